@@ -1,0 +1,186 @@
+"""The abstract syntax of a power line: a handful of frozen nodes, compared without their places.
+
+Lists of adjectives are kept in one order (`Selector` sorts them), so that two ways of
+saying the same thing are one tree and are printed in one way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+KINDS: Final = ("novelty", "rare", "genes", "alien")
+GRAY: Final = "gray"
+PHASES: Final = ("explore", "develop", "settle", "trade", "consume", "produce")
+SCORE: Final = "score"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open range of code points, counted from the start of the power line."""
+
+    start: int = 0
+    end: int = 0
+
+
+NOWHERE: Final = Span()
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Numbers from `low` to `high`, both included; `high` None means no upper end."""
+
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjective:
+    """One of `words` (or none of them, when `negated`): kinds, keywords, production, military ..."""
+
+    words: tuple[str, ...]
+    negated: bool = False
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """Which cards: by printed facts only. `title` stands alone; all other parts are a conjunction.
+
+    noun: "world", "development", "card" or "" (with a title).
+    other: every card but the one that bears the power.
+    power: has a power in this phase (trade and consume are distinct).
+    keyword: bears this keyword, said in full where the word is also a kind of good.
+    """
+
+    noun: str = ""
+    other: bool = False
+    adjectives: tuple[Adjective, ...] = ()
+    cost: Range | None = None
+    defense: Range | None = None
+    power: str | None = None
+    keyword: str | None = None
+    title: str | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "adjectives", tuple(sorted(self.adjectives, key=_adjective_rank)))
+
+
+def _adjective_rank(adjective: Adjective) -> tuple[int, bool, tuple[str, ...]]:
+    """English order: keywords, kind of good, production or windfall, military."""
+    word = adjective.words[0]
+    if word == "military":
+        rank = 3
+    elif word in ("production", "windfall"):
+        rank = 2
+    elif word in KINDS or word == GRAY:
+        rank = 1
+    else:
+        rank = 0
+    return (rank, not adjective.negated, adjective.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Goods:
+    """Which goods: of a kind (None: any), or only the one on this world (`here`)."""
+
+    kind: str | None = None
+    here: bool = False
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """What must just have happened: "placing" a card that matches, or "producing" here."""
+
+    event: str
+    selector: Selector | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What is given up: "this" card, "cards" from hand, or "goods".
+
+    count: how many; None means all there are. up_to: any number from one to `count`.
+    different: each good of another kind.
+    """
+
+    what: str
+    count: int | None = 1
+    up_to: bool = False
+    goods: Goods | None = None
+    different: bool = False
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Per:
+    """A multiplier: the number of `things`, divided by `divisor` and rounded down.
+
+    things: "cards" (matching `selector`), "goods" produced this phase (of `kind`),
+    "kinds" produced this phase, "chips" in points, or "military" in total.
+    """
+
+    things: str
+    selector: Selector | None = None
+    kind: str | None = None
+    divisor: int = 1
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One verb with its amount and what it applies to.
+
+    verb: draw, keep, cost, military, price, vp, good, windfall good, pay for, sell, guess, points.
+    amount: its number, signed for the changes (cost, military, price).
+    selector: cards it applies to (cost, military, pay for). goods: goods it applies to
+    (price, windfall good). other: another world than this one (windfall good).
+    plain: without trade powers (sell). numbers: those that may be named (guess).
+    absolute: the amount replaces the cost and is no change to it.
+    """
+
+    verb: str
+    amount: int | None = None
+    selector: Selector | None = None
+    goods: Goods | None = None
+    per: Per | None = None
+    other: bool = False
+    plain: bool = False
+    absolute: bool = False
+    numbers: Range | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """The effects come once for each thing given up; for each but the first when `beyond_first`."""
+
+    beyond_first: bool = False
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must be true: "most produced" (more goods of `kind` than any other) or "have"."""
+
+    test: str
+    kind: str | None = None
+    selector: Selector | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A whole power line."""
+
+    phase: str
+    effects: tuple[Effect, ...]
+    trigger: Trigger | None = None
+    optional: bool = False
+    cost: Cost | None = None
+    each: Each | None = None
+    condition: Condition | None = None
+    span: Span = field(default=NOWHERE, compare=False)

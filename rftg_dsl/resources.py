@@ -1,0 +1,26 @@
+"""Where the shipped data lies: in the package of an installed wheel, beside it in the source tree."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+_PACKAGE: Final = Path(__file__).parent
+
+
+def data_folder(name: str) -> Path:
+    """The folder `name` ("grammar", "cards") of the shipped data."""
+    inside = _PACKAGE / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+@lru_cache(maxsize=None)
+def read_grammar() -> str:
+    """The text of the power grammar."""
+    return (data_folder("grammar") / "powers.lark").read_text(encoding="utf-8")
+
+
+def shipped_sets() -> list[Path]:
+    """The card files that come with the package, by name."""
+    return sorted(data_folder("cards").glob("*.yaml"))
