@@ -1,0 +1,25 @@
+"""The only source of chance: the n-th shuffle of a game is a function of its seed and n.
+
+A game's state then needs no generator, only the number of shuffles made. Fisher-Yates over
+`Random.random`, whose sequence the language guarantees for a seed on every platform.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+
+class Chance:
+    """Shuffles from a seed (any text)."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def shuffle(self, items: list[int], nth: int) -> list[int]:
+        """A new list in random order; `nth` counts the shuffles of the game from 0."""
+        rng = Random(f"{self.seed}/{nth}")
+        shuffled = list(items)
+        for index in range(len(shuffled) - 1, 0, -1):
+            other = int(rng.random() * (index + 1))
+            shuffled[index], shuffled[other] = shuffled[other], shuffled[index]
+        return shuffled

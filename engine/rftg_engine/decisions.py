@@ -1,0 +1,187 @@
+"""What a player can be asked, and which answers are legal: a decision carries all it takes to tell.
+
+An answer is a tuple of whole numbers. Three forms are enough for a card game: a choice
+among listed answers, a subset of some cards, and a payment. Nothing here knows a rule of any game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from random import Random
+
+Answer = tuple[int, ...]
+
+
+class IllegalAnswer(ValueError):
+    """An answer that the rules forbid; the message says which rule. Nothing has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question to one player. kind: what is decided. about: the card or power it concerns, or -1."""
+
+    player: int
+    kind: str
+    about: int
+
+    def count(self) -> int:
+        """The number of legal answers, at least 1."""
+        raise NotImplementedError
+
+    def sample(self, rng: Random) -> Answer:
+        """A legal answer, each with the same probability."""
+        raise NotImplementedError
+
+    def first(self) -> Answer:
+        """A legal answer; the only one where `count` is 1."""
+        raise NotImplementedError
+
+    def refusal(self, answer: Answer) -> str | None:
+        """Why an answer is illegal, or None when it is legal."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Decision):
+    """One of the listed answers; the empty one, where listed, means none."""
+
+    options: tuple[Answer, ...]
+
+    def count(self) -> int:
+        return len(self.options)
+
+    def sample(self, rng: Random) -> Answer:
+        return self.options[int(rng.random() * len(self.options))]
+
+    def first(self) -> Answer:
+        return self.options[0]
+
+    def refusal(self, answer: Answer) -> str | None:
+        if answer in self.options:
+            return None
+        if not answer:
+            return f"{self.kind}: one of the {len(self.options)} options must be taken"
+        return f"{self.kind}: {answer!r} is none of the options"
+
+
+@dataclass(frozen=True, slots=True)
+class Subset(Decision):
+    """From `least` to `most` of `cards`; at most one of each group where `groups` are given.
+
+    groups: empty, or a group number for each card.
+    """
+
+    cards: tuple[int, ...]
+    least: int
+    most: int
+    groups: tuple[int, ...] = ()
+
+    def count(self) -> int:
+        if self.groups:
+            return len(self._grouped())
+        return sum(comb(len(self.cards), size) for size in range(self.least, self.most + 1))
+
+    def sample(self, rng: Random) -> Answer:
+        if self.groups:
+            legal = self._grouped()
+            return legal[int(rng.random() * len(legal))]
+        size = self.least
+        if self.most > self.least:
+            size = self._sample_size(rng)
+        return sample_cards(rng, self.cards, size)
+
+    def first(self) -> Answer:
+        return self._grouped()[0] if self.groups else self.cards[: self.least]
+
+    def refusal(self, answer: Answer) -> str | None:
+        if not self.least <= len(answer) <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            return f"{self.kind}: {wanted} cards are wanted, not {len(answer)}"
+        reason = not_among(answer, self.cards)
+        if reason:
+            return f"{self.kind}: {reason}"
+        if self.groups and not self._distinct(answer):
+            return f"{self.kind}: the cards must differ in kind"
+        return None
+
+    def _sample_size(self, rng: Random) -> int:
+        ticket = int(rng.random() * self.count())
+        for size in range(self.least, self.most + 1):
+            ticket -= comb(len(self.cards), size)
+            if ticket < 0:
+                return size
+        return self.most
+
+    def _distinct(self, answer: Answer) -> bool:
+        group_of = dict(zip(self.cards, self.groups, strict=True))
+        return len({group_of[card] for card in answer}) == len(answer)
+
+    def _grouped(self) -> list[Answer]:
+        return [
+            chosen
+            for size in range(self.least, self.most + 1)
+            for chosen in combinations(self.cards, size)
+            if self._distinct(chosen)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to meet a price: the powers used, and how many cards are paid with them."""
+
+    powers: tuple[int, ...]
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Payment(Decision):
+    """How to pay for `about`. The answer is the number of a way, then the cards paid."""
+
+    ways: tuple[Way, ...]
+    cards: tuple[int, ...]
+
+    def count(self) -> int:
+        return sum(comb(len(self.cards), way.price) for way in self.ways)
+
+    def sample(self, rng: Random) -> Answer:
+        ticket = int(rng.random() * self.count())
+        index = 0
+        for index, way in enumerate(self.ways):
+            ticket -= comb(len(self.cards), way.price)
+            if ticket < 0:
+                break
+        return (index, *sample_cards(rng, self.cards, self.ways[index].price))
+
+    def first(self) -> Answer:
+        return (0, *self.cards[: self.ways[0].price])
+
+    def refusal(self, answer: Answer) -> str | None:
+        if not answer or not 0 <= answer[0] < len(self.ways):
+            return f"{self.kind}: {answer!r} names none of the {len(self.ways)} ways to pay"
+        price = self.ways[answer[0]].price
+        if len(answer) - 1 != price:
+            return f"{self.kind}: the price is {price} cards, not {len(answer) - 1}"
+        reason = not_among(answer[1:], self.cards)
+        return f"{self.kind}: {reason}" if reason else None
+
+
+def sample_cards(rng: Random, cards: tuple[int, ...], size: int) -> Answer:
+    """`size` of the cards, each subset with the same probability; order is no part of it."""
+    pool = list(cards)
+    end = len(pool)
+    for index in range(size):
+        other = index + int(rng.random() * (end - index))
+        pool[index], pool[other] = pool[other], pool[index]
+    return tuple(pool[:size])
+
+
+def not_among(answer: Answer, cards: tuple[int, ...]) -> str | None:
+    """Why the answer is no subset of the cards, or None."""
+    if len(set(answer)) != len(answer):
+        return "a card is named twice"
+    for card in answer:
+        if card not in cards:
+            return f"card {card!r} is not among those to choose from"
+    return None

@@ -1,0 +1,162 @@
+"""Drives any game whose steps are generators: who is asked what, answers, forks. Knows no rules.
+
+A step yields the decisions that are made at the same time and receives their answers in the
+same order. It may change the state between two yields, so a fork in the middle of a step is a
+copy of the state at its start, and the answers given since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Generic, Protocol, Self, TypeVar
+
+from rftg_engine.decisions import Answer, Decision, IllegalAnswer
+
+T = TypeVar("T")
+Asking = Generator[list[Decision], list[Answer], T]
+"""A part of a game that asks players, and in the end gives a T."""
+
+
+class GameState(Protocol):
+    """What the driver must be able to do with a state."""
+
+    def copy(self) -> Self:
+        """An independent copy."""
+
+
+S = TypeVar("S", bound=GameState)
+S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
+
+
+class Flow(Protocol[S_contra]):
+    """The rules of a game: its steps, one after the other."""
+
+    def next_step(self, state: S_contra) -> tuple[str, Asking[None]] | None:
+        """The name of the next step and its generator, or None when the game is over."""
+
+
+class Driver(Generic[S]):
+    """A game being played: `pending` decisions, `answer` them, until none are left.
+
+    watch: called with the name of a step and the state when the step is done.
+    ask_forced: also ask what has only one legal answer.
+    """
+
+    def __init__(
+        self,
+        flow: Flow[S],
+        state: S,
+        watch: Callable[[str, S], None] | None = None,
+        ask_forced: bool = False,
+    ) -> None:
+        self.flow = flow
+        self.state = state
+        self.answers: list[Answer] = []
+        """All answers given to decisions with more than one legal answer, in order."""
+        self._watch = watch
+        self._ask_forced = ask_forced
+        self._start = state
+        self._since: list[list[Answer]] = []
+        self._asked: list[Decision] = []
+        self._given: list[Answer | None] = []
+        self._open = 0
+        self._step_name = ""
+        self._step: Asking[None] | None = None
+        self._next_step()
+        self._run(None)
+
+    @property
+    def over(self) -> bool:
+        """True when the game has ended."""
+        return self._step is None
+
+    @property
+    def step(self) -> str:
+        """The name of the step in progress, "" when the game is over."""
+        return self._step_name
+
+    @property
+    def pending(self) -> list[Decision]:
+        """The decisions to be made now, at most one a player; empty when the game is over."""
+        return [
+            decision
+            for decision, given in zip(self._asked, self._given, strict=True)
+            if given is None
+        ]
+
+    def answer(self, player: int, answer: Answer) -> None:
+        """Answers the pending decision of a player.
+
+        Raises IllegalAnswer, and changes nothing, when the rules forbid it or nothing is asked.
+        """
+        index = self._index_of(player)
+        reason = self._asked[index].refusal(answer)
+        if reason:
+            raise IllegalAnswer(reason)
+        self._given[index] = answer
+        self._open -= 1
+        if not self._open:
+            self._go_on(self._take_answers())
+
+    def fork(self) -> Driver[S]:
+        """An independent game in the same position; it is not watched."""
+        twin = Driver(self.flow, self._start.copy(), None, self._ask_forced)
+        for answers in self._since:
+            twin._go_on(list(answers))
+        twin._given = list(self._given)
+        twin._open = self._open
+        twin.answers = list(self.answers)
+        return twin
+
+    def _index_of(self, player: int) -> int:
+        for index, decision in enumerate(self._asked):
+            if decision.player == player and self._given[index] is None:
+                return index
+        raise IllegalAnswer(f"player {player!r} is not asked anything now")
+
+    def _take_answers(self) -> list[Answer]:
+        answers = [given for given in self._given if given is not None]
+        for decision, answer in zip(self._asked, answers, strict=True):
+            if self._ask_forced or decision.count() > 1:
+                self.answers.append(answer)
+        return answers
+
+    def _go_on(self, answers: list[Answer]) -> None:
+        self._since.append(answers)
+        self._run(answers)
+
+    def _next_step(self) -> None:
+        following = self.flow.next_step(self.state)
+        self._since = []
+        if following is None:
+            self._step_name, self._step = "", None
+            self._asked, self._given, self._open = [], [], 0
+            return
+        self._start = self.state.copy()
+        self._step_name, self._step = following
+
+    def _run(self, answers: list[Answer] | None) -> None:
+        """Runs the game on from the given answers until somebody has to be asked."""
+        while self._step is not None:
+            try:
+                asked = next(self._step) if answers is None else self._step.send(answers)
+            except StopIteration:
+                if self._watch:
+                    self._watch(self._step_name, self.state)
+                self._next_step()
+                answers = None
+                continue
+            self._ask(asked)
+            if self._open:
+                return
+            answers = self._take_answers()
+
+    def _ask(self, asked: list[Decision]) -> None:
+        self._asked = asked
+        if self._ask_forced:
+            self._given = [None] * len(asked)
+        else:
+            self._given = [
+                decision.first() if decision.count() == 1 else None for decision in asked
+            ]
+        self._open = self._given.count(None)

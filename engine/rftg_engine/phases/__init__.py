@@ -1,0 +1,1 @@
+"""The steps of a round, a file each: generators that read like the rulebook."""

@@ -1,0 +1,40 @@
+"""I: Explore (base rulebook, Explore)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rftg_engine import actions
+from rftg_engine.decisions import Decision, Subset
+from rftg_engine.driver import Asking
+from rftg_engine.perform import perform_all
+from rftg_engine.state import State
+
+if TYPE_CHECKING:
+    from rftg_engine.race import Race
+
+DRAW: Final = 2
+KEEP: Final = 1
+BONUS: Final = {actions.EXPLORE_5: (5, 0), actions.EXPLORE_1_1: (1, 1)}
+"""Cards more to draw and to keep, by action; both together in the experienced game."""
+
+
+def explore(race: Race, state: State, _name: str) -> Asking[None]:
+    """All draw before any discards; each keeps some of the cards drawn."""
+    powers = [player.powers for player in state.players]
+    yield from perform_all(race, state, powers, "explore start")
+    asked: list[Decision] = []
+    for seat in state.order:
+        player = state.players[seat]
+        draw, keep = DRAW + powers[seat].draw, KEEP + powers[seat].keep
+        for action in player.actions:
+            more = BONUS.get(action, (0, 0))
+            draw, keep = draw + more[0], keep + more[1]
+        before = len(player.hand)
+        race.draw_to_hand(state, player, draw)
+        drawn = tuple(player.hand[before:])
+        count = max(0, len(drawn) - keep)
+        asked.append(Subset(seat, "explore", -1, drawn, count, count))
+    answers = yield asked
+    for decision, cards in zip(asked, answers, strict=True):
+        race.discard_from_hand(state, state.players[decision.player], cards)

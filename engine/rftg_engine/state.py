@@ -1,0 +1,122 @@
+"""The state of a game of Race: plain data, so that it can be copied, compared, hashed and saved.
+
+Cards are numbers (see table.py); a player's `powers` are derived from the tableau and
+are no part of the digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Final
+
+from rftg_engine.powers import Powers
+from rftg_engine.table import Table
+
+FORMAT: Final = "rftg-state/1"
+
+
+class Player:
+    """What one player has. goods: the world a good lies on -> the face-down card that is the good."""
+
+    def __init__(self, powers: Powers) -> None:
+        self.hand: list[int] = []
+        self.tableau: list[int] = []
+        self.goods: dict[int, int] = {}
+        self.vp = 0
+        self.actions: list[int] = []
+        self.start_world = -1
+        self.powers = powers
+
+    def copy(self) -> Player:
+        """An independent copy."""
+        twin = Player(self.powers)
+        twin.hand = self.hand[:]
+        twin.tableau = self.tableau[:]
+        twin.goods = self.goods.copy()
+        twin.vp = self.vp
+        twin.actions = self.actions[:]
+        twin.start_world = self.start_world
+        return twin
+
+    def dump(self) -> dict[str, Any]:
+        """The player as JSON data."""
+        return {
+            "hand": self.hand,
+            "tableau": self.tableau,
+            "goods": sorted(self.goods.items()),
+            "vp": self.vp,
+            "actions": self.actions,
+            "start_world": self.start_world,
+        }
+
+
+class State:
+    """A whole game at one moment between two steps.
+
+    order: players in turn order. todo: the steps still to come in this round, the present one
+    first. pool: victory point chips left, in points; negative when the reserve chips are in use.
+    """
+
+    def __init__(self, players: list[Player]) -> None:
+        self.players = players
+        self.order: list[int] = list(range(len(players)))
+        self.todo: list[str] = ["setup"]
+        self.round = 0
+        self.pool = 0
+        self.shuffles = 0
+        self.deck: list[int] = []
+        self.discard: list[int] = []
+
+    def copy(self) -> State:
+        """An independent copy."""
+        twin = State([player.copy() for player in self.players])
+        twin.order = self.order[:]
+        twin.todo = self.todo[:]
+        twin.round = self.round
+        twin.pool = self.pool
+        twin.shuffles = self.shuffles
+        twin.deck = self.deck[:]
+        twin.discard = self.discard[:]
+        return twin
+
+    def dump(self) -> dict[str, Any]:
+        """The state as JSON data; `load` is its inverse."""
+        return {
+            "format": FORMAT,
+            "order": self.order,
+            "todo": self.todo,
+            "round": self.round,
+            "pool": self.pool,
+            "shuffles": self.shuffles,
+            "deck": self.deck,
+            "discard": self.discard,
+            "players": [player.dump() for player in self.players],
+        }
+
+    def digest(self) -> str:
+        """SHA-256 of the state as canonical JSON, the first 16 hexadecimal digits."""
+        text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def load(data: dict[str, Any], table: Table) -> State:
+    """The state that `State.dump` gave. Raises ValueError when it is of another format."""
+    if data.get("format") != FORMAT:
+        raise ValueError(f"this is no {FORMAT}: format is {data.get('format')!r}")
+    players = []
+    for saved in data["players"]:
+        player = Player(table.powers(saved["tableau"]))
+        player.hand = list(saved["hand"])
+        player.tableau = list(saved["tableau"])
+        player.goods = {world: card for world, card in saved["goods"]}
+        player.vp = saved["vp"]
+        player.actions = list(saved["actions"])
+        player.start_world = saved["start_world"]
+        players.append(player)
+    state = State(players)
+    state.order = list(data["order"])
+    state.todo = list(data["todo"])
+    state.round, state.pool, state.shuffles = data["round"], data["pool"], data["shuffles"]
+    state.deck, state.discard = list(data["deck"]), list(data["discard"])
+    return state

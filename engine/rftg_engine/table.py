@@ -1,0 +1,122 @@
+"""The cards in use, bound once per game setup: facts by card number, selectors as bit masks.
+
+Every physical card has a number; the bit `1 << number` stands for it in masks, so that counting
+the cards of a tableau that match a selector is one AND and one bit count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rftg_dsl.ast import GRAY, KINDS, Adjective, Range, Selector
+from rftg_dsl.model import Card, CardSet
+from rftg_engine.powers import BoundPower, Powers, bind_power, gather, kind_number
+
+
+class Table:
+    """All cards of a game by number, and what they say.
+
+    titles, cost, vp, kind ...: by card number. cost is the defense of a military world.
+    vp is 0 for variable cards. start_worlds: numbers of the start worlds, lowest first.
+    """
+
+    def __init__(self, sets: Sequence[CardSet], cards: Sequence[Card]) -> None:
+        self.sets = tuple(sets)
+        self.cards: list[Card] = [card for card in cards for _copy in range(card.copies)]
+        self.titles = [card.title for card in self.cards]
+        self.cost = [card.cost for card in self.cards]
+        self.vp = [card.vp or 0 for card in self.cards]
+        self.kind = [kind_number(card.kind) for card in self.cards]
+        self.is_world = [card.type == "world" for card in self.cards]
+        self.military = [card.military for card in self.cards]
+        self.windfall = [card.windfall for card in self.cards]
+        self.production = [card.production for card in self.cards]
+        self.start_worlds = sorted(
+            (number for number, card in enumerate(self.cards) if card.start),
+            key=self.start_number,
+        )
+        self.preset_hands = [hand for card_set in sets for hand in card_set.preset_hands]
+        self.power_list: list[BoundPower] = []
+        """Every power that can be chosen or scored, by its number."""
+        self.by_card = [self._bind(number) for number in range(len(self.cards))]
+        self._gathered: dict[tuple[int, ...], Powers] = {}
+
+    def start_number(self, card: int) -> int:
+        """The printed number of a start world."""
+        start = self.cards[card].start
+        assert start is not None
+        return start.number
+
+    def powers(self, tableau: Sequence[int]) -> Powers:
+        """All powers of a tableau, newest card first; shared between equal tableaus."""
+        key = tuple(tableau)
+        found = self._gathered.get(key)
+        if found is None:
+            if len(self._gathered) > 20_000:
+                self._gathered.clear()
+            found = self._gathered[key] = gather(key, [self.by_card[card] for card in key])
+        return found
+
+    def mask(self, selector: Selector, bearer: int) -> int:
+        """The cards that a selector on the card `bearer` means, as bits."""
+        bits = 0
+        for number, card in enumerate(self.cards):
+            if matches(selector, card) and not (selector.other and number == bearer):
+                bits |= 1 << number
+        return bits
+
+    def _bind(self, number: int) -> list[BoundPower]:
+        bound: list[BoundPower] = []
+
+        def masks(selector: Selector) -> int:
+            return self.mask(selector, number)
+
+        for index, line in enumerate(self.cards[number].powers):
+            for hook in line.hooks:
+                power = bind_power(masks, hook, number, index, len(self.power_list))
+                self.power_list.append(power)
+                bound.append(power)
+        return bound
+
+
+def matches(selector: Selector, card: Card) -> bool:
+    """Whether a selector means a card, by its printed facts. `other` is not looked at."""
+    if selector.title is not None:
+        return card.title == selector.title
+    return (
+        selector.noun in ("card", card.type)
+        and all(_has(adjective, selector.noun, card) for adjective in selector.adjectives)
+        and _in_range(selector.cost, card.cost, not card.military)
+        and _in_range(selector.defense, card.cost, card.military)
+        and (selector.power is None or has_power(card, selector.power))
+        and (selector.keyword is None or selector.keyword in card.keywords)
+    )
+
+
+def has_power(card: Card, phase: str) -> bool:
+    """Whether a card has a power in a phase; trade and consume are distinct."""
+    return any(line.power.phase == phase for line in card.powers)
+
+
+def _has(adjective: Adjective, noun: str, card: Card) -> bool:
+    return any(_is(word, noun, card) for word in adjective.words) != adjective.negated
+
+
+def _is(word: str, noun: str, card: Card) -> bool:
+    if word == "military":
+        return card.military
+    if word == "windfall":
+        return card.windfall
+    if word == "production":
+        return card.production
+    if noun == "world" and word in KINDS:
+        return card.kind == word
+    if noun == "world" and word == GRAY:
+        return card.kind is None
+    return word in card.keywords
+
+
+def _in_range(wanted: Range | None, number: int, applies: bool) -> bool:
+    if wanted is None:
+        return True
+    return applies and wanted.low <= number and (wanted.high is None or number <= wanted.high)

@@ -1,0 +1,101 @@
+"""`python -m rftg_tools.conformance PATH...`: our engine against recorded games.
+
+Exit code 0: no divergence. 1: some. 2: a file could not be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from rftg_tools.conformance.events import read_games
+from rftg_tools.conformance.runner import Report, run_game
+from rftg_tools.progress import progress
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the games of all files and prints what was compared and what diverged."""
+    parser = argparse.ArgumentParser(prog="python -m rftg_tools.conformance", description=__doc__)
+    parser.add_argument("paths", nargs="+", type=Path, help="records, .jsonl or .jsonl.gz")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--jobs", type=int, default=None, help="processes (default: all cores)")
+    options = parser.parse_args(arguments)
+    try:
+        reports = list(_run_all(options.paths, options.jobs))
+    except (OSError, ValueError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    summary = summarize(reports)
+    print(json.dumps(summary, indent=1) if options.json else in_words(summary))
+    return 1 if summary["divergences"] else 0
+
+
+def _run_all(paths: list[Path], jobs: int | None) -> Iterator[Report]:
+    games = [game for path in paths for game in read_games(path)]
+    if jobs == 1:
+        yield from progress(map(run_game, games), len(games), "games")
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from progress(pool.map(run_game, games, chunksize=4), len(games), "games")
+
+
+def summarize(reports: list[Report]) -> dict[str, Any]:
+    """The counts over all games, and every divergence."""
+    exceptions: Counter[str] = Counter()
+    resolved: Counter[str] = Counter()
+    for report in reports:
+        exceptions.update(report.exceptions)
+        resolved.update(report.resolved)
+    found = [(report.game, report.divergence) for report in reports if report.divergence]
+    return {
+        "games": len(reports),
+        "decisions": sum(report.decisions for report in reports),
+        "forced": sum(report.forced for report in reports),
+        "states": sum(report.states for report in reports),
+        "exceptions": dict(sorted(exceptions.items())),
+        "resolved": dict(sorted(resolved.items())),
+        "divergences": len(found),
+        "kinds": dict(Counter(divergence.kind for _game, divergence in found)),
+        "list": [
+            {
+                "game": game,
+                "kind": divergence.kind,
+                "event": divergence.event,
+                "record": repr(divergence.record),
+                "ours": repr(divergence.ours),
+            }
+            for game, divergence in found
+        ],
+    }
+
+
+def in_words(summary: dict[str, Any]) -> str:
+    """The summary for a reader."""
+    lines = [
+        f"games               {summary['games']:8}",
+        f"decisions compared  {summary['decisions']:8}",
+        f"states compared     {summary['states']:8}",
+        f"only one answer     {summary['forced']:8}  (not in the record, no choice in ours)",
+    ]
+    for title in ("resolved", "exceptions", "kinds"):
+        for kind, count in summary[title].items():
+            lines.append(f"{_TITLES[title]:20}{count:8}  {kind}")
+    lines.append(f"divergences         {summary['divergences']:8}")
+    for one in summary["list"]:
+        lines.append(f"\n{one['game']}, event {one['event']}: {one['kind']}")
+        lines.append(f"  record: {one['record']}")
+        lines.append(f"  ours:   {one['ours']}")
+    return "\n".join(lines)
+
+
+_TITLES = {"resolved": "read from events", "exceptions": "named exception", "kinds": "diverging"}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

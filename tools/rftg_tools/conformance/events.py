@@ -1,0 +1,93 @@
+"""A recorded game as a cursor over its events: choices and states in order, moves of cards passed by.
+
+The format is rftg-record/1; an event of an unknown type is never skipped, it is a divergence.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+Event = dict[str, Any]
+
+FORMAT: Final = "rftg-record/1"
+MOVES: Final = frozenset(
+    [
+        "start",
+        "round",
+        "actions",
+        "phase",
+        "draw",
+        "good",
+        "good-off",
+        "reveal",
+        "take",
+        "to-discard",
+        "discard",
+        "place",
+        "leave-tableau",
+        "reshuffle",
+        "vp",
+    ]
+)
+"""Events that follow from the decisions and the supply; the states prove them."""
+STOPS: Final = frozenset({"choice", "state", "end"})
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence(Exception):
+    """Where our game and the record part: kind, number of the event, and both values."""
+
+    kind: str
+    event: int
+    record: object
+    ours: object
+
+
+class Cursor:
+    """The events of one game, read from the front."""
+
+    def __init__(self, events: list[Event]) -> None:
+        self.events = events
+        self.position = 0
+
+    def peek(self) -> Event:
+        """The next choice, state or end; the moves before it are passed by.
+
+        Raises Divergence at an event of an unknown type, or past the last event.
+        """
+        while self.position < len(self.events):
+            event = self.events[self.position]
+            if event["t"] in STOPS:
+                return event
+            if event["t"] not in MOVES:
+                raise Divergence("unknown event", self.position, event["t"], None)
+            self.position += 1
+        raise Divergence("record is over", self.position, None, "the game goes on")
+
+    def take(self) -> Event:
+        """The next choice, state or end, which is passed by too."""
+        event = self.peek()
+        self.position += 1
+        return event
+
+
+def read_games(path: Path) -> Iterator[dict[str, Any]]:
+    """The games of a .jsonl or .jsonl.gz file, one a line.
+
+    Raises ValueError with the line's number when one is no game of this format.
+    """
+    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open()
+    with opened as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                game = json.loads(line)
+            except json.JSONDecodeError as error:
+                raise ValueError(f"{path}:{number}: this is no JSON: {error}") from None
+            if not isinstance(game, dict) or game.get("format") != FORMAT:
+                raise ValueError(f"{path}:{number}: this is no game in the format {FORMAT}")
+            yield game

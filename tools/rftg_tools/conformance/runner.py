@@ -1,0 +1,148 @@
+"""Drives one recorded game through our engine, until its end or the first divergence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from rftg_engine.decisions import Decision, IllegalAnswer
+from rftg_engine.driver import Driver
+from rftg_engine.phases.round_end import endings
+from rftg_engine.race import Options, Race
+from rftg_engine.scoring import result
+from rftg_engine.state import State
+from rftg_engine.table import Table
+
+from rftg_dsl.library import cards_in_use, load
+from rftg_tools.conformance.answers import Reader
+from rftg_tools.conformance.events import Cursor, Divergence, Event
+from rftg_tools.conformance.script import ScriptedChance
+from rftg_tools.conformance.states import AFTER, differences
+
+SETS: Final = {"base": ("base",)}
+"""The sets of each of the record's expansions that our data covers."""
+
+ROUND_LIMIT: Final = "round limit"
+"""The recording engine ends a game after 30 rounds; the rulebook knows no such end."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What was compared in one game, and where it diverged (`divergence` None: nowhere)."""
+
+    game: str
+    decisions: int = 0
+    forced: int = 0
+    states: int = 0
+    exceptions: Counter[str] = field(default_factory=Counter)
+    resolved: Counter[str] = field(default_factory=Counter)
+    divergence: Divergence | None = None
+
+
+def run_game(game: dict[str, Any]) -> Report:
+    """Steps our engine through a recorded game."""
+    report = Report(game["id"])
+    try:
+        run = _Run(game, report)
+        run.play()
+        report.exceptions += run.reader.exceptions
+    except Divergence as divergence:
+        report.divergence = divergence
+    return report
+
+
+@cache
+def _table(expansion: str) -> Table:
+    if expansion not in SETS:
+        raise Divergence("unsupported", 0, expansion, sorted(SETS))
+    compiled = load(SETS[expansion])
+    return Table(compiled.sets, cards_in_use(compiled.sets))
+
+
+class _Run:
+    def __init__(self, game: dict[str, Any], report: Report) -> None:
+        self.game = game
+        self.report = report
+        self.table = _table(game["expansion"])
+        self.cursor = Cursor(game["events"])
+        self.reader = Reader(self.table)
+
+    def play(self) -> None:
+        """The whole game. Raises Divergence."""
+        for option in ("goals", "takeovers"):
+            if self.game[option]:
+                raise Divergence("unsupported", 0, option, None)
+        options = Options(self.game["players"], self.game["two_player_advanced"])
+        chance = ScriptedChance(self.table, options.players, self.game["events"])
+        race = Race(self.table, options, chance)
+        driver = Driver(race, race.new_state(), self._compare_state, ask_forced=True)
+        while not driver.over:
+            if self.cursor.peek()["t"] == "end":
+                break
+            self._answer_one(driver)
+        self._compare_end(driver)
+
+    def _answer_one(self, driver: Driver[State]) -> None:
+        """Answers the pending decision that the next choice of the record belongs to.
+
+        Where there is none, a decision with one legal answer gets it; any other is a divergence.
+        """
+        event = self.cursor.peek()
+        asked = [one for one in driver.pending if self._belongs(one, event)]
+        if asked:
+            decision = asked[0]
+            self.reader.place = self.cursor.position
+            self.cursor.take()
+            self.report.decisions += 1
+            answer = self.reader.read(decision, event)
+        else:
+            decision = min(driver.pending, key=lambda one: one.count())
+            if decision.count() > 1:
+                raise Divergence("not in the record", self.cursor.position, event, decision)
+            answer = decision.first()
+            self.report.forced += 1
+        try:
+            driver.answer(decision.player, answer)
+        except IllegalAnswer as error:
+            raise Divergence("illegal", self.reader.place, answer, str(error)) from None
+
+    def _belongs(self, decision: Decision, event: Event) -> bool:
+        return event["t"] == "choice" and self.reader.belongs(decision, event)
+
+    def _compare_state(self, step: str, state: State) -> None:
+        if step not in AFTER:
+            return
+        place = self.cursor.position
+        event = self.cursor.take()
+        if event["t"] != "state" or event["after"] != AFTER[step]:
+            raise Divergence("step", place, event.get("after", event), AFTER[step])
+        self.report.states += 1
+        for member, record, ours in differences(self.table, state, event):
+            raise Divergence(f"state: {member}", self.cursor.position - 1, record, ours)
+
+    def _compare_end(self, driver: Driver[State]) -> None:
+        place = self.cursor.position
+        end = self.cursor.take()
+        if end["t"] != "end":
+            raise Divergence("end", place, end, "the game is over")
+        ours = result(self.table, driver.state)
+        reasons = {"tableau": "tableau", "chips": "vp-pool"}
+        why = {reasons[reason] for reason in endings(driver.state)}
+        recorded_why = set(end["why"])
+        if "round-limit" in recorded_why:
+            recorded_why.remove("round-limit")
+            self.report.exceptions[ROUND_LIMIT] += 1
+            why = why if recorded_why else set()
+        elif not driver.over:
+            raise Divergence("end", place, end, "the game goes on")
+        pairs = {
+            "scores": (end["scores"], list(ours.scores)),
+            "winners": (end["winners"], list(ours.winners)),
+            "rounds": (end["rounds"], driver.state.round - (0 if driver.over else 1)),
+            "why": (recorded_why, why),
+        }
+        for member, (record, mine) in pairs.items():
+            if record != mine:
+                raise Divergence(f"end: {member}", place, record, mine)
