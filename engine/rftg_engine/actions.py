@@ -1,4 +1,4 @@
-"""The action cards: what each is called, and which phase it selects (base rulebook, Playing the Game)."""
+"""The action cards: their names, and which phase each selects (base rulebook, Playing the Game)."""
 
 from __future__ import annotations
 

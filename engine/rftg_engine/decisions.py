@@ -20,7 +20,10 @@ class IllegalAnswer(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A question to one player. kind: what is decided. about: the card or power it concerns, or -1."""
+    """A question to one player.
+
+    kind: what is decided. about: the card or power it concerns, or -1.
+    """
 
     player: int
     kind: str
@@ -147,12 +150,13 @@ class Payment(Decision):
 
     def sample(self, rng: Random) -> Answer:
         ticket = int(rng.random() * self.count())
-        index = 0
+        chosen = 0
         for index, way in enumerate(self.ways):
+            chosen = index
             ticket -= comb(len(self.cards), way.price)
             if ticket < 0:
                 break
-        return (index, *sample_cards(rng, self.cards, self.ways[index].price))
+        return (chosen, *sample_cards(rng, self.cards, self.ways[chosen].price))
 
     def first(self) -> Answer:
         return (0, *self.cards[: self.ways[0].price])

@@ -1,4 +1,4 @@
-"""What it takes to place a card: every legal combination of powers, and the hand cards it leaves to pay.
+"""What it takes to place a card: every legal combination of powers, and what is left to pay.
 
 base rulebook, Settle: worlds are paid for, military worlds conquered; or paid for with a power that
 says so, and then military counts for nothing.

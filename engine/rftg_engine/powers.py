@@ -1,7 +1,7 @@
-"""Bound powers, and all powers of one tableau gathered by the moment at which a phase asks for them.
+"""Bound powers, and all powers of one tableau gathered by the moment a phase asks for them.
 
-`Powers` is immutable once gathered: a phase keeps those of its start, so that cards placed or lost in
-the phase change nothing in it (base rulebook, Card Powers).
+`Powers` is immutable once gathered: a phase keeps those of its start, so that cards placed or
+lost in the phase change nothing in it (base rulebook, Card Powers).
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ class BoundCondition:
 
 @dataclass(frozen=True, slots=True)
 class BoundPrice:
-    """What is given up. what: this, cards or goods. count: -1 for all. kind: 0 any. here: this good."""
+    """What is given up: this card, hand cards or goods.
+
+    count: -1 for all. kind: 0 for any. here: only the good on this world.
+    """
 
     what: str
     count: int
@@ -199,7 +202,7 @@ NO_POWERS: Final[list[BoundPower]] = []
 
 
 def gather(tableau: tuple[int, ...], by_card: list[list[BoundPower]]) -> Powers:
-    """The powers of a tableau. by_card: the bound powers of each of its cards, oldest card first."""
+    """The powers of a tableau. by_card: the bound powers of each card, the oldest card first."""
     mask = 0
     for card in tableau:
         mask |= 1 << card

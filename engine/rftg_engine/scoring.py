@@ -41,7 +41,7 @@ def variable_points(table: Table, player: Player) -> dict[int, int]:
 
 
 def _line(player: Player, power: BoundPower, counted: dict[int, int]) -> int:
-    """The points of one line. counted: for each scoring card, the cards counted by earlier lines."""
+    """The points of one line. counted: by scoring card, the cards that earlier lines counted."""
     per = power.per
     assert per is not None
     if per.things == "cards":

@@ -17,7 +17,7 @@ FORMAT: Final = "rftg-state/1"
 
 
 class Player:
-    """What one player has. goods: the world a good lies on -> the face-down card that is the good."""
+    """What one player has. goods: the world a good lies on -> the face-down card it is."""
 
     def __init__(self, powers: Powers) -> None:
         self.hand: list[int] = []
@@ -109,7 +109,7 @@ def load(data: dict[str, Any], table: Table) -> State:
         player = Player(table.powers(saved["tableau"]))
         player.hand = list(saved["hand"])
         player.tableau = list(saved["tableau"])
-        player.goods = {world: card for world, card in saved["goods"]}
+        player.goods = dict(saved["goods"])
         player.vp = saved["vp"]
         player.actions = list(saved["actions"])
         player.start_world = saved["start_world"]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.ast import GRAY, KINDS, Adjective, Range, Selector
+from rftg_dsl.ast import Selector
 from rftg_dsl.model import Card, CardSet
+from rftg_dsl.select import matches
 from rftg_engine.powers import BoundPower, Powers, bind_power, gather, kind_number
 
 
@@ -77,46 +78,3 @@ class Table:
                 self.power_list.append(power)
                 bound.append(power)
         return bound
-
-
-def matches(selector: Selector, card: Card) -> bool:
-    """Whether a selector means a card, by its printed facts. `other` is not looked at."""
-    if selector.title is not None:
-        return card.title == selector.title
-    return (
-        selector.noun in ("card", card.type)
-        and all(_has(adjective, selector.noun, card) for adjective in selector.adjectives)
-        and _in_range(selector.cost, card.cost, not card.military)
-        and _in_range(selector.defense, card.cost, card.military)
-        and (selector.power is None or has_power(card, selector.power))
-        and (selector.keyword is None or selector.keyword in card.keywords)
-    )
-
-
-def has_power(card: Card, phase: str) -> bool:
-    """Whether a card has a power in a phase; trade and consume are distinct."""
-    return any(line.power.phase == phase for line in card.powers)
-
-
-def _has(adjective: Adjective, noun: str, card: Card) -> bool:
-    return any(_is(word, noun, card) for word in adjective.words) != adjective.negated
-
-
-def _is(word: str, noun: str, card: Card) -> bool:
-    if word == "military":
-        return card.military
-    if word == "windfall":
-        return card.windfall
-    if word == "production":
-        return card.production
-    if noun == "world" and word in KINDS:
-        return card.kind == word
-    if noun == "world" and word == GRAY:
-        return card.kind is None
-    return word in card.keywords
-
-
-def _in_range(wanted: Range | None, number: int, applies: bool) -> bool:
-    if wanted is None:
-        return True
-    return applies and wanted.low <= number and (wanted.high is None or number <= wanted.high)

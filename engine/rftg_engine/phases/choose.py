@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def choose(race: Race, state: State, _name: str) -> Asking[None]:
-    """Each player picks an action card, or two in the experienced game; chosen phases take place."""
+    """Each player picks one action card, or two if experienced; the phases chosen take place."""
     state.round += 1
     options = actions.PAIRS if race.options.experienced else actions.SINGLE
     asked: list[Decision] = [Choice(seat, "action", -1, options) for seat in state.order]

@@ -50,7 +50,7 @@ def _use(doing: Doing, power: BoundPower) -> Asking[None]:
 
 
 def _rank(power: BoundPower) -> int:
-    """0: free of choices or of one kind only. 1: any windfall world. 2: counts goods, costs cards."""
+    """0: no choice, or one kind only. 1: any windfall world. 2: counts goods or costs cards."""
     if power.price is not None or any(_counts_goods(gain) for gain in power.gains):
         return 2
     return int(any(gain.what == "windfall" and gain.kind == 0 for gain in power.gains))

@@ -1,4 +1,4 @@
-"""Round end: the hand limit, and whether the game is over (base rulebook, Round End and Game End)."""
+"""Round end: the hand limit, and whether the game is over (base rulebook, Game End)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Conformance: our engine stepped through games that another engine recorded (docs/conformance.md)."""
+"""Conformance: our engine stepped through games that another engine recorded."""

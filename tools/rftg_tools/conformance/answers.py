@@ -9,7 +9,6 @@ from typing import Any, Final
 from rftg_engine import actions
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.table import Table
-
 from rftg_tools.conformance.codes import key_of_power, key_of_record
 from rftg_tools.conformance.events import Divergence, Event
 
@@ -140,7 +139,7 @@ class Reader:
         return sorted(self.table.titles[card] for card in cards)
 
     def _same_special(self, decision: Payment, offered: list[str]) -> None:
-        """All that our ways use must be offered. The record also lists optional powers of no use."""
+        """All that our ways use must be offered. The record also offers powers of no use."""
         used = {self.table.power_list[power].card for way in decision.ways for power in way.powers}
         ours = self._titles_of(used)
         self.same("powers", [title for title in ours if title not in offered], [])

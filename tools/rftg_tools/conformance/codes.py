@@ -1,4 +1,4 @@
-"""Our consume powers in the record's codes, so that each option of a record is exactly one of ours."""
+"""Our consume powers in the record's codes, so that each option there is exactly one of ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded game as a cursor over its events: choices and states in order, moves of cards passed by.
+"""A recorded game as a cursor over its events: choices and states in order, moves passed by.
 
 The format is rftg-record/1; an event of an unknown type is never skipped, it is a divergence.
 """
@@ -81,8 +81,7 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
 
     Raises ValueError with the line's number when one is no game of this format.
     """
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open()
-    with opened as lines:
+    with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as lines:
         for number, line in enumerate(lines, 1):
             try:
                 game = json.loads(line)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
+from rftg_dsl.library import cards_in_use, load
 from rftg_engine.decisions import Decision, IllegalAnswer
 from rftg_engine.driver import Driver
 from rftg_engine.phases.round_end import endings
@@ -14,8 +15,6 @@ from rftg_engine.race import Options, Race
 from rftg_engine.scoring import result
 from rftg_engine.state import State
 from rftg_engine.table import Table
-
-from rftg_dsl.library import cards_in_use, load
 from rftg_tools.conformance.answers import Reader
 from rftg_tools.conformance.events import Cursor, Divergence, Event
 from rftg_tools.conformance.script import ScriptedChance

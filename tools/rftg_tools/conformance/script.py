@@ -1,4 +1,4 @@
-"""The supply as the record has it: each shuffle puts on top the cards that the record draws next."""
+"""The supply as the record has it: each shuffle puts on top what the record draws next."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections import defaultdict
 
 from rftg_engine.chance import Chance
 from rftg_engine.table import Table
-
 from rftg_tools.conformance.events import Divergence, Event
 
 TAKEN_FROM_SUPPLY = frozenset({"draw", "good", "reveal"})

@@ -1,0 +1,48 @@
+"""Bots: players that answer from their own view, and know cards only as compiled powers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from rftg_engine.bots.greedy import GreedyBot
+from rftg_engine.bots.random_bot import RandomBot
+from rftg_engine.decisions import Answer, Decision
+from rftg_engine.driver import Driver
+from rftg_engine.state import State
+from rftg_engine.table import Table
+from rftg_engine.view import View, view_of
+
+
+class Bot(Protocol):
+    """A player. `look` gives what this player may see now, and nothing else."""
+
+    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
+        """A legal answer."""
+
+
+LEVELS: Final = ("greedy", "random")
+
+
+def make_bot(level: str, table: Table, seed: str) -> Bot:
+    """A new bot of a level. Raises ValueError for an unknown one."""
+    if level == "random":
+        return RandomBot(seed)
+    if level == "greedy":
+        return GreedyBot(table)
+    raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
+
+
+def play_out(game: Driver[State], bots: list[Bot], most_rounds: int) -> int:
+    """Plays a game to its end, or past a round. bots: by seat. Returns the decisions made."""
+    decisions = 0
+    while not game.over and game.state.round <= most_rounds:
+        for decision in game.pending:
+            seat = decision.player
+
+            def look(seat: int = seat) -> View:
+                return view_of(game.state, seat)
+
+            game.answer(seat, bots[seat].choose(decision, look))
+            decisions += 1
+    return decisions

@@ -1,0 +1,148 @@
+"""Many games between bots: the same figures for the same seed, whatever the number of processes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from itertools import repeat
+from typing import Any, Final
+
+from rftg_dsl.library import cards_in_use, load
+from rftg_engine.bots import make_bot, play_out
+from rftg_engine.race import Options, new_game
+from rftg_engine.records import Recorder
+from rftg_engine.scoring import result
+from rftg_engine.table import Table
+
+MOST_ROUNDS: Final = 500
+"""A game that goes on after this many rounds is broken off and counted as unfinished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to simulate. sets: ids or files. bots: levels, dealt to the players in turn."""
+
+    sets: tuple[str, ...]
+    options: Options
+    bots: tuple[str, ...]
+    seed: int
+    record: bool = False
+
+    def entrant(self, game: int, seat: int) -> int:
+        """Which player (from 0) sits where; seats rotate from game to game."""
+        return (seat + game) % self.options.players
+
+    def level(self, entrant: int) -> str:
+        """The bot level of a player."""
+        return self.bots[entrant % len(self.bots)]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One game, by player (not by seat). wins: shares of a win, 1 in all."""
+
+    wins: tuple[float, ...]
+    scores: tuple[int, ...]
+    rounds: int
+    decisions: int
+    finished: bool
+    record: dict[str, Any] | None
+
+
+@cache
+def table_of(sets: tuple[str, ...]) -> Table:
+    """The cards of the sets, bound. Raises ValueError when a set has errors or cannot be found."""
+    compiled = load(sets)
+    if compiled.has_errors:
+        names = ", ".join(sets)
+        raise ValueError(f"{names} cannot be played: `rftg-dsl check` tells what is wrong")
+    return Table(compiled.sets, cards_in_use(compiled.sets))
+
+
+def play_one(plan: Plan, number: int) -> Outcome:
+    """Plays game `number` of a plan."""
+    table = table_of(plan.sets)
+    seed = f"{plan.seed}/{number}"
+    recorder = Recorder(table, plan.options, seed) if plan.record else None
+    players = range(plan.options.players)
+    levels = [plan.level(plan.entrant(number, seat)) for seat in players]
+    bots = [make_bot(level, table, f"{seed}/bot {seat}") for seat, level in enumerate(levels)]
+    game = recorder.game if recorder else new_game(table, plan.options, seed)
+    decisions = play_out(game, bots, MOST_ROUNDS)
+    ended = result(table, game.state)
+    by_player = {plan.entrant(number, seat): seat for seat in players}
+    share = 1 / len(ended.winners)
+    return Outcome(
+        tuple(share if by_player[one] in ended.winners else 0.0 for one in players),
+        tuple(ended.scores[by_player[one]] for one in players),
+        game.state.round,
+        decisions,
+        game.over,
+        recorder.record(levels) if recorder else None,
+    )
+
+
+def play_games(plan: Plan, games: int, jobs: int) -> Iterator[Outcome]:
+    """The games 0 to games - 1, in that order."""
+    numbers = range(games)
+    if jobs == 1:
+        yield from map(play_one, repeat(plan), numbers)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        chunk = max(1, min(50, games // (4 * jobs)))
+        yield from pool.map(play_one, repeat(plan), numbers, chunksize=chunk)
+
+
+def wilson(successes: float, trials: int) -> tuple[float, float]:
+    """The 95 % interval of a proportion, from 0 to 1 (Wilson 1927)."""
+    if trials == 0:
+        return 0.0, 1.0
+    z = 1.959964
+    share = successes / trials
+    centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    spread: float = share * (1 - share) / trials + z * z / (4 * trials * trials)
+    half = z * spread**0.5 / (1 + z * z / trials)
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """Figures over all games; wins by player, with their interval."""
+    games = len(outcomes)
+    players = []
+    for one in range(plan.options.players):
+        wins = sum(outcome.wins[one] for outcome in outcomes)
+        low, high = wilson(wins, games)
+        players.append(
+            {
+                "player": one + 1,
+                "bot": plan.level(one),
+                "wins": wins,
+                "win_rate": wins / games,
+                "win_rate_low": low,
+                "win_rate_high": high,
+                "mean_score": sum(outcome.scores[one] for outcome in outcomes) / games,
+            }
+        )
+    return {
+        "games": games,
+        "seed": plan.seed,
+        "sets": list(plan.sets),
+        "unfinished": sum(not outcome.finished for outcome in outcomes),
+        "mean_rounds": sum(outcome.rounds for outcome in outcomes) / games,
+        "mean_decisions": sum(outcome.decisions for outcome in outcomes) / games,
+        "players": players,
+    }
+
+
+class Clock:
+    """Games a second since it was made."""
+
+    def __init__(self) -> None:
+        self._start = time.perf_counter()
+
+    def rate(self, games: int) -> float:
+        """Games a second."""
+        return games / max(1e-9, time.perf_counter() - self._start)
