@@ -1,0 +1,57 @@
+"""Cards for Race for the Galaxy as text: this page is the whole public interface.
+
+    from rftg_dsl import load
+    for card in load(["base"]).sets[0].cards: ...
+
+Names are imported when they are first used, so that a command pays only for what it needs.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rftg_dsl.compiler import Compilation, compile_files
+    from rftg_dsl.diagnostics import Diagnostic, Region
+    from rftg_dsl.formatter import format_power
+    from rftg_dsl.library import cards_in_use, find_set, load
+    from rftg_dsl.model import Card, CardSet, PowerLine, PresetHand, Start
+    from rftg_dsl.parser import PowerSyntaxError, expected_after, parse_power
+
+__all__ = [
+    "Card",
+    "CardSet",
+    "Compilation",
+    "Diagnostic",
+    "PowerLine",
+    "PowerSyntaxError",
+    "PresetHand",
+    "Region",
+    "Start",
+    "cards_in_use",
+    "compile_files",
+    "expected_after",
+    "find_set",
+    "format_power",
+    "load",
+    "parse_power",
+]
+
+_HOMES = {
+    "compiler": ("Compilation", "compile_files"),
+    "diagnostics": ("Diagnostic", "Region"),
+    "formatter": ("format_power",),
+    "library": ("cards_in_use", "find_set", "load"),
+    "model": ("Card", "CardSet", "PowerLine", "PresetHand", "Start"),
+    "parser": ("PowerSyntaxError", "expected_after", "parse_power"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    return found

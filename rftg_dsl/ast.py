@@ -36,7 +36,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Adjective:
-    """One of `words` (or none of them, when `negated`): kinds, keywords, production, military ..."""
+    """One of `words` (or none of them, when `negated`): kinds, keywords, military ..."""
 
     words: tuple[str, ...]
     negated: bool = False

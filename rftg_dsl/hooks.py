@@ -52,7 +52,7 @@ class CostChange:
 
 @dataclass(frozen=True, slots=True)
 class Military:
-    """Military strength, against some worlds (None: against all, and then part of total military)."""
+    """Military strength against some worlds (None: all, and then part of total military)."""
 
     amount: int
     against: Selector | None

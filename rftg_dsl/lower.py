@@ -47,9 +47,13 @@ def lower(power: Power) -> tuple[hooks.Hook, ...]:
     _check_condition(power)
     _check_may(power)
     _check_each(power)
+    _check_amounts(power)
+    _check_kinds(power)
     verbs = {effect.verb for effect in power.effects}
+    # A draw in Explore adds to the cards looked at; elsewhere it is a gain like others.
+    explores = power.phase == "explore" and not verbs.isdisjoint(_EXPLORE)
     for names, lower_family in _FAMILIES:
-        if verbs <= names and not (names == _EXPLORE and _is_action(power)):
+        if verbs <= names and explores == (names == _EXPLORE):
             return lower_family(power)
     raise Meaningless(
         "E305",
@@ -226,11 +230,6 @@ _FAMILIES: Final[tuple[tuple[frozenset[str], Callable[[Power], tuple[hooks.Hook,
 )
 
 
-def _is_action(power: Power) -> bool:
-    """A draw in Explore adds to the cards looked at; elsewhere it is a gain."""
-    return power.phase != "explore"
-
-
 # --- checks
 
 
@@ -356,6 +355,43 @@ def _check_each(power: Power) -> None:
             price.span,
             "put `each` at the end of the effects",
         )
+
+
+def _check_amounts(power: Power) -> None:
+    for effect in power.effects:
+        if effect.amount == 0 and not effect.absolute:
+            raise Meaningless(
+                "E315",
+                f"{effect.verb} by 0 changes nothing",
+                effect.span,
+                "write a number from 1 up, or delete it",
+            )
+
+
+def _check_kinds(power: Power) -> None:
+    condition, price = power.condition, power.cost
+    said = [(effect.goods.kind, effect.span) for effect in power.effects if effect.goods]
+    said += [(effect.per.kind, effect.per.span) for effect in power.effects if effect.per]
+    if condition:
+        said.append((condition.kind, condition.span))
+    if price and price.goods:
+        said.append((price.goods.kind, price.span))
+    for kind, span in said:
+        if kind == ast.GRAY:
+            raise Meaningless(
+                "E314", "no good is gray", span, f"name a kind: {', '.join(ast.KINDS)}"
+            )
+    if price and price.different and (price.count or 0) > _kinds_that_fit(price):
+        raise Meaningless(
+            "E302",
+            f"there are no {price.count} goods of different kinds like that",
+            price.span,
+            f"write at most `{len(ast.KINDS)} goods of different kinds`",
+        )
+
+
+def _kinds_that_fit(price: ast.Cost) -> int:
+    return 1 if price.goods and price.goods.kind else len(ast.KINDS)
 
 
 def _check_scope(effect: Effect, noun: str) -> None:

@@ -1,4 +1,4 @@
-"""Checked cards and sets: what comes out of the compiler and goes into the engine, sheets and bots."""
+"""Checked cards and sets: what comes out of the compiler; engine, sheets and bots read it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Where the shipped data lies: in the package of an installed wheel, beside it in the source tree."""
+"""Where the shipped data lies: in the package when installed, beside it in the source tree."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +15,7 @@ def data_folder(name: str) -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / name
 
 
-@lru_cache(maxsize=None)
+@cache
 def read_grammar() -> str:
     """The text of the power grammar."""
     return (data_folder("grammar") / "powers.lark").read_text(encoding="utf-8")

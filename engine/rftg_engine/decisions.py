@@ -84,6 +84,8 @@ class Subset(Decision):
     def count(self) -> int:
         if self.groups:
             return len(self._grouped())
+        if self.least == self.most:
+            return comb(len(self.cards), self.least)
         return sum(comb(len(self.cards), size) for size in range(self.least, self.most + 1))
 
     def sample(self, rng: Random) -> Answer:
@@ -146,6 +148,8 @@ class Payment(Decision):
     cards: tuple[int, ...]
 
     def count(self) -> int:
+        if len(self.ways) == 1:
+            return comb(len(self.cards), self.ways[0].price)
         return sum(comb(len(self.cards), way.price) for way in self.ways)
 
     def sample(self, rng: Random) -> Answer:

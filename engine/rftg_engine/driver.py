@@ -39,7 +39,7 @@ class Driver(Generic[S]):
     """A game being played: `pending` decisions, `answer` them, until none are left.
 
     watch: called with the name of a step and the state when the step is done.
-    ask_forced: also ask what has only one legal answer.
+    ask_forced: also ask what has only one legal answer. forkable: keep what a fork needs.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class Driver(Generic[S]):
         state: S,
         watch: Callable[[str, S], None] | None = None,
         ask_forced: bool = False,
+        forkable: bool = True,
     ) -> None:
         self.flow = flow
         self.state = state
@@ -55,10 +56,12 @@ class Driver(Generic[S]):
         """All answers given to decisions with more than one legal answer, in order."""
         self._watch = watch
         self._ask_forced = ask_forced
+        self._forkable = forkable
         self._start = state
         self._since: list[list[Answer]] = []
         self._asked: list[Decision] = []
         self._given: list[Answer | None] = []
+        self._free: list[bool] = []
         self._open = 0
         self._step_name = ""
         self._step: Asking[None] | None = None
@@ -99,7 +102,12 @@ class Driver(Generic[S]):
             self._go_on(self._take_answers())
 
     def fork(self) -> Driver[S]:
-        """An independent game in the same position; it is not watched."""
+        """An independent game in the same position; it is not watched.
+
+        Raises ValueError when the game was made not to be forked.
+        """
+        if not self._forkable:
+            raise ValueError("this game was made with forkable=False")
         twin = Driver(self.flow, self._start.copy(), None, self._ask_forced)
         for answers in self._since:
             twin._go_on(list(answers))
@@ -115,9 +123,11 @@ class Driver(Generic[S]):
         raise IllegalAnswer(f"player {player!r} is not asked anything now")
 
     def _take_answers(self) -> list[Answer]:
-        answers = [given for given in self._given if given is not None]
-        for decision, answer in zip(self._asked, answers, strict=True):
-            if self._ask_forced or decision.count() > 1:
+        answers: list[Answer] = []
+        for free, answer in zip(self._free, self._given, strict=True):
+            assert answer is not None
+            answers.append(answer)
+            if free:
                 self.answers.append(answer)
         return answers
 
@@ -128,11 +138,12 @@ class Driver(Generic[S]):
     def _next_step(self) -> None:
         following = self.flow.next_step(self.state)
         self._since = []
+        if self._forkable:
+            self._start = self.state.copy()
         if following is None:
             self._step_name, self._step = "", None
             self._asked, self._given, self._open = [], [], 0
             return
-        self._start = self.state.copy()
         self._step_name, self._step = following
 
     def _run(self, answers: list[Answer] | None) -> None:
@@ -152,11 +163,10 @@ class Driver(Generic[S]):
             answers = self._take_answers()
 
     def _ask(self, asked: list[Decision]) -> None:
-        self._asked = asked
-        if self._ask_forced:
-            self._given = [None] * len(asked)
-        else:
-            self._given = [
-                decision.first() if decision.count() == 1 else None for decision in asked
-            ]
-        self._open = self._given.count(None)
+        self._asked, self._given, self._free = asked, [], []
+        self._open = 0
+        for decision in asked:
+            free = self._ask_forced or decision.count() > 1
+            self._free.append(free)
+            self._given.append(None if free else decision.first())
+            self._open += free

@@ -66,6 +66,8 @@ def _ways_to_pay(cost: int, usable: list[BoundPower], using: tuple[int, ...]) ->
     Temporary military lasts for the phase, so it may be called up here too; it pays nothing.
     """
     optional = [power for power in usable if not isinstance(power.hook, hooks.PayFor)]
+    if not optional:
+        return [Way(using, max(0, cost))]
     ways = []
     for some in _subsets(optional):
         price = cost

@@ -7,7 +7,7 @@ lost in the phase change nothing in it (base rulebook, Card Powers).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rftg_dsl import hooks
@@ -227,7 +227,7 @@ def _add(powers: Powers, power: BoundPower) -> None:
         powers.keep += hook.keep * times
     elif isinstance(hook, hooks.CostChange):
         if power.price or hook.to is not None:
-            powers.chosen[hook.phase].append(power)
+            powers.chosen[hook.phase].append(replace(power, amount=power.amount * times))
         else:
             powers.costs[hook.phase].append((power.mask, power.amount * times))
     elif isinstance(hook, hooks.Military):
@@ -247,9 +247,14 @@ def _add(powers: Powers, power: BoundPower) -> None:
         powers.actions.setdefault(moment, []).append(power)
 
 
+def _scaled(power: BoundPower, amount: int) -> BoundPower:
+    """The power with its multiplier counted, since the phase asks for its amount only."""
+    return power if amount == power.amount else replace(power, amount=amount)
+
+
 def _add_military(powers: Powers, power: BoundPower, amount: int) -> None:
     if power.price:
-        powers.chosen["settle"].append(power)
+        powers.chosen["settle"].append(replace(power, amount=amount))
     elif power.mask == ALL:
         powers.military += amount
     else:

@@ -155,10 +155,12 @@ def new_game(
     options: Options,
     seed: str,
     watch: Callable[[str, State], None] | None = None,
+    forkable: bool = True,
 ) -> Driver[State]:
     """A new game. One seed and the answers given are the whole game, on every machine.
 
-    watch: called after each step with its name and the state. Raises ValueError as Race does.
+    watch: called after each step with its name and the state. forkable: as in Driver.
+    Raises ValueError as Race does.
     """
     race = Race(table, options, Chance(seed))
-    return Driver(race, race.new_state(), watch)
+    return Driver(race, race.new_state(), watch, forkable=forkable)

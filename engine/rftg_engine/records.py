@@ -143,6 +143,8 @@ MOST_ANSWERS: Final = 100_000
 
 
 def _check_form(record: dict[str, Any], table: Table) -> None:
+    if not isinstance(record, dict):
+        raise RecordError(f"this is no {FORMAT}: it is a {type(record).__name__}")
     if record.get("format") != FORMAT:
         raise RecordError(f"this is no {FORMAT}: its format is {record.get('format')!r}")
     for member, kind in _MEMBERS.items():

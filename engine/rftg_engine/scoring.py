@@ -52,8 +52,9 @@ def _line(player: Player, power: BoundPower, counted: dict[int, int]) -> int:
     elif per.things == "chips":
         number = player.vp
     else:
-        number = max(0, player.powers.military)
-    return power.amount * (number // per.divisor)
+        # base rulebook, New Galactic Order: negative military counts, so this may cost points.
+        number = player.powers.military
+    return power.amount * int(number / per.divisor)
 
 
 def result(table: Table, state: State) -> Result:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from rftg_dsl.ast import Selector
 from rftg_dsl.model import Card, CardSet
-from rftg_dsl.select import matches
+from rftg_dsl.select import Index
 from rftg_engine.powers import BoundPower, Powers, bind_power, gather, kind_number
 
 
@@ -24,6 +24,7 @@ class Table:
     def __init__(self, sets: Sequence[CardSet], cards: Sequence[Card]) -> None:
         self.sets = tuple(sets)
         self.cards: list[Card] = [card for card in cards for _copy in range(card.copies)]
+        self._index = Index(self.cards)
         self.titles = [card.title for card in self.cards]
         self.cost = [card.cost for card in self.cards]
         self.vp = [card.vp or 0 for card in self.cards]
@@ -60,11 +61,8 @@ class Table:
 
     def mask(self, selector: Selector, bearer: int) -> int:
         """The cards that a selector on the card `bearer` means, as bits."""
-        bits = 0
-        for number, card in enumerate(self.cards):
-            if matches(selector, card) and not (selector.other and number == bearer):
-                bits |= 1 << number
-        return bits
+        bits = self._index.mask(selector)
+        return bits & ~(1 << bearer) if selector.other else bits
 
     def _bind(self, number: int) -> list[BoundPower]:
         bound: list[BoundPower] = []

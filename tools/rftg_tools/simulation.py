@@ -70,7 +70,7 @@ def play_one(plan: Plan, number: int) -> Outcome:
     players = range(plan.options.players)
     levels = [plan.level(plan.entrant(number, seat)) for seat in players]
     bots = [make_bot(level, table, f"{seed}/bot {seat}") for seat, level in enumerate(levels)]
-    game = recorder.game if recorder else new_game(table, plan.options, seed)
+    game = recorder.game if recorder else new_game(table, plan.options, seed, None, False)
     decisions = play_out(game, bots, MOST_ROUNDS)
     ended = result(table, game.state)
     by_player = {plan.entrant(number, seat): seat for seat in players}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Protocol
 
 from rftg_engine.bots.greedy import GreedyBot
@@ -35,14 +36,11 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
 
 def play_out(game: Driver[State], bots: list[Bot], most_rounds: int) -> int:
     """Plays a game to its end, or past a round. bots: by seat. Returns the decisions made."""
+    looks = [partial(view_of, game.state, seat) for seat in range(len(bots))]
     decisions = 0
     while not game.over and game.state.round <= most_rounds:
         for decision in game.pending:
             seat = decision.player
-
-            def look(seat: int = seat) -> View:
-                return view_of(game.state, seat)
-
-            game.answer(seat, bots[seat].choose(decision, look))
+            game.answer(seat, bots[seat].choose(decision, looks[seat]))
             decisions += 1
     return decisions

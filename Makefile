@@ -1,0 +1,38 @@
+# Two commands do everything on a machine with Python 3.11 or later:
+#   make demo   check the cards, read one, play a hundred games
+#   make test   run the tests
+.POSIX:
+.PHONY: demo test clean
+
+PYTHON = python3
+BIN = .venv/bin
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+FRONTIER = examples/frontier.yaml
+
+demo: .venv/installed
+	@echo "== Checking the shipped cards and $(FRONTIER)"
+	$(BIN)/rftg-dsl check
+	$(BIN)/rftg-dsl check $(FRONTIER)
+	@echo "== What a card says"
+	$(BIN)/rftg-dsl show "Frontier Assembly" --sets base,$(FRONTIER)
+	@echo "== A hundred games"
+	$(BIN)/rftg-dsl simulate --sets base,$(FRONTIER) --players 2 --games 100 --seed 1 --bots greedy,random
+
+test: .venv/installed-dev
+	$(BIN)/python -m pytest
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
+	$(PYTHON) -m venv .venv
+
+# Stamps: installed again only when the dependencies change.
+.venv/installed: .venv/bin/python pyproject.toml
+	$(PIP) --editable .
+	@touch $@
+
+.venv/installed-dev: .venv/bin/python pyproject.toml
+	$(PIP) --editable '.[dev]'
+	@touch $@ .venv/installed

@@ -1,0 +1,215 @@
+"""From grammar rules to AST nodes: one method a rule, named after it.
+
+A method gets the place of what the rule matched and its parts: words (`Word`), nodes of inner
+rules, and None for each optional part that is not there. Words whose terminals begin with `_` are
+left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rftg_dsl import ast
+from rftg_dsl.ast import Span
+
+
+class Word(str):
+    """A word of the line; `type` is its terminal."""
+
+    __slots__ = ("type",)
+    type: str
+
+
+class SaidTwice(Exception):
+    """A selector says its cost, defense, power or keyword a second time, at `span`."""
+
+    def __init__(self, span: Span) -> None:
+        self.span = span
+
+
+_Fact = tuple[str, Any, Span]
+"""A part of a selector: the field of ast.Selector, its value, its place."""
+
+
+def _text(token: Word | None) -> str | None:
+    return None if token is None else str(token)
+
+
+def _number(token: Word | None, default: int = 1) -> int:
+    return default if token is None else int(token)
+
+
+class Builder:
+    """One method a grammar rule, named after it."""
+
+    def power(self, span: Span, *parts: Any) -> ast.Power:
+        phase, trigger, may, cost, effects, each, condition = parts
+        optional = may is not None
+        return ast.Power(str(phase), effects, trigger, optional, cost, each, condition, span)
+
+    def score(self, span: Span, _score: Word, points: ast.Effect) -> ast.Power:
+        return ast.Power(ast.SCORE, (points,), span=span)
+
+    # --- when
+
+    def after_placing(self, span: Span, *parts: Any) -> ast.Trigger:
+        return ast.Trigger("placing", parts[-1], span)
+
+    def after_producing(self, span: Span, *_words: Word) -> ast.Trigger:
+        return ast.Trigger("producing", None, span)
+
+    # --- what it takes
+
+    def quantity(self, span: Span, up_to: Word | None, count: Word) -> tuple[int, bool]:
+        return int(count), up_to is not None
+
+    def discard_this(self, span: Span, *_words: Word) -> ast.Cost:
+        return ast.Cost("this", span=span)
+
+    def discard_cards(self, span: Span, _discard: Word, much: tuple[int, bool]) -> ast.Cost:
+        return ast.Cost("cards", much[0], much[1], span=span)
+
+    def spend_goods(self, span: Span, _spend: Word | None, *parts: Any) -> ast.Cost:
+        (count, up_to), kind, different = parts[0], parts[1], parts[2]
+        goods = ast.Goods(_text(kind), span=span)
+        return ast.Cost("goods", count, up_to, goods, different is not None, span)
+
+    def spend_all(self, span: Span, _spend: Word | None, _all: Word, kind: Word) -> ast.Cost:
+        goods = ast.Goods(_text(kind), span=span)
+        return ast.Cost("goods", None, goods=goods, span=span)
+
+    def spend_here(self, span: Span, *_words: Any) -> ast.Cost:
+        return ast.Cost("goods", 1, goods=ast.Goods(here=True), span=span)
+
+    # --- what it does
+
+    def effects(self, span: Span, *effects: ast.Effect) -> tuple[ast.Effect, ...]:
+        return effects
+
+    def draw(self, span: Span, _verb: Word, count: Word, per: ast.Per | None) -> ast.Effect:
+        return ast.Effect("draw", int(count), per=per, span=span)
+
+    def keep(self, span: Span, _verb: Word, count: Word, per: ast.Per | None) -> ast.Effect:
+        return ast.Effect("keep", int(count), per=per, span=span)
+
+    def cost_change(self, span: Span, _verb: Word, *parts: Any) -> ast.Effect:
+        (amount, absolute), selector, per = parts
+        return ast.Effect("cost", amount, selector=selector, per=per, absolute=absolute, span=span)
+
+    def adjustment(self, span: Span, number: Word) -> tuple[int, bool]:
+        return int(number), number.type == "INT"
+
+    def military(self, span: Span, _verb: Word, *parts: Any) -> ast.Effect:
+        amount, selector, per = parts
+        return ast.Effect("military", int(amount), selector=selector, per=per, span=span)
+
+    def price(self, span: Span, _verb: Word, *parts: Any) -> ast.Effect:
+        amount, goods, per = parts
+        return ast.Effect("price", int(amount), goods=goods, per=per, span=span)
+
+    def vp(self, span: Span, count: Word, _verb: Word, per: ast.Per | None) -> ast.Effect:
+        return ast.Effect("vp", int(count), per=per, span=span)
+
+    def good(self, span: Span) -> ast.Effect:
+        return ast.Effect("good", span=span)
+
+    def windfall_good(self, span: Span, *parts: Any) -> ast.Effect:
+        other, kind, _windfall = parts
+        goods = ast.Goods(_text(kind), span=span)
+        return ast.Effect("windfall good", goods=goods, other=other is not None, span=span)
+
+    def pay_for(self, span: Span, _pay: Word, _for: Word, cards: ast.Selector) -> ast.Effect:
+        return ast.Effect("pay for", selector=cards, span=span)
+
+    def sell(self, span: Span, *words: Any) -> ast.Effect:
+        return ast.Effect("sell", plain=words[2] is not None, span=span)
+
+    def guess(self, span: Span, *words: Word) -> ast.Effect:
+        low, high = [int(word) for word in words if word.type == "INT"]
+        return ast.Effect("guess", numbers=ast.Range(low, high), span=span)
+
+    def for_cards(self, span: Span, _for: Word, cards: ast.Selector) -> ast.Selector:
+        return cards
+
+    def against(self, span: Span, _against: Word, cards: ast.Selector) -> ast.Selector:
+        return cards
+
+    def for_kind(self, span: Span, _for: Word, kind: Word | None) -> ast.Goods | None:
+        return ast.Goods(_text(kind), span=span) if kind else None
+
+    def for_here(self, span: Span, *_words: Word) -> ast.Goods:
+        return ast.Goods(here=True, span=span)
+
+    def each(self, span: Span, *words: Word | None) -> ast.Each:
+        return ast.Each(words[1] is not None, span)
+
+    def points(self, span: Span, count: Word, per: ast.Per) -> ast.Effect:
+        return ast.Effect("points", int(count), per=per, span=span)
+
+    # --- how often
+
+    def per_card(self, span: Span, _per: Word, n: Word, cards: ast.Selector) -> ast.Per:
+        return ast.Per("cards", cards, divisor=_number(n), span=span)
+
+    def per_good(self, span: Span, _per: Word, n: Word, *rest: Word) -> ast.Per:
+        return ast.Per("goods", kind=_text(rest[0]), divisor=_number(n), span=span)
+
+    def per_kind(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
+        return ast.Per("kinds", divisor=_number(n), span=span)
+
+    def per_chip(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
+        return ast.Per("chips", divisor=_number(n), span=span)
+
+    def per_military(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
+        return ast.Per("military", divisor=_number(n), span=span)
+
+    # --- on which condition
+
+    def most_produced(self, span: Span, *words: Word | None) -> ast.Condition:
+        return ast.Condition("most produced", _text(words[-1]), span=span)
+
+    def have(self, span: Span, *parts: Any) -> ast.Condition:
+        return ast.Condition("have", selector=parts[-1], span=span)
+
+    # --- which cards
+
+    def selector(self, span: Span, other: Word | None, *parts: Any) -> ast.Selector:
+        facts: dict[str, Any] = {}
+        adjectives = []
+        for part in parts:
+            if isinstance(part, ast.Adjective):
+                adjectives.append(part)
+            elif isinstance(part, Word):
+                facts["noun"] = str(part).removesuffix("s")
+            else:
+                name, value, place = part
+                if name in facts:
+                    raise SaidTwice(place)
+                facts[name] = value
+        return ast.Selector(
+            other=other is not None, adjectives=tuple(adjectives), span=span, **facts
+        )
+
+    def title(self, span: Span, title: Word) -> ast.Selector:
+        return ast.Selector(title=str(title)[1:-1], span=span)
+
+    def adjective(self, span: Span, non: Word | None, *words: Word) -> ast.Adjective:
+        names = tuple(sorted({str(word) for word in words}))
+        return ast.Adjective(names, non is not None, span)
+
+    def exact_cost(self, span: Span, token: Word) -> _Fact:
+        cost = int(token.removesuffix("-cost"))
+        return "cost", ast.Range(cost, cost), span
+
+    def with_power(self, span: Span, _with: Word, phase: Word, _power: Word) -> _Fact:
+        return "power", str(phase), span
+
+    def with_keyword(self, span: Span, *words: Word) -> _Fact:
+        return "keyword", str(words[2]), span
+
+    def of_range(self, span: Span, _of: Word, what: Word, low: Word, *rest: Any) -> _Fact:
+        high: int | None = int(low)
+        said = [token for token in rest if token is not None]
+        if said:
+            high = None if said[-1].type == "OR_MORE" else int(said[-1])
+        return str(what), ast.Range(int(low), high), span

@@ -1,0 +1,86 @@
+"""What may stand only once among all the sets that are loaded: ids, titles, start numbers."""
+
+from __future__ import annotations
+
+from rftg_dsl.diagnostics import Region
+from rftg_dsl.nodes import Mapping, Scalar
+from rftg_dsl.units import Draft, Unit
+
+
+def check_clashes(units: list[Unit]) -> None:
+    """Report ids, titles and start numbers that are taken, at the later of the two places."""
+    _check_ids(units)
+    titles: dict[str, tuple[Unit, Draft]] = {}
+    starts: dict[int, tuple[Unit, Draft]] = {}
+    for unit in units:
+        replaced = {title.casefold() for title, _ in unit.words("replaces")}
+        for title in replaced:
+            _forget(title, titles, starts)
+        for draft in unit.drafts:
+            _check_title(unit, draft, titles)
+            _check_start(unit, draft, starts)
+
+
+def _forget(
+    title: str, titles: dict[str, tuple[Unit, Draft]], starts: dict[int, tuple[Unit, Draft]]
+) -> None:
+    gone = titles.pop(title, None)
+    if gone is not None and gone[1].card is not None and gone[1].card.start is not None:
+        starts.pop(gone[1].card.start.number, None)
+
+
+def _check_ids(units: list[Unit]) -> None:
+    seen: dict[str, Unit] = {}
+    for unit in units:
+        first = seen.setdefault(unit.id, unit) if unit.id else unit
+        if first is not unit and unit.root is not None:
+            unit.report.add(
+                "E410",
+                unit.root.values["set"].region,
+                f"the id `{unit.id}` is taken",
+                notes=(f"by the set in {first.report.file}",),
+                help="choose another id",
+            )
+
+
+def _check_title(unit: Unit, draft: Draft, titles: dict[str, tuple[Unit, Draft]]) -> None:
+    if not draft.title:
+        return
+    other, first = titles.setdefault(draft.title.casefold(), (unit, draft))
+    if first is draft:
+        return
+    advice = "choose another title"
+    if other is not unit:
+        advice += f", or write `replaces: [{first.title}]` in the head of the set"
+    unit.report.add(
+        "E404",
+        draft.region("title"),
+        f"there is a card `{first.title}` already",
+        notes=(f"at {_place(other, first.region('title'))}",),
+        help=advice,
+    )
+
+
+def _check_start(unit: Unit, draft: Draft, starts: dict[int, tuple[Unit, Draft]]) -> None:
+    if draft.card is None or draft.card.start is None:
+        return
+    number = draft.card.start.number
+    other, first = starts.setdefault(number, (unit, draft))
+    if first is not draft:
+        unit.report.add(
+            "E405",
+            _start_region(draft),
+            f"there is a start world with number {number} already",
+            notes=(f"`{first.title}`, at {_place(other, _start_region(first))}",),
+            help="give each start world a number of its own",
+        )
+
+
+def _start_region(draft: Draft) -> Region:
+    start = draft.node.values["start"]
+    number = start.values.get("number") if isinstance(start, Mapping) else None
+    return number.region if isinstance(number, Scalar) else start.region
+
+
+def _place(unit: Unit, region: Region) -> str:
+    return f"{unit.report.file}:{region.line}:{region.column}"

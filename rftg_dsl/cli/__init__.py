@@ -1,0 +1,99 @@
+"""The command line: which commands there are, and the way into each.
+
+A command is a module with `add_arguments(parser)` and `run(args) -> int`, imported only when it
+is used. Exit codes: 0 all well, 1 something was found, 2 the command could not run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
+
+COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "check": ("rftg_dsl.cli.check", "report every problem in card files"),
+    "fmt": ("rftg_dsl.cli.fmt", "write the powers of card files in their canonical form"),
+    "explain": ("rftg_dsl.cli.explain", "explain the code of a finding, with examples"),
+    "show": ("rftg_dsl.cli.show", "show what a card says"),
+    "simulate": ("rftg_dsl.cli.simulate", "play games between bots and count"),
+    "replay": ("rftg_dsl.cli.replay", "play recorded games again and compare"),
+}
+"""Name, module and one line of help for each command."""
+
+
+_SHORT: Final = ("check", "fmt", "explain")
+"""Commands that end before any garbage could matter: their input is limited in size."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code. argv: without the program's name."""
+    gc.disable()  # imports make no garbage, and looking for it takes a tenth of a check
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        args = _parser(arguments).parse_args(arguments)
+        if args.command not in _SHORT:
+            gc.enable()
+        code: int = args.run(args)
+        sys.stdout.flush()
+        if args.command in _SHORT:
+            gc.freeze()  # nor at the interpreter's end
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def fail(message: str) -> int:
+    """Say why a command could not run; its exit code."""
+    print(f"rftg-dsl: {message}", file=sys.stderr)
+    return 2
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser, with the options of the one command that is named."""
+    parser = argparse.ArgumentParser(
+        prog="rftg-dsl",
+        description="Design cards for Race for the Galaxy as text.",
+        allow_abbrev=False,
+        formatter_class=_Formatter,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and stop")
+    commands = parser.add_subparsers(
+        dest="command", prog="rftg-dsl", metavar="COMMAND", required=True
+    )
+    named = next((word for word in arguments if not word.startswith("-")), None)
+    for name, (module_name, text) in COMMANDS.items():
+        about = f"{text[0].upper()}{text[1:]}."
+        command = commands.add_parser(
+            name, help=text, description=about, formatter_class=_Formatter
+        )
+        if name == named:
+            module: Any = importlib.import_module(module_name)
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    return parser
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Help in a fixed width: asking the terminal for its own takes longer than all the rest."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=96)
+
+
+class _Version(argparse.Action):
+    """Prints the installed version; looked up only when asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
+        from importlib.metadata import version
+
+        print(f"rftg-dsl {version('rftg-dsl')}")
+        parser.exit()

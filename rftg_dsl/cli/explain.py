@@ -1,0 +1,26 @@
+"""`rftg-dsl explain CODE`: what a finding means, a file that has it and the same file mended."""
+
+from __future__ import annotations
+
+import argparse
+
+from rftg_dsl.cli import fail
+from rftg_dsl.codes import CODES, as_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("code", metavar="CODE", nargs="?", help="like E210; none lists all codes")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Explain; 2 when there is no such code."""
+    if args.code is None:
+        for code, entry in sorted(CODES.items()):
+            print(f"{code}  {entry.title}")
+        return 0
+    code = args.code.upper()
+    if code not in CODES:
+        return fail(f"there is no code {args.code!r}; `rftg-dsl explain` lists them")
+    print(as_text(code))
+    return 0

@@ -1,0 +1,83 @@
+"""The codes of findings: each explained, as text for `rftg-dsl explain` and as a page.
+
+`python -m rftg_dsl.codes` prints docs/diagnostics.md; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.findings import files, meanings, naming, shape
+from rftg_dsl.findings.entry import Entry
+from rftg_dsl.render import printable
+
+CODES: Final[dict[str, Entry]] = {
+    **files.ENTRIES,
+    **shape.ENTRIES,
+    **meanings.ENTRIES,
+    **naming.ENTRIES,
+}
+"""Every code, explained."""
+
+_SERIES: Final = {
+    "E1": "Files",
+    "E2": "Keys, values and power lines",
+    "E3": "Meaning",
+    "E4": "Names",
+    "W5": "Warnings",
+}
+_WIDTH: Final = 96
+
+
+def as_text(code: str) -> str:
+    """The explanation of a code as plain text. Raises KeyError."""
+    entry = CODES[code]
+    parts = [f"{code}: {entry.title}", _wrapped(entry.text)]
+    for title, text in _examples(entry):
+        parts.append(f"{title}:\n\n" + "".join(f"    {line}\n" for line in _shown(text)).rstrip())
+    return "\n\n".join(parts)
+
+
+def as_markdown() -> str:
+    """All explanations as a Markdown page."""
+    parts = [
+        "# What `rftg-dsl check` finds",
+        "One section a code, each with a card file that has the finding and the same file mended."
+        " `rftg-dsl explain CODE` prints the section of a code.\n\nThis page is printed by"
+        " `python -m rftg_dsl.codes`.",
+    ]
+    for series, name in _SERIES.items():
+        parts.append(f"## {series}xx: {name}")
+        parts += [_section(code) for code in sorted(CODES) if code.startswith(series)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _section(code: str) -> str:
+    entry = CODES[code]
+    parts = [f"### {code}: {entry.title}", entry.text]
+    for title, text in _examples(entry):
+        parts.append(f"{title}:\n\n```yaml\n" + "\n".join(_shown(text)) + "\n```")
+    return "\n\n".join(parts)
+
+
+def _examples(entry: Entry) -> list[tuple[str, str]]:
+    if entry.wrong is None or entry.mended is None:
+        return []
+    beside = [(f"Beside it, in {name}", text) for name, text in entry.beside.items()]
+    return [("Wrong", entry.wrong), *beside, ("Mended", entry.mended)]
+
+
+def _shown(text: str) -> list[str]:
+    """The lines of an example as they can be printed, long ones cut."""
+    lines = [printable(line) for line in text.removesuffix("\n").split("\n")]
+    return [line if len(line) <= _WIDTH else f"{line[: _WIDTH - 4]} ..." for line in lines]
+
+
+def _wrapped(text: str) -> str:
+    import textwrap
+
+    return textwrap.fill(text, _WIDTH)
+
+
+if __name__ == "__main__":
+    print(as_markdown(), end="")

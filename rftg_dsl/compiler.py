@@ -1,0 +1,151 @@
+"""From card files to checked sets: read each, follow `requires`, resolve names, gather findings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rftg_dsl import limits
+from rftg_dsl.clashes import check_clashes
+from rftg_dsl.diagnostics import ERROR, Diagnostic, in_order
+from rftg_dsl.locate import find_required
+from rftg_dsl.meaning import check_card
+from rftg_dsl.model import CardSet, PresetHand
+from rftg_dsl.names import check_names, scope_of
+from rftg_dsl.resources import shipped_sets
+from rftg_dsl.units import Unit, read_unit
+from rftg_dsl.vocabulary import nearest
+
+
+class Compilation:
+    """What came of compiling some files.
+
+    diagnostics: by file and place. sources: the lines of each file, by the name that
+    diagnostics use.
+    """
+
+    def __init__(self, units: list[Unit], sound: list[Unit]) -> None:
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(
+            one for unit in units for one in in_order(unit.report.found, limits.FINDINGS)
+        )
+        self.sources: dict[str, tuple[str, ...]] = {
+            unit.report.file: unit.source.lines for unit in units if unit.source is not None
+        }
+        self._sound = sound
+
+    @cached_property
+    def sets(self) -> tuple[CardSet, ...]:
+        """The sets without an error in them or in what they require, each after those."""
+        return tuple(_card_set(unit) for unit in self._sound)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether any diagnostic is an error."""
+        return any(found.severity == ERROR for found in self.diagnostics)
+
+
+def compile_files(paths: Sequence[Path]) -> Compilation:
+    """Compile card files and the sets they require, in the order of `requires`.
+
+    Raises OSError when one of `paths` cannot be opened, ValueError for more than 64 files.
+    """
+    if len(paths) > limits.FILES:
+        raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
+    loader = _Loader()
+    for path in paths:
+        loader.load(path)
+    units = loader.units
+    check_clashes(units)
+    for unit in units:
+        for draft in unit.drafts:
+            check_card(draft, unit.report)
+        required = loader.required_by(unit)
+        check_names(unit, required, scope_of(unit, required))
+    return Compilation(units, _sound(units, loader))
+
+
+class _Loader:
+    """Reads files in the order of `requires`, each once."""
+
+    def __init__(self) -> None:
+        self.units: list[Unit] = []
+        self._by_path: dict[Path, Unit] = {}
+        self._required: dict[Path, list[Unit]] = {}
+        self._open: list[Path] = []
+
+    def load(self, path: Path) -> Unit:
+        """The unit of a file, after the units it requires."""
+        key = path.resolve()
+        unit = self._by_path.get(key)
+        if unit is not None:
+            return unit
+        unit = self._by_path[key] = read_unit(path, str(path))
+        self._open.append(key)
+        self._required[key] = self._load_required(unit)
+        self._open.pop()
+        self.units.append(unit)
+        return unit
+
+    def required_by(self, unit: Unit) -> list[Unit]:
+        """The units that a unit requires, directly or not, each once."""
+        found: dict[Path, Unit] = {}
+        waiting = list(self._required.get(unit.path.resolve(), ()))
+        while waiting:
+            other = waiting.pop(0)
+            key = other.path.resolve()
+            if key not in found and other is not unit:
+                found[key] = other
+                waiting += self._required.get(key, ())
+        return list(found.values())
+
+    def _load_required(self, unit: Unit) -> list[Unit]:
+        found = []
+        for set_id, region in unit.words("requires"):
+            path = find_required(set_id, unit.path.parent)
+            if path is None:
+                ids = [path.stem for path in [*shipped_sets(), *self._siblings(unit)]]
+                near = nearest(set_id, ids)
+                advice = f"write `{near}`" if near else f"put it into a file {set_id}.yaml beside"
+                text = f"there is no set `{set_id}`"
+                unit.report.add("E411", region, text, help=advice, replacement=near)
+            elif path.resolve() in self._open:
+                text = f"`{set_id}` requires this set in turn"
+                unit.report.add("E413", region, text, help="leave it out in one of the two")
+            elif path.resolve() not in self._by_path and len(self._by_path) >= limits.FILES:
+                text = f"more than {limits.FILES} files are required in all"
+                unit.report.add("E104", region, text, help="put several sets into one file")
+            else:
+                found.append(self.load(path))
+        return found
+
+    @staticmethod
+    def _siblings(unit: Unit) -> list[Path]:
+        return sorted(unit.path.parent.glob("*.yaml"))[: limits.FILES]
+
+
+def _sound(units: list[Unit], loader: _Loader) -> list[Unit]:
+    """The units without an error, in themselves or in what they require."""
+    good = [unit for unit in units if unit.root is not None and not unit.report.has_errors]
+    return [u for u in good if not any(r.report.has_errors for r in loader.required_by(u))]
+
+
+def _card_set(unit: Unit) -> CardSet:
+    data: dict[str, Any] = unit.data
+    hands = [
+        PresetHand(hand["number"], hand["start world"], tuple(hand["cards"]))
+        for hand in data.get("preset hands", ())
+    ]
+    assert unit.source is not None
+    return CardSet(
+        id=unit.id,
+        title=data["title"],
+        requires=tuple(data.get("requires", ())),
+        replaces=tuple(data.get("replaces", ())),
+        adds_copies=tuple(data.get("copies", {}).items()),
+        keywords=tuple(data.get("keywords", ())),
+        cards=tuple(draft.card for draft in unit.drafts if draft.card is not None),
+        preset_hands=tuple(hands),
+        digest=unit.source.digest,
+    )

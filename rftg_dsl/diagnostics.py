@@ -1,0 +1,104 @@
+"""A diagnostic: one statement about one place of a card file, with its code and what to write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rftg_dsl.limits import ADVISED
+
+ERROR: Final = "error"
+WARNING: Final = "warning"
+
+
+class Region(NamedTuple):
+    """A part of a file: lines and columns from 1, columns in code points, the end excluded."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @staticmethod
+    def on_line(line: int, column: int, length: int) -> Region:
+        """The region of `length` code points on one line."""
+        return Region(line, column, line, column + length)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding.
+
+    code: a key of `codes.CODES`; W5xx are warnings, all others errors. label: said at the
+    underlined text. notes: context. help: what to change. replacement: the exact text to
+    write in place of the region, where one is known.
+    """
+
+    code: str
+    message: str
+    file: str
+    region: Region
+    label: str = ""
+    notes: tuple[str, ...] = ()
+    help: str = ""
+    replacement: str | None = None
+
+    @property
+    def severity(self) -> str:
+        """ "error" or "warning"."""
+        return WARNING if self.code.startswith("W") else ERROR
+
+
+class Report:
+    """Collects the findings about one file; at most one on a line that holds a bad character."""
+
+    __slots__ = ("file", "found", "muted")
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.found: list[Diagnostic] = []
+        self.muted: set[int] = set()
+
+    def add(
+        self,
+        code: str,
+        region: Region,
+        message: str,
+        *,
+        label: str = "",
+        notes: tuple[str, ...] = (),
+        help: str = "",
+        replacement: str | None = None,
+    ) -> None:
+        """Add a finding, unless its line was muted by an earlier one that explains it."""
+        if region.line not in self.muted:
+            self.found.append(
+                Diagnostic(code, message, self.file, region, label, notes, help, replacement)
+            )
+
+    @property
+    def advises(self) -> bool:
+        """Whether to look for advice: there are not too many findings yet."""
+        return len(self.found) < ADVISED
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether any finding is an error."""
+        return any(finding.severity == ERROR for finding in self.found)
+
+
+def in_order(found: list[Diagnostic], limit: int) -> list[Diagnostic]:
+    """The findings of one file by place, each once; after `limit`, a count of the rest."""
+    unique = sorted(dict.fromkeys(found), key=_rank)
+    if len(unique) <= limit:
+        return unique
+    rest = len(unique) - limit
+    last = unique[limit]
+    code = "E112" if any(item.severity == ERROR for item in unique[limit:]) else "W504"
+    message = f"and {rest} more findings in this file"
+    more = Diagnostic(code, message, last.file, last.region, help="mend those above first")
+    return [*unique[:limit], more]
+
+
+def _rank(finding: Diagnostic) -> tuple[Region, str]:
+    return (finding.region, finding.code)

@@ -1,0 +1,42 @@
+"""The explanation of one code, and short ways to write its example files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A code explained.
+
+    title: a few words. text: what it means and why. wrong: a whole card file that has this
+    finding and no other (U+DC00 + n in it is the byte n, not UTF-8); mended: the same without.
+    Both are None where no short file can have it. beside: further files that the example needs,
+    name and text.
+    """
+
+    title: str
+    text: str
+    wrong: str | None = None
+    mended: str | None = None
+    beside: dict[str, str] = field(default_factory=dict)
+
+
+def card_file(cards: str, head: str = "") -> str:
+    """A card file with these cards; head: further lines before `cards:`."""
+    return f"set: mine\ntitle: My Cards\n{head}cards:\n{cards}"
+
+
+def world(powers: str, keys: str = "    world: 2\n", head: str = "") -> str:
+    """A card file with one card that has these keys and power lines."""
+    return card_file(f"  - title: Ice Harvesters\n{keys}    vp: 1\n{_powers(powers)}", head)
+
+
+def development(powers: str, head: str = "", keys: str = "") -> str:
+    """A card file with one development."""
+    return world(powers, f"    development: 2\n{keys}", head)
+
+
+def _powers(lines: str) -> str:
+    indented = "".join(f"      {line}\n" for line in lines.split("\n"))
+    return f"    powers: |\n{indented}" if lines else ""

@@ -1,0 +1,134 @@
+"""E4xx and W5xx: names that nothing bears or two things bear, and what looks like a mistake."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.findings.entry import Entry, card_file, world
+
+_ICE: Final = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
+_FIRE: Final = "  - title: Fire Harvesters\n    world: 2\n    vp: 1\n"
+_START: Final = "    start: {number: 1, colour: red}\n"
+_HANDS: Final = "preset hands:\n  - {number: 1, start world: Ice Harvesters, cards: [Fire"
+_OTHER: Final = "set: other\ntitle: Other Cards\n"
+_OTHER_FILE: Final = {"other.yaml": f"{_OTHER}cards:\n{_ICE}"}
+_REQUIRES: Final = "requires: [other]\n"
+_ROBOT: Final = "    world: 2\n    keywords: [robot]\n"
+_ROBOTS: Final = "keywords: [robot]\n"
+
+ENTRIES: Final = {
+    "E401": Entry(
+        "an unknown keyword",
+        "Keywords are declared by the sets in use, under `keywords:`.",
+        world("settle: cost -1 for robbot worlds", _ROBOT, _ROBOTS),
+        world("settle: cost -1 for robot worlds", _ROBOT, _ROBOTS),
+    ),
+    "E402": Entry(
+        "a power that names a card nobody has",
+        "A title in a power is exactly that of a card in the sets in use.",
+        card_file(f'{_ICE}    powers: |\n      settle: cost -1 for "Fire Harvester"\n{_FIRE}'),
+        card_file(f'{_ICE}    powers: |\n      settle: cost -1 for "Fire Harvesters"\n{_FIRE}'),
+    ),
+    "E403": Entry(
+        "a kind of good on a card that has none",
+        "Before `world` a kind is that of its good. Before `card` and `development` the word is a"
+        " keyword, and no set declares one of this name.",
+        card_file(
+            f"{_ICE}    windfall: genes\n    powers: |\n      settle: cost -1 for genes cards\n"
+        ),
+        card_file(
+            f"{_ICE}    windfall: genes\n    powers: |\n      settle: cost -1 for genes worlds\n"
+        ),
+    ),
+    "E404": Entry(
+        "a title that is taken",
+        "Two cards in use with one title could not be told apart, not even by letter case. A set"
+        " that means to take the other card out of the game says so: `replaces: [TITLE]`.",
+        card_file(_ICE + _ICE.replace("Ice H", "Ice h")),
+        card_file(_ICE + _FIRE),
+    ),
+    "E405": Entry(
+        "a start number that is taken",
+        "Each start world has a number of its own; the lowest in play begins.",
+        card_file(_ICE + _START + _FIRE + _START),
+        card_file(_ICE + _START + _FIRE + _START.replace("1", "2")),
+    ),
+    "E406": Entry(
+        "a keyword that is a word of the language",
+        "A keyword that means something else in powers could not be told from it.",
+        card_file(_ICE, "keywords: [windfall]\n"),
+        card_file(_ICE, "keywords: [windblown]\n"),
+    ),
+    "E407": Entry(
+        "a preset hand with a card nobody has",
+        "The titles in preset hands are cards of the sets in use, and the start world is one.",
+        card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvester]}}\n"),
+        card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvesters]}}\n"),
+    ),
+    "E408": Entry(
+        "a replaced card that is not there",
+        "`replaces:` names cards of the required sets.",
+        card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvester]\n"),
+        card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
+        _OTHER_FILE,
+    ),
+    "E409": Entry(
+        "copies of a card that is not there",
+        "`copies:` in the head of a set adds copies of cards of the required sets.",
+        card_file(_FIRE, f"{_REQUIRES}copies: {{Ice Harvester: 1}}\n"),
+        card_file(_FIRE, f"{_REQUIRES}copies: {{Ice Harvesters: 1}}\n"),
+        _OTHER_FILE,
+    ),
+    "E410": Entry(
+        "a set id that is taken",
+        "Two sets in use have one id.",
+        card_file(_FIRE, _REQUIRES).replace("set: mine", "set: other"),
+        card_file(_FIRE, _REQUIRES),
+        _OTHER_FILE,
+    ),
+    "E411": Entry(
+        "a required set that is not there",
+        "Required sets are shipped ones, or files in the same folder, named after their id.",
+        card_file(_FIRE, "requires: [othr]\n"),
+        card_file(_FIRE, _REQUIRES),
+        _OTHER_FILE,
+    ),
+    "E412": Entry(
+        "a preset hand that stands twice",
+        "Each preset hand has a number of its own.",
+        card_file(
+            _ICE + _START + _FIRE,
+            f"{_HANDS} Harvesters]}}\n{_HANDS.partition(chr(10))[2]} Harvesters]}}\n",
+        ),
+        card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvesters]}}\n"),
+    ),
+    "E413": Entry(
+        "sets that require each other",
+        "Of two sets, at most one requires the other.",
+        card_file(_FIRE, _REQUIRES),
+        card_file(_FIRE, ""),
+        {"other.yaml": f"{_OTHER}requires: [mine]\ncards:\n{_ICE}"},
+    ),
+    "W501": Entry(
+        "a selector that means no card",
+        "No card of the sets in use has what the power asks for, so it never does anything.",
+        world("settle: cost -1 for alien worlds"),
+        world("settle: cost -1 for gray worlds"),
+    ),
+    "W502": Entry(
+        "a power that stands twice",
+        "A card has the same power twice. That can be meant; most often it is not.",
+        world("settle: military +1\nsettle: military +1"),
+        world("settle: military +2"),
+    ),
+    "W503": Entry(
+        "a title in mixed letters",
+        "Letters of different scripts can look alike, so that two titles look equal and are not.",
+        card_file(_ICE.replace("Ice", "\u0406ce")),
+        card_file(_ICE),
+    ),
+    "W504": Entry(
+        "more warnings",
+        "At most 200 findings are shown for a file; this one counts the rest.",
+    ),
+}

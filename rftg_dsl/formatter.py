@@ -1,0 +1,193 @@
+"""The canonical text of a power: one way to print each AST, the exact inverse of the parser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rftg_dsl import ast
+from rftg_dsl.vocabulary import counted
+
+
+def format_power(power: ast.Power) -> str:
+    """The canonical line; parse_power(format_power(power)) == power."""
+    if power.phase == ast.SCORE:
+        return f"score: {_points(power.effects[0])}"
+    trigger = f"{_trigger(power.trigger)}, " if power.trigger else ""
+    may = "may " if power.optional else ""
+    cost = f"{_cost(power.cost, power.phase)} -> " if power.cost else ""
+    effects = ", ".join(format_effect(effect) for effect in power.effects)
+    each = _each(power.each) if power.each else ""
+    condition = f" if {_condition(power.condition)}" if power.condition else ""
+    return f"{power.phase}: {trigger}{may}{cost}{effects}{each}{condition}"
+
+
+def format_selector(selector: ast.Selector, form: str) -> str:
+    """A selector as words. form: "plural", "singular" (without an article) or "a"."""
+    if selector.title is not None:
+        return f'"{selector.title}"'
+    words = [_adjective(adjective) for adjective in selector.adjectives]
+    if _is_exact(selector.cost):
+        assert selector.cost is not None
+        words.insert(0, f"{selector.cost.low}-cost")
+    words.append(f"{selector.noun}s" if form == "plural" else selector.noun)
+    if selector.other:
+        words.insert(0, "another" if form == "a" else "other")
+    elif form == "a":
+        words.insert(0, article(words[0]))
+    return " ".join([*words, *_suffixes(selector)])
+
+
+def article(word: str) -> str:
+    """ "a" or "an", by how the word sounds; numbers too."""
+    digits = word.partition("-")[0]
+    if digits.isdigit():
+        return "an" if digits.startswith("8") or digits in ("11", "18") else "a"
+    return "an" if word[0] in "aeio" or word.startswith("up") else "a"
+
+
+def format_effect(effect: ast.Effect) -> str:
+    """One effect as words."""
+    return _EFFECTS[effect.verb](effect)
+
+
+def _points(effect: ast.Effect) -> str:
+    return f"{effect.amount}{_per(effect)}"
+
+
+def _trigger(trigger: ast.Trigger) -> str:
+    if trigger.selector is None:
+        return "after producing here"
+    return f"after placing {format_selector(trigger.selector, 'a')}"
+
+
+def _cost(cost: ast.Cost, phase: str) -> str:
+    if cost.what == "this":
+        return "discard this"
+    if cost.what == "cards":
+        return f"discard {_up_to(cost)}{counted(cost.count or 0, 'card')}"
+    spend = "" if phase == "consume" else "spend "
+    assert cost.goods is not None
+    if cost.goods.here:
+        return f"{spend}this world's good"
+    kind = _kind(cost.goods.kind)
+    if cost.count is None:
+        return f"{spend}all {kind}goods"
+    different = " of different kinds" if cost.different else ""
+    return f"{spend}{_up_to(cost)}{counted(cost.count, f'{kind}good')}{different}"
+
+
+def _up_to(cost: ast.Cost) -> str:
+    return "up to " if cost.up_to else ""
+
+
+def _kind(kind: str | None) -> str:
+    return f"{kind} " if kind else ""
+
+
+def _cost_change(effect: ast.Effect) -> str:
+    amount = str(effect.amount) if effect.absolute else f"{effect.amount:+d}"
+    on = f" for {format_selector(effect.selector, 'plural')}" if effect.selector else ""
+    return f"cost {amount}{on}{_per(effect)}"
+
+
+def _military(effect: ast.Effect) -> str:
+    on = f" against {format_selector(effect.selector, 'plural')}" if effect.selector else ""
+    return f"military {effect.amount:+d}{on}{_per(effect)}"
+
+
+def _price(effect: ast.Effect) -> str:
+    goods = ""
+    if effect.goods is not None:
+        here = effect.goods.here
+        goods = " for this world's good" if here else f" for {effect.goods.kind} goods"
+    return f"price {effect.amount:+d}{goods}{_per(effect)}"
+
+
+def _windfall(effect: ast.Effect) -> str:
+    another = "another " if effect.other else ""
+    kind = effect.goods.kind if effect.goods else None
+    return f"{another}{_kind(kind)}windfall good"
+
+
+def _pay_for(effect: ast.Effect) -> str:
+    assert effect.selector is not None
+    return f"pay for {format_selector(effect.selector, 'a')}"
+
+
+def _guess(effect: ast.Effect) -> str:
+    assert effect.numbers is not None
+    return f"guess a cost from {effect.numbers.low} to {effect.numbers.high}"
+
+
+_EFFECTS: Final[dict[str, Callable[[ast.Effect], str]]] = {
+    "draw": lambda effect: f"draw {effect.amount}{_per(effect)}",
+    "keep": lambda effect: f"keep {effect.amount}{_per(effect)}",
+    "cost": _cost_change,
+    "military": _military,
+    "price": _price,
+    "vp": lambda effect: f"{effect.amount} vp{_per(effect)}",
+    "good": lambda _effect: "good",
+    "windfall good": _windfall,
+    "pay for": _pay_for,
+    "sell": lambda effect: "sell it without trade powers" if effect.plain else "sell it",
+    "guess": _guess,
+    "points": _points,
+}
+
+
+def _per(effect: ast.Effect) -> str:
+    per = effect.per
+    if per is None:
+        return ""
+    number = "" if per.divisor == 1 else f"{per.divisor} "
+    return f" per {number}{_things(per)}"
+
+
+def _things(per: ast.Per) -> str:
+    ending = "" if per.divisor == 1 else "s"
+    if per.things == "cards":
+        assert per.selector is not None
+        return format_selector(per.selector, "plural" if ending else "singular")
+    if per.things == "goods":
+        return f"{_kind(per.kind)}good{ending} produced"
+    if per.things == "kinds":
+        return f"kind{ending} produced"
+    return f"vp chip{ending}" if per.things == "chips" else "total military"
+
+
+def _each(each: ast.Each) -> str:
+    return " each beyond the first" if each.beyond_first else " each"
+
+
+def _condition(condition: ast.Condition) -> str:
+    if condition.selector is not None:
+        return f"you have {format_selector(condition.selector, 'a')}"
+    return f"you produced the most {_kind(condition.kind)}goods"
+
+
+def _adjective(adjective: ast.Adjective) -> str:
+    return ("non-" if adjective.negated else "") + " or ".join(adjective.words)
+
+
+def _is_exact(wanted: ast.Range | None) -> bool:
+    return wanted is not None and wanted.low == wanted.high
+
+
+def _suffixes(selector: ast.Selector) -> list[str]:
+    found = []
+    if selector.power is not None:
+        found.append(f"with {article(selector.power)} {selector.power} power")
+    if selector.keyword is not None:
+        found.append(f"with the {selector.keyword} keyword")
+    if selector.cost is not None and not _is_exact(selector.cost):
+        found.append(f"of cost {_range(selector.cost)}")
+    if selector.defense is not None:
+        found.append(f"of defense {_range(selector.defense)}")
+    return found
+
+
+def _range(wanted: ast.Range) -> str:
+    if wanted.high is None:
+        return f"{wanted.low} or more"
+    return str(wanted.low) if wanted.low == wanted.high else f"{wanted.low} to {wanted.high}"

@@ -1,0 +1,39 @@
+"""Sets by name: find them, load them with what they require, and gather the cards of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.locate import find_set
+from rftg_dsl.model import Card, CardSet
+
+__all__ = ["cards_in_use", "find_set", "load"]
+
+
+def load(specs: Sequence[str]) -> Compilation:
+    """Compile sets named by id or path, with all they require, each once, required ones first.
+
+    Raises LookupError for a set that does not exist, OSError for a file that cannot be opened,
+    ValueError for too many. What is wrong inside a file is in the diagnostics.
+    """
+    return compile_files([find_set(spec) for spec in specs])
+
+
+def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:
+    """The cards of a game with these sets: replaced ones taken out, added copies counted in.
+
+    sets: required ones first, as `load` gives them.
+    """
+    cards: list[Card] = []
+    for one in sets:
+        cards = [card for card in cards if card.title not in one.replaces]
+        added = dict(one.adds_copies)
+        cards = [_with_copies(card, added.get(card.title, 0)) for card in cards]
+        cards += one.cards
+    return tuple(cards)
+
+
+def _with_copies(card: Card, added: int) -> Card:
+    return replace(card, copies=card.copies + added) if added else card

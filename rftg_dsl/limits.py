@@ -1,0 +1,30 @@
+"""Every limit that a card file must keep, in one place (docs/safety.md states them)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FILE_BYTES: Final = 1_000_000
+"""Largest card file, in bytes."""
+LINE_LENGTH: Final = 2_000
+"""Longest line of a card file, in code points."""
+FILES: Final = 64
+"""Most files in one run."""
+DEPTH: Final = 32
+"""Deepest nesting of YAML lists and mappings."""
+NODES: Final = 100_000
+"""Most keys, values and lists in one file."""
+FINDINGS: Final = 200
+"""Most findings shown for one file; the rest are counted."""
+ADVISED: Final = 100
+"""Findings of one file for which advice is looked for, which takes longer than finding them."""
+POWER_LENGTH: Final = 500
+"""Longest power line, in code points."""
+POWERS: Final = 8
+"""Most powers of a card, lines of scoring not counted."""
+POWER_LINES: Final = 16
+"""Most power lines of a card in all."""
+NUMBER: Final = 99
+"""Largest number in a power; the smallest is its negative."""
+
+# Lengths and counts of single values (titles, cards of a set) are in grammar/card-set.schema.json.

@@ -1,0 +1,40 @@
+"""Where a set's file is: among the shipped sets by id, or at a path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rftg_dsl.resources import data_folder, shipped_sets
+from rftg_dsl.vocabulary import nearest
+
+
+def find_set(spec: str) -> Path:
+    """The file of a set named by the id of a shipped set or by a path to a card file.
+
+    Raises LookupError, with the ids that exist, when there is neither.
+    """
+    shipped = _shipped(spec)
+    if shipped is not None:
+        return shipped
+    path = Path(spec)
+    if path.is_file():
+        return path
+    ids = [path.stem for path in shipped_sets()]
+    near = nearest(spec, ids)
+    advice = f"the nearest is {near!r}" if near else f"shipped sets are: {', '.join(ids)}"
+    raise LookupError(f"there is no set or card file {spec!r}; {advice}")
+
+
+def find_required(set_id: str, beside: Path) -> Path | None:
+    """The file of a required set: a shipped one, or `set_id`.yaml in the folder `beside`."""
+    if not set_id.replace("-", "").isalnum() or not set_id.isascii():
+        return None
+    sibling = beside / f"{set_id}.yaml"
+    return _shipped(set_id) or (sibling if sibling.is_file() else None)
+
+
+def _shipped(set_id: str) -> Path | None:
+    if not set_id.replace("-", "").isalnum():
+        return None
+    path = data_folder("cards") / f"{set_id}.yaml"
+    return path if path.is_file() else None

@@ -1,0 +1,114 @@
+"""What a card says as a whole: each power has something to act on, and nothing is missing."""
+
+from __future__ import annotations
+
+from rftg_dsl.ast import Effect, Power, Span
+from rftg_dsl.diagnostics import Report
+from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.units import Draft
+from rftg_dsl.written import Written
+
+
+def check_card(draft: Draft, report: Report) -> None:
+    """Report what is wrong with a card by itself."""
+    card = draft.card
+    if card is None:
+        return
+    _check_points(card, draft, report)
+    _check_source_of_goods(card, draft, report)
+    for written, line in draft.lines:
+        _check_goods_here(card, written, line.power, report)
+    _check_twice(draft, report)
+
+
+def _check_points(card: Card, draft: Draft, report: Report) -> None:
+    scores = [(written, line) for written, line in draft.lines if line.power.phase == "score"]
+    if card.vp is None and not scores and draft.whole:
+        report.add(
+            "E320",
+            draft.region("vp"),
+            "the points are variable, and no line says how many they are",
+            help="add a line like `score: 1 per world`, or write a number",
+        )
+    if card.vp is not None and scores:
+        written = scores[0][0]
+        report.add(
+            "E321",
+            written.region(Span(0, len(written.text))),
+            f"the card has {card.vp} VP printed, so it has no scoring lines",
+            help="write `vp: variable`",
+        )
+
+
+def _check_source_of_goods(card: Card, draft: Draft, report: Report) -> None:
+    produces = any(_produces_here(line) for _, line in draft.lines)
+    if card.production and not produces and draft.whole:
+        report.add(
+            "E324",
+            draft.key("produces"),
+            "the world produces, and no power says so: its good would never come",
+            help="add the power `produce: good`",
+        )
+
+
+def _produces_here(line: PowerLine) -> bool:
+    return any(effect.verb == "good" for effect in line.power.effects)
+
+
+def _check_goods_here(card: Card, written: Written, power: Power, report: Report) -> None:
+    for effect in power.effects:
+        if effect.verb == "good" and not card.production:
+            report.add(
+                "E323",
+                written.region(effect.span),
+                f"{_what(card)} does not produce, so no good comes to it",
+                help="write `produces: KIND` among the card's keys, or `windfall good` here",
+            )
+    if card.kind is None:
+        for span, what in _uses_of_its_good(power):
+            report.add(
+                "E322",
+                written.region(span),
+                f"{_what(card)} never holds a good, so {what}",
+                help="write `windfall: KIND` or `produces: KIND` among the card's keys",
+            )
+        if power.trigger and power.trigger.event == "producing":
+            report.add(
+                "E325",
+                written.region(power.trigger.span),
+                f"{_what(card)} never holds a good, so nothing is produced here",
+                help="write `windfall: KIND` or `produces: KIND` among the card's keys",
+            )
+
+
+def _uses_of_its_good(power: Power) -> list[tuple[Span, str]]:
+    found = []
+    if power.cost and power.cost.goods and power.cost.goods.here:
+        found.append((power.cost.span, "it has none to spend"))
+    for effect in power.effects:
+        if _is_here(effect):
+            assert effect.goods is not None
+            found.append((effect.goods.span, "it has none to sell"))
+    return found
+
+
+def _is_here(effect: Effect) -> bool:
+    return effect.goods is not None and effect.goods.here
+
+
+def _what(card: Card) -> str:
+    return "a development" if card.type == "development" else "this world"
+
+
+def _check_twice(draft: Draft, report: Report) -> None:
+    seen: dict[Power, int] = {}
+    for written, line in draft.lines:
+        first = seen.setdefault(line.power, written.line)
+        if first != written.line:
+            report.add(
+                "W502",
+                written.region(Span(0, len(written.text))),
+                "the card has this power twice",
+                notes=(f"it stands first on line {first}",),
+                help="delete the line, if both are not meant",
+            )

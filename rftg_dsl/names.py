@@ -1,0 +1,207 @@
+"""Names across the sets in use: keywords, titles, numbers, and what a selector can mean.
+
+A set sees its own names and those of the sets it requires, and of the sets these require.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from rftg_dsl import ast
+from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.model import Card
+from rftg_dsl.nodes import Items, Mapping, Scalar
+from rftg_dsl.parser import PowerSyntaxError, parse_power
+from rftg_dsl.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
+from rftg_dsl.units import Draft, Unit
+from rftg_dsl.vocabulary import RESERVED, listed, nearest
+from rftg_dsl.written import Written
+
+
+class Scope(NamedTuple):
+    """What a set can name. sure: all files it comes from could be read whole."""
+
+    titles: dict[str, str]
+    keywords: set[str]
+    cards: dict[str, Card]
+    lookup: Index
+    sure: bool
+
+
+def scope_of(unit: Unit, required: list[Unit]) -> Scope:
+    """The names a unit sees: its own and those of the units it requires, directly or not."""
+    units = [*required, unit]
+    drafts = [draft for one in units for draft in one.drafts]
+    cards = [draft.card for draft in drafts if draft.card is not None]
+    return Scope(
+        {draft.title.casefold(): draft.title for draft in drafts if draft.title},
+        {word for one in units for word, _ in one.words("keywords")},
+        {card.title: card for card in cards},
+        Index(cards),
+        all(not one.report.has_errors for one in units),
+    )
+
+
+def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
+    """Report the names in a unit that nothing bears."""
+    report = unit.report
+    _check_declared(unit)
+    before = {draft.title for one in required for draft in one.drafts}
+    for code, key in (("E408", "replaces"), ("E409", "copies")):
+        for title, region in _header_titles(unit, key):
+            if title not in before:
+                near = nearest(title, before) if report.advises else None
+                text = f"no required set has a card `{title}`"
+                report.add(code, region, text, help=_write(near), replacement=near)
+    _check_preset_hands(unit, scope)
+    for draft in unit.drafts:
+        _check_card_keywords(draft, scope, report)
+        for written, line in draft.lines:
+            for selector in selectors_in(line.power):
+                _check_selector(selector, written, scope, report)
+
+
+def _header_titles(unit: Unit, key: str) -> list[tuple[str, Region]]:
+    mapping = unit.mapping(key)
+    if mapping is not None:
+        return [(name, node.region) for name, node in mapping.keys.items()]
+    return unit.words(key)
+
+
+def _check_declared(unit: Unit) -> None:
+    for word, region in unit.words("keywords"):
+        if word in RESERVED or not _reads_as_keyword(word):
+            text = f"`{word}` is read as words of the language, so it cannot be a keyword"
+            unit.report.add("E406", region, text, help=f"choose another, like `{word}-card`")
+
+
+def _reads_as_keyword(word: str) -> bool:
+    """Whether powers can name the keyword; true too for one whose form is refused elsewhere."""
+    if not _KEYWORD.fullmatch(word):
+        return True
+    try:
+        power = parse_power(f"score: 1 per {word} card")
+    except PowerSyntaxError:
+        return False
+    (selector,) = selectors_in(power)
+    return selector.adjectives == (ast.Adjective((word,)),)
+
+
+_KEYWORD: Final = re.compile("[a-z][a-z0-9-]{0,29}")
+
+
+def _check_preset_hands(unit: Unit, scope: Scope) -> None:
+    hands = unit.root.values.get("preset hands") if unit.root else None
+    numbers: dict[str, int] = {}
+    for hand in hands.nodes if isinstance(hands, Items) else ():
+        if not isinstance(hand, Mapping):
+            continue
+        for title in _hand_titles(hand):
+            _check_title(title.text, title.region, "E407", scope, unit.report)
+        number = hand.values.get("number")
+        if isinstance(number, Scalar):
+            first = numbers.setdefault(number.text, number.region.line)
+            if first != number.region.line:
+                text = f"preset hand {number.text} stands twice"
+                notes = (f"it stands first on line {first}",)
+                unit.report.add("E412", number.region, text, notes=notes, help="number it anew")
+        _check_start_world(hand, scope, unit.report)
+
+
+def _hand_titles(hand: Mapping) -> Iterator[Scalar]:
+    cards = hand.values.get("cards")
+    nodes = cards.nodes if isinstance(cards, Items) else []
+    for node in [hand.values.get("start world"), *nodes]:
+        if isinstance(node, Scalar):
+            yield node
+
+
+def _check_start_world(hand: Mapping, scope: Scope, report: Report) -> None:
+    node = hand.values.get("start world")
+    if isinstance(node, Scalar):
+        card = scope.cards.get(node.text)
+        if card is not None and card.start is None:
+            text = f"`{card.title}` is no start world"
+            report.add("E407", node.region, text, help="give that card a `start:`")
+
+
+def _check_card_keywords(draft: Draft, scope: Scope, report: Report) -> None:
+    node = draft.node.values.get("keywords")
+    for item in node.nodes if isinstance(node, Items) else ():
+        if isinstance(item, Scalar) and item.text not in scope.keywords:
+            _report_keyword(item.text, item.region, scope, report)
+
+
+def _report_keyword(word: str, region: Region, scope: Scope, report: Report) -> None:
+    near = nearest(word, scope.keywords) if report.advises else None
+    known = listed([f"`{name}`" for name in sorted(scope.keywords)], "and")
+    advice = f"write `{near}`" if near else f"add it to the set's `keywords:`; known are {known}"
+    if not known:
+        advice = f"write `keywords: [{word}]` in the head of the set"
+    text = f"no set in use declares the keyword `{word}`"
+    report.add("E401", region, text, help=advice, replacement=near)
+
+
+def _check_selector(selector: ast.Selector, written: Written, scope: Scope, report: Report) -> None:
+    region = written.region(selector.span)
+    if selector.title is not None:
+        inside = Region(region.line, region.column + 1, region.line, region.end_column - 1)
+        _check_title(selector.title, inside, "E402", scope, report)
+        return
+    unknown = [pair for pair in keywords_in(selector) if pair[0] not in scope.keywords]
+    for word, span in unknown:
+        place = written.region(_word_span(written.text, word, span))
+        if word in KIND_WORDS and selector.noun != "world":
+            _report_kind_of_card(word, selector, place, report)
+        else:
+            _report_adjective(word, place, scope, report)
+    if not unknown and scope.sure and not scope.lookup.mask(selector):
+        phrase = written.text[selector.span.start : selector.span.end]
+        report.add(
+            "W501",
+            region,
+            f"no card of the sets in use is meant by `{phrase}`",
+            help="name what some card has, or require the set that has it",
+        )
+
+
+def _word_span(line: str, word: str, span: ast.Span) -> ast.Span:
+    """The place of a word inside its phrase."""
+    start = line.lower().find(word, span.start, span.end)
+    return ast.Span(start, start + len(word)) if start >= 0 else span
+
+
+def _report_kind_of_card(word: str, selector: ast.Selector, region: Region, report: Report) -> None:
+    report.add(
+        "E403",
+        region,
+        f"a {selector.noun} has no kind of good, and no set declares a keyword `{word}`",
+        help=f"write `{word} world`",
+    )
+
+
+def _report_adjective(word: str, region: Region, scope: Scope, report: Report) -> None:
+    """A word in a selector that is no keyword may be any adjective, misspelt."""
+    words = [*KIND_WORDS, *PLAIN_WORDS]
+    near = nearest(word, [*scope.keywords, *words, *(f"non-{plain}" for plain in words)])
+    if near is None or near in scope.keywords:
+        _report_keyword(word, region, scope, report)
+        return
+    text = f"no set in use declares the keyword `{word}`"
+    report.add("E401", region, text, help=f"write `{near}`", replacement=near)
+
+
+def _check_title(title: str, region: Region, code: str, scope: Scope, report: Report) -> None:
+    known = scope.titles.get(title.casefold())
+    if known == title:
+        return
+    near = known or (nearest(title, scope.titles.values()) if report.advises else None)
+    text = f"no card of the sets in use is called `{title}`"
+    advice = _write(near) or "require the set that has it, or add the card"
+    report.add(code, region, text, help=advice, replacement=near)
+
+
+def _write(text: str | None) -> str:
+    return f"write `{text}`" if text else ""

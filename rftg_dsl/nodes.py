@@ -1,0 +1,248 @@
+"""YAML as nodes with places: the C parser's events, checked one by one, never constructed.
+
+Nothing is interpreted here: a scalar is its raw text, so `no`, `010` and `1:2` stay what they
+are. Anchors, aliases, merge keys, tags and further documents are refused as they come by, so
+no file can expand; nesting is counted without recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import yaml
+
+from rftg_dsl import limits
+from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.source import Source
+
+_LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(slots=True)
+class Scalar:
+    """Text as written. style: "" plain, "'", '"', "|" or ">"."""
+
+    text: str
+    style: str
+    region: Region
+
+
+@dataclass(slots=True)
+class Items:
+    """A YAML list."""
+
+    region: Region
+    nodes: list[Node] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Mapping:
+    """A YAML mapping; of keys that stand twice, the first counts."""
+
+    region: Region
+    keys: dict[str, Scalar] = field(default_factory=dict)
+    values: dict[str, Node] = field(default_factory=dict)
+
+
+Node = Scalar | Items | Mapping
+
+
+def read_nodes(source: Source, report: Report) -> Node | None:
+    """The one document of a file, or None where there is none; findings go to the report."""
+    walk = _Walk(source, report)
+    try:
+        for event in yaml.parse(source.text, Loader=_LOADER):
+            if not walk.take(event):
+                return None
+            if walk.count > limits.NODES:
+                report.add(
+                    "E104",
+                    _region(event),
+                    f"the file has more than {limits.NODES:,} keys and values",
+                    help="split the set into several files",
+                )
+                return None
+    except yaml.MarkedYAMLError as error:
+        _report_syntax(error, source, report)
+        return None
+    except yaml.YAMLError as error:
+        report.add("E105", Region.on_line(1, 1, 0), f"YAML cannot be read: {_one_line(error)}")
+        return None
+    return walk.root
+
+
+class _Walk:
+    """Builds nodes from events; `open` is the chain of lists and mappings not yet closed."""
+
+    def __init__(self, source: Source, report: Report) -> None:
+        self.report = report
+        self.source = source
+        self.root: Node | None = None
+        self.open: list[Items | Mapping] = []
+        self.pending: list[Scalar | None] = []
+        self.documents = 0
+        self.count = 0
+
+    def take(self, event: yaml.Event) -> bool:
+        """Take one event; False when the rest of the file must not be read."""
+        if isinstance(event, yaml.ScalarEvent):
+            style = event.style or ""
+            self._refuse_marks(event)
+            self._add(Scalar(event.value, style, _region(event)))
+        elif isinstance(event, yaml.CollectionStartEvent):
+            self._refuse_marks(event)
+            return self._open(event)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self._close(event)
+        elif isinstance(event, yaml.AliasEvent):
+            self._refuse(event, f"the alias `*{event.anchor}`", "write the text out again")
+            self._add(Scalar("", "", _region(event)))
+        elif isinstance(event, yaml.DocumentStartEvent):
+            return self._document(event)
+        return True
+
+    def _document(self, event: yaml.DocumentStartEvent) -> bool:
+        self.documents += 1
+        if self.documents == 1:
+            return True
+        self.report.add(
+            "E108",
+            _region(event),
+            "a second document begins here, and a card file is one document",
+            help="delete the line `---`, or put the second set into a file of its own",
+        )
+        return False
+
+    def _open(self, event: yaml.CollectionStartEvent) -> bool:
+        region = _region(event)
+        if len(self.open) >= limits.DEPTH:
+            message = f"lists and mappings lie more than {limits.DEPTH} deep"
+            self.report.add("E106", region, message, help="a card file needs four levels")
+            return False
+        mapping = isinstance(event, yaml.MappingStartEvent)
+        node: Items | Mapping = Mapping(region) if mapping else Items(region)
+        self._add(node)
+        self.open.append(node)
+        self.pending.append(None)
+        return True
+
+    def _close(self, event: Any) -> None:
+        node = self.open.pop()
+        self.pending.pop()
+        mark = event.end_mark
+        start = node.region
+        node.region = Region(start.line, start.column, mark.line + 1, mark.column + 1)
+
+    def _add(self, node: Node) -> None:
+        self.count += 1
+        if not self.open:
+            self.root = node
+        elif isinstance(parent := self.open[-1], Items):
+            parent.nodes.append(node)
+        else:
+            self._add_to_mapping(parent, node)
+
+    def _add_to_mapping(self, parent: Mapping, node: Node) -> None:
+        key = self.pending[-1]
+        if key is not None:
+            parent.values.setdefault(key.text, node)
+            self.pending[-1] = None
+            return
+        if not isinstance(node, Scalar):
+            self.report.add("E105", node.region, "a key is a word, not a list or a mapping")
+            node = Scalar(f"\0{len(parent.keys)}", "", node.region)
+        elif node.text == "<<" and not node.style:
+            self._refuse_at(node.region, "the merge key `<<`", "write the keys out")
+            node = Scalar(f"\0{len(parent.keys)}", "", node.region)
+        elif node.text in parent.keys:
+            self._report_twice(parent.keys[node.text], node)
+        parent.keys.setdefault(node.text, node)
+        self.pending[-1] = node
+
+    def _report_twice(self, first: Scalar, second: Scalar) -> None:
+        place = f"{first.region.line}:{first.region.column}"
+        self.report.add(
+            "E109",
+            second.region,
+            f"the key `{second.text}` stands twice",
+            label="again here",
+            notes=(f"it stands first at {self.source.name}:{place}",),
+            help="delete one of the two",
+        )
+
+    def _refuse_marks(self, event: Any) -> None:
+        if event.anchor is not None:
+            self._refuse(event, f"the anchor `&{event.anchor}`", "delete it")
+        if event.tag is not None:
+            self._refuse(event, f"the tag `{event.tag}`", "delete it")
+
+    def _refuse(self, event: yaml.Event, what: str, advice: str) -> None:
+        self._refuse_at(_region(event), what, advice)
+
+    def _refuse_at(self, region: Region, what: str, advice: str) -> None:
+        self.report.add("E107", region, f"{what} is not used in card files", help=advice)
+
+
+def _region(event: Any) -> Region:
+    start, end = event.start_mark, event.end_mark
+    return Region(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+_ADVICE: Final = (
+    (
+        "mapping values are not allowed",
+        "a colon and a space stand inside a text without quotes",
+        "put the text in single quotes, or power lines below `powers: |`",
+    ),
+    (
+        "found character that cannot start any token",
+        "this character begins no text",
+        "put the text in single quotes",
+    ),
+    (
+        "did not find expected key",
+        "a key is expected here",
+        "begin the line below the first letter of the key above it",
+    ),
+    (
+        "could not find expected ':'",
+        "a colon is missing after a key",
+        "write `key: value`, with a space after the colon",
+    ),
+    (
+        "did not find expected '-' indicator",
+        "an entry of the list is expected here",
+        "begin the entry with `- `, below the `-` of the one above it",
+    ),
+    (
+        "unexpected end of stream",
+        "a quote is opened and never closed",
+        "close the quote at the end of the text",
+    ),
+)
+
+
+def _report_syntax(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
+    problem = error.problem or "it cannot be read on from here"
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    line = min(line, max(len(source.lines), 1))
+    column = min(column, source.length_of(line) + 1)
+    message, advice = next(
+        ((text, help) for key, text, help in _ADVICE if key in problem),
+        (f"YAML cannot be read: {problem}", ""),
+    )
+    notes = tuple(_context(error))
+    report.add("E105", Region.on_line(line, column, 1), message, notes=notes, help=advice)
+
+
+def _context(error: yaml.MarkedYAMLError) -> Iterator[str]:
+    mark = error.context_mark
+    if mark and error.context:
+        yield f"{error.context}, which begins at line {mark.line + 1}, column {mark.column + 1}"
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())

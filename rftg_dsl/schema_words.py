@@ -1,0 +1,210 @@
+"""What the JSON Schema found wrong, in a designer's words and at its place in the YAML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, Final
+
+from jsonschema import Draft202012Validator, validators
+from jsonschema.exceptions import ValidationError
+
+from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.limits import FINDINGS
+from rftg_dsl.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.schema import Schema
+from rftg_dsl.schema import fits as schema_fits
+from rftg_dsl.vocabulary import listed, nearest
+
+Path = tuple[str | int, ...]
+_MOST: Final = 1_000
+"""Departures looked at in one file; far more than are shown."""
+
+
+def report_departures(root: Node, data: Any, schema: Schema, report: Report) -> set[Path]:
+    """Report every departure from the schema; the paths of the values that hold one."""
+    found: set[Path] = set()
+    for error in islice(_Validator(schema).iter_errors(data), _MOST):
+        path = tuple(error.absolute_path)
+        found.add(path)
+        _Departure(error, path, root).report(report)
+    return found
+
+
+def _unique(_validator: Any, wanted: bool, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """`uniqueItems` in linear time; jsonschema's own compares each entry with each."""
+    if not schema_fits(data, {"uniqueItems": wanted}):
+        yield ValidationError("an entry stands twice")
+
+
+_extend: Final[Any] = validators.extend
+_Validator: Final[Any] = _extend(Draft202012Validator, {"uniqueItems": _unique})
+
+
+class _Departure:
+    """One error of the validator and the node it is about."""
+
+    def __init__(self, error: ValidationError, path: Path, root: Node) -> None:
+        self.rule: str = str(error.validator)
+        self.wanted: Any = error.validator_value
+        self.data: Any = error.instance
+        self.schema: Schema = error.schema if isinstance(error.schema, dict) else {}
+        self.path = path
+        self.node = _follow(root, path)
+
+    def report(self, report: Report) -> None:
+        own = self.schema.get("errorMessage")
+        if own is not None and self.rule in ("pattern", "anyOf", "oneOf", "not"):
+            code = "E205" if self.rule in ("oneOf", "not") else "E204"
+            report.add(code, self._card_or_value(code), own, help=_RULE_HELP.get(self.rule, ""))
+        else:
+            _WORDS.get(self.rule, _Departure.other)(self, report)
+
+    def _card_or_value(self, code: str) -> Region:
+        """The first key of a card with keys at odds; else the value."""
+        return self._first_key() if code == "E205" else _first_line(self.node)
+
+    def _first_key(self) -> Region:
+        if isinstance(self.node, Mapping) and self.node.keys:
+            return next(iter(self.node.keys.values())).region
+        return _first_line(self.node)
+
+    @property
+    def name(self) -> str:
+        """What the value is called: its key, or the key of the list it stands in."""
+        words = [part for part in self.path if isinstance(part, str)]
+        return f"`{words[-1]}`" if words else "the file"
+
+    def unknown_keys(self, report: Report) -> None:
+        known = list(self.schema.get("properties", {}))
+        keys = self.node.keys if isinstance(self.node, Mapping) else {}
+        unknown = (pair for pair in keys.items() if pair[0] not in known)
+        for name, key in islice(unknown, FINDINGS + 1):
+            if not name.startswith("\0"):
+                near = nearest(name, known) if report.advises else None
+                report.add(
+                    "E201",
+                    key.region,
+                    f"there is no key `{_short(name)}` here",
+                    help=f"write `{near}`" if near else f"the keys are: {', '.join(known)}",
+                    replacement=near if near and not key.style else None,
+                )
+
+    def missing_key(self, report: Report) -> None:
+        missing = [key for key in self.wanted if key not in self.data]
+        region = self._first_key()
+        for key in missing:
+            report.add("E202", region, f"the key `{key}` is missing", help=f"add `{key}: ...`")
+
+    def wrong_type(self, report: Report) -> None:
+        if self.wanted == "string" and isinstance(self.data, str):
+            return self.other(report)
+        region = _first_line(self.node)
+        what = f"{self.name} takes {_TYPES[self.wanted]}, not {_said(self.node)}"
+        return report.add("E203", region, what, help=self._type_help())
+
+    def _type_help(self) -> str:
+        if self.wanted == "integer":
+            digits = str(self.data).lstrip("0+") if isinstance(self.data, str) else ""
+            if digits.isascii() and digits.isdigit():
+                return f"write `{int(digits)}`, without quotes, sign or leading zero"
+            return "write a whole number in digits, like `2`"
+        if self.wanted == "array" and isinstance(self.data, str):
+            return f"write `[{_short(self.data)}]`" if self.data else "write `[]`, or leave it out"
+        return ""
+
+    def out_of_range(self, report: Report) -> None:
+        low, high = self.schema.get("minimum"), self.schema.get("maximum")
+        text = f"{self.name} goes from {low} to {high}, and this is {self.data}"
+        report.add("E204", _first_line(self.node), text, help=f"write {low} to {high}")
+
+    def not_listed(self, report: Report) -> None:
+        known = [str(value) for value in self.wanted]
+        near = nearest(self.data, known) if isinstance(self.data, str) else None
+        report.add(
+            "E204",
+            _first_line(self.node),
+            f"{self.name} is {listed([f'`{value}`' for value in known])}, not {_said(self.node)}",
+            help=f"write `{near}`" if near else "",
+            replacement=near if isinstance(self.node, Scalar) and not self.node.style else None,
+        )
+
+    def too_long(self, report: Report) -> None:
+        unit = "entries" if isinstance(self.data, list) else "characters"
+        text = f"{self.name} has {len(self.data):,} {unit}, and {self.wanted:,} are the most"
+        report.add("E206", _first_line(self.node), text, help="shorten it")
+
+    def too_short(self, report: Report) -> None:
+        what = "nothing" if not self.data else f"{len(self.data)}"
+        text = f"{self.name} holds {what}, and at least {self.wanted} is needed"
+        report.add("E206", _first_line(self.node), text, help="fill it, or leave the key out")
+
+    def twice(self, report: Report) -> None:
+        assert isinstance(self.node, Items)
+        seen: set[str] = set()
+        for child in self.node.nodes:
+            if isinstance(child, Scalar) and child.text in seen:
+                text = f"`{_short(child.text)}` stands twice in {self.name}"
+                report.add("E204", child.region, text, help="delete one of the two")
+            elif isinstance(child, Scalar):
+                seen.add(child.text)
+
+    def other(self, report: Report) -> None:
+        report.add("E204", _first_line(self.node), f"{self.name} cannot be {_said(self.node)}")
+
+
+_WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
+    "additionalProperties": _Departure.unknown_keys,
+    "required": _Departure.missing_key,
+    "type": _Departure.wrong_type,
+    "minimum": _Departure.out_of_range,
+    "maximum": _Departure.out_of_range,
+    "enum": _Departure.not_listed,
+    "maxLength": _Departure.too_long,
+    "maxItems": _Departure.too_long,
+    "minLength": _Departure.too_short,
+    "minItems": _Departure.too_short,
+    "uniqueItems": _Departure.twice,
+}
+_RULE_HELP: Final = {
+    "oneOf": "write one of `development: N`, `world: N` or `military world: N`",
+    "not": "delete one of the two keys",
+}
+_TYPES: Final = {
+    "integer": "a whole number",
+    "string": "text",
+    "array": "a list",
+    "object": "keys with values",
+}
+
+
+def _follow(root: Node, path: Iterable[str | int]) -> Node:
+    """The node at a path."""
+    node = root
+    for part in path:
+        if isinstance(node, Items) and isinstance(part, int):
+            node = node.nodes[part]
+        elif isinstance(node, Mapping) and isinstance(part, str):
+            node = node.values[part]
+    return node
+
+
+def _first_line(node: Node) -> Region:
+    """The node's region, cut at the end of its first line."""
+    region = node.region
+    if region.end_line == region.line:
+        return region
+    return Region.on_line(region.line, region.column, 1)
+
+
+def _said(node: Node) -> str:
+    if isinstance(node, Items):
+        return "a list"
+    if isinstance(node, Mapping):
+        return "keys with values"
+    return f"`{_short(node.text)}`" if node.text else "nothing"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 40 else f"{line[:37]}..."

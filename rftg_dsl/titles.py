@@ -1,0 +1,58 @@
+"""Titles that look like what they are: composed characters, one script, no spaces at the ends."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from rftg_dsl.diagnostics import Report
+from rftg_dsl.nodes import Items, Mapping, Node, Scalar
+
+
+def check_titles(root: Mapping, report: Report) -> None:
+    """Check the set's title and the title of each card."""
+    for node in _titles(root):
+        if isinstance(node, Scalar) and not node.text.isascii():
+            _check_title(node, report)
+
+
+def _titles(root: Mapping) -> Iterator[Node]:
+    holders: list[Node] = [root]
+    cards = root.values.get("cards")
+    if isinstance(cards, Items):
+        holders += cards.nodes
+    for holder in holders:
+        if isinstance(holder, Mapping) and "title" in holder.values:
+            yield holder.values["title"]
+
+
+def _check_title(node: Scalar, report: Report) -> None:
+    composed = unicodedata.normalize("NFC", node.text)
+    if composed != node.text:
+        report.add(
+            "E214",
+            node.region,
+            "the title has letters put together from parts (it is not in Unicode's form NFC)",
+            help=f"write `{composed}`",
+            replacement=None if node.style else composed,
+        )
+    scripts = sorted(scripts_in(node.text))
+    if len(scripts) > 1:
+        report.add(
+            "W503",
+            node.region,
+            f"the title mixes letters of {' and '.join(scripts)}, which can look alike",
+            help="write it in the letters of one script",
+        )
+
+
+def scripts_in(text: str) -> set[str]:
+    """The scripts of the letters in a text, by the first word of their Unicode names.
+
+    The scripts that Japanese and Korean write together count as one.
+    """
+    names = {unicodedata.name(letter, "UNKNOWN").split()[0] for letter in text if letter.isalpha()}
+    return {"CJK" if name in _TOGETHER else name for name in names} - {"MODIFIER", "FEMININE"}
+
+
+_TOGETHER = frozenset(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "KATAKANA-HIRAGANA", "BOPOMOFO"))

@@ -1,0 +1,221 @@
+"""A unit: one card file as far as it can be understood by itself, with the places of its parts.
+
+Nothing here looks at other files. Every power line is parsed and lowered whatever is wrong
+elsewhere, so that one mistake hides no other.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl import limits
+from rftg_dsl.ast import Power, Span
+from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.lower import Meaningless, lower
+from rftg_dsl.model import Card, PowerLine, Start
+from rftg_dsl.nodes import Items, Mapping, Node, Scalar, read_nodes
+from rftg_dsl.parser import PowerSyntaxError, parse_power
+from rftg_dsl.schema import card_set_schema, fits, plain
+from rftg_dsl.source import Source, read_source
+from rftg_dsl.written import Written, power_lines
+
+
+@dataclass(slots=True)
+class Draft:
+    """A card that is being compiled.
+
+    card: None where its keys cannot be read. node: its mapping. lines: each power line that
+    was understood, with its place. whole: no power line was refused.
+    """
+
+    title: str
+    card: Card | None
+    node: Mapping
+    lines: list[tuple[Written, PowerLine]]
+    whole: bool
+
+    def region(self, key: str) -> Region:
+        """The place of a key's value, or of its first key where it has no such key."""
+        node: Node | None = self.node.values.get(key)
+        if node is None:
+            return next(iter(self.node.keys.values())).region
+        return node.region
+
+    def key(self, key: str) -> Region:
+        """The place of a key that the card has."""
+        return self.node.keys[key].region
+
+
+@dataclass(slots=True)
+class Unit:
+    """One card file: what could be read of it, and the findings so far."""
+
+    path: Path
+    report: Report
+    source: Source | None = None
+    root: Mapping | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+    drafts: list[Draft] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """The set's id, "" where the file does not say one."""
+        found = self.data.get("set")
+        return found if isinstance(found, str) else ""
+
+    def words(self, key: str) -> list[tuple[str, Region]]:
+        """The texts of a list in the header with their places; [] where there is none."""
+        node = self.root.values.get(key) if self.root else None
+        if not isinstance(node, Items):
+            return []
+        return [(item.text, item.region) for item in node.nodes if isinstance(item, Scalar)]
+
+    def mapping(self, key: str) -> Mapping | None:
+        """A mapping of the header, or None."""
+        node = self.root.values.get(key) if self.root else None
+        return node if isinstance(node, Mapping) else None
+
+
+def read_unit(path: Path, name: str) -> Unit:
+    """Read one card file. Raises OSError when it cannot be opened."""
+    report = Report(name)
+    unit = Unit(path, report)
+    unit.source = read_source(path, report)
+    if unit.source is None or (not unit.source.text and report.found):
+        return unit
+    root = read_nodes(unit.source, report)
+    if not isinstance(root, Mapping):
+        if root is not None or not report.found:
+            _report_no_set(root, report)
+        return unit
+    unit.root = root
+    schema = card_set_schema()
+    unit.data = plain(root, schema)
+    broken: set[int] = set() if fits(unit.data, schema) else _departures(unit)
+    if not unit.source.text.isascii():
+        _check_titles(root, report)
+    _read_cards(unit, broken)
+    return unit
+
+
+def _report_no_set(root: Node | None, report: Report) -> None:
+    region = Region.on_line(1, 1, 0) if root is None else root.region
+    what = "the file is empty" if root is None else "the file does not begin with keys"
+    report.add("E111", region, what, help="begin with `set: my-cards`, `title: ...` and `cards:`")
+
+
+def _departures(unit: Unit) -> set[int]:
+    """Report departures from the schema; the numbers of the cards that hold one."""
+    from rftg_dsl.schema_words import report_departures
+
+    assert unit.root is not None
+    paths = report_departures(unit.root, unit.data, card_set_schema(), unit.report)
+    return {path[1] for path in paths if len(path) > 1 and path[0] == "cards"}  # type: ignore[misc]
+
+
+def _check_titles(root: Mapping, report: Report) -> None:
+    from rftg_dsl.titles import check_titles
+
+    check_titles(root, report)
+
+
+def _read_cards(unit: Unit, broken: set[int]) -> None:
+    assert unit.root is not None
+    cards = unit.root.values.get("cards")
+    if not isinstance(cards, Items):
+        return
+    for index, node in enumerate(cards.nodes):
+        if isinstance(node, Mapping):
+            unit.drafts.append(_read_card(unit, node, unit.data["cards"][index], index in broken))
+
+
+def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) -> Draft:
+    powers = node.values.get("powers")
+    assert unit.source is not None
+    written: list[Written] = []
+    refused = len(unit.report.found)
+    if isinstance(powers, Scalar):
+        written = power_lines(powers, unit.source, unit.report)
+        _check_count(written, unit.report)
+    lines = [(line, power) for line in written if (power := _compile(line, unit.report))]
+    whole = len(unit.report.found) == refused
+    title = data.get("title")
+    name = title if isinstance(title, str) else ""
+    card = None if broken else _card(unit.id, data, node, [power for _, power in lines])
+    return Draft(name, card, node, lines, whole)
+
+
+def _card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
+    kind = next(key for key in ("development", "world", "military world") if key in data)
+    start = data.get("start")
+    return Card(
+        title=data["title"],
+        set_id=set_id,
+        type="development" if kind == "development" else "world",
+        cost=data[kind],
+        vp=None if data["vp"] == "variable" else data["vp"],
+        military=kind == "military world",
+        kind=data.get("windfall") or data.get("produces"),
+        windfall="windfall" in data,
+        production="produces" in data,
+        keywords=tuple(sorted(data.get("keywords", ()))),
+        copies=data.get("copies", 1),
+        start=Start(start["number"], start["colour"]) if start else None,
+        powers=tuple(powers),
+        line=node.region.line,
+    )
+
+
+def _check_count(written: list[Written], report: Report) -> None:
+    powers = [line for line in written if not line.text.casefold().startswith("score")]
+    for lines, most, what in (
+        (powers, limits.POWERS, "powers besides scoring"),
+        (written, limits.POWER_LINES, "power lines"),
+    ):
+        if len(lines) > most:
+            region = lines[most].region(Span(0, len(lines[most].text)))
+            text = f"the card has {len(lines)} {what}, and {most} are the most"
+            report.add("E213", region, text, help="delete this line, or split the card")
+            return
+
+
+def _compile(written: Written, report: Report) -> PowerLine | None:
+    """The power line understood, or None after a finding that says why not."""
+    text = written.text
+    if len(text) > limits.POWER_LENGTH:
+        region = written.region(Span(limits.POWER_LENGTH, len(text)))
+        most = limits.POWER_LENGTH
+        what = f"the power has {len(text)} characters, and {most} are the most"
+        report.add("E211", region, what, help="write it as several powers")
+        return None
+    try:
+        power: Power = parse_power(text)
+        hooks = lower(power)
+    except PowerSyntaxError as error:
+        _report_syntax_error(written, error, report)
+        return None
+    except Meaningless as error:
+        region = written.region(error.span)
+        report.add(error.code, region, error.message, help=error.help)
+        return None
+    if _LARGE.search(text) and _report_large_numbers(written, report):
+        return None
+    return PowerLine(text, power, hooks, written.line)
+
+
+_LARGE: Final = re.compile("[0-9]{3}")
+
+
+def _report_large_numbers(written: Written, report: Report) -> bool:
+    from rftg_dsl.slips import report_large_numbers
+
+    return report_large_numbers(written, report)
+
+
+def _report_syntax_error(written: Written, error: PowerSyntaxError, report: Report) -> None:
+    from rftg_dsl.slips import report_syntax_error
+
+    report_syntax_error(written, error, report)

@@ -1,0 +1,212 @@
+"""Wording: the English rule text of a power or card, from its AST through templates/wording.jinja.
+
+Every node is worded by the template block named after it; no word of the language is
+known here. A word without a block raises `Unworded`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, Final
+
+from jinja2 import FileSystemLoader, StrictUndefined, Template
+from jinja2.sandbox import SandboxedEnvironment
+
+from rftg_dsl import ast, hooks
+from rftg_dsl.formatter import article
+from rftg_dsl.lower import lower
+from rftg_dsl.model import Card
+from rftg_dsl.resources import data_folder
+
+_NAMED_BY: Final[dict[type, tuple[str, str]]] = {
+    ast.Effect: ("effect", "verb"),
+    ast.Cost: ("cost", "what"),
+    ast.Trigger: ("trigger", "event"),
+    ast.Condition: ("condition", "test"),
+    ast.Per: ("per", "things"),
+}
+"""Nodes with a block for each of their words: the block's prefix, the field that holds the word."""
+
+_PLACED: Final = {"develop": "development", "settle": "world"}
+_CARD_KINDS: Final = (*ast.KINDS, ast.GRAY)
+
+
+class Unworded(LookupError):
+    """A word of the language that templates/wording.jinja has no block for."""
+
+
+def word_power(power: ast.Power) -> str:
+    """One English sentence for a power.
+
+    Raises lower.Meaningless for a power that compiles to no hook, Unworded for a word
+    without a template.
+    """
+    speaker = _Speaker(power)
+    parts, gained = speaker.effects(power)
+    return _one_line(
+        speaker.render("power", power, lead=speaker.lead(power), effects=parts, gained=gained)
+    )
+
+
+def word_scoring(power: ast.Power) -> tuple[str, ...]:
+    """The lines of the scoring table that a `score` power stands for: "2 VP per Genes world"."""
+    speaker = _Speaker(power)
+    return tuple(
+        _one_line(speaker.render("scoring_line", effect, things=speaker.things(effect.per)))
+        for effect in power.effects
+        if effect.per is not None
+    )
+
+
+def word_card(card: Card) -> str:
+    """The text of a card: title, type line, supply, a sentence a power, the scoring table."""
+    powers = [line.power for line in card.powers]
+    sentences = [word_power(power) for power in powers if power.phase != ast.SCORE]
+    scores = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
+    if scores:
+        heading = _Speaker().render("scoring_heading", card)
+        sentences += [heading, *(f"  {line}" for line in scores)]
+    head = [card.title, type_line(card), supply_line(card)]
+    return "\n".join([*head, "", *sentences] if sentences else head)
+
+
+def type_line(card: Card) -> str:
+    """Type, cost or defense, points, good and keywords of a card, on one line."""
+    speaker = _Speaker()
+    facts = speaker.render(f"type_{card.type}", card, worth=speaker.render("worth", card))
+    return _one_line(", ".join([facts, *(speaker.word("keyword", key) for key in card.keywords)]))
+
+
+def supply_line(card: Card) -> str:
+    """The number and colour of a start world, and how many copies of the card there are."""
+    return _one_line(_Speaker().render("supply", card))
+
+
+def block_of(node: object) -> str:
+    """The name of the template block that words a node."""
+    if type(node) not in _NAMED_BY:
+        return type(node).__name__.lower()
+    prefix, attribute = _NAMED_BY[type(node)]
+    return block_name(prefix, getattr(node, attribute))
+
+
+def block_name(prefix: str, word: str) -> str:
+    """The name of the block for a word of the language: "effect_pay_for" for "pay for"."""
+    return f"{prefix}_{word}".replace(" ", "_")
+
+
+def has_block(name: str) -> bool:
+    """Whether the templates hold a block of that name."""
+    return name in _template().blocks
+
+
+class _Speaker:
+    """Words nodes; `power` is the one they belong to, if any."""
+
+    def __init__(self, power: ast.Power | None = None) -> None:
+        self._hooks = lower(power) if power else ()
+        self._facts: dict[str, Any] = {
+            "power": power,
+            "verbs": tuple(effect.verb for effect in power.effects) if power else (),
+            "action": self._action() is not None,
+            "placed": ast.Selector(_PLACED.get(power.phase, "card")) if power else None,
+            "kinds": _CARD_KINDS,
+            "say": self.say,
+            "say_change": lambda effect: self.render("change", effect).strip(),
+            "word": self.word,
+            "kind": lambda name: self.word("fact", name) if name else "",
+        }
+
+    def render(self, name: str, node: object, **facts: Any) -> str:
+        """The text of a block for a node."""
+        template = _template()
+        if name not in template.blocks:
+            raise Unworded(f"templates/wording.jinja has no block {name!r}, which {node!r} needs")
+        values = {**self._facts, "form": "", **facts, "node": node}
+        return "".join(template.blocks[name](template.new_context(values)))
+
+    def say(self, node: object, form: str = "", **facts: Any) -> str:
+        """A node in a form: an effect "gained"; a selector as "one", "bare" or "many"."""
+        name = block_of(node)
+        wanted = f"{name}_{form}"
+        return self.render(wanted if has_block(wanted) else name, node, form=form, **facts)
+
+    def word(self, prefix: str, name: str) -> str:
+        """A phase, a fact or a keyword; what is no fact is a keyword."""
+        block = block_name(prefix, name)
+        known = prefix not in ("fact", "keyword") or has_block(block)
+        return self.render(block if known else "keyword", name)
+
+    def things(self, per: ast.Per) -> str:
+        """What a multiplier counts, in the singular when it counts one by one."""
+        return self.say(per, form="bare" if per.divisor == 1 else "many")
+
+    def lead(self, power: ast.Power) -> str:
+        """When the power works, if that is not all through its phase."""
+        if power.trigger:
+            return self.say(power.trigger)
+        action = self._action()
+        return self.word("moment", action.moment) if action else ""
+
+    def effects(self, power: ast.Power) -> tuple[str, bool]:
+        """All effects in one phrase, and whether it names things gained (for a price)."""
+        gained = power.cost is not None and all(
+            has_block(f"{block_of(effect)}_gained") for effect in power.effects
+        )
+        form = "gained" if gained else ""
+        first = [effect for effect in power.effects if self._leads_on(effect)]
+        rest = [effect for effect in power.effects if not self._leads_on(effect)]
+        texts = [self._effect(effect, form) for effect in rest]
+        phrase = _listed([text for text in texts if text])
+        for effect in first:
+            then = self.render(f"{block_of(effect)}_then", effect) if phrase else ""
+            phrase = f"{self._effect(effect, form)}{then} {phrase}"
+        return phrase, gained
+
+    def _effect(self, effect: ast.Effect, form: str) -> str:
+        per = effect.per
+        tail = f" {self.render('per', per, things=self.things(per))}" if per else ""
+        return f"{self.say(effect, form).strip()}{tail}".strip()
+
+    def _leads_on(self, effect: ast.Effect) -> bool:
+        return has_block(f"{block_of(effect)}_then")
+
+    def _action(self) -> hooks.Action | None:
+        return next((hook for hook in self._hooks if isinstance(hook, hooks.Action)), None)
+
+
+# --- the environment
+
+
+@lru_cache(maxsize=1)
+def _template() -> Template:
+    environment = SandboxedEnvironment(
+        loader=FileSystemLoader(data_folder("templates")),
+        autoescape=False,  # plain text; titles and keywords only ever come in as values
+        undefined=StrictUndefined,
+    )
+    environment.filters["counted"] = _counted
+    environment.filters["a_or_an"] = _a_or_an
+    return environment.get_template("wording.jinja")
+
+
+def _counted(number: int, noun: str, adjective: str = "") -> str:
+    """ "1 card", "2 more cards", "3 copies"."""
+    plural = re.sub(r"y$", "ie", noun) + "s"
+    return f"{number} {adjective} {noun if number == 1 else plural}"
+
+
+def _a_or_an(phrase: str) -> str:
+    """The phrase with its article, by sound."""
+    return f"{article(phrase.lower())} {phrase}"
+
+
+def _listed(parts: list[str]) -> str:
+    """The parts with commas and a last "and"; empty for none."""
+    return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+
+
+def _one_line(text: str) -> str:
+    """One space between words, none before punctuation."""
+    return re.sub(r" (?=[.,;:](?: |$))", "", " ".join(text.split()))

@@ -1,0 +1,60 @@
+"""Power lines as they stand in the file: each with the place of its every character.
+
+Powers are a literal block, or one power in single quotes or plain on one line; in the other
+YAML styles the text moves, and a column would no longer be true.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rftg_dsl.ast import Span
+from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.nodes import Scalar
+from rftg_dsl.source import Source
+
+_HELP = "write `powers: |`, and below it each power on a line of its own, indented"
+
+
+class Written(NamedTuple):
+    """One power line. column: where its first character stands, from 1. quoted: in '...'."""
+
+    text: str
+    line: int
+    column: int
+    quoted: bool = False
+
+    def region(self, span: Span) -> Region:
+        """The place in the file of a part of the text."""
+        start, end = self._moved(span.start), self._moved(span.end)
+        return Region(self.line, self.column + start, self.line, self.column + end)
+
+    def _moved(self, offset: int) -> int:
+        doubled = self.text.count("'", 0, offset) if self.quoted else 0
+        return offset + doubled
+
+
+def power_lines(node: Scalar, source: Source, report: Report) -> list[Written]:
+    """The power lines of a `powers:` value, without blank lines and the spaces at their ends."""
+    region = node.region
+    if node.style == "|":
+        return _block_lines(node, source)
+    if node.style in ('"', ">") or region.line != region.end_line:
+        style = {'"': "double quotes", ">": "a folded block `>`"}.get(node.style, "several lines")
+        where = Region.on_line(region.line, region.column, 1)
+        report.add("E110", where, f"powers are written in {style} here", help=_HELP)
+        return []
+    quoted = node.style == "'"
+    lead = len(node.text) - len(node.text.lstrip(" "))
+    text = node.text.strip(" ")
+    return [Written(text, region.line, region.column + quoted + lead, quoted)] if text else []
+
+
+def _block_lines(node: Scalar, source: Source) -> list[Written]:
+    found = []
+    for number, line in enumerate(node.text.split("\n"), node.region.line + 1):
+        text = line.strip(" ")
+        if text:
+            indent = source.length_of(number) - len(line) + len(line) - len(line.lstrip(" "))
+            found.append(Written(text, number, indent + 1))
+    return found

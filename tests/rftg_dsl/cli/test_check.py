@@ -1,0 +1,101 @@
+"""`rftg-dsl check`: exit codes, formats, and what it must not import."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.cli import main
+from tests.rftg_dsl.writing import card_with
+
+Output = pytest.CaptureFixture[str]
+
+
+def written(folder: Path, text: str, name: str = "mine.yaml") -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_shipped_sets_are_clean(capsys: Output) -> None:
+    assert main(["check"]) == 0
+    assert capsys.readouterr().out.endswith("checked: nothing found\n")
+
+
+def test_findings_are_printed_and_exit_with_1(tmp_path: Path, capsys: Output) -> None:
+    path = written(tmp_path, card_with("settle: militry +1"))
+    assert main(["check", path]) == 1
+    out = capsys.readouterr().out
+    assert f"{path}:10:15" in out
+    assert out.endswith("1 file checked: 1 error\n")
+
+
+def test_warnings_alone_exit_with_0(tmp_path: Path, capsys: Output) -> None:
+    path = written(tmp_path, card_with("settle: cost -1 for alien worlds"))
+    assert main(["check", path]) == 0
+    assert "warning[W501]" in capsys.readouterr().out
+
+
+def test_the_json_format_holds_the_findings(tmp_path: Path, capsys: Output) -> None:
+    path = written(tmp_path, card_with("settle: militry +1"))
+    assert main(["check", "--format", "json", path]) == 1
+    data = json.loads(capsys.readouterr().out)
+    (found,) = data["diagnostics"]
+    assert (found["code"], found["line"], found["column"]) == ("E210", 10, 15)
+    assert found["replacement"] == "military"
+
+
+def test_a_folder_stands_for_its_card_files(tmp_path: Path, capsys: Output) -> None:
+    written(tmp_path, card_with("settle: military +1"))
+    other = card_with("settle: x").replace("set: mine", "set: other").replace("Ice", "Fire")
+    written(tmp_path, other, "other.yaml")
+    assert main(["check", str(tmp_path)]) == 1
+    assert "2 files checked: 1 error" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["missing.yaml", "", "a\0b", "/dev/null", "empty"])
+def test_what_cannot_be_checked_exits_with_2_and_says_why(
+    name: str, tmp_path: Path, capsys: Output
+) -> None:
+    (tmp_path / "empty").mkdir()
+    path = name if name.startswith("/") else str(tmp_path / name)
+    assert main(["check", path]) == 2
+    assert capsys.readouterr().err.startswith("rftg-dsl: ")
+
+
+@pytest.mark.parametrize("arguments", [[], ["chekc"], ["check", "--frmt"], ["fmt", "--nope"]])
+def test_a_wrong_command_line_exits_with_2(arguments: list[str], capsys: Output) -> None:
+    assert main(arguments) == 2
+    assert "usage: rftg-dsl" in capsys.readouterr().err
+
+
+def test_the_version_is_printed(capsys: Output) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("rftg-dsl 0.")
+
+
+def test_a_clean_check_imports_neither_engine_nor_slow_libraries() -> None:
+    code = (
+        "import sys; from rftg_dsl.cli import main; main(['check'])\n"
+        "slow = {'rftg_engine', 'rftg_tools', 'lark', 'jsonschema', 'jinja2', 'tqdm', 'hashlib'}\n"
+        "print(sorted(slow & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_module_runs_as_a_command() -> None:
+    command = [sys.executable, "-m", "rftg_dsl", "check"]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def test_a_code_is_explained(capsys: Output) -> None:
+    assert main(["explain", "e210"]) == 0
+    assert "E210: a power that cannot be read" in capsys.readouterr().out
+    assert main(["explain", "E999"]) == 2
+    assert main(["explain"]) == 0
+    assert "W501" in capsys.readouterr().out

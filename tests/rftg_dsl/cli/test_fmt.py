@@ -1,0 +1,85 @@
+"""`rftg-dsl fmt`: power lines become canonical, and nothing else changes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.cli import main
+
+BEFORE = """\
+# A comment, kept.
+set:   mine
+title: 'My Cards'
+cards:
+  - title: Ice Harvesters   # kept too
+    world: 2
+    vp: 1
+
+    produces: rare
+    powers: |
+         Settle :military   +1
+
+         produce:good ,draw 1
+  - {title: Fire, world: 1, vp: 1, powers: 'consume: this world''s good -> 1 VP', windfall: rare}
+"""
+AFTER = """\
+# A comment, kept.
+set:   mine
+title: 'My Cards'
+cards:
+  - title: Ice Harvesters   # kept too
+    world: 2
+    vp: 1
+
+    produces: rare
+    powers: |
+         settle: military +1
+
+         produce: good, draw 1
+  - {title: Fire, world: 1, vp: 1, powers: 'consume: this world''s good -> 1 vp', windfall: rare}
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.yaml"
+    path.write_text(BEFORE, encoding="utf-8")
+    return path
+
+
+def test_only_power_lines_change(path: Path) -> None:
+    assert main(["fmt", str(path)]) == 0
+    assert path.read_text(encoding="utf-8") == AFTER
+    assert main(["fmt", "--check", str(path)]) == 0
+
+
+def test_check_and_diff_change_nothing(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fmt", "--check", str(path)]) == 1
+    assert main(["fmt", "--diff", str(path)]) == 1
+    assert path.read_text(encoding="utf-8") == BEFORE
+    assert "+         settle: military +1\n" in capsys.readouterr().out
+
+
+def test_line_ends_mark_and_mode_are_kept(path: Path) -> None:
+    mark = b"\xef\xbb\xbf"
+    path.write_bytes(mark + BEFORE.replace("\n", "\r\n").encode())
+    os.chmod(path, 0o640)
+    assert main(["fmt", str(path)]) == 0
+    assert path.read_bytes() == mark + AFTER.replace("\n", "\r\n").encode()
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert [one.name for one in path.parent.iterdir()] == ["mine.yaml"]
+
+
+def test_a_file_with_errors_is_left_alone(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = BEFORE.replace("vp: 1\n", "vpp: 1\n", 1)
+    path.write_text(wrong, encoding="utf-8")
+    assert main(["fmt", str(path)]) == 1
+    assert path.read_text(encoding="utf-8") == wrong
+    assert "mend the errors first" in capsys.readouterr().out
+
+
+def test_the_shipped_sets_are_canonical() -> None:
+    assert main(["fmt", "--check"]) == 0

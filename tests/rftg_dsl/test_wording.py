@@ -1,0 +1,206 @@
+"""The English of powers and cards."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rftg_dsl import ast, hooks, lower, wording
+from rftg_dsl.library import load
+from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.parser import parse_power
+from rftg_dsl.resources import data_folder
+from rftg_dsl.wording import block_name, has_block, word_card, word_power, word_scoring
+
+SENTENCES = {
+    "explore: draw 1, keep 1": "Explore: draw 1 more card and keep 1 more card.",
+    "explore: may discard 1 card -> 1 vp": (
+        "Explore: at the start of the phase, you may discard 1 card from your hand for 1 VP."
+    ),
+    "develop: cost -1": "Develop: developments cost you 1 less.",
+    "develop: cost +2 for 6-cost developments": "Develop: 6-cost developments cost you 2 more.",
+    "develop: draw 1": "Develop: at the start of the phase, draw 1 card.",
+    "develop: may discard this -> cost -3": (
+        "Develop: you may discard this card to make the development you place cost 3 less."
+    ),
+    'develop: cost -2 for "Space Dock"': "Develop: Space Dock costs you 2 less.",
+    "settle: may discard this -> cost 0 for non-alien worlds": (
+        "Settle: you may discard this card to make the non-Alien world you place cost 0."
+    ),
+    "settle: after placing another world, draw 1": (
+        "Settle: after you place another world, draw 1 card."
+    ),
+    "settle: military -1": "Settle: -1 Military.",
+    "settle: may discard this -> military +3": (
+        "Settle: you may discard this card for +3 Military this phase."
+    ),
+    "settle: military +1 per 2 other rebel worlds": (
+        "Settle: +1 Military for every 2 other REBEL worlds in your tableau."
+    ),
+    "settle: military +4 against rebel military worlds if you have an imperium card": (
+        "Settle: +4 Military against REBEL military worlds if you have an IMPERIUM card"
+        " in your tableau."
+    ),
+    "settle: may pay for a non-alien military world, cost -1": (
+        "Settle: you may pay for a non-Alien military world instead of conquering it;"
+        " it costs its defense, 1 less."
+    ),
+    "settle: may pay for a military world of defense 2 to 4": (
+        "Settle: you may pay for a military world of defense 2 to 4 instead of conquering it;"
+        " it costs its defense."
+    ),
+    "trade: price +1": "Trade: any good sells for 1 more card.",
+    "trade: price -1 for this world's good": "Trade: this world's good sells for 1 fewer card.",
+    "trade: price +1 for genes goods per uplift world": (
+        "Trade: Genes goods sell for 1 more card for each UPLIFT world in your tableau."
+    ),
+    "consume: up to 3 novelty goods -> 1 vp, draw 1 each": (
+        "Consume: spend up to 3 Novelty goods for 1 VP and 1 card each."
+    ),
+    "consume: all goods -> 1 vp each beyond the first": (
+        "Consume: spend all your goods for 1 VP each beyond the first."
+    ),
+    "consume: 1 good -> sell it without trade powers": (
+        "Consume: spend 1 good to draw as many cards as it sells for, leaving out all trade powers."
+    ),
+    "consume: guess a cost from 1 to 7": (
+        "Consume: name a number from 1 to 7 and turn up the top card of the deck;"
+        " take it if that is its cost or defense, else discard it."
+    ),
+    "produce: good, draw 1": "Produce: put a good on this world; if you do, draw 1 card.",
+    "produce: draw 1, good": "Produce: put a good on this world; if you do, draw 1 card.",
+    "produce: another genes windfall good": (
+        "Produce: put a good on another of your Genes windfall worlds."
+    ),
+    "produce: after producing here, draw 1": (
+        "Produce: after a good is produced here, draw 1 card."
+    ),
+    "produce: draw 1 per 2 kinds produced": (
+        "Produce: draw 1 card for every 2 kinds of good you produced this phase."
+    ),
+    "produce: draw 2 if you produced the most rare goods": (
+        "Produce: at the end of the phase, draw 2 cards if you produced more Rare goods"
+        " than each other player."
+    ),
+    "score: 2 per alien card": "Score: 2 VP for each ALIEN card.",
+    "score: 1 per 3 vp chips": "Score: 1 VP for every 3 VP in chips.",
+    "score: 1 per non-rare or genes world": "Score: 1 VP for each non-Genes, non-Rare world.",
+}
+
+
+@pytest.mark.parametrize("line", SENTENCES)
+def test_a_power_reads_as_a_sentence(line: str) -> None:
+    assert word_power(parse_power(line)) == SENTENCES[line]
+
+
+def base_cards() -> tuple[Card, ...]:
+    return load(["base"]).sets[0].cards
+
+
+def test_every_power_of_the_base_set_is_one_tidy_sentence() -> None:
+    for card in base_cards():
+        for line in card.powers:
+            sentence = word_power(line.power)
+            assert re.fullmatch(r"[A-Z][a-z]+: \S.*[^ .]\.", sentence), sentence
+            assert "  " not in sentence
+            assert not re.search(r" [,.;:]", sentence), sentence
+
+
+def test_two_powers_that_differ_have_sentences_that_differ() -> None:
+    powers = {line.power for card in base_cards() for line in card.powers}
+    assert len({word_power(power) for power in powers}) == len(powers)
+
+
+WORDS = [
+    *(("effect", verb) for verbs in lower.USES.values() for verb in verbs),
+    *(("phase", phase) for phase in (*ast.PHASES, ast.SCORE)),
+    *(("moment", moment) for moment in hooks.MOMENTS if not moment.startswith("after ")),
+    *(("trigger", moment.removeprefix("after ")) for moment in hooks.MOMENTS if "after " in moment),
+    *(("fact", word) for word in (*ast.KINDS, ast.GRAY, "production", "windfall", "military")),
+    *(("cost", what) for what in ("this", "cards", "goods")),
+    *(("per", things) for things in ("cards", "goods", "kinds", "chips", "military")),
+    *(("condition", test) for test in ("most produced", "have")),
+]
+
+
+@pytest.mark.parametrize(("prefix", "word"), sorted(set(WORDS)))
+def test_every_word_of_the_language_has_a_template(prefix: str, word: str) -> None:
+    assert has_block(block_name(prefix, word))
+
+
+def test_no_template_is_left_over() -> None:
+    text = (data_folder("templates") / "wording.jinja").read_text(encoding="utf-8")
+    named = {block_name(prefix, word) for prefix, word in WORDS}
+    groups = {prefix for prefix, _word in WORDS}
+    for block in re.findall(r"block (\w+)", text):
+        base_name = re.sub(r"_(gained|then)$", "", block)
+        assert base_name in named or base_name.partition("_")[0] not in groups or "_" not in block
+
+
+def test_a_word_without_a_template_is_an_error_that_names_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(wording, "lower", lambda _power: ())
+    power = ast.Power("settle", (ast.Effect("teleport", 1),))
+    with pytest.raises(wording.Unworded, match="effect_teleport"):
+        word_power(power)
+
+
+def test_a_power_without_meaning_is_not_worded() -> None:
+    with pytest.raises(lower.Meaningless):
+        word_power(parse_power("develop: military +1"))
+
+
+def test_scoring_lines_are_a_table_with_the_points_first() -> None:
+    assert word_scoring(parse_power("score: 2 per genes production world")) == (
+        "2 VP per Genes production world",
+    )
+    assert word_scoring(parse_power("score: 1 per 3 vp chips")) == ("1 VP per 3 VP in chips",)
+
+
+def card(title: str = "Moon", type: str = "world", **facts: object) -> Card:
+    return Card(title, "test", type, 2, 1, **facts)  # type: ignore[arg-type]
+
+
+def line(text: str) -> PowerLine:
+    power = parse_power(text)
+    return PowerLine(text, power, lower.lower(power), 1)
+
+
+def test_the_type_line_says_what_is_printed_on_the_card() -> None:
+    rebel = card(military=True, kind="genes", windfall=True, keywords=("rebel",))
+    assert wording.type_line(rebel) == "Military world, defense 2, 1 VP, Genes windfall, REBEL"
+    assert wording.type_line(card(type="development")) == "Development, cost 2, 1 VP"
+
+
+def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:
+    six = Card(
+        "Guild", "test", "development", 6, None, powers=(line("score: 2 per world"),), copies=2
+    )
+    assert word_card(six).split("\n") == [
+        "Guild",
+        "Development, cost 6, variable VP",
+        "2 copies",
+        "",
+        "At the end of the game, each card scores by the first line that fits:",
+        "  2 VP per world",
+    ]
+
+
+def test_a_title_that_looks_like_a_template_stays_as_it_is() -> None:
+    odd = card("{{ 7 * 7 }}", powers=(line('develop: cost -1 for "{% raw %}"'),))
+    text = word_card(odd)
+    assert text.startswith("{{ 7 * 7 }}\n")
+    assert "{% raw %} costs you 1 less." in text
+
+
+def test_an_article_goes_by_sound() -> None:
+    power = "develop: after placing {} development, draw 1"
+    for phrase, worded in (
+        ("6-cost", "a 6-cost"),
+        ("8-cost", "an 8-cost"),
+        ("uplift", "an UPLIFT"),
+    ):
+        sentence = word_power(parse_power(power.format(f"a {phrase}")))
+        assert sentence == f"Develop: after you place {worded} development, draw 1 card."

@@ -1,0 +1,152 @@
+"""Wrong cards and what check says: code, the underlined text, and the help."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rftg_dsl.writing import card_with, compile_text, set_of
+
+CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
+
+POWERS = [
+    # a slip of the hand in a power; code; the text underlined; a part of the help
+    ("settle military +1", "E210", "military", "put a colon after the phase: `settle:`"),
+    ("military +1", "E210", "military", "begin the line with its phase: `explore:`"),
+    ("setle: military +1", "E210", "setle", "write `settle`"),
+    ("production: good", "E210", "production", "write `produce`"),
+    ("settle: militray +1", "E210", "militray", "write `military`"),
+    ("settle: military 3", "E210", "3", "write `+3` or `-3`, with its sign"),
+    ("settle: military three", "E210", "three", "write `+3`"),
+    ("settle: military + 1", "E210", "+", "right before the number"),
+    ("settle: +1 military", "E210", "+1", "write `military +1`"),
+    ("explore: draw +1", "E210", "+1", "write `1`"),
+    ("explore: draw two", "E210", "two", "write `2`"),
+    ("explore: draw 1 keep 1", "E210", "keep", "put a comma before `keep`"),
+    ("explore: draw 1 and keep 1", "E210", "and", "write `,`"),
+    ("consume: 1 good 1 vp", "E210", "1", "put `->` before `1`"),
+    ("consume: 1 good => 1 vp", "E210", "=>", "write `->`"),
+    ("consume: 1 good -> vp 1", "E210", "vp", "write `1 vp`"),
+    ("consume: 2 goods -> 3 points", "E210", "points", "write `vp`"),
+    ("consume: good -> 1 vp", "E210", "->", ""),
+    ("settle: military +1 settle: cost -1", "E210", "settle", "begin a line of its own"),
+    ("settle: military +1.", "E210", ".", "leave out `.`"),
+    ("settle: military +1 for rebel worlds", "E210", "for", "write `against`"),
+    ("settle: cost -1 against rebel worlds", "E210", "against", "write `for`"),
+    ("settle: cost -1 for rebel wolrds", "E210", "wolrds", "write `worlds`"),
+    ("settle: cost -1 for worlds of defence 2", "E210", "defence", "write `defense`"),
+    ("develop: after placing a development draw 1", "E210", "draw", "put a comma before"),
+    ("settle: may discard 2 up to cards -> military +1", "E210", "up", "write `up to 2`"),
+    ('score: 1 per "Ice', "E210", '"', 'close the title with a second `"`'),
+    ("score: 1 per 'Ice'", "E210", "'", "put titles in double quotes"),
+    ("consume: 1 good -> sell", "E210", "", "go on with `it`"),
+    ("score: 1 per 6-cost world of cost 6", "E210", "of cost 6", ""),
+    ("settle: cost -1 for rebal worlds", "E401", "rebal", "write `rebel`"),
+    ("settle: cost -1 for militry worlds", "E401", "militry", "write `military`"),
+    ("settle: cost -1 for nonmilitary worlds", "E401", "nonmilitary", "write `non-military`"),
+    ('settle: cost -1 for "Ice Harvester"', "E402", "Ice Harvester", "write `Ice Harvesters`"),
+    ('settle: cost -1 for "ICE HARVESTERS"', "E402", "ICE HARVESTERS", "`Ice Harvesters`"),
+    ("develop: cost -1 for genes cards", "E403", "genes", "write `genes world`"),
+    ("settle: cost -1 for alien worlds", "W501", "alien worlds", "name what some card has"),
+    ("trade: price +1 for this world's good", "E322", "for this world's good", "`windfall: KIND`"),
+    ("consume: this world's good -> 1 vp", "E322", "this world's good", "`windfall: KIND`"),
+    ("produce: good", "E323", "good", "`produces: KIND`"),
+    ("trade: military +1", "E301", "military +1", "it can be used in: settle"),
+    ("settle: discard this -> military +3", "E308", "discard this", "put `may` before it"),
+    (
+        "consume: 5 goods of different kinds -> 9 vp",
+        "E302",
+        "5 goods of different kinds",
+        "4 goods",
+    ),
+    ("explore: draw 0", "E315", "draw 0", "from 1 up"),
+]
+
+KEYS = [
+    # keys of a card; code; the text underlined; a part of the help
+    ("    wrold: 2\n    vp: 1\n    world: 2\n", "E201", "wrold", "write `world`"),
+    ("    vp: 1\n", "E205", "title", "write one of `development: N`"),
+    ("    world: 2\n", "E202", "title", "add `vp: ...`"),
+    ("    world: two\n    vp: 1\n", "E203", "two", "in digits"),
+    ("    world: 02\n    vp: 1\n", "E203", "02", "write `2`"),
+    ("    world: '2'\n    vp: 1\n", "E203", "'2'", "write `2`"),
+    ("    world: +2\n    vp: 1\n", "E203", "+2", "write `2`"),
+    ("    world: 21\n    vp: 1\n", "E204", "21", "write 0 to 20"),
+    ("    world: 2\n    vp: many\n", "E204", "many", ""),
+    ("    world: 2\n    vp: 1\n    windfall: allien\n", "E204", "allien", "write `alien`"),
+    ("    world: 2\n    vp: 1\n    keywords: rebel\n", "E203", "rebel", "write `[rebel]`"),
+    ("    world: 2\n    vp: 1\n    keywords: [Rebel]\n", "E204", "Rebel", ""),
+    ("    world: 2\n    vp: 1\n    start: {number: 1, color: red}\n", "E201", "color", "`colour`"),
+    ("    development: 2\n    vp: 1\n    windfall: rare\n", "E205", "title", "delete one"),
+    ("    world: 2\n    vp: 1\n    powers:\n", "E206", "", "leave the key out"),
+    ("    world: 2\n    vp: variable\n", "E320", "variable", "`score: 1 per world`"),
+    ("    world: 2\n    vp: 1\n    produces: rare\n", "E324", "produces", "`produce: good`"),
+]
+
+
+def check_finding(text: str, code: str, marked: str, help: str) -> None:
+    """Assert that the finding is there, at that text, with that help."""
+    compilation = compile_text(text)
+    found = [one for one in compilation.diagnostics if one.code == code]
+    assert found, [one.code for one in compilation.diagnostics]
+    region = found[0].region
+    line = compilation.sources[found[0].file][region.line - 1]
+    assert line[region.column - 1 : region.end_column - 1] == marked
+    assert help in found[0].help
+    assert "?" not in found[0].message + found[0].help
+
+
+@pytest.mark.parametrize(("line", "code", "marked", "help"), POWERS, ids=[row[0] for row in POWERS])
+def test_a_wrong_power_is_reported_with_its_place_and_help(
+    line: str, code: str, marked: str, help: str
+) -> None:
+    check_finding(card_with(line), code, marked, help)
+
+
+@pytest.mark.parametrize(("keys", "code", "marked", "help"), KEYS)
+def test_a_wrong_key_is_reported_with_its_place_and_help(
+    keys: str, code: str, marked: str, help: str
+) -> None:
+    check_finding(set_of(f"  - title: Ice Harvesters\n{keys}"), code, marked, help)
+
+
+@pytest.mark.parametrize(
+    "word", ["windfall", "world", "vp", "rare", "goods", "a-team", "non-rebel", "world-ship"]
+)
+def test_a_keyword_that_powers_could_not_name_is_refused(word: str) -> None:
+    head = f"set: mine\ntitle: My Cards\nkeywords: [{word}]\n"
+    (found,) = compile_text(set_of(CARD, head)).diagnostics
+    assert (found.code, found.region.column) == ("E406", 12)
+
+
+@pytest.mark.parametrize("word", ["alien", "rare-earth", "production-line", "worldly", "x1"])
+def test_a_keyword_that_only_begins_like_a_word_is_allowed(word: str) -> None:
+    head = f"set: mine\ntitle: My Cards\nkeywords: [{word}]\n"
+    assert not compile_text(set_of(CARD, head)).diagnostics
+
+
+def test_one_run_reports_every_mistake_of_a_file() -> None:
+    text = set_of(
+        "  - title: Ice\n    wrld: 2\n    vp: 1\n    powers: |\n"
+        "      settle: x\n      produce: good\n      setle: y\n"
+        "  - title: Fire\n    world: 2\n    vp: x\n    powers: |\n      trade: keep 1\n"
+    )
+    codes = [one.code for one in compile_text(text).diagnostics]
+    assert codes == ["E205", "E201", "E210", "E210", "E204", "E301"]
+
+
+def test_a_replacement_mends_what_it_underlines() -> None:
+    text = card_with("settle: militray +1", "settle: cost -1 for rebal worlds")
+    compilation = compile_text(text)
+    lines = text.split("\n")
+    for one in compilation.diagnostics:
+        line = lines[one.region.line - 1]
+        assert one.replacement is not None
+        lines[one.region.line - 1] = (
+            line[: one.region.column - 1] + one.replacement + line[one.region.end_column - 1 :]
+        )
+    assert not compile_text("\n".join(lines)).diagnostics
+
+
+def test_a_file_with_an_error_is_no_set() -> None:
+    assert compile_text(card_with("settle: militray +1")).sets == ()
+    assert compile_text(CARD).sets == ()

@@ -1,0 +1,47 @@
+"""Card files written for tests, and what check finds in them."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.diagnostics import Diagnostic
+
+HEAD = "set: mine\ntitle: My Cards\nkeywords: [rebel]\n"
+
+
+def compile_text(text: str | bytes, **beside: str) -> Compilation:
+    """Compile a file mine.yaml with this content; beside: further files by set id."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "mine.yaml"
+        data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
+        path.write_bytes(data)
+        for name, other in beside.items():
+            (Path(folder) / f"{name}.yaml").write_text(other, encoding="utf-8")
+        compilation = compile_files([path])
+        assert compilation.has_errors == (len(compilation.sets) < 1 + len(beside)) or beside
+        return compilation
+
+
+def found_in(text: str | bytes, **beside: str) -> list[Diagnostic]:
+    """The findings in a file with this content."""
+    return list(compile_text(text, **beside).diagnostics)
+
+
+def only_finding(text: str | bytes) -> Diagnostic:
+    """The one finding in a file with this content."""
+    (found,) = found_in(text)
+    return found
+
+
+def set_of(cards: str, head: str = HEAD) -> str:
+    """A set with these cards."""
+    return f"{head}cards:\n{cards}"
+
+
+def card_with(*powers: str, keys: str = "") -> str:
+    """A set with one world that has these power lines; the first stands on line 9 or later."""
+    lines = "".join(f"      {power}\n" for power in powers)
+    card = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n    keywords: [rebel]\n"
+    return set_of(f"{card}{keys}    powers: |\n{lines}")

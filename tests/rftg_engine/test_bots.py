@@ -1,0 +1,115 @@
+"""Bots: legal answers from a view alone, on cards they have never seen too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.library import cards_in_use, load
+from rftg_engine import Decision, Options, Table, View, new_game, view_of
+from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
+from rftg_engine.decisions import Answer
+from tests.game import FIRST, Game, Seat, table_with
+
+FRONTIER = Path(__file__).parents[2] / "examples" / "frontier.yaml"
+
+
+class Watched:
+    """A bot, every answer of which is looked at."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.kinds: set[str] = set()
+
+    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
+        answer = self.bot.choose(decision, look)
+        assert decision.refusal(answer) is None
+        self.kinds.add(decision.kind)
+        return answer
+
+
+def frontier() -> Table:
+    compiled = load(["base", str(FRONTIER)])
+    assert not compiled.has_errors
+    return Table(compiled.sets, cards_in_use(compiled.sets))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_gives_legal_answers_to_every_kind_of_decision(level: str) -> None:
+    table, kinds = table_with(), set()
+    kinds_of_game = (Options(2), Options(3), Options(4), Options(2, experienced=True))
+    for number in range(12):
+        options = kinds_of_game[number % 4]
+        bots = [Watched(make_bot(level, table, f"{number}/{s}")) for s in range(options.players)]
+        game = new_game(table, options, f"bots {number}")
+        play_out(game, list(bots), 500)
+        assert game.over
+        kinds |= set().union(*(bot.kinds for bot in bots))
+    common = {"starting hand", "action", "explore", "place world", "pay for world", "windfall"}
+    assert common <= kinds
+
+
+def score_of_first(table: Table, games: int, bots: tuple[str, str]) -> float:
+    from rftg_engine import result
+
+    wins = 0.0
+    for number in range(games):
+        seat = number % 2
+        levels = bots if seat == 0 else bots[::-1]
+        game = new_game(table, Options(2), f"match {number}")
+        play_out(game, [make_bot(one, table, f"{number}/{one}") for one in levels], 500)
+        ended = result(table, game.state)
+        wins += (seat in ended.winners) / len(ended.winners)
+    return wins
+
+
+def test_the_greedy_bot_beats_the_random_bot_clearly() -> None:
+    assert score_of_first(table_with(), 30, ("greedy", "random")) >= 28
+
+
+def test_the_greedy_bot_plays_cards_it_has_never_seen() -> None:
+    assert score_of_first(frontier(), 20, ("greedy", "random")) >= 18
+
+
+NEW_WORLD = """
+  - title: Treasury
+    world: 1
+    vp: 9
+"""
+
+
+def test_the_greedy_bot_places_a_new_card_that_is_clearly_the_best() -> None:
+    game = Game(Seat("New Sparta", "Treasury, Gem World, Outlaw World", 3), cards=NEW_WORLD)
+    game.choose("settle")
+    bot = make_bot("greedy", game.table, "")
+    answer = bot.choose(game.decision(FIRST), lambda: view_of(game.state, FIRST))
+    assert [game.table.titles[card] for card in answer] == ["Treasury"]
+
+
+def test_the_greedy_bot_answers_alike_when_only_hidden_things_differ() -> None:
+    from random import Random
+
+    from rftg_tools.soak.hidden import permuted
+
+    game = Game(Seat("New Sparta, Gem World", extra=6, goods="Gem World"))
+    bot = make_bot("greedy", game.table, "")
+    decision = game.decision(FIRST)
+    answer = bot.choose(decision, lambda: view_of(game.state, FIRST))
+    twin = permuted(game.state, FIRST, Random(1))
+    assert bot.choose(decision, lambda: view_of(twin, FIRST)) == answer
+
+
+def test_the_random_bot_looks_at_nothing() -> None:
+    def nothing() -> View:
+        raise AssertionError("the random bot has looked")
+
+    game = Game(Seat("New Sparta"))
+    decision = game.decision(FIRST)
+    assert decision.refusal(make_bot("random", game.table, "1").choose(decision, nothing)) is None
+
+
+def test_an_unknown_level_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="no bot 'clever'; there are: greedy, random"):
+        make_bot("clever", table_with(), "")

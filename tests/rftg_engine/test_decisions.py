@@ -1,0 +1,117 @@
+"""Decisions: the count is that of all legal answers, samples are uniform, refusals say why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from rftg_engine import Answer, Choice, Decision, Payment, Subset, Way
+
+CARDS = (3, 5, 8, 13)
+EXAMPLES: dict[str, Decision] = {
+    "choice": Choice(0, "action", -1, ((0,), (1,), (4,))),
+    "choice with none": Choice(0, "place world", -1, ((), (7,))),
+    "exactly two": Subset(0, "hand limit", -1, CARDS, 2, 2),
+    "none": Subset(0, "hand limit", -1, CARDS, 0, 0),
+    "up to two": Subset(0, "discard for power", -1, CARDS, 0, 2),
+    "one to three": Subset(0, "goods for power", -1, CARDS, 1, 3),
+    "different kinds": Subset(0, "goods for power", -1, CARDS, 2, 2, (1, 1, 2, 3)),
+    "one way": Payment(0, "pay for world", 9, (Way((), 2),), CARDS),
+    "three ways": Payment(0, "pay for world", 9, (Way((), 3), Way((4,), 1), Way((5,), 0)), CARDS),
+}
+
+
+def legal_answers(decision: Decision) -> set[tuple[int, frozenset[int]]]:
+    """Every answer that is not refused, of all short tuples; cards count as a set."""
+    return {_canonical(decision, answer) for answer in _tuples() if not decision.refusal(answer)}
+
+
+def _tuples() -> list[Answer]:
+    numbers = (0, 1, 2, 3, 4, 5, 7, 8, 13)
+    return [answer for size in range(5) for answer in permutations(numbers, size)] + [
+        (number, number) for number in numbers
+    ]
+
+
+def _canonical(decision: Decision, answer: Answer) -> tuple[int, frozenset[int]]:
+    if isinstance(decision, Payment):
+        return answer[0], frozenset(answer[1:])
+    return -1, frozenset(answer)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_count_is_that_of_all_legal_answers(name: str) -> None:
+    decision = EXAMPLES[name]
+    # A way number may be the number of a card too, so payments are counted apart.
+    if isinstance(decision, Payment):
+        found = {
+            (way, frozenset(cards))
+            for way in range(len(decision.ways) + 1)
+            for size in range(5)
+            for cards in permutations(CARDS, size)
+            if not decision.refusal((way, *cards))
+        }
+        assert len(found) == decision.count()
+    else:
+        assert len(legal_answers(decision)) == decision.count()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_first_answer_is_legal(name: str) -> None:
+    decision = EXAMPLES[name]
+    assert decision.refusal(decision.first()) is None
+
+
+CRITICAL: dict[int, float] = {
+    0: 0.0,
+    1: 10.83,
+    2: 13.82,
+    3: 16.27,
+    4: 18.47,
+    5: 20.52,
+    8: 26.13,
+    10: 29.59,
+    13: 34.53,
+}
+"""Chi-square exceeded once in a thousand, by degrees of freedom."""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_samples_are_legal_and_uniform(name: str) -> None:
+    decision = EXAMPLES[name]
+    rng, draws = Random(f"uniform {name}"), 3_000
+    seen: Counter[tuple[int, frozenset[int]]] = Counter()
+    for _nth in range(draws):
+        answer = decision.sample(rng)
+        assert decision.refusal(answer) is None
+        seen[_canonical(decision, answer)] += 1
+    count = decision.count()
+    expected = draws / count
+    assert len(seen) == count
+    chi_square = sum((number - expected) ** 2 / expected for number in seen.values())
+    assert chi_square <= CRITICAL[count - 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "reason"),
+    [
+        ("choice", (), "action: one of the 3 options must be taken"),
+        ("choice", (2,), "action: (2,) is none of the options"),
+        ("exactly two", (3,), "hand limit: 2 cards are wanted, not 1"),
+        ("up to two", (3, 5, 8), "discard for power: 0 to 2 cards are wanted, not 3"),
+        ("exactly two", (3, 3), "hand limit: a card is named twice"),
+        ("exactly two", (3, 4), "hand limit: card 4 is not among those to choose from"),
+        ("different kinds", (3, 5), "goods for power: the cards must differ in kind"),
+        ("one way", (), "pay for world: () names none of the 1 ways to pay"),
+        ("one way", (-1, 3, 5), "pay for world: (-1, 3, 5) names none of the 1 ways to pay"),
+        ("one way", (0, 3), "pay for world: the price is 2 cards, not 1"),
+        ("three ways", (2, 3), "pay for world: the price is 0 cards, not 1"),
+        ("one way", (0, 3, 3), "pay for world: a card is named twice"),
+        ("one way", (0, 3, 9), "pay for world: card 9 is not among those to choose from"),
+    ],
+)
+def test_a_refusal_says_which_value_is_wrong(name: str, answer: Answer, reason: str) -> None:
+    assert EXAMPLES[name].refusal(answer) == reason

@@ -1,0 +1,165 @@
+"""The driver: who is asked what, forced answers, forks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from rftg_engine import Driver, IllegalAnswer, Options, State, new_game
+from rftg_engine.chance import Chance
+from rftg_engine.race import Race
+from tests.game import FIRST, SECOND, Game, Seat, table_with
+
+TABLE = table_with()
+
+
+def play_on(game: Driver[State], rng: Random, most: int = 100_000) -> None:
+    """Answers up to `most` decisions at random."""
+    for _nth in range(most):
+        if game.over:
+            return
+        decision = game.pending[0]
+        game.answer(decision.player, decision.sample(rng))
+
+
+def midgames(options: Options, seed: str) -> Iterator[Driver[State]]:
+    """One game after every seventh answer."""
+    game, rng = new_game(TABLE, options, seed), Random(seed)
+    while not game.over:
+        yield game
+        play_on(game, rng, 7)
+
+
+@pytest.mark.parametrize("options", [Options(2), Options(3), Options(2, experienced=True)])
+def test_a_fork_is_in_the_same_position(options: Options) -> None:
+    for game in midgames(options, "fork"):
+        twin = game.fork()
+        assert twin.state.digest() == game.state.digest()
+        assert twin.pending == game.pending
+        assert (twin.step, twin.answers, twin.over) == (game.step, game.answers, game.over)
+
+
+def test_a_fork_in_the_middle_of_a_phase_goes_on_as_the_original_does() -> None:
+    for game in midgames(Options(4), "fork on"):
+        twin, other = game.fork(), game.fork()
+        play_on(twin, Random(5), 60)
+        play_on(other, Random(5), 60)
+        assert twin.state.digest() == other.state.digest()
+        assert twin.answers == other.answers
+
+
+def test_a_fork_that_is_played_on_does_not_touch_the_original() -> None:
+    for game in midgames(Options(2), "calm"):
+        before = game.state.digest(), game.pending, list(game.answers)
+        play_on(game.fork(), Random(9), 40)
+        assert before == (game.state.digest(), game.pending, list(game.answers))
+
+
+def test_the_original_goes_on_as_its_fork_did() -> None:
+    game = new_game(TABLE, Options(3), "forth")
+    play_on(game, Random(1), 50)
+    twin = game.fork()
+    play_on(twin, Random(2))
+    play_on(game, Random(2))
+    assert game.over
+    assert game.state.digest() == twin.state.digest()
+
+
+def test_a_fork_of_a_fork_is_in_the_same_position() -> None:
+    game = new_game(TABLE, Options(2), "deep")
+    play_on(game, Random(3), 33)
+    assert game.fork().fork().pending == game.pending
+
+
+def test_answers_given_to_a_part_of_simultaneous_decisions_are_in_the_fork() -> None:
+    game = new_game(TABLE, Options(3), "part")
+    first = game.pending[0]
+    game.answer(first.player, first.first())
+    twin = game.fork()
+    assert [decision.player for decision in twin.pending] == [
+        decision.player for decision in game.pending
+    ]
+    assert len(twin.pending) == 2
+
+
+def test_a_fork_of_a_finished_game_is_finished() -> None:
+    for seed in range(10):
+        game = new_game(TABLE, Options(2), str(seed))
+        play_on(game, Random(seed))
+        twin = game.fork()
+        assert twin.over
+        assert twin.pending == []
+        assert twin.state.digest() == game.state.digest()
+
+
+def test_a_game_made_not_to_be_forked_says_so() -> None:
+    game = new_game(TABLE, Options(2), "no", forkable=False)
+    with pytest.raises(ValueError, match="forkable=False"):
+        game.fork()
+
+
+def test_decisions_with_one_answer_are_not_put() -> None:
+    game = Game(Seat("New Sparta", hand="Refugee World"))
+    game.choose("settle")
+    assert game.driver.pending[0].count() == 2
+    game.place(FIRST, "Refugee World")
+    assert game.asked(FIRST) == "action"
+
+
+def test_decisions_with_one_answer_are_put_where_that_is_wanted() -> None:
+    race = Race(TABLE, Options(2), Chance("1"))
+    game = Driver(race, race.new_state(), ask_forced=True)
+    forced = 0
+    while game.state.round < 3:
+        for decision in game.pending:
+            forced += decision.count() == 1
+            game.answer(decision.player, decision.first())
+    assert forced > 0
+
+
+def test_only_free_answers_are_kept() -> None:
+    game = new_game(TABLE, Options(2), "kept")
+    given = 0
+    rng = Random(4)
+    while not game.over:
+        decision = game.pending[0]
+        assert decision.count() > 1
+        game.answer(decision.player, decision.sample(rng))
+        given += 1
+    assert len(game.answers) == given
+
+
+def test_who_is_not_asked_cannot_answer() -> None:
+    game = Game(Seat("New Sparta"))
+    game.answer(FIRST, (0,))
+    with pytest.raises(IllegalAnswer, match="player 0 is not asked anything now"):
+        game.answer(FIRST, (0,))
+    assert game.asked(SECOND) == "action"
+
+
+def test_nobody_is_asked_when_the_game_is_over() -> None:
+    game = new_game(TABLE, Options(2), "over")
+    play_on(game, Random(1))
+    assert (game.pending, game.step) == ([], "")
+    with pytest.raises(IllegalAnswer, match="not asked"):
+        game.answer(0, ())
+
+
+def test_a_refused_answer_changes_nothing_and_may_be_given_anew() -> None:
+    game = new_game(TABLE, Options(2), "again")
+    decision = game.pending[0]
+    before = game.state.digest()
+    with pytest.raises(IllegalAnswer):
+        game.answer(decision.player, (999, 998))
+    assert game.state.digest() == before
+    assert game.pending[0] == decision
+    game.answer(decision.player, decision.first())
+
+
+def test_each_step_is_reported_when_it_is_done() -> None:
+    seen: list[tuple[str, int]] = []
+    game = new_game(TABLE, Options(2), "w", lambda step, state: seen.append((step, state.round)))
+    play_on(game, Random(1), 30)
+    assert seen[:2] == [("setup", 0), ("choose", 1)]

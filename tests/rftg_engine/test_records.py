@@ -1,0 +1,174 @@
+"""Records: a game, its record, the game again; a damaged record is refused with the place."""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import cache
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from rftg_dsl.resources import data_folder
+from rftg_engine import Options, Recorder, RecordError, replay
+from rftg_engine.records import card_names
+from tests.game import table_with
+from tests.rftg_engine.test_driver import play_on
+
+TABLE = table_with()
+Record = dict[str, Any]
+
+
+@cache
+def recorded(options: Options = Options(2), seed: str = "record", answers: int = 9_999) -> str:
+    recorder = Recorder(TABLE, options, seed)
+    play_on(recorder.game, Random(seed), answers)
+    return json.dumps(recorder.record(["random"] * options.players))
+
+
+def damaged(**members: object) -> Record:
+    record: Record = json.loads(recorded())
+    record.update(members)
+    return record
+
+
+def schema() -> dict[str, Any]:
+    path = data_folder("grammar") / "record.schema.json"
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+ALL_KINDS = [
+    Options(2),
+    Options(3, preset_hands=True),
+    Options(4),
+    Options(2, experienced=True),
+]
+
+
+@pytest.mark.parametrize("options", ALL_KINDS)
+def test_a_record_is_replayed_and_verified(options: Options) -> None:
+    record = json.loads(recorded(options))
+    done = replay(TABLE, record)
+    assert done.game.over
+    assert done.answers == len(record["answers"])
+    assert done.steps == len(record["steps"])
+    assert done.other_texts == ()
+
+
+@pytest.mark.parametrize("options", ALL_KINDS)
+def test_a_record_follows_its_schema(options: Options) -> None:
+    jsonschema.Draft202012Validator(schema()).validate(json.loads(recorded(options)))
+
+
+def test_the_schema_is_a_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(schema())
+
+
+@pytest.mark.parametrize("answers", [0, 1, 2, 57])
+def test_a_game_that_was_broken_off_is_verified_too(answers: int) -> None:
+    record = json.loads(recorded(answers=answers))
+    assert record["result"]["over"] is False
+    assert not replay(TABLE, record).game.over
+
+
+def test_copies_of_a_card_are_numbered() -> None:
+    names = card_names(TABLE)
+    assert len(set(names)) == len(names)
+    assert {"Public Works", "Public Works #2", "Gem World"} <= set(names)
+
+
+def test_another_text_of_a_set_is_reported_where_the_game_stays_the_same() -> None:
+    record = damaged(sets=[["base", "0" * 64]])
+    assert replay(TABLE, record).other_texts == ("base",)
+
+
+def refused(record: Any, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        replay(TABLE, record)
+
+
+@pytest.mark.parametrize("record", [None, [], "text", 3])
+def test_what_is_no_object_is_refused(record: object) -> None:
+    refused(record, "no rftg-dsl-record/1")
+
+
+def test_another_format_is_refused() -> None:
+    refused(damaged(format="other/1"), "its format is 'other/1'")
+
+
+@pytest.mark.parametrize("member", ["sets", "players", "experienced", "seed", "answers", "steps"])
+def test_a_member_of_another_type_is_named(member: str) -> None:
+    refused(damaged(**{member: None}), f"`{member}` must be a")
+
+
+def test_an_answer_that_is_no_list_of_numbers_is_named_by_its_number() -> None:
+    answers = json.loads(recorded())["answers"]
+    refused(damaged(answers=[*answers[:2], "x", *answers[3:]]), "answer 3 must be a list")
+    refused(damaged(answers=[*answers[:4], [True], *answers[5:]]), "answer 5 must be a list")
+    refused(damaged(answers=[*answers[:4], [1.5], *answers[5:]]), "answer 5 must be a list")
+
+
+def test_an_illegal_answer_is_named_by_its_number_and_step() -> None:
+    answers = json.loads(recorded())["answers"]
+    refused(damaged(answers=[*answers[:2], [99], *answers[3:]]), "answer 3 in choose: action")
+
+
+def test_another_legal_answer_shows_at_the_next_step() -> None:
+    record = json.loads(recorded())
+    answers = copy.deepcopy(record["answers"])
+    answers[2] = [(answers[2][0] + 4) % 9]
+    answers[2] = [8] if answers[2][0] in (3, 5) else answers[2]
+    refused(damaged(answers=answers), "step 2: the game has choose [0-9a-f]+, the record choose")
+
+
+def test_missing_answers_are_counted_as_missing_steps() -> None:
+    answers = json.loads(recorded())["answers"]
+    refused(damaged(answers=answers[:-5]), r"the game stops after \d+ of \d+ steps")
+
+
+def test_answers_after_the_end_are_refused() -> None:
+    answers = json.loads(recorded())["answers"]
+    refused(damaged(answers=[*answers, [0]]), f"is over after {len(answers)} of {len(answers) + 1}")
+
+
+def test_another_digest_is_named_by_its_step() -> None:
+    steps = json.loads(recorded())["steps"]
+    steps[9][1] = "0" * 16
+    refused(damaged(steps=steps), "step 10: the game has .*, the record .* 0000000000000000")
+
+
+def test_a_missing_step_is_noticed() -> None:
+    steps = json.loads(recorded())["steps"]
+    refused(damaged(steps=steps[:-1]), "the record has no such step")
+
+
+def test_a_step_that_is_no_pair_is_refused() -> None:
+    refused(damaged(steps=[["setup"]]), "pairs of texts")
+
+
+def test_another_result_is_refused_with_both_values() -> None:
+    result = json.loads(recorded())["result"]
+    wrong = {**result, "scores": [score + 1 for score in result["scores"]]}
+    refused(damaged(result=wrong), "the result is .* the record says")
+
+
+def test_another_seed_shows_at_the_first_step() -> None:
+    with pytest.raises(RecordError, match="step 1|answer 1"):
+        replay(TABLE, damaged(seed="another"))
+
+
+def test_other_cards_are_named() -> None:
+    cards = json.loads(recorded())["cards"]
+    refused(damaged(cards=["Nowhere", *cards[1:]]), "for one .*Nowhere")
+
+
+def test_too_many_answers_are_refused_before_they_are_played() -> None:
+    refused(damaged(answers=[[0]] * 100_001), "at most 100000 answers")
+
+
+@pytest.mark.parametrize("players", [[], ["a"], ["a"] * 5])
+def test_an_impossible_number_of_players_is_refused(players: list[str]) -> None:
+    refused(damaged(players=players), "2 to 4 players")

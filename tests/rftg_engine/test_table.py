@@ -1,0 +1,56 @@
+"""The table: cards by number, selectors as bits, powers of a tableau."""
+
+from __future__ import annotations
+
+from itertools import islice, permutations
+
+from rftg_engine import Table
+from tests.game import table_with
+
+TABLE = table_with()
+
+
+def number(title: str) -> int:
+    return TABLE.titles.index(title)
+
+
+def test_every_copy_of_a_card_has_a_number() -> None:
+    assert len(TABLE.cards) == 114
+    assert TABLE.titles.count("Public Works") == 2
+    assert TABLE.titles.count("Gem World") == 1
+
+
+def test_start_worlds_are_listed_from_the_lowest_number() -> None:
+    titles = [TABLE.titles[card] for card in TABLE.start_worlds]
+    assert titles[0] == "Old Earth"
+    assert [TABLE.start_number(card) for card in TABLE.start_worlds] == [0, 1, 2, 3, 4]
+
+
+def test_equal_tableaus_share_their_powers() -> None:
+    tableau = [number("New Sparta"), number("Space Marines")]
+    assert TABLE.powers(tableau) is TABLE.powers(list(tableau))
+    assert TABLE.powers(tableau).military == 4
+
+
+def test_powers_come_newest_card_first_and_in_the_printed_order() -> None:
+    tableau = [number("Old Earth"), number("Gambling World"), number("Public Works")]
+    cards = [TABLE.titles[power.card] for power in TABLE.powers(tableau).at("consume")]
+    assert cards == ["Public Works", "Gambling World", "Gambling World", "Old Earth"]
+    lines = [power.line for power in TABLE.powers(tableau).at("consume")]
+    assert lines[1] < lines[2]
+
+
+def test_the_cache_of_powers_is_bounded() -> None:
+    table = Table(TABLE.sets, [card for card in TABLE.cards if card.copies == 1][:8])
+    known = table.powers(range(8)).mask
+    for tableau in islice(permutations(range(8)), 20_050):
+        table.powers(tableau)
+    assert len(table._gathered) < 1_000
+    assert table.powers(range(8)).mask == known
+
+
+def test_every_power_of_every_card_is_bound_once() -> None:
+    numbers = [power.number for powers in TABLE.by_card for power in powers]
+    assert numbers == list(range(len(TABLE.power_list)))
+    for card, powers in enumerate(TABLE.by_card):
+        assert len({power.line for power in powers}) == len(TABLE.cards[card].powers)

@@ -1,0 +1,145 @@
+"""base rulebook, Game End and 6-cost Developments: a card counts for the first line it matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftg_engine import score
+from rftg_engine.scoring import variable_points
+from tests.game import FIRST, Game, Seat
+
+
+def points(development: str, others: str, vp: int = 0, cards: str = "") -> int:
+    """The points of one development in a tableau with these others."""
+    game = Game(Seat(f"{others}, {development}", vp=vp), cards=cards)
+    player = game.state.players[FIRST]
+    bearer = player.tableau[-1]
+    return variable_points(game.table, player)[bearer]
+
+
+@pytest.mark.parametrize(
+    ("development", "others", "expected"),
+    [
+        (
+            "Pan-Galactic League",
+            "Old Earth, Lost Species Ark World, Pre-Sentient Race, Malevolent Lifeforms, "
+            "Rebel Base, Contact Specialist",
+            2 + 2 + 2 + 1 + 3,
+        ),
+        (
+            "Mining League",
+            "Old Earth, Comet Zone, Rebel Miners, Asteroid Belt, Mining Robots, "
+            "Mining Conglomerate, Gem World",
+            2 + 2 + 1 + 2 + 2,
+        ),
+        (
+            "Free Trade Association",
+            "Old Earth, Gem World, Galactic Resort, Consumer Markets, Expanding Colony, Comet Zone",
+            2 + 1 + 2 + 2,
+        ),
+        (
+            "Alien Tech Institute",
+            "Old Earth, Alien Robotic Factory, Deserted Alien Outpost, Alien Rosetta Stone World",
+            3 + 2 + 2 + 2,
+        ),
+        (
+            "Galactic Survey: SETI",
+            "Old Earth, Expedition Force, Research Labs, Star Nomad Lair, Space Marines",
+            1 + 1 + 1 + 2 + 1,
+        ),
+        (
+            "Galactic Federation",
+            "Old Earth, Merchant Guild, Space Marines, Public Works",
+            2 + 2 + 1 + 1,
+        ),
+        ("Merchant Guild", "Old Earth, Gem World, Rebel Miners, Asteroid Belt", 2 + 2),
+        (
+            "New Economy",
+            "Old Earth, Public Works, Gambling World, Export Duties, Gem World",
+            2 + 2 + 1 + 1,
+        ),
+        (
+            "Galactic Imperium",
+            "New Sparta, Rebel Base, Rebel Miners, Pirate World, Gem World",
+            2 + 2 + 1 + 1,
+        ),
+        (
+            "Trade League",
+            "Old Earth, Export Duties, Merchant World, Star Nomad Lair, Public Works",
+            2 + 2 + 1 + 1 + 1,
+        ),
+    ],
+)
+def test_each_six_cost_development_counts_its_cards(
+    development: str, others: str, expected: int
+) -> None:
+    assert points(development, others) == expected
+
+
+def test_galactic_renaissance_counts_chips_by_threes_and_its_three_cards() -> None:
+    others = "Old Earth, Research Labs, Galactic Trendsetters, Artist Colony"
+    assert points("Galactic Renaissance", "Old Earth", vp=2) == 0
+    assert points("Galactic Renaissance", "Old Earth", vp=8) == 2
+    assert points("Galactic Renaissance", others, vp=3) == 1 + 9
+
+
+def test_new_galactic_order_counts_total_military_with_its_own() -> None:
+    assert points("New Galactic Order", "New Sparta, Space Marines, Contact Specialist") == 5
+
+
+def test_new_galactic_order_counts_no_military_against_some_or_for_a_while() -> None:
+    others = "New Sparta, Galactic Imperium, New Military Tactics, Alien Tech Institute"
+    assert points("New Galactic Order", others) == 4
+
+
+def test_new_galactic_order_counts_negative_military() -> None:
+    others = "Old Earth, Empath World, Refugee World, Contact Specialist"
+    assert points("New Galactic Order", others) == 2 - 3
+
+
+def test_galactic_survey_counts_a_world_once() -> None:
+    assert points("Galactic Survey: SETI", "Star Nomad Lair, Malevolent Lifeforms") == 1 + 2 + 2
+
+
+def test_a_rebel_military_world_is_not_counted_as_a_military_world_again() -> None:
+    assert points("Galactic Imperium", "Old Earth, Rebel Homeworld") == 2
+
+
+def test_a_genes_military_world_counts_as_genes_world_only() -> None:
+    assert points("Pan-Galactic League", "Old Earth, Avian Uplift Race") == 2
+
+
+def test_two_developments_count_the_same_card_each() -> None:
+    game = Game(Seat("Old Earth, Rebel Miners, Galactic Imperium, Merchant Guild"))
+    player = game.state.players[FIRST]
+    assert sorted(variable_points(game.table, player).values()) == [2, 2]
+
+
+def test_a_score_is_printed_points_and_chips_and_variable_points() -> None:
+    game = Game(Seat("Old Earth, Gem World, Merchant Guild", extra=5, goods="Gem World", vp=7))
+    assert score(game.table, game.state.players[FIRST]) == (2 + 1) + 7 + 2
+
+
+ASSEMBLY = """
+  - title: Assembly
+    development: 6
+    vp: variable
+    keywords: [tried]
+    powers: |
+      score: 3 per tried world
+      score: 1 per 2 worlds
+      score: 2 per other card with the tried keyword
+  - title: Home
+    world: 1
+    vp: 1
+    keywords: [tried]
+"""
+
+
+def test_lines_are_tried_from_the_top_on_new_cards_too() -> None:
+    others = "Old Earth, Home, Gem World, Comet Zone"
+    assert points("Assembly", others, cards=ASSEMBLY) == 3 + 1
+
+
+def test_other_cards_are_not_this_one() -> None:
+    assert points("Assembly", "Old Earth", cards=ASSEMBLY) == 0

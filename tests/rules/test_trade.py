@@ -1,0 +1,113 @@
+"""base rulebook, Consume: Trade."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.game import FIRST, SECOND, Game, Seat
+
+PLAIN = {
+    "Gem World": 2,
+    "Comet Zone": 3,
+    "Lost Species Ark World": 4,
+    "Alien Robotic Factory": 5,
+}
+"""A world of each kind without trade or consume powers, and the price of its good."""
+
+
+def cards_for(world: str, *others: str, goods: str = "") -> int:
+    """How many cards the sale of a world's good brings."""
+    tableau = ", ".join(("New Sparta", world, *others))
+    game = Game(Seat(tableau, goods=goods or world))
+    game.choose("consume: trade")
+    if goods:
+        game.pick(FIRST, world)
+    return game.count(FIRST)
+
+
+@pytest.mark.parametrize(("world", "price"), PLAIN.items())
+def test_each_kind_has_its_price(world: str, price: int) -> None:
+    assert cards_for(world) == price
+
+
+def test_the_good_sold_goes_to_the_discard_pile() -> None:
+    game = Game(Seat("New Sparta, Gem World", goods="Gem World"))
+    game.choose("consume: trade")
+    assert game.goods(FIRST) == []
+    assert len(game.state.discard) == 1
+
+
+def test_one_good_must_be_sold_of_several() -> None:
+    game = Game(Seat("New Sparta, Gem World, Comet Zone", goods="Gem World, Comet Zone"))
+    game.choose("consume: trade")
+    assert game.offered(FIRST) == ["Comet Zone", "Gem World"]
+    assert not game.may_skip(FIRST)
+    game.pick(FIRST, "Comet Zone")
+    assert game.goods(FIRST) == ["Gem World"]
+
+
+def test_who_has_no_good_sells_none() -> None:
+    game = Game(Seat("New Sparta, Gem World"))
+    game.choose("consume: trade")
+    assert game.count(FIRST) == 0
+
+
+def test_only_who_chose_trade_sells() -> None:
+    game = Game(Seat("New Sparta, Gem World", goods="Gem World"))
+    game.choose("consume: x2", "consume: trade")
+    assert game.goods(FIRST) == ["Gem World"]
+
+
+def test_a_good_that_is_sold_is_not_consumed() -> None:
+    game = Game(Seat("Old Earth, Gem World", goods="Gem World"), Seat("New Sparta"))
+    game.choose("consume: trade")
+    assert (game.vp(FIRST), game.count(FIRST)) == (0, 3)
+
+
+def test_the_other_goods_are_consumed_after_the_sale() -> None:
+    tableau = "Old Earth, Gem World, Comet Zone"
+    game = Game(Seat(tableau, goods="Gem World, Comet Zone"), Seat("New Sparta"))
+    game.choose("consume: trade")
+    game.pick(FIRST, "Comet Zone")
+    assert (game.vp(FIRST), game.count(FIRST)) == (1, 4)
+
+
+def test_powers_for_any_good_add_up() -> None:
+    assert cards_for("Gem World", "Export Duties", "Galactic Engineers", "Merchant World") == 6
+
+
+def test_a_power_for_a_kind_adds_to_that_kind_only() -> None:
+    assert cards_for("Gem World", "Spice World") == 4
+    assert cards_for("Comet Zone", "Spice World") == 3
+    assert cards_for("Lost Species Ark World", "Genetics Lab", "Bio-Hazard Mining World") == 7
+
+
+def test_a_power_for_this_worlds_good_adds_to_no_other() -> None:
+    both = "Pirate World, Gem World"
+    assert cards_for("Pirate World", "Gem World", goods=both) == 5
+    assert cards_for("Gem World", "Pirate World", goods=both) == 2
+
+
+def test_a_power_for_this_worlds_good_adds_to_the_others() -> None:
+    assert cards_for("Star Nomad Lair", "Export Duties", "Spice World") == 2 + 1 + 1 + 2
+
+
+def test_a_price_does_not_fall_below_zero() -> None:
+    cards = """
+  - title: Tollgate
+    world: 1
+    vp: 1
+    powers: |
+      trade: price -4
+"""
+    game = Game(Seat("New Sparta, Tollgate, Gem World", goods="Gem World"), cards=cards)
+    game.choose("consume: trade")
+    assert game.count(FIRST) == 0
+    assert game.goods(FIRST) == []
+
+
+def test_trade_powers_of_another_player_do_not_count() -> None:
+    first = Seat("New Sparta, Gem World", goods="Gem World")
+    game = Game(first, Seat("Old Earth, Export Duties"))
+    game.choose("consume: trade")
+    assert (game.count(FIRST), game.count(SECOND)) == (2, 0)

@@ -1,0 +1,161 @@
+"""The pages are true: examples compile, outputs are what the commands print, no word is missing."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import textwrap
+import tomllib
+from pathlib import Path
+
+import pytest
+from lark import Lark, Tree
+
+from rftg_dsl.cli import COMMANDS, _parser, main
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.lower import lower
+from rftg_dsl.parser import fold_case, parse_power
+from rftg_dsl.resources import read_grammar
+from rftg_tools.reference import examples, fill, terminals, tokens_of
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+LANGUAGE = ROOT / "docs" / "language.md"
+README = ROOT / "README.md"
+
+
+def blocks(page: Path, kind: str) -> list[str]:
+    """The fenced blocks of a kind, without their fences."""
+    text = page.read_text(encoding="utf-8")
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+def named(page: Path) -> str:
+    return page.name
+
+
+def as_set(block: str) -> str:
+    """A block as a whole card file: a card alone gets a head."""
+    if block.lstrip().startswith("- title"):
+        head = "set: snippet\ntitle: Snippet\nrequires: [base]\ncards:\n"
+        return head + textwrap.indent(block, "  ")
+    return block
+
+
+@pytest.mark.parametrize("page", [README, LANGUAGE], ids=named)
+def test_every_card_on_a_page_compiles(page: Path, tmp_path: Path) -> None:
+    for number, block in enumerate(blocks(page, "yaml")):
+        path = tmp_path / f"snippet-{number}.yaml"
+        path.write_text(as_set(block), encoding="utf-8")
+        assert compile_files([path]).diagnostics == ()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_every_power_on_a_page_compiles(page: Path) -> None:
+    for line in examples(page.read_text(encoding="utf-8")):
+        assert lower(parse_power(line))
+
+
+def test_the_generated_parts_of_the_reference_are_up_to_date() -> None:
+    text = LANGUAGE.read_text(encoding="utf-8")
+    assert fill(text) == text, "run: python -m rftg_tools.reference docs/language.md"
+
+
+def test_every_terminal_of_the_grammar_is_in_an_example() -> None:
+    lines = examples(LANGUAGE.read_text(encoding="utf-8"))
+    used = {name for line in lines for name, _text in tokens_of(line)}
+    assert set(terminals()) == used
+
+
+def test_every_rule_of_the_grammar_is_in_an_example() -> None:
+    lark = Lark(read_grammar(), parser="lalr", start="power", maybe_placeholders=True)
+    rules = {rule.alias or str(rule.origin.name) for rule in lark.rules}
+    rules = {name for name in rules if not name.startswith(("_", "phase", "word"))}
+    lines = examples(LANGUAGE.read_text(encoding="utf-8"))
+    trees = [lark.parse(fold_case(line)) for line in lines]
+    used = {node.data for tree in trees for node in tree.iter_subtrees() if isinstance(node, Tree)}
+    assert rules <= used, rules - used
+
+
+def test_every_key_of_a_card_file_is_in_the_reference() -> None:
+    import json
+
+    schema = json.loads((ROOT / "grammar" / "card-set.schema.json").read_text(encoding="utf-8"))
+    text = LANGUAGE.read_text(encoding="utf-8")
+    for key in [*schema["properties"], *schema["$defs"]["card"]["properties"]]:
+        assert f"| `{key}` |" in text
+
+
+def test_every_command_is_in_the_readme() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert {name for name in COMMANDS if f"| `rftg-dsl {name}" in text} == set(COMMANDS)
+
+
+def consoles() -> list[tuple[str, str]]:
+    """Each command on a page, with the output under it."""
+    found = []
+    for page in PAGES:
+        for block in blocks(page, "console"):
+            parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)[1:]
+            found += list(zip(parts[::2], parts[1::2], strict=True))
+    return found
+
+
+@pytest.mark.parametrize("command", [command for command, _ in consoles()])
+def test_every_command_on_a_page_exists(command: str) -> None:
+    program, *words = shlex.split(command)
+    if program == "make":
+        targets = (ROOT / "Makefile").read_text(encoding="utf-8")
+        assert re.search(rf"^{words[0]}:", targets, re.MULTILINE)
+    elif program == "rftg-dsl":
+        assert isinstance(_parser(words).parse_args(words), argparse.Namespace)
+    else:
+        pytest.fail(f"{command} is none of the commands of this project")
+
+
+@pytest.mark.parametrize("command", ["show", "check", "simulate"])
+def test_the_readme_shows_what_the_commands_print(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (card,) = blocks(README, "yaml")
+    mistaken = card.replace("rare worlds", "rae worlds") + "      develop: military +1\n"
+    (tmp_path / "ice.yaml").write_text(card, encoding="utf-8")
+    (tmp_path / "mistaken.yaml").write_text(mistaken, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    ((line, output),) = [pair for pair in consoles() if pair[0].startswith(f"rftg-dsl {command}")]
+    main(shlex.split(line)[1:])
+    assert without_speed(capsys.readouterr().out) == without_speed(output)
+
+
+def without_speed(output: str) -> str:
+    """What a command printed, but for how fast this machine is."""
+    return re.sub(r"^.* games/s .*\n", "", output, flags=re.MULTILINE)
+
+
+def test_the_example_set_is_sound_and_canonical(capsys: pytest.CaptureFixture[str]) -> None:
+    frontier = str(ROOT / "examples" / "frontier.yaml")
+    assert main(["check", frontier]) == 0
+    assert main(["fmt", "--check", frontier]) == 0
+    assert "nothing found" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+def test_every_dependency_is_listed_with_its_pin() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    listed = re.findall(
+        r"^\| `([\w-]+)` \| (?:`([^`]+)`|any) \|",
+        (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    assert sorted(name + pin for name, pin in listed) == sorted(wanted)

@@ -1,0 +1,163 @@
+"""Damaged card files: check must report each with a place, quickly, and never fail itself.
+
+    python -m rftg_tools.damage [--count 2000] [--seed 1]
+
+Exit code 1 when a copy crashed the check, took too long, or was refused without a place.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.locate import find_set
+from rftg_dsl.render import Text, as_json
+
+SECONDS: Final = 2.0
+"""Longest time that a check may take."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of the copies. slowest: in seconds. problems: one text each."""
+
+    copies: int = 0
+    refused: int = 0
+    findings: int = 0
+    slowest: float = 0.0
+    problems: list[str] = field(default_factory=list)
+
+
+def damage_bytes(data: bytes, chance: random.Random) -> bytes:
+    """Some bytes changed, added or taken away."""
+    changed = bytearray(data)
+    for _ in range(chance.randint(1, 8)):
+        at = chance.randrange(len(changed))
+        kind = chance.randrange(3)
+        if kind == 0:
+            changed[at] = chance.randrange(256)
+        elif kind == 1:
+            changed.insert(at, chance.randrange(256))
+        else:
+            del changed[at]
+    return bytes(changed)
+
+
+def damage_tokens(data: bytes, chance: random.Random) -> bytes:
+    """Some words and signs exchanged, doubled, or taken away."""
+    tokens = re.findall(rb"\w+|\s+|.", data, re.DOTALL)
+    for _ in range(chance.randint(1, 6)):
+        at, other = chance.randrange(len(tokens)), chance.randrange(len(tokens))
+        kind = chance.randrange(3)
+        if kind == 0:
+            tokens[at], tokens[other] = tokens[other], tokens[at]
+        elif kind == 1:
+            tokens.insert(at, tokens[other])
+        else:
+            del tokens[at]
+    return b"".join(tokens)
+
+
+def damage_lines(data: bytes, chance: random.Random) -> bytes:
+    """Some lines moved, doubled, taken away, indented otherwise, or cut."""
+    lines = data.split(b"\n")
+    for _ in range(chance.randint(1, 5)):
+        at = chance.randrange(len(lines))
+        kind = chance.randrange(5)
+        if kind == 0:
+            lines.insert(chance.randrange(len(lines)), lines.pop(at))
+        elif kind == 1:
+            lines.insert(chance.randrange(len(lines)), lines[at])
+        elif kind == 2 and len(lines) > 1:
+            del lines[at]
+        elif kind == 3:
+            lines[at] = b" " * chance.randrange(8) + lines[at].lstrip()
+        else:
+            lines[at] = lines[at][: chance.randrange(len(lines[at]) + 1)]
+    return b"\n".join(lines)
+
+
+WAYS: Final[tuple[Callable[[bytes, random.Random], bytes], ...]] = (
+    damage_bytes,
+    damage_tokens,
+    damage_lines,
+)
+
+
+def try_copies(count: int, seed: int, folder: Path) -> Tally:
+    """Check `count` damaged copies of the base set, written into a folder."""
+    chance = random.Random(seed)
+    whole = find_set("base").read_bytes()
+    tally = Tally()
+    for number in range(count):
+        way = WAYS[number % len(WAYS)]
+        path = folder / "damaged.yaml"
+        path.write_bytes(way(whole, chance))
+        _try(path, f"copy {number} ({way.__name__}, seed {seed})", tally)
+    return tally
+
+
+def _try(path: Path, name: str, tally: Tally) -> None:
+    tally.copies += 1
+    begun = time.perf_counter()
+    try:
+        compilation = compile_files([path])
+        _render(compilation)
+    except Exception:
+        tally.problems.append(f"{name} crashed:\n{traceback.format_exc()}")
+        return
+    seconds = time.perf_counter() - begun
+    tally.slowest = max(tally.slowest, seconds)
+    tally.findings += len(compilation.diagnostics)
+    tally.refused += compilation.has_errors
+    if seconds > SECONDS:
+        tally.problems.append(f"{name} took {seconds:.1f} s")
+    if compilation.has_errors == bool(compilation.sets):
+        tally.problems.append(f"{name} has errors and is a set, or neither")
+    tally.problems += [f"{name}: {found}" for found in _placeless(compilation)]
+
+
+def _render(compilation: Compilation) -> None:
+    text = Text(compilation.sources)
+    for found in compilation.diagnostics:
+        text.diagnostic(found)
+    as_json(compilation.diagnostics, list(compilation.sources))
+
+
+def _placeless(compilation: Compilation) -> list[str]:
+    """Findings whose place is not in the file."""
+    bad = []
+    for found in compilation.diagnostics:
+        lines = compilation.sources.get(found.file, ("",))
+        line, column = found.region.line, found.region.column
+        if not (1 <= line <= len(lines) and 1 <= column <= len(lines[line - 1]) + 1):
+            bad.append(f"{found.code} is at {line}:{column}, which is nowhere")
+    return bad
+
+
+def main() -> int:
+    """Run the command; its exit code."""
+    parser = argparse.ArgumentParser(description="Check damaged copies of the base set.")
+    parser.add_argument("--count", type=int, default=2000, help="copies (default 2000)")
+    parser.add_argument("--seed", type=int, default=1, help="of the damage (default 1)")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        tally = try_copies(args.count, args.seed, Path(folder))
+    print(f"{tally.copies} damaged copies: {tally.refused} refused, {tally.findings} findings,")
+    print(f"{len(tally.problems)} problems; the slowest took {tally.slowest * 1000:.0f} ms")
+    for problem in tally.problems[:20]:
+        print(problem)
+    return 1 if tally.problems else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,132 @@
+"""Fills the generated parts of docs/language.md: sentences under examples, tables, counts.
+
+`python -m rftg_tools.reference docs/language.md` rewrites the file in place; a test fails when that
+would change it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from lark import Lark
+
+from rftg_dsl import ast, hooks
+from rftg_dsl.lower import USES
+from rftg_dsl.parser import fold_case, parse_power
+from rftg_dsl.resources import read_grammar
+from rftg_dsl.vocabulary import NAMES, literal_words
+from rftg_dsl.wording import word_power
+
+_BLOCK: Final = re.compile(r"(?<=^```power\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
+
+
+def fill(text: str) -> str:
+    """The page with all generated parts made anew.
+
+    Raises ValueError when a terminal of the grammar has no example on the page, and what
+    parse_power and word_power raise for an example that does not hold.
+    """
+    text = _BLOCK.sub(lambda block: _with_sentences(block[0]), text)
+    lines = examples(text)
+    for name, table in _PARTS.items():
+        part = re.compile(rf"<!-- {name} -->.*?(?=^[^|\n-]|\Z)", re.DOTALL | re.MULTILINE)
+        head, *tail = part.split(text)
+        rows = "\n".join(table(lines))
+        text = "".join([head, *(f"<!-- {name} -->\n{rows}\n\n{rest}" for rest in tail)])
+    return text
+
+
+def examples(text: str) -> list[str]:
+    """The power lines of all ```power blocks of a page."""
+    blocks = _BLOCK.findall(text)
+    return [line for block in blocks for line in block.splitlines() if not line.startswith("  ")]
+
+
+def tokens_of(line: str) -> Iterator[tuple[str, str]]:
+    """The terminals of a power line, each with the text it matched."""
+    parser = _lark().parse_interactive(fold_case(line))
+    for token in parser.exhaust_lexer():
+        yield token.type, str(token)
+
+
+def terminals() -> list[str]:
+    """Every terminal of the grammar, but for white space."""
+    return sorted(each.name for each in _lark().terminals if not each.name.startswith("__IGNORE"))
+
+
+@lru_cache(maxsize=1)
+def _lark() -> Lark:
+    return Lark(read_grammar(), parser="lalr", start="power", maybe_placeholders=True)
+
+
+def _with_sentences(block: str) -> str:
+    lines = [line for line in block.splitlines() if line and not line.startswith("  ")]
+    return "".join(f"{line}\n  {word_power(parse_power(line))}\n" for line in lines)
+
+
+def _verbs_by_phase(_lines: list[str]) -> Iterator[str]:
+    yield "| phase | effects |"
+    yield "|---|---|"
+    for phase, verbs in USES.items():
+        named = "`N per ...`" if phase == ast.SCORE else ", ".join(f"`{verb}`" for verb in verbs)
+        yield f"| `{phase}` | {named} |"
+
+
+def _all_words(lines: list[str]) -> Iterator[str]:
+    first: dict[str, str] = {}
+    for line in lines:
+        for name, _text in tokens_of(line):
+            first.setdefault(name, line)
+    missing = [name for name in terminals() if name not in first]
+    if missing:
+        raise ValueError(f"no example has the terminals {', '.join(missing)}")
+    rows = sorted((_spelled(name), line) for name, line in first.items())
+    yield "| word | example |"
+    yield "|---|---|"
+    yield from (f"| {word} | `{line}` |" for word, line in rows)
+
+
+def _spelled(terminal: str) -> str:
+    words = literal_words([terminal])
+    return ", ".join(f"`{word}`" for word in words) or NAMES[terminal]
+
+
+def _counts(_lines: list[str]) -> Iterator[str]:
+    nodes = [
+        name
+        for name, kind in vars(ast).items()
+        if isinstance(kind, type) and dataclasses.is_dataclass(kind) and kind is not ast.Span
+    ]
+    named = ", ".join(f"`{name}`" for name in nodes)
+    yield f"| {len(nodes)} node types | {named} |"
+    yield "|---|---|"
+    yield f"| **{len(hooks.HOOK_TYPES)} hook types** | |"
+    for hook in hooks.HOOK_TYPES:
+        law = (hook.__doc__ or "").split("\n")[0].rstrip(".")
+        yield f"| `{hook.__name__}` | {law} |"
+
+
+_PARTS: Final[dict[str, Callable[[list[str]], Iterator[str]]]] = {
+    "verbs by phase": _verbs_by_phase,
+    "all words": _all_words,
+    "counts": _counts,
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Rewrites the pages named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pages", nargs="+", type=Path)
+    for page in parser.parse_args(argv).pages:
+        page.write_text(fill(page.read_text(encoding="utf-8")), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

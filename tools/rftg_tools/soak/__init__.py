@@ -1,0 +1,1 @@
+"""Soak test: many random games, with everything checked that must hold at every step."""

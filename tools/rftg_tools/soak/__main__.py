@@ -1,0 +1,106 @@
+"""`python -m rftg_tools.soak`: random games of 2, 3, 4 and 2 experienced players, all checked.
+
+After every step: each card is in one place, chips and pool are constant, goods lie where they may,
+no development twice in a tableau. Every game ends. Illegal answers are refused and change nothing.
+Views do not depend on what is hidden. Exit code 0: all of it holds. 1: something does not.
+2: the sets cannot be played.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from typing import Any, Final
+
+from rftg_tools.progress import progress
+from rftg_tools.simulation import table_of
+from rftg_tools.soak.games import Checked, Plan, check_game
+
+SHOWN: Final = 20
+"""Failures that are printed in full."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Plays the games and prints the counts, then the failures."""
+    parser = argparse.ArgumentParser(prog="python -m rftg_tools.soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000, help="how many (default 10,000)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
+    parser.add_argument("--illegal", type=int, default=10_000, help="decisions answered illegally")
+    parser.add_argument("--sets", default="base", help="ids or files, separated by commas")
+    parser.add_argument("--jobs", type=int, default=None, help="processes (default: all cores)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args(arguments)
+    sets = tuple(name.strip() for name in options.sets.split(","))
+    try:
+        table_of(sets)
+    except (OSError, LookupError, ValueError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    plan = Plan(sets, max(1, options.games), options.seed, options.illegal)
+    summary = summarize(plan, progress(run(plan, options.jobs), plan.games, "games"))
+    print(json.dumps(summary, indent=1) if options.json else in_words(summary))
+    return 1 if summary["failures"] else 0
+
+
+def run(plan: Plan, jobs: int | None) -> Iterator[Checked]:
+    """The games of a plan, in order."""
+    if jobs == 1:
+        yield from map(check_game, repeat(plan), range(plan.games))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        chunk = max(1, min(50, plan.games // 16))
+        yield from pool.map(check_game, repeat(plan), range(plan.games), chunksize=chunk)
+
+
+def summarize(plan: Plan, games: Iterable[Checked]) -> dict[str, Any]:
+    """The counts over all games, and every failure."""
+    total = Checked()
+    longest = 0
+    for game in games:
+        total.steps += game.steps
+        total.decisions += game.decisions
+        total.views += game.views
+        total.illegal.update(game.illegal)
+        total.failures += game.failures
+        longest = max(longest, game.rounds)
+    return {
+        "games": plan.games,
+        "seed": plan.seed,
+        "sets": list(plan.sets),
+        "steps": total.steps,
+        "decisions": total.decisions,
+        "longest_game": longest,
+        "views": total.views,
+        "illegal": total.illegal.total(),
+        "illegal_by_sort": dict(sorted(total.illegal.items())),
+        "failures": total.failures,
+    }
+
+
+def in_words(summary: dict[str, Any]) -> str:
+    """The summary for a reader."""
+    ended = "" if summary["failures"] else ", all ended"
+    lines = [
+        f"games              {summary['games']:9}  seed {summary['seed']}{ended}",
+        f"steps checked      {summary['steps']:9}",
+        f"decisions          {summary['decisions']:9}",
+        f"longest game       {summary['longest_game']:9}  rounds",
+        f"views compared     {summary['views']:9}",
+        f"illegal answers    {summary['illegal']:9}",
+    ]
+    sorts = summary["illegal_by_sort"]
+    lines += [f"                   {sorts[sort]:9}  {sort}" for sort in sorts]
+    failures = summary["failures"]
+    lines.append(f"failures           {len(failures):9}")
+    lines += failures[:SHOWN]
+    if len(failures) > SHOWN:
+        lines.append(f"and {len(failures) - SHOWN} more")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""One game of the soak test: random answers, everything checked on the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from rftg_engine.decisions import Decision
+from rftg_engine.driver import Driver
+from rftg_engine.race import Options, new_game
+from rftg_engine.state import State
+from rftg_engine.table import Table
+from rftg_engine.view import view_of
+from rftg_tools.simulation import table_of
+from rftg_tools.soak.hidden import permuted
+from rftg_tools.soak.illegal import accepted, attempts
+from rftg_tools.soak.invariants import broken
+
+MOST_ROUNDS: Final = 2_000
+"""A game that is not over by then counts as one that does not end."""
+LATEST_START: Final = 50
+"""Illegal answers begin at a decision up to this one, so that all parts of a game get some."""
+VIEWS_EVERY: Final = 40
+"""Views are compared at one decision in so many."""
+
+KINDS: Final = (Options(2), Options(3), Options(4), Options(2, experienced=True))
+"""The games played, in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play. illegal: decisions, in all games together, that get an illegal answer first."""
+
+    sets: tuple[str, ...]
+    games: int
+    seed: int
+    illegal: int
+
+    def quota(self, number: int) -> int:
+        """The illegal answers of game `number`."""
+        return self.illegal * (number + 1) // self.games - self.illegal * number // self.games
+
+
+@dataclass(slots=True)
+class Checked:
+    """What one game was checked for, and what failed."""
+
+    steps: int = 0
+    decisions: int = 0
+    rounds: int = 0
+    views: int = 0
+    illegal: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+
+
+def options_of(number: int) -> Options:
+    """The kind of game `number`."""
+    return KINDS[number % len(KINDS)]
+
+
+def check_game(plan: Plan, number: int) -> Checked:
+    """Plays game `number` of a plan; an exception is a failure too."""
+    soak = _Soak(plan, number)
+    try:
+        soak.play()
+    except Exception as error:
+        soak.fail(f"{type(error).__name__}: {error}")
+    return soak.found
+
+
+class _Soak:
+    def __init__(self, plan: Plan, number: int) -> None:
+        self.table: Table = table_of(plan.sets)
+        self.options = options_of(number)
+        self.seed = f"{plan.seed}/{number}"
+        self.rng = Random(f"{self.seed}/soak")
+        self.quota = plan.quota(number)
+        self.start = int(self.rng.random() * (LATEST_START + 1))
+        self.found = Checked()
+        self.step = "setup"
+
+    def play(self) -> None:
+        game = new_game(self.table, self.options, self.seed, self.check_step, forkable=False)
+        while not game.over:
+            if game.state.round > MOST_ROUNDS:
+                self.fail(f"no end after {MOST_ROUNDS} rounds")
+                break
+            self.step = game.step
+            for decision in game.pending:
+                self.check_decision(game, decision)
+                game.answer(decision.player, decision.sample(self.rng))
+                self.found.decisions += 1
+        self.found.rounds = game.state.round
+
+    def check_step(self, step: str, state: State) -> None:
+        self.step = step
+        self.found.steps += 1
+        for what in broken(self.table, state, step):
+            self.fail(what)
+
+    def check_decision(self, game: Driver[State], decision: Decision) -> None:
+        if self.quota and self.found.decisions >= self.start:
+            self.quota -= 1
+            self.try_illegal(game, decision)
+        if self.rng.random() * VIEWS_EVERY < 1:
+            self.compare_views(game.state)
+
+    def try_illegal(self, game: Driver[State], decision: Decision) -> None:
+        players, cards = self.options.players, len(self.table.cards)
+        possible = attempts(decision, players, cards, self.rng)
+        attempt = possible[int(self.rng.random() * len(possible))]
+        self.found.illegal[attempt[0]] += 1
+        wrong = accepted(game, attempt)
+        if wrong:
+            self.fail(f"{decision.kind}: {wrong}")
+
+    def compare_views(self, state: State) -> None:
+        for seat in range(self.options.players):
+            self.found.views += 1
+            if view_of(permuted(state, seat, self.rng), seat) != view_of(state, seat):
+                self.fail(f"the view of player {seat} depends on what is hidden")
+
+    def fail(self, what: str) -> None:
+        kind = "experienced" if self.options.experienced else f"{self.options.players} players"
+        self.found.failures.append(f"game {self.seed}, {kind}, {self.step}: {what}")

@@ -1,0 +1,23 @@
+"""A state in which only what one player may not see is another: that player's view stays."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rftg_engine.state import State
+
+
+def permuted(state: State, me: int, rng: Random) -> State:
+    """A copy with the deck, the discards, other hands and all face-down goods dealt anew."""
+    twin = state.copy()
+    others = [player for seat, player in enumerate(twin.players) if seat != me]
+    piles = [twin.deck, twin.discard, *(player.hand for player in others)]
+    cards = [card for pile in piles for card in pile]
+    cards += [good for player in twin.players for good in player.goods.values()]
+    rng.shuffle(cards)
+    for pile in piles:
+        pile[:] = [cards.pop() for _card in pile]
+    for player in twin.players:
+        for world in player.goods:
+            player.goods[world] = cards.pop()
+    return twin
