@@ -11,7 +11,11 @@ from typing import Final
 
 KINDS: Final = ("novelty", "rare", "genes", "alien")
 GRAY: Final = "gray"
+ANY_KIND: Final = "any"
+"""The kind of a world whose owner chooses it, and may choose again at any time."""
 PHASES: Final = ("explore", "develop", "settle", "trade", "consume", "produce")
+MOMENTS: Final = ("setup", "round start", "round end", "game end")
+"""What comes before a colon besides a phase and `score`."""
 SCORE: Final = "score"
 
 
@@ -92,7 +96,10 @@ class Goods:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What must just have happened: "placing" a card that matches, or "producing" here."""
+    """What must just have happened: "placing" or "paying" for a card, or "producing" here.
+
+    selector: which card (placing, paying).
+    """
 
     event: str
     selector: Selector | None = None
@@ -101,7 +108,7 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What is given up: "this" card, "cards" from hand, or "goods".
+    """What is given up: "this" card, "cards" from hand, "goods", or "prestige".
 
     count: how many; None means all there are. up_to: any number from one to `count`.
     different: each good of another kind.
@@ -115,12 +122,24 @@ class Cost:
     span: Span = field(default=NOWHERE, compare=False)
 
 
+THINGS: Final = (
+    "cards",
+    "goods",
+    "kinds",
+    "chips",
+    "military",
+    "negative military",
+    "prestige",
+)
+"""What can be counted: cards in the tableau, goods and kinds of goods produced this phase,
+victory point chips, total military, military below zero, prestige."""
+
+
 @dataclass(frozen=True, slots=True)
 class Per:
     """A multiplier: the number of `things`, divided by `divisor` and rounded down.
 
-    things: "cards" (matching `selector`), "goods" produced this phase (of `kind`),
-    "kinds" produced this phase, "chips" in points, or "military" in total.
+    things: a word of THINGS. selector: which cards. kind: which goods, None for any.
     """
 
     things: str
@@ -131,15 +150,25 @@ class Per:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """Whose worlds can be taken over: a player with a card like `selector`, or with at least
+    `military` in total."""
+
+    selector: Selector | None = None
+    military: int | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """One verb with its amount and what it applies to.
 
-    verb: draw, keep, cost, military, price, vp, good, windfall good, pay for, sell, guess, points.
-    amount: its number, signed for the changes (cost, military, price).
-    selector: cards it applies to (cost, military, pay for). goods: goods it applies to
-    (price, windfall good). other: another world than this one (windfall good).
-    plain: without trade powers (sell). numbers: those that may be named (guess).
-    absolute: the amount replaces the cost and is no change to it.
+    verb: a word of lower.USES. amount: its number, signed for the changes (cost, military,
+    price, defense). selector: cards it applies to. goods: goods it applies to (price, windfall
+    good). other: another world than this one (windfall good). plain: without trade powers (sell).
+    numbers: those that may be named (guess, ante), or the least and the most that a better world
+    costs more (upgrade). absolute: the amount replaces the cost and is no change to it.
+    rival: whose worlds (take over). table: points for one, two, three ... kinds (points by kinds).
     """
 
     verb: str
@@ -151,6 +180,8 @@ class Effect:
     plain: bool = False
     absolute: bool = False
     numbers: Range | None = None
+    rival: Rival | None = None
+    table: tuple[int, ...] = ()
     span: Span = field(default=NOWHERE, compare=False)
 
 
@@ -164,7 +195,10 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must be true: "most produced" (more goods of `kind` than any other) or "have"."""
+    """What must be true: "have" a card, "most" of some cards, "most produced" goods of `kind`.
+
+    The most is more than any other player.
+    """
 
     test: str
     kind: str | None = None

@@ -55,6 +55,9 @@ class Builder:
     def after_placing(self, span: Span, *parts: Any) -> ast.Trigger:
         return ast.Trigger("placing", parts[-1], span)
 
+    def after_paying(self, span: Span, *parts: Any) -> ast.Trigger:
+        return ast.Trigger("paying", parts[-1], span)
+
     def after_producing(self, span: Span, *_words: Word) -> ast.Trigger:
         return ast.Trigger("producing", None, span)
 
@@ -80,6 +83,11 @@ class Builder:
 
     def spend_here(self, span: Span, *_words: Any) -> ast.Cost:
         return ast.Cost("goods", 1, goods=ast.Goods(here=True), span=span)
+
+    def spend_prestige(
+        self, span: Span, _spend: Word, much: tuple[int, bool], _prestige: Word
+    ) -> ast.Cost:
+        return ast.Cost("prestige", much[0], much[1], span=span)
 
     # --- what it does
 
@@ -110,8 +118,29 @@ class Builder:
     def vp(self, span: Span, count: Word, _verb: Word, per: ast.Per | None) -> ast.Effect:
         return ast.Effect("vp", int(count), per=per, span=span)
 
+    def prestige(self, span: Span, count: Word, _verb: Word, per: ast.Per | None) -> ast.Effect:
+        return ast.Effect("prestige", int(count), per=per, span=span)
+
+    def discard(self, span: Span, _verb: Word, count: Word) -> ast.Effect:
+        return ast.Effect("discard", int(count), span=span)
+
+    def mix(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("mix", span=span)
+
+    def save(self, span: Span, _verb: Word, count: Word) -> ast.Effect:
+        return ast.Effect("save", int(count), span=span)
+
+    def draw_saved(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("draw saved", span=span)
+
+    def draw_discards(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("draw discards", span=span)
+
     def good(self, span: Span) -> ast.Effect:
         return ast.Effect("good", span=span)
+
+    def good_on_it(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("good on it", span=span)
 
     def windfall_good(self, span: Span, *parts: Any) -> ast.Effect:
         other, kind, _windfall = parts
@@ -121,12 +150,56 @@ class Builder:
     def pay_for(self, span: Span, _pay: Word, _for: Word, cards: ast.Selector) -> ast.Effect:
         return ast.Effect("pay for", selector=cards, span=span)
 
+    def conquer(self, span: Span, _verb: Word, cards: ast.Selector) -> ast.Effect:
+        return ast.Effect("conquer", selector=cards, span=span)
+
+    def place(self, span: Span, _verb: Word, cards: ast.Selector) -> ast.Effect:
+        return ast.Effect("place", selector=cards, span=span)
+
+    def upgrade(self, span: Span, _verb: Word, cards: ast.Selector, *words: Word) -> ast.Effect:
+        low, high = [int(word) for word in words if word.type == "INT"]
+        return ast.Effect("upgrade", selector=cards, numbers=ast.Range(low, high), span=span)
+
+    def take_over(self, span: Span, _verb: Word, cards: ast.Selector, *rest: Any) -> ast.Effect:
+        return ast.Effect("take over", selector=cards, rival=rest[-1], span=span)
+
+    def rival_with(self, span: Span, *parts: Any) -> ast.Rival:
+        return ast.Rival(parts[-1], span=span)
+
+    def rival_military(self, span: Span, *words: Word) -> ast.Rival:
+        return ast.Rival(military=int(words[-2]), span=span)
+
+    def destroy(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("destroy", span=span)
+
+    def defeat(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("defeat", span=span)
+
+    def defense(self, span: Span, _verb: Word, amount: Word, per: ast.Per | None) -> ast.Effect:
+        return ast.Effect("defense", int(amount), per=per, span=span)
+
+    def cannot_sell(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("cannot sell", goods=ast.Goods(here=True), span=span)
+
+    def hand_limit(self, span: Span, *words: Word) -> ast.Effect:
+        return ast.Effect("hand limit", int(words[-1]), span=span)
+
+    def at_cards(self, span: Span, _at: Word, count: Word) -> ast.Effect:
+        return ast.Effect("at", int(count), span=span)
+
+    def choose_last(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("choose last", span=span)
+
     def sell(self, span: Span, *words: Any) -> ast.Effect:
         return ast.Effect("sell", plain=words[2] is not None, span=span)
 
     def guess(self, span: Span, *words: Word) -> ast.Effect:
         low, high = [int(word) for word in words if word.type == "INT"]
         return ast.Effect("guess", numbers=ast.Range(low, high), span=span)
+
+    def ante(self, span: Span, *words: Word) -> ast.Effect:
+        low, high = [int(word) for word in words if word.type == "INT"]
+        return ast.Effect("ante", numbers=ast.Range(low, high), span=span)
 
     def for_cards(self, span: Span, _for: Word, cards: ast.Selector) -> ast.Selector:
         return cards
@@ -146,6 +219,10 @@ class Builder:
     def points(self, span: Span, count: Word, per: ast.Per) -> ast.Effect:
         return ast.Effect("points", int(count), per=per, span=span)
 
+    def points_by_kinds(self, span: Span, *words: Word) -> ast.Effect:
+        table = tuple(int(word) for word in words if word.type == "INT")
+        return ast.Effect("points by kinds", table=table, span=span)
+
     # --- how often
 
     def per_card(self, span: Span, _per: Word, n: Word, cards: ast.Selector) -> ast.Per:
@@ -163,6 +240,12 @@ class Builder:
     def per_military(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
         return ast.Per("military", divisor=_number(n), span=span)
 
+    def per_negative(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
+        return ast.Per("negative military", divisor=_number(n), span=span)
+
+    def per_prestige(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
+        return ast.Per("prestige", divisor=_number(n), span=span)
+
     # --- on which condition
 
     def most_produced(self, span: Span, *words: Word | None) -> ast.Condition:
@@ -170,6 +253,9 @@ class Builder:
 
     def have(self, span: Span, *parts: Any) -> ast.Condition:
         return ast.Condition("have", selector=parts[-1], span=span)
+
+    def have_most(self, span: Span, *parts: Any) -> ast.Condition:
+        return ast.Condition("most", selector=parts[-1], span=span)
 
     # --- which cards
 

@@ -1,6 +1,6 @@
-"""The closed set of hooks: what power lines compile to, and all that a rules engine needs of them.
+"""The closed set of hooks: what power lines compile to, and all a rules engine needs of them.
 
-Seven types. Each names the moment at which the engine asks for it; selectors stay as
+Ten types. Each names the moment at which the engine asks for it; selectors stay as
 AST nodes, which the engine binds to the cards in use. A power that lowers to no hook is an error.
 """
 
@@ -9,27 +9,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl.ast import Condition, Cost, Goods, Per, Range, Selector
+from rftg_dsl.ast import Condition, Cost, Goods, Per, Range, Rival, Selector
 
 MOMENTS: Final = (
+    "round start",
     "explore start",
     "develop start",
     "settle start",
     "after placing",
+    "after paying",
+    "takeovers",
     "consume",
     "produce",
     "after producing",
     "produce end",
+    "round end",
 )
-"""When an Action takes place; "after placing" in the phase that the hook names."""
+"""When an Action takes place; after placing and paying in the phase that the hook names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explore:
-    """Changes how many cards an explore draws and keeps (base rulebook, Explore)."""
+    """Changes how many cards an explore draws and keeps; `mix`: they go into the hand first."""
 
     draw: int
     keep: int
+    mix: bool = False
     per: Per | None = None
 
 
@@ -52,22 +57,63 @@ class CostChange:
 
 @dataclass(frozen=True, slots=True)
 class Military:
-    """Military strength against some worlds (None: all, and then part of total military)."""
+    """Military strength, against some worlds (None: against all, and part of total military).
+
+    each: `amount` for each thing given up. defending: only when own worlds are to be taken over.
+    """
 
     amount: int
     against: Selector | None
     price: Cost | None
     per: Per | None
     condition: Condition | None
+    each: bool = False
+    defending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class PayFor:
-    """Military worlds in `on` may be placed by payment, at their defense plus `amount`."""
+class Instead:
+    """Another way to place a world in `on`: "pay" for a military one, "conquer" a non-military one.
 
+    amount: added to its defense, which is paid, or to its cost, which is its defense.
+    gains: for having placed it in this way.
+    """
+
+    how: str
     on: Selector
     amount: int
     price: Cost | None
+    gains: tuple[Gain, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One more placement in Settle. how: "place" a world after another, "conquer" one after another,
+    or "upgrade" a world in `on` to one from hand of its kind that costs `low` to `high` more.
+    """
+
+    how: str
+    on: Selector
+    price: Cost | None
+    low: int = 0
+    high: int = 0
+    gains: tuple[Gain, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Worlds in `on` of other players can be taken over, of those that `rival` says (None: all).
+
+    amount: military for the attack. destroy: the world is discarded. gains: for success.
+    """
+
+    on: Selector
+    rival: Rival | None
+    amount: int
+    per: Per | None
+    destroy: bool
+    price: Cost | None
+    gains: tuple[Gain, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +128,12 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """One thing an Action gives.
+    """One thing that is got.
 
-    what: draw, vp, good (on this world), windfall (a good on a windfall world), sell, guess.
-    goods: the kind of the windfall world. other: not this one. plain: sold without trade powers.
+    what: draw, discard, vp, prestige, good (on this world), placed good (on the world placed),
+    windfall (a good on a windfall world), saved (the cards saved here), sell, guess, ante,
+    defeat (a takeover). goods: the kind of the windfall world. other: not this one. plain:
+    sold without trade powers.
     """
 
     what: str
@@ -117,12 +165,48 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """Changes a rule for the owner for as long as the card is there. what, and its amount:
+
+    starting hand (cards kept), save (cards, at set-up or from a payment), choose last,
+    cannot sell (this world's good), hand limit, draw discards (of others), end (cards of a tableau).
+    """
+
+    phase: str
+    what: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
-    """Points at the end of the game, `points` for each of `per`."""
+    """Points at the end of the game: `points` for each of `per`, or `table` by kinds of worlds."""
 
     points: int
-    per: Per
+    per: Per | None
+    table: tuple[int, ...] = ()
 
 
-Hook = Explore | CostChange | Military | PayFor | Price | Action | Score
-HOOK_TYPES: Final = (Explore, CostChange, Military, PayFor, Price, Action, Score)
+Hook = (
+    Explore
+    | CostChange
+    | Military
+    | Instead
+    | Place
+    | TakeOver
+    | Price
+    | Action
+    | Rule
+    | Score
+)
+HOOK_TYPES: Final = (
+    Explore,
+    CostChange,
+    Military,
+    Instead,
+    Place,
+    TakeOver,
+    Price,
+    Action,
+    Rule,
+    Score,
+)
