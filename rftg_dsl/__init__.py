@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from rftg_dsl.diagnostics import Diagnostic, Region
     from rftg_dsl.formatter import format_power
     from rftg_dsl.library import cards_in_use, find_set, load
-    from rftg_dsl.model import Card, CardSet, PowerLine, PresetHand, Start
+    from rftg_dsl.model import (
+        Card,
+        CardSet,
+        Goal,
+        PowerLine,
+        PresetHand,
+        SearchCategory,
+        Side,
+        Start,
+    )
     from rftg_dsl.parser import PowerSyntaxError, expected_after, parse_power
 
 __all__ = [
@@ -24,10 +33,13 @@ __all__ = [
     "CardSet",
     "Compilation",
     "Diagnostic",
+    "Goal",
     "PowerLine",
     "PowerSyntaxError",
     "PresetHand",
     "Region",
+    "SearchCategory",
+    "Side",
     "Start",
     "cards_in_use",
     "compile_files",
@@ -43,7 +55,16 @@ _HOMES = {
     "diagnostics": ("Diagnostic", "Region"),
     "formatter": ("format_power",),
     "library": ("cards_in_use", "find_set", "load"),
-    "model": ("Card", "CardSet", "PowerLine", "PresetHand", "Start"),
+    "model": (
+        "Card",
+        "CardSet",
+        "Goal",
+        "PowerLine",
+        "PresetHand",
+        "SearchCategory",
+        "Side",
+        "Start",
+    ),
     "parser": ("PowerSyntaxError", "expected_after", "parse_power"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

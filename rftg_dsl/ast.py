@@ -14,6 +14,8 @@ GRAY: Final = "gray"
 ANY_KIND: Final = "any"
 """The kind of a world whose owner chooses it, and may choose again at any time."""
 PHASES: Final = ("explore", "develop", "settle", "trade", "consume", "produce")
+TAKEOVER_POWERS: Final = ("takeover", "takeover defense")
+"""Powers that are named by what they do: take worlds over, or defend against that."""
 MOMENTS: Final = ("setup", "round start", "round end", "game end")
 """What comes before a colon besides a phase and `score`."""
 SCORE: Final = "score"
@@ -55,6 +57,8 @@ class Selector:
     other: every card but the one that bears the power.
     power: has a power in this phase (trade and consume are distinct).
     keyword: bears this keyword, said in full where the word is also a kind of good.
+    spends: that power takes so many goods. strength: gives so much military at all times,
+    against all worlds. `power` may also be one of TAKEOVER_POWERS.
     """
 
     noun: str = ""
@@ -65,6 +69,8 @@ class Selector:
     power: str | None = None
     keyword: str | None = None
     title: str | None = None
+    spends: Range | None = None
+    strength: Range | None = None
     span: Span = field(default=NOWHERE, compare=False)
 
     def __post_init__(self) -> None:
@@ -72,11 +78,11 @@ class Selector:
 
 
 def _adjective_rank(adjective: Adjective) -> tuple[int, bool, tuple[str, ...]]:
-    """English order: keywords, kind of good, production or windfall, military."""
+    """English order: keywords, kind of good, production, windfall or variable, military."""
     word = adjective.words[0]
     if word == "military":
         rank = 3
-    elif word in ("production", "windfall"):
+    elif word in ("production", "windfall", "variable"):
         rank = 2
     elif word in KINDS or word == GRAY:
         rank = 1
@@ -133,19 +139,43 @@ THINGS: Final = (
 )
 """What can be counted: cards in the tableau, goods and kinds of goods produced this phase,
 victory point chips, total military, military below zero, prestige."""
+GOAL_THINGS: Final = (
+    "cards",
+    "chips",
+    "military",
+    "negative military",
+    "prestige",
+    "held goods",
+    "kinds of worlds",
+    "phases",
+    "discards",
+)
+"""What goals count: some of THINGS, and goods on worlds (of a kind), kinds of production and
+windfall worlds, phases with a power (trade is one of its own), cards discarded at the hand
+limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Per:
     """A multiplier: the number of `things`, divided by `divisor` and rounded down.
 
-    things: a word of THINGS. selector: which cards. kind: which goods, None for any.
+    things: a word of THINGS, or of GOAL_THINGS in a goal. selector: which cards. kind: which
+    goods, None for any.
     """
 
     things: str
     selector: Selector | None = None
     kind: str | None = None
     divisor: int = 1
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """At least `number` of the things of `per`."""
+
+    number: int
+    per: Per
     span: Span = field(default=NOWHERE, compare=False)
 
 

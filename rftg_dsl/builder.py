@@ -7,6 +7,7 @@ left out.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rftg_dsl import ast
@@ -39,13 +40,22 @@ def _number(token: Word | None, default: int = 1) -> int:
     return default if token is None else int(token)
 
 
+def _range(low: Word, rest: Iterable[Word | None]) -> ast.Range:
+    """From `low` to itself, to the last number of `rest`, or without an end for `or more`."""
+    said = [word for word in rest if word is not None and word.type in ("INT", "SIGNED", "OR_MORE")]
+    if not said:
+        return ast.Range(int(low), int(low))
+    return ast.Range(int(low), None if said[-1].type == "OR_MORE" else int(said[-1]))
+
+
 class Builder:
     """One method a grammar rule, named after it."""
 
     def power(self, span: Span, *parts: Any) -> ast.Power:
         phase, trigger, may, cost, effects, each, condition = parts
         optional = may is not None
-        return ast.Power(str(phase), effects, trigger, optional, cost, each, condition, span)
+        moment = " ".join(phase.split())
+        return ast.Power(moment, effects, trigger, optional, cost, each, condition, span)
 
     def score(self, span: Span, _score: Word, points: ast.Effect) -> ast.Power:
         return ast.Power(ast.SCORE, (points,), span=span)
@@ -221,7 +231,8 @@ class Builder:
 
     def points_by_kinds(self, span: Span, *words: Word) -> ast.Effect:
         table = tuple(int(word) for word in words if word.type == "INT")
-        return ast.Effect("points by kinds", table=table, span=span)
+        cards = ast.Selector(words[-1].removesuffix("s"), span=span)
+        return ast.Effect("points by kinds", selector=cards, table=table, span=span)
 
     # --- how often
 
@@ -268,10 +279,10 @@ class Builder:
             elif isinstance(part, Word):
                 facts["noun"] = str(part).removesuffix("s")
             else:
-                name, value, place = part
-                if name in facts:
-                    raise SaidTwice(place)
-                facts[name] = value
+                for name, value, place in part if isinstance(part, list) else [part]:
+                    if name in facts:
+                        raise SaidTwice(place)
+                    facts[name] = value
         return ast.Selector(
             other=other is not None, adjectives=tuple(adjectives), span=span, **facts
         )
@@ -287,15 +298,64 @@ class Builder:
         cost = int(token.removesuffix("-cost"))
         return "cost", ast.Range(cost, cost), span
 
-    def with_power(self, span: Span, _with: Word, phase: Word, _power: Word) -> _Fact:
-        return "power", str(phase), span
+    def with_power(self, span: Span, *words: Any) -> list[_Fact]:
+        facts: list[_Fact] = [("power", str(words[1]), span)]
+        if words[3] is not None:
+            facts.append(("spends", _range(words[4], words[5:]), span))
+        return facts
+
+    def with_takeover(self, span: Span, *words: Any) -> _Fact:
+        return "power", "takeover defense" if words[2] is not None else "takeover", span
+
+    def with_military(self, span: Span, *words: Any) -> _Fact:
+        return "strength", _range(words[2], words[3:]), span
 
     def with_keyword(self, span: Span, *words: Word) -> _Fact:
         return "keyword", str(words[2]), span
 
     def of_range(self, span: Span, _of: Word, what: Word, low: Word, *rest: Any) -> _Fact:
-        high: int | None = int(low)
-        said = [token for token in rest if token is not None]
-        if said:
-            high = None if said[-1].type == "OR_MORE" else int(said[-1])
-        return str(what), ast.Range(int(low), high), span
+        return str(what), _range(low, rest), span
+
+    # --- goals and search categories
+
+    def goal(self, span: Span, *ways: tuple[ast.Count, ...]) -> tuple[tuple[ast.Count, ...], ...]:
+        return ways
+
+    def every(self, span: Span, *parts: Any) -> tuple[ast.Count, ...]:
+        return tuple(part for part in parts if isinstance(part, ast.Count))
+
+    def count(self, span: Span, number: Word | None, things: ast.Per) -> ast.Count:
+        return ast.Count(_number(number), things, span)
+
+    def measure(self, span: Span, things: ast.Per) -> ast.Per:
+        return things
+
+    def thing_cards(self, span: Span, cards: ast.Selector) -> ast.Per:
+        return ast.Per("cards", cards, span=span)
+
+    def thing_chips(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("chips", span=span)
+
+    def thing_military(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("military", span=span)
+
+    def thing_negative(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("negative military", span=span)
+
+    def thing_prestige(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("prestige", span=span)
+
+    def thing_goods(self, span: Span, kind: Word | None) -> ast.Per:
+        return ast.Per("held goods", kind=_text(kind), span=span)
+
+    def thing_kinds(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("kinds of worlds", span=span)
+
+    def thing_phases(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("phases", span=span)
+
+    def thing_discards(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("discards", span=span)
+
+    def cards(self, span: Span, *ways: ast.Selector) -> tuple[ast.Selector, ...]:
+        return ways

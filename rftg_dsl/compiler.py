@@ -12,7 +12,7 @@ from rftg_dsl.clashes import check_clashes
 from rftg_dsl.diagnostics import ERROR, Diagnostic, in_order
 from rftg_dsl.locate import find_required
 from rftg_dsl.meaning import check_card
-from rftg_dsl.model import CardSet, PresetHand
+from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.names import check_names, scope_of
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.units import Unit, read_unit
@@ -137,6 +137,10 @@ def _card_set(unit: Unit) -> CardSet:
         PresetHand(hand["number"], hand["start world"], tuple(hand["cards"]))
         for hand in data.get("preset hands", ())
     ]
+    sides = [
+        Side(side["title"], side["start world"], tuple(side["cards"]))
+        for side in data.get("scenario", ())
+    ]
     assert unit.source is not None
     return CardSet(
         id=unit.id,
@@ -148,4 +152,9 @@ def _card_set(unit: Unit) -> CardSet:
         cards=tuple(draft.card for draft in unit.drafts if draft.card is not None),
         preset_hands=tuple(hands),
         digest=unit.source.digest,
+        players=data.get("players", 0),
+        modules=tuple(data.get("modules", ())),
+        goals=tuple(unit.goals),
+        search=tuple(unit.search),
+        scenario=tuple(sides),
     )

@@ -12,7 +12,7 @@ from rftg_dsl.vocabulary import counted
 def format_power(power: ast.Power) -> str:
     """The canonical line; parse_power(format_power(power)) == power."""
     if power.phase == ast.SCORE:
-        return f"score: {_points(power.effects[0])}"
+        return f"score: {format_effect(power.effects[0])}"
     trigger = f"{_trigger(power.trigger)}, " if power.trigger else ""
     may = "may " if power.optional else ""
     cost = f"{_cost(power.cost, power.phase)} -> " if power.cost else ""
@@ -51,14 +51,11 @@ def format_effect(effect: ast.Effect) -> str:
     return _EFFECTS[effect.verb](effect)
 
 
-def _points(effect: ast.Effect) -> str:
-    return f"{effect.amount}{_per(effect)}"
-
-
 def _trigger(trigger: ast.Trigger) -> str:
     if trigger.selector is None:
         return "after producing here"
-    return f"after placing {format_selector(trigger.selector, 'a')}"
+    done = "paying for" if trigger.event == "paying" else trigger.event
+    return f"after {done} {format_selector(trigger.selector, 'a')}"
 
 
 def _cost(cost: ast.Cost, phase: str) -> str:
@@ -66,6 +63,8 @@ def _cost(cost: ast.Cost, phase: str) -> str:
         return "discard this"
     if cost.what == "cards":
         return f"discard {_up_to(cost)}{counted(cost.count or 0, 'card')}"
+    if cost.what == "prestige":
+        return f"spend {_up_to(cost)}{cost.count} prestige"
     spend = "" if phase == "consume" else "spend "
     assert cost.goods is not None
     if cost.goods.here:
@@ -110,30 +109,73 @@ def _windfall(effect: ast.Effect) -> str:
     return f"{another}{_kind(kind)}windfall good"
 
 
-def _pay_for(effect: ast.Effect) -> str:
+def _on_a_card(effect: ast.Effect) -> str:
     assert effect.selector is not None
-    return f"pay for {format_selector(effect.selector, 'a')}"
+    return f"{effect.verb} {format_selector(effect.selector, 'a')}"
 
 
-def _guess(effect: ast.Effect) -> str:
+def _upgrade(effect: ast.Effect) -> str:
     assert effect.numbers is not None
-    return f"guess a cost from {effect.numbers.low} to {effect.numbers.high}"
+    return f"{_on_a_card(effect)} by {effect.numbers.low} to {effect.numbers.high}"
+
+
+def _take_over(effect: ast.Effect) -> str:
+    rival = f" from a player with {_rival(effect.rival)}" if effect.rival else ""
+    return f"{_on_a_card(effect)}{rival}"
+
+
+def _rival(rival: ast.Rival) -> str:
+    if rival.selector is not None:
+        return format_selector(rival.selector, "a")
+    return f"military {rival.military} or more"
+
+
+def _a_number(effect: ast.Effect) -> str:
+    assert effect.numbers is not None
+    return f"{effect.verb} a cost from {effect.numbers.low} to {effect.numbers.high}"
+
+
+def _points_by_kinds(effect: ast.Effect) -> str:
+    assert effect.selector is not None
+    numbers = ", ".join(map(str, effect.table))
+    return f"{numbers} by kinds of {format_selector(effect.selector, 'plural')}"
 
 
 _EFFECTS: Final[dict[str, Callable[[ast.Effect], str]]] = {
     "draw": lambda effect: f"draw {effect.amount}{_per(effect)}",
     "keep": lambda effect: f"keep {effect.amount}{_per(effect)}",
+    "discard": lambda effect: f"discard {effect.amount}",
+    "mix": lambda _effect: "mix with hand",
+    "save": lambda effect: f"save {counted(effect.amount or 0, 'card')}",
+    "draw saved": lambda _effect: "draw saved cards",
+    "draw discards": lambda _effect: "draw others' discards",
     "cost": _cost_change,
     "military": _military,
+    "defense": lambda effect: f"defense {effect.amount:+d}{_per(effect)}",
     "price": _price,
     "vp": lambda effect: f"{effect.amount} vp{_per(effect)}",
+    "prestige": lambda effect: f"{effect.amount} prestige{_per(effect)}",
     "good": lambda _effect: "good",
+    "good on it": lambda _effect: "good on it",
     "windfall good": _windfall,
-    "pay for": _pay_for,
+    "pay for": _on_a_card,
+    "conquer": _on_a_card,
+    "place": _on_a_card,
+    "upgrade": _upgrade,
+    "take over": _take_over,
+    "destroy": lambda _effect: "destroy it",
+    "defeat": lambda _effect: "defeat a takeover",
     "sell": lambda effect: "sell it without trade powers" if effect.plain else "sell it",
-    "guess": _guess,
-    "points": _points,
+    "cannot sell": lambda _effect: "cannot sell this world's good",
+    "guess": _a_number,
+    "ante": _a_number,
+    "hand limit": lambda effect: f"hand limit {effect.amount}",
+    "at": lambda effect: f"at {counted(effect.amount or 0, 'card')}",
+    "choose last": lambda _effect: "choose last",
+    "points": lambda effect: f"{effect.amount}{_per(effect)}",
+    "points by kinds": _points_by_kinds,
 }
+"""One canonical text for each verb of lower.USES."""
 
 
 def _per(effect: ast.Effect) -> str:
@@ -151,9 +193,11 @@ def _things(per: ast.Per) -> str:
         return format_selector(per.selector, "plural" if ending else "singular")
     if per.things == "goods":
         return f"{_kind(per.kind)}good{ending} produced"
-    if per.things == "kinds":
-        return f"kind{ending} produced"
-    return f"vp chip{ending}" if per.things == "chips" else "total military"
+    if per.things == "military":
+        return "total military"
+    return {"kinds": f"kind{ending} produced", "chips": f"vp chip{ending}"}.get(
+        per.things, per.things
+    )
 
 
 def _each(each: ast.Each) -> str:
@@ -161,9 +205,11 @@ def _each(each: ast.Each) -> str:
 
 
 def _condition(condition: ast.Condition) -> str:
-    if condition.selector is not None:
-        return f"you have {format_selector(condition.selector, 'a')}"
-    return f"you produced the most {_kind(condition.kind)}goods"
+    if condition.selector is None:
+        return f"you produced the most {_kind(condition.kind)}goods"
+    if condition.test == "most":
+        return f"you have the most {format_selector(condition.selector, 'plural')}"
+    return f"you have {format_selector(condition.selector, 'a')}"
 
 
 def _adjective(adjective: ast.Adjective) -> str:
@@ -177,7 +223,10 @@ def _is_exact(wanted: ast.Range | None) -> bool:
 def _suffixes(selector: ast.Selector) -> list[str]:
     found = []
     if selector.power is not None:
-        found.append(f"with {article(selector.power)} {selector.power} power")
+        goods = f" for {_range(selector.spends)} goods" if selector.spends else ""
+        found.append(f"with {article(selector.power)} {selector.power} power{goods}")
+    if selector.strength is not None:
+        found.append(f"with military {_range(selector.strength, '+d')}")
     if selector.keyword is not None:
         found.append(f"with the {selector.keyword} keyword")
     if selector.cost is not None and not _is_exact(selector.cost):
@@ -187,7 +236,45 @@ def _suffixes(selector: ast.Selector) -> list[str]:
     return found
 
 
-def _range(wanted: ast.Range) -> str:
+def _range(wanted: ast.Range, form: str = "") -> str:
+    low = f"{wanted.low:{form}}"
     if wanted.high is None:
-        return f"{wanted.low} or more"
-    return str(wanted.low) if wanted.low == wanted.high else f"{wanted.low} to {wanted.high}"
+        return f"{low} or more"
+    return low if wanted.low == wanted.high else f"{low} to {wanted.high:{form}}"
+
+
+# --- goals and search categories
+
+
+def format_goal(ways: tuple[tuple[ast.Count, ...], ...]) -> str:
+    """The canonical text of a goal's condition; parse_goal(format_goal(ways)) == ways."""
+    return " or ".join(" and ".join(_count(count) for count in way) for way in ways)
+
+
+def format_measure(things: ast.Per) -> str:
+    """The canonical text of what a goal measures: "total military", "production worlds"."""
+    if things.selector is not None:
+        return format_selector(things.selector, "plural")
+    if things.things == "held goods":
+        return f"{_kind(things.kind)}goods"
+    return _MEASURES.get(things.things, things.things)
+
+
+def format_cards(ways: tuple[ast.Selector, ...]) -> str:
+    """The canonical text of a search category: selectors, any of which fits."""
+    return " or ".join(format_selector(way, "plural") for way in ways)
+
+
+_MEASURES: Final = {
+    "chips": "vp chips",
+    "military": "total military",
+    "phases": "phases with a power",
+}
+
+
+def _count(count: ast.Count) -> str:
+    if count.number != 1:
+        return f"{count.number} {format_measure(count.per)}"
+    if count.per.selector is not None:
+        return format_selector(count.per.selector, "a")
+    return format_measure(count.per)

@@ -88,8 +88,10 @@ class Instead:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One more placement in Settle. how: "place" a world after another, "conquer" one after another,
-    or "upgrade" a world in `on` to one from hand of its kind that costs `low` to `high` more.
+    """One more placement in Settle.
+
+    how: "place" a world after another, "conquer" one after another, or "upgrade" a world in `on`
+    to one from hand of its kind that costs `low` to `high` more.
     """
 
     how: str
@@ -166,10 +168,11 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Changes a rule for the owner for as long as the card is there. what, and its amount:
+    """Changes a rule for the owner for as long as the card is there.
 
-    starting hand (cards kept), save (cards, at set-up or from a payment), choose last,
-    cannot sell (this world's good), hand limit, draw discards (of others), end (cards of a tableau).
+    what: starting hand (cards kept), save (cards, at set-up or from a payment), choose last,
+    cannot sell (this world's good), hand limit, draw discards (of others), end (cards of a
+    tableau). amount: its number.
     """
 
     phase: str
@@ -186,18 +189,7 @@ class Score:
     table: tuple[int, ...] = ()
 
 
-Hook = (
-    Explore
-    | CostChange
-    | Military
-    | Instead
-    | Place
-    | TakeOver
-    | Price
-    | Action
-    | Rule
-    | Score
-)
+Hook = Explore | CostChange | Military | Instead | Place | TakeOver | Price | Action | Rule | Score
 HOOK_TYPES: Final = (
     Explore,
     CostChange,

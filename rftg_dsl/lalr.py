@@ -15,6 +15,7 @@ from lark import Lark
 from lark.lexer import PatternStr, TerminalDef
 
 from rftg_dsl.resources import data_folder, read_grammar
+from rftg_dsl.tables import STARTS
 
 FILE: Final = "powers.tables.json"
 Data = dict[str, Any]
@@ -22,18 +23,17 @@ Data = dict[str, Any]
 
 def build() -> Data:
     """The tables of the grammar as it is now; tables.Tables says what is in them."""
-    lark = Lark(read_grammar(), parser="lalr", start="power", maybe_placeholders=True)
+    lark = Lark(read_grammar(), parser="lalr", start=list(STARTS), maybe_placeholders=True)
     engine: Any = lark.parser.parser
     table = engine._parse_table
     rules = sorted(lark.rules, key=_rule_name)
     numbers = {rule: number for number, rule in enumerate(rules)}
-    start = table.start_states["power"]
-    order = _states_in_order(table.states, start)
+    order = _states_in_order(table.states, [table.start_states[name] for name in STARTS])
     place = {state: number for number, state in enumerate(order)}
     return {
         "grammar": read_grammar(),
-        "start": place[start],
-        "end": place[table.end_states["power"]],
+        "start": {name: place[table.start_states[name]] for name in STARTS},
+        "end": {name: place[table.end_states[name]] for name in STARTS},
         "terminals": {
             term.name: [isinstance(term.pattern, PatternStr), term.pattern.value]
             for term in lark.terminals
@@ -49,10 +49,10 @@ def _rule_name(rule: Any) -> tuple[str, list[str], str]:
     return (str(rule.origin.name), [symbol.name for symbol in rule.expansion], rule.alias or "")
 
 
-def _states_in_order(states: Any, start: int) -> list[int]:
-    """The states as they are reached from the start; Lark numbers them otherwise in each run."""
-    found = {start: None}
-    waiting = [start]
+def _states_in_order(states: Any, starts: list[int]) -> list[int]:
+    """The states as they are reached from the starts; Lark numbers them otherwise in each run."""
+    found: dict[int, None] = dict.fromkeys(starts)
+    waiting = list(starts)
     while waiting:
         row = states[waiting.pop(0)]
         for name in sorted(row):

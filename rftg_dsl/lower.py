@@ -17,11 +17,13 @@ from rftg_dsl.uses import (
     check,
     check_gain,
     check_noun,
+    check_numbers,
     check_per,
     check_scope,
     listed,
     phases_of,
     refuse,
+    refuse_other,
 )
 
 __all__ = ["USES", "Meaningless", "lower", "phases_of"]
@@ -124,6 +126,13 @@ def _military(power: Power) -> Hooks:
     for effect in power.effects:
         check_scope(effect, "world")
         check_per(effect, "settle")
+        if power.each and power.each.beyond_first:
+            raise Meaningless(
+                "E310",
+                "military comes for each thing given up, the first as well",
+                power.each.span,
+                "write `each` alone",
+            )
         found.append(
             hooks.Military(
                 effect.amount or 0,
@@ -154,18 +163,21 @@ def _instead(power: Power) -> Hooks:
     refuse(power.condition, "E303", "another way to place a world takes no condition")
     way = _only(power, {"pay for", "conquer"})
     pays = way.verb == "pay for"
+    target = _target(power, way)
     change = _at_most_one(power, {"cost"} if pays else {"defense"})
     _refuse_others(power, {way.verb, "cost" if pays else "defense", *_SIMPLE_GAINS})
-    target = way.selector
-    assert target is not None
-    check_noun(target, "world")
-    _check_military(target, wanted=pays)
+    refuse_other(target)
+    if pays:
+        _want_military(target, "only military worlds are conquered, so only they can be paid for")
+    else:
+        _want_non_military(target, way, "military worlds are conquered anyway")
     if change and (change.absolute or change.selector or change.per):
+        number = "cost -1" if pays else "defense -2"
         raise Meaningless(
             "E306",
             "what is paid or conquered here is a number plus or minus another",
             change.span,
-            "write `may pay for a military world, cost -1`",
+            f"write the change alone, like `{number}`",
         )
     amount = (change.amount or 0) if change else 0
     how = "pay" if pays else "conquer"
@@ -179,29 +191,44 @@ def _instead_or_place(power: Power) -> Hooks:
     return _place(power) if more else _instead(power)
 
 
-def _check_military(target: ast.Selector, wanted: bool) -> None:
-    """`pay for` is for military worlds, `conquer` for all others."""
-    said = [adj for adj in target.adjectives if adj.words == ("military",)]
-    if not any(adj.negated != wanted for adj in said):
-        raise Meaningless(
-            "E309",
-            "only military worlds are conquered, so only they can be paid for instead"
-            if wanted
-            else "military worlds are conquered anyway: this is for non-military ones",
-            target.span,
-            "write `may pay for a military world`"
-            if wanted
-            else "write `may conquer a non-military world`, or `conquer another military world`",
-        )
+def _target(power: Power, effect: Effect) -> ast.Selector:
+    """The worlds that an effect is about; it is done once, so it takes no `each`."""
+    _refuse_each(power, f"`{effect.verb}` is done once")
+    target = effect.selector
+    assert target is not None
+    check_noun(target, "world")
+    return target
+
+
+def _says_military(target: ast.Selector, wanted: bool) -> bool:
+    said = [adjective for adjective in target.adjectives if adjective.words == ("military",)]
+    return any(adjective.negated != wanted for adjective in said)
+
+
+def _want_military(target: ast.Selector, why: str) -> None:
+    if not _says_military(target, wanted=True) and target.title is None:
+        _refuse_world(target, why, "military world")
+
+
+def _want_non_military(target: ast.Selector, effect: Effect, why: str) -> None:
+    if not _says_military(target, wanted=False) and target.title is None:
+        _refuse_world(target, f"{why}, so `{effect.verb}` is for others", "non-military world")
+
+
+def _refuse_world(target: ast.Selector, why: str, wanted: str) -> None:
+    raise Meaningless("E309", why, target.span, f"name a `{wanted}`")
 
 
 def _place(power: Power) -> Hooks:
     """`place another`, `conquer another` and `upgrade`: one more placement."""
     refuse(power.condition, "E303", "one more placement takes no condition")
     effect = _only(power, {"place", "conquer", "upgrade"})
-    target, numbers = effect.selector, effect.numbers
-    assert target is not None
-    check_noun(target, "world")
+    target = _target(power, effect)
+    _refuse_others(power, {effect.verb, *_SIMPLE_GAINS})
+    if effect.verb == "conquer":
+        _want_military(target, "only military worlds are conquered after another")
+    if effect.verb == "upgrade":
+        _want_non_military(target, effect, "military worlds are never replaced by better ones")
     if effect.verb == "place" and not target.other:
         raise Meaningless(
             "E311",
@@ -209,26 +236,25 @@ def _place(power: Power) -> Hooks:
             target.span,
             "write `may place another world`",
         )
-    if numbers and (numbers.high is None or numbers.low > numbers.high):
-        raise Meaningless(
-            "E313",
-            "the numbers must go up",
-            effect.span,
-            "write `upgrade a non-military world by 0 to 3`",
-        )
+    check_numbers(effect, "write `upgrade a non-military world by 0 to 3`")
+    numbers = effect.numbers
     low, high = (numbers.low, numbers.high or 0) if numbers else (0, 0)
     return (hooks.Place(effect.verb, target, power.cost, low, high, _gains_of(power)),)
 
 
 def _take_over(power: Power) -> Hooks:
+    """`take over`: whose worlds, with which military, and what comes of it."""
     refuse(power.condition, "E303", "a takeover takes no condition: say `from a player with`")
     effect = _only(power, {"take over"})
     military = _at_most_one(power, {"military"})
-    target = effect.selector
-    assert target is not None
-    check_noun(target, "world")
+    target = _target(power, effect)
+    refuse_other(target)
+    _want_military(target, "only military worlds are taken over")
+    if effect.rival and effect.rival.selector:
+        refuse_other(effect.rival.selector)
     if military:
         check_per(military, "settle")
+        _refuse_scope(military, "all of it is for the takeover")
     return (
         hooks.TakeOver(
             target,
@@ -242,6 +268,11 @@ def _take_over(power: Power) -> Hooks:
     )
 
 
+def _refuse_scope(effect: Effect, why: str) -> None:
+    if effect.selector is not None:
+        raise Meaningless("E305", why, effect.selector.span, "leave out `against ...`")
+
+
 def _prices(power: Power) -> Hooks:
     found: list[hooks.Hook] = []
     for effect in power.effects:
@@ -253,6 +284,8 @@ def _prices(power: Power) -> Hooks:
 def _rules(power: Power) -> Hooks:
     refuse(power.condition, "E303", "a change of the rules takes no condition")
     refuse(power.cost, "E302", "a change of the rules takes no cost")
+    for effect in power.effects:
+        refuse(effect.per, "E312", "a change of the rules is a number of its own")
     return tuple(
         hooks.Rule(power.phase, _RULE_NAMES[effect.verb], effect.amount or 0)
         for effect in power.effects
@@ -311,8 +344,25 @@ def _scores(power: Power) -> Hooks:
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, ast.SCORE)
+        _check_table(effect)
         found.append(hooks.Score(effect.amount or 0, effect.per, effect.table))
     return tuple(found)
+
+
+def _check_table(effect: Effect) -> None:
+    """Points by kinds: of worlds, one number for each kind of good at most."""
+    cards = effect.selector
+    if cards and cards.noun != "world":
+        raise Meaningless(
+            "E311", "only worlds are of a kind", cards.span, "write `by kinds of worlds`"
+        )
+    if len(effect.table) > len(ast.KINDS):
+        raise Meaningless(
+            "E317",
+            f"worlds are of {len(ast.KINDS)} kinds, and here are points for {len(effect.table)}",
+            effect.span,
+            f"write at most {len(ast.KINDS)} numbers",
+        )
 
 
 _GAINS: Final = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.ast import Effect, Power, Span
-from rftg_dsl.diagnostics import Report
+from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.units import Draft
 from rftg_dsl.written import Written
@@ -18,6 +18,8 @@ def check_card(draft: Draft, report: Report) -> None:
     _check_source_of_goods(card, draft, report)
     for written, line in draft.lines:
         _check_goods_here(card, written, line.power, report)
+        _check_setup(card, written, line.power, report)
+    _check_saved(draft, report)
     _check_twice(draft, report)
 
 
@@ -98,6 +100,44 @@ def _is_here(effect: Effect) -> bool:
 
 def _what(card: Card) -> str:
     return "a development" if card.type == "development" else "this world"
+
+
+def _check_setup(card: Card, written: Written, power: Power, report: Report) -> None:
+    if power.phase == "setup" and card.start is None:
+        report.add(
+            "W506",
+            written.region(power.span),
+            "only start worlds are there at set-up, and this card is none",
+            help="write `start: {number: N, colour: blue}` among the card's keys",
+        )
+
+
+def _check_saved(draft: Draft, report: Report) -> None:
+    """Cards saved here are drawn here, and only those."""
+    saved, drawn = _first(draft, "save"), _first(draft, "draw saved")
+    if drawn and not saved and draft.whole:
+        report.add(
+            "E326",
+            drawn,
+            "the card saves no cards, so none can be drawn from it",
+            help="add a power like `develop: save 1 card`",
+        )
+    if saved and not drawn and draft.whole:
+        report.add(
+            "W505",
+            saved,
+            "cards are saved here, and no power of the card draws them",
+            help="add a power like `produce: draw saved cards`",
+        )
+
+
+def _first(draft: Draft, verb: str) -> Region | None:
+    """The place of the card's first effect with this verb."""
+    for written, line in draft.lines:
+        for effect in line.power.effects:
+            if effect.verb == verb:
+                return written.region(effect.span)
+    return None
 
 
 def _check_twice(draft: Draft, report: Report) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from rftg_dsl.ast import Power
+from rftg_dsl.ast import Count, Power, Selector
 from rftg_dsl.hooks import Hook
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A start world's number (turn order goes from the lowest) and the colour of its box."""
+    """A start world's number (turn order goes from the lowest, which may be below zero) and the
+    colour of its box."""
 
     number: int
     colour: str
@@ -31,8 +33,9 @@ class Card:
     """The printed facts of a card.
 
     type: "world" or "development". cost: hand cards to pay, or the defense of a military world.
-    vp: None when variable. kind: of its good, None for gray worlds and developments.
-    windfall, production: how it gets goods (at most one is true).
+    vp: None when variable. kind: of its good, None for gray worlds and developments,
+    ast.ANY_KIND where the owner chooses it. windfall, production: how it gets goods (at most
+    one is true). prestige: gained when it is first placed.
     """
 
     title: str
@@ -47,6 +50,7 @@ class Card:
     keywords: tuple[str, ...] = ()
     copies: int = 1
     start: Start | None = None
+    prestige: int = 0
     powers: tuple[PowerLine, ...] = ()
     line: int = 0
 
@@ -60,9 +64,79 @@ class PresetHand:
     cards: tuple[str, ...]
 
 
+FIRST_POINTS: Final = 3
+"""Points of a `first` goal, and of a tie for a `most` goal at the end (arc 1 booklet, Goals)."""
+MOST_POINTS: Final = 5
+"""Points of holding a `most` goal at the end (arc 1 booklet, Goals)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A goal tile.
+
+    most: held by who has the most, at least `least`; else claimed by who is first.
+    conditions: one of these ways must be met, each all of its counts; of a `most` goal one way
+    with one count, whose number is `least`. after: the phases (and "round start", "round end")
+    at whose end it can be claimed. needs: it is used only together with the set of this id.
+    text: the condition as written. line: 1-based, in the card file.
+    """
+
+    title: str
+    most: bool
+    conditions: tuple[tuple[Count, ...], ...]
+    least: int
+    after: tuple[str, ...]
+    needs: str = ""
+    text: str = ""
+    line: int = 0
+
+    @property
+    def points(self) -> int:
+        """What the tile is worth."""
+        return MOST_POINTS if self.most else FIRST_POINTS
+
+
+@dataclass(frozen=True, slots=True)
+class SearchCategory:
+    """What can be searched for: a card like one of `selectors`, written as `text`.
+
+    only_with_takeovers: it cannot be chosen in a game without takeovers.
+    """
+
+    title: str
+    selectors: tuple[Selector, ...]
+    only_with_takeovers: bool = False
+    text: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a set's scenario: its start world, and cards it has besides its hand."""
+
+    title: str
+    start_world: str
+    cards: tuple[str, ...]
+
+
+MODULES: Final = (
+    "goals",
+    "takeovers",
+    "prestige",
+    "start world choice",
+    "draft",
+    "scenario",
+)
+"""The modules of rules that a set can bring."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A checked card file. digest: SHA-256 of the file's text, hexadecimal."""
+    """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
+
+    players: most players with this set, 0 where it adds none. modules: words of MODULES.
+    scenario: its sides, () where the set has none.
+    """
 
     id: str
     title: str
@@ -73,3 +147,8 @@ class CardSet:
     cards: tuple[Card, ...]
     preset_hands: tuple[PresetHand, ...]
     digest: str
+    players: int = 0
+    modules: tuple[str, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    search: tuple[SearchCategory, ...] = ()
+    scenario: tuple[Side, ...] = ()

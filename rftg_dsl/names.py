@@ -56,6 +56,9 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
                 text = f"no required set has a card `{title}`"
                 report.add(code, region, text, help=_write(near), replacement=near)
     _check_preset_hands(unit, scope)
+    _check_scenario(unit, scope)
+    for written, selector in unit.named:
+        _check_selector(selector, written, scope, report)
     for draft in unit.drafts:
         _check_card_keywords(draft, scope, report)
         for written, line in draft.lines:
@@ -108,6 +111,15 @@ def _check_preset_hands(unit: Unit, scope: Scope) -> None:
                 notes = (f"it stands first on line {first}",)
                 unit.report.add("E412", number.region, text, notes=notes, help="number it anew")
         _check_start_world(hand, scope, unit.report)
+
+
+def _check_scenario(unit: Unit, scope: Scope) -> None:
+    sides = unit.root.values.get("scenario") if unit.root else None
+    for side in sides.nodes if isinstance(sides, Items) else ():
+        if isinstance(side, Mapping):
+            for title in _hand_titles(side):
+                _check_title(title.text, title.region, "E407", scope, unit.report)
+            _check_start_world(side, scope, unit.report)
 
 
 def _hand_titles(hand: Mapping) -> Iterator[Scalar]:

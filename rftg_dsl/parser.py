@@ -1,5 +1,7 @@
 """From one power line to its AST, or to one syntax error that lists the words that may stand there.
 
+The texts of goals and search categories, which are made of the same words, are read here too.
+
 A shift-reduce parser that runs on Lark's LALR(1) tables for grammar/powers.lark, with Lark's
 contextual lexer: in each state only the words that can come are looked for. A test compares it
 with Lark itself.
@@ -43,25 +45,54 @@ def parse_power(line: str) -> ast.Power:
     Raises PowerSyntaxError at the first place that cannot be read, ValueError when the
     line is longer than MAX_LENGTH.
     """
-    if len(line) > MAX_LENGTH:
-        raise ValueError(f"a power has at most {MAX_LENGTH} characters, this one {len(line)}")
-    folded = fold_case(line)
-    run = _Run(load_tables(), folded)
-    try:
-        power = run.parse()
-    except _Stopped as stop:
-        raise _syntax_error(stop.position, folded) from None
-    except SaidTwice as twice:
-        span = twice.span
-        raise PowerSyntaxError(span, folded[span.start : span.end], ()) from None
+    power = _parse(line, "power")
     assert isinstance(power, ast.Power)
     return power
 
 
-def expected_after(prefix: str) -> tuple[str, ...]:
-    """Terminal names that may follow `prefix`, itself the start of a line; () if it is not one."""
+def parse_goal(text: str) -> tuple[tuple[ast.Count, ...], ...]:
+    """What a `first` goal asks for: one of several ways, each all of some counts.
+
+    Raises as parse_power does.
+    """
+    ways: tuple[tuple[ast.Count, ...], ...] = _parse(text, "goal")
+    return ways
+
+
+def parse_measure(text: str) -> ast.Per:
+    """What a `most` goal counts. Raises as parse_power does."""
+    things = _parse(text, "measure")
+    assert isinstance(things, ast.Per)
+    return things
+
+
+def parse_cards(text: str) -> tuple[ast.Selector, ...]:
+    """The cards of a search category: like one of some selectors. Raises as parse_power does."""
+    ways: tuple[ast.Selector, ...] = _parse(text, "cards")
+    return ways
+
+
+def _parse(line: str, start: str) -> Any:
+    if len(line) > MAX_LENGTH:
+        raise ValueError(f"a power has at most {MAX_LENGTH} characters, this one {len(line)}")
+    folded = fold_case(line)
+    run = _Run(load_tables(), folded, start=start)
+    try:
+        return run.parse()
+    except _Stopped as stop:
+        raise _syntax_error(stop.position, folded, start) from None
+    except SaidTwice as twice:
+        span = twice.span
+        raise PowerSyntaxError(span, folded[span.start : span.end], ()) from None
+
+
+def expected_after(prefix: str, start: str = "power") -> tuple[str, ...]:
+    """Terminal names that may follow `prefix`, itself the start of a line; () if it is not one.
+
+    start: what the line is read as, one of tables.STARTS.
+    """
     tables = load_tables()
-    run = _Run(tables, fold_case(prefix), building=False)
+    run = _Run(tables, fold_case(prefix), building=False, start=start)
     try:
         run.read()
     except _Stopped:
@@ -82,19 +113,20 @@ def _lower(text: str) -> str:
     return lowered if len(lowered) == len(text) else text
 
 
-def _syntax_error(position: int, line: str) -> PowerSyntaxError:
-    start = _word_start(position, line)
+def _syntax_error(position: int, line: str, rule: str) -> PowerSyntaxError:
+    start = _word_start(position, line, rule)
     found = _word_at(line, start)
-    return PowerSyntaxError(Span(start, start + len(found)), found, expected_after(line[:start]))
+    expected = expected_after(line[:start], rule)
+    return PowerSyntaxError(Span(start, start + len(found)), found, expected)
 
 
-def _word_start(position: int, line: str) -> int:
+def _word_start(position: int, line: str, rule: str) -> int:
     """The start of the word that a position is inside of, if a power can be read up to there."""
     start = position
     if _is_letter(line[position : position + 1]):
         while start and _is_letter(line[start - 1]):
             start -= 1
-    return start if expected_after(line[:start]) else position
+    return start if expected_after(line[:start], rule) else position
 
 
 def _is_letter(character: str) -> bool:
@@ -120,11 +152,14 @@ class _Stopped(Exception):
 class _Run:
     """One pass over one line: the stack of states, and of what was built with its place."""
 
-    def __init__(self, tables: Tables, line: str, building: bool = True) -> None:
+    def __init__(
+        self, tables: Tables, line: str, building: bool = True, start: str = "power"
+    ) -> None:
         self.tables = tables
         self.line = line
         self.building = building
-        self.states = [tables.start]
+        self.states = [tables.start[start]]
+        self.last = tables.end[start]
         self.values: list[tuple[Any, int, int]] = []
 
     def parse(self) -> Any:
@@ -193,7 +228,7 @@ class _Run:
             start, end = built[0][1], built[-1][2]
             value = _build(rule, built, start, end) if self.building else None
             self.values.append((value, start, end))
-            if terminal == _END and states[-1] == tables.end:
+            if terminal == _END and states[-1] == self.last:
                 return True
 
 

@@ -1,7 +1,8 @@
 """Which cards a selector means, decided by printed facts alone.
 
 A kind word before `world` is the kind of the world's good; before `card` or `development` it is
-the keyword of that name, since those have no good.
+the keyword of that name, since those have no good. A world whose kind its owner chooses is of
+every kind.
 """
 
 from __future__ import annotations
@@ -9,22 +10,29 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from rftg_dsl import ast
-from rftg_dsl.model import Card
+from rftg_dsl import ast, hooks
+from rftg_dsl.limits import NUMBER
+from rftg_dsl.model import Card, PowerLine
 
 KIND_WORDS = frozenset((*ast.KINDS, ast.GRAY))
-PLAIN_WORDS = frozenset(("military", "production", "windfall"))
+PLAIN_WORDS = frozenset(("military", "production", "variable", "windfall"))
 
 
 class Index:
-    """Some cards by their printed facts, so that a selector costs a few operations on bit masks."""
+    """Some cards by their printed facts, so that a selector costs a few operations on bit masks.
 
-    def __init__(self, cards: Sequence[Card]) -> None:
+    takeovers: without them, no card has a takeover power.
+    """
+
+    def __init__(self, cards: Sequence[Card], takeovers: bool = True) -> None:
         self._all = (1 << len(cards)) - 1
         self._facts: defaultdict[tuple[str, str | int], int] = defaultdict(int)
         for number, card in enumerate(cards):
             for fact in _facts(card):
                 self._facts[fact] |= 1 << number
+        if not takeovers:
+            for word in ast.TAKEOVER_POWERS:
+                self._facts.pop(("power", word), None)
 
     def mask(self, selector: ast.Selector) -> int:
         """The cards that are meant, by their numbers as bits; `other` is not looked at."""
@@ -34,9 +42,14 @@ class Index:
         bits = self._all if selector.noun == "card" else facts["type", selector.noun]
         for adjective in selector.adjectives:
             bits &= self._adjective(selector.noun, adjective)
-        for name, wanted in (("cost", selector.cost), ("defense", selector.defense)):
+        for name, wanted, most in (
+            ("cost", selector.cost, MOST_COST),
+            ("defense", selector.defense, MOST_COST),
+            (f"spends {selector.power}", selector.spends, NUMBER),
+            ("strength", selector.strength, NUMBER),
+        ):
             if wanted is not None:
-                high = MOST_COST if wanted.high is None else min(wanted.high, MOST_COST)
+                high = most if wanted.high is None else min(wanted.high, most)
                 bits &= _union(facts[name, number] for number in range(wanted.low, high + 1))
         for name, word in (("keyword", selector.keyword), ("power", selector.power)):
             if word is not None:
@@ -45,7 +58,16 @@ class Index:
 
     def _adjective(self, noun: str, adjective: ast.Adjective) -> int:
         bits = _union(self._facts[_fact(noun, word)] for word in adjective.words)
-        return self._all & ~bits if adjective.negated else bits
+        if not adjective.negated:
+            return bits
+        return self._all & ~bits | self._of_another_kind(noun, adjective.words)
+
+    def _of_another_kind(self, noun: str, words: tuple[str, ...]) -> int:
+        """Worlds of any kind that can be of none of these kinds, and are nothing else of these."""
+        if noun != "world" or set(words).issuperset(ast.KINDS):
+            return 0
+        said = _union(self._facts[_fact(noun, word)] for word in words if word not in ast.KINDS)
+        return self._facts["kind", ast.ANY_KIND] & ~said
 
 
 MOST_COST = 20
@@ -72,10 +94,35 @@ def _facts(card: Card) -> Iterator[tuple[str, str | int]]:
     yield "defense" if card.military else "cost", card.cost
     if card.type == "world":
         yield "kind", card.kind or ast.GRAY
-    plain = {"military": card.military, "production": card.production, "windfall": card.windfall}
+    if card.kind == ast.ANY_KIND:
+        yield from (("kind", kind) for kind in ast.KINDS)
+    plain = {
+        "military": card.military,
+        "production": card.production,
+        "variable": card.vp is None,
+        "windfall": card.windfall,
+    }
     yield from (("is", word) for word, true in plain.items() if true)
     yield from (("keyword", word) for word in card.keywords)
-    yield from (("power", line.power.phase) for line in card.powers)
+    for line in card.powers:
+        yield "power", line.power.phase
+        yield from _facts_of_power(line)
+
+
+def _facts_of_power(line: PowerLine) -> Iterator[tuple[str, str | int]]:
+    price = line.power.cost
+    if price is not None and price.what == "goods":
+        yield f"spends {line.power.phase}", NUMBER if price.count is None else price.count
+    for hook in line.hooks:
+        if isinstance(hook, hooks.TakeOver):
+            yield "power", "takeover"
+        elif isinstance(hook, hooks.Military):
+            if hook.defending:
+                yield "power", "takeover defense"
+            elif (hook.against, hook.price, hook.per, hook.condition) == (None,) * 4:
+                yield "strength", hook.amount
+        elif isinstance(hook, hooks.Action) and any(gain.what == "defeat" for gain in hook.gains):
+            yield "power", "takeover defense"
 
 
 def keywords_in(selector: ast.Selector) -> Iterator[tuple[str, ast.Span]]:

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from rftg_dsl import limits
-from rftg_dsl.ast import PHASES, Span
+from rftg_dsl.ast import MOMENTS, PHASES, Span
 from rftg_dsl.diagnostics import Report
 from rftg_dsl.lower import USES
 from rftg_dsl.parser import PowerSyntaxError, parse_power
+from rftg_dsl.sayings import NUMBERS, ORDERS, PHRASES, SYNONYMS
 from rftg_dsl.vocabulary import expected_words, listed, literal_words, nearest
 from rftg_dsl.written import Written
 
@@ -86,50 +87,13 @@ def report_large_numbers(written: Written, report: Report) -> bool:
 
 
 _NUMBER: Final = re.compile(r"[0-9]+")
-_COUNTING: Final = "zero one two three four five six seven eight nine ten eleven twelve"
-_NUMBERS: Final = {word: str(number) for number, word in enumerate(_COUNTING.split())}
-_SYNONYMS: Final = {
-    "defence": "defense",
-    "novelties": "novelty",
-    "gene": "genes",
-    "grey": "gray",
-    "point": "vp",
-    "points": "vp",
-    "vps": "vp",
-    "victory": "vp",
-    "colonize": "settle",
-    "colonise": "settle",
-    "sale": "trade",
-    "production": "produce",
-    "consumption": "consume",
-    "exploration": "explore",
-    "development": "develop",
-    "settlement": "settle",
-    "prices": "price",
-    "discount": "cost",
-    "strength": "military",
-    "every": "each",
-    "then": "->",
-    "vs": "against",
-    "versus": "against",
-    "when": "after",
-    "pick": "draw",
-    "take": "draw",
-    "all": "up to",
-    "nonmilitary": "non-military",
-    "produces": "produce",
-    "consumes": "consume",
-    "explores": "explore",
-    "trades": "trade",
-    "settles": "settle",
-    "develops": "develop",
-}
 
 
 def _fits(line: str, span: Span, text: str, error: PowerSyntaxError) -> bool:
     """Whether `text` in place of `span` lets the line be read beyond where it stopped."""
     mended = line[: span.start] + text + line[span.end :]
-    moved = max(error.span.start, span.start) + len(text) - (span.end - span.start)
+    after = error.span.start - span.end
+    moved = span.start + len(text) + (after if after >= 0 else -1)
     try:
         parse_power(mended)
     except PowerSyntaxError as later:
@@ -156,7 +120,9 @@ def _needless_sign(line: str, error: PowerSyntaxError) -> Advice | None:
 
 
 def _number_word(line: str, error: PowerSyntaxError) -> Advice | None:
-    digits = _NUMBERS.get(error.found)
+    digits = NUMBERS.get(error.found)
+    if digits == "1" and not _fits(line, error.span, digits, error):
+        return None
     if digits is None or not {"INT", "SIGNED"} & set(error.expected):
         return None
     return Advice(error.span, digits if "INT" in error.expected else f"+{digits}")
@@ -167,9 +133,11 @@ def _missing_phase(line: str, error: PowerSyntaxError) -> Advice | None:
         return None
     known = (*PHASES, "score")
     word = line.split(":")[0].strip() if ":" in line else error.found
-    near = _SYNONYMS.get(word.lower()) or nearest(word, known)
-    if near in known:
-        return Advice(error.span, near) if word.lower() == error.found else None
+    near = SYNONYMS.get(word.lower()) or nearest(word, (*known, *MOMENTS))
+    if near in (*known, *MOMENTS):
+        start = line.lower().find(word.lower())
+        span = Span(start, start + len(word))
+        return Advice(span, near, f"write `{near}:`" if span != error.span else "")
     phases = [phase for phase in known if _fits(line, Span(0, 0), f"{phase}: ", error)]
     words = listed([f"`{phase}:`" for phase in phases or known])
     return Advice(Span(0, 0), "", f"begin the line with its phase: {words}")
@@ -218,7 +186,7 @@ def _missing_comma(line: str, error: PowerSyntaxError) -> Advice | None:
 
 
 def _synonym(line: str, error: PowerSyntaxError) -> Advice | None:
-    word = _SYNONYMS.get(error.found)
+    word = SYNONYMS.get(error.found)
     return Advice(error.span, word) if word and _fits(line, error.span, word, error) else None
 
 
@@ -232,7 +200,7 @@ def _near_word_before(line: str, error: PowerSyntaxError) -> Advice | None:
     words = list(re.finditer(r"[A-Za-z'-]+", line[: error.span.start]))
     for match in reversed(words[-_LOOK_BACK:]):
         span = Span(match.start(), match.end())
-        for word in (_SYNONYMS.get(match[0].lower()), nearest(match[0], _ALL)):
+        for word in (SYNONYMS.get(match[0].lower()), nearest(match[0], _ALL)):
             if word and word != match[0].lower() and _fits(line, span, word, error):
                 return Advice(span, word, moved=True)
     return None
@@ -244,7 +212,7 @@ _LOOK_BACK: Final = 8
 
 def _wrong_order(line: str, error: PowerSyntaxError) -> Advice | None:
     """Two words that stand the wrong way round, like `vp 1` or `+1 military`."""
-    for pattern in _ORDERS:
+    for pattern in ORDERS:
         for match in pattern.finditer(line):
             if match.start() <= error.span.start <= match.end():
                 span, text = Span(*match.span()), f"{match[2]} {match[1]}"
@@ -253,16 +221,14 @@ def _wrong_order(line: str, error: PowerSyntaxError) -> Advice | None:
     return None
 
 
-_ORDERS: Final = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        r"\b(vp|cards?|(?:novelty |rare |genes |alien )?goods?) +([0-9]+)\b",
-        r"([+-][0-9]+) +(military|price|cost)\b",
-        r"\b([0-9]+) +(draw|keep|up to)\b",
-        r"\b(worlds?|developments?) +(novelty|rare|genes|alien|military|production|windfall)\b",
-        r"\b(windfall good|goods?) +(novelty|rare|genes|alien)\b",
-    )
-)
+def _phrase(line: str, error: PowerSyntaxError) -> Advice | None:
+    """Several words that the language says otherwise, like `for each` for `per`."""
+    for pattern, text in PHRASES:
+        for match in pattern.finditer(line):
+            span, said = Span(*match.span()), match.expand(text)
+            if _fits(line, span, said, error):
+                return Advice(span, said, f"write `{said}` instead of `{match[0]}`")
+    return None
 
 
 def _other_word(line: str, error: PowerSyntaxError) -> Advice | None:
@@ -280,7 +246,7 @@ def _missing_word(line: str, error: PowerSyntaxError) -> Advice | None:
     if len(expected_words(error.expected)) > _FEW:
         return None
     for word in words:
-        if len(word) > 2 and _fits(line, Span(start, start), f" {word} ", error):
+        if len(word) > 1 and _fits(line, Span(start, start), f" {word} ", error):
             where = f"put `{word}` before `{error.found}`" if error.found else f"add `{word}`"
             return Advice(Span(start, start), f"{word} ", where)
     return None
@@ -311,7 +277,8 @@ def _unknown_shape(line: str, error: PowerSyntaxError) -> Advice | None:
 _LONG_WORDS: Final = (
     "military non-military production windfall after placing producing discard against without "
     "explore develop settle trade consume produce score defense powers keyword beyond produced "
-    "different another"
+    "different another prestige setup paying conquer upgrade destroy defeat takeover take over "
+    "negative choose others' discards saved"
 )
 _ALL: Final = (
     *literal_words(["_CARDS", "_GOODS", "NOUN", "KIND", "KINDS", "UP_TO"]),
@@ -321,6 +288,7 @@ _SLIPS: Final[tuple[Callable[[str, PowerSyntaxError], Advice | None], ...]] = (
     _missing_sign,
     _wrong_order,
     _needless_sign,
+    _phrase,
     _number_word,
     _second_power,
     _missing_colon,

@@ -14,6 +14,8 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl.resources import data_folder, read_grammar
 
 _FILE: Final = "powers.tables.json"
+STARTS: Final = ("power", "goal", "measure", "cards")
+"""The rules that a text can be read as."""
 Matcher = Callable[[str, int], "re.Match[str] | None"]
 
 
@@ -43,10 +45,13 @@ class Lexer(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """LALR(1) tables: actions by state and symbol (0 and up: go there; else reduce -1 - n)."""
+    """LALR(1) tables: actions by state and symbol (0 and up: go there; else reduce -1 - n).
 
-    start: int
-    end: int
+    start, end: the states in which each of STARTS begins, and where it is complete.
+    """
+
+    start: dict[str, int]
+    end: dict[str, int]
     states: tuple[dict[str, int], ...]
     rules: tuple[Rule, ...]
     lexers: tuple[Lexer, ...]

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl import limits
-from rftg_dsl.ast import Power, Span
+from rftg_dsl.ast import Power, Selector, Span
 from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.lower import Meaningless, lower
-from rftg_dsl.model import Card, PowerLine, Start
+from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory, Start
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar, read_nodes
 from rftg_dsl.parser import PowerSyntaxError, parse_power
 from rftg_dsl.schema import card_set_schema, fits, plain
@@ -51,7 +51,10 @@ class Draft:
 
 @dataclass(slots=True)
 class Unit:
-    """One card file: what could be read of it, and the findings so far."""
+    """One card file: what could be read of it, and the findings so far.
+
+    named: the selectors of goals and search categories, each with the text it stands in.
+    """
 
     path: Path
     report: Report
@@ -59,6 +62,9 @@ class Unit:
     root: Mapping | None = None
     data: dict[str, Any] = field(default_factory=dict)
     drafts: list[Draft] = field(default_factory=list)
+    goals: list[Goal] = field(default_factory=list)
+    search: list[SearchCategory] = field(default_factory=list)
+    named: list[tuple[Written, Selector]] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -94,11 +100,19 @@ def read_unit(path: Path, name: str) -> Unit:
     unit.root = root
     schema = card_set_schema()
     unit.data = plain(root, schema)
-    broken: set[int] = set() if fits(unit.data, schema) else _departures(unit)
+    broken: Broken = set() if fits(unit.data, schema) else _departures(unit)
     if not unit.source.text.isascii():
         _check_titles(root, report)
     _read_cards(unit, broken)
+    if "goals" in root.values or "search" in root.values:
+        from rftg_dsl.tiles import read_tiles
+
+        read_tiles(unit, broken)
     return unit
+
+
+Broken = set[tuple[str | int, ...]]
+"""Entries of the file's lists that depart from the schema: the list's key and the number."""
 
 
 def _report_no_set(root: Node | None, report: Report) -> None:
@@ -107,13 +121,13 @@ def _report_no_set(root: Node | None, report: Report) -> None:
     report.add("E111", region, what, help="begin with `set: my-cards`, `title: ...` and `cards:`")
 
 
-def _departures(unit: Unit) -> set[int]:
-    """Report departures from the schema; the numbers of the cards that hold one."""
+def _departures(unit: Unit) -> Broken:
+    """Report departures from the schema; the entries of lists that hold one."""
     from rftg_dsl.schema_words import report_departures
 
     assert unit.root is not None
     paths = report_departures(unit.root, unit.data, card_set_schema(), unit.report)
-    return {path[1] for path in paths if len(path) > 1 and path[0] == "cards"}  # type: ignore[misc]
+    return {path[:2] for path in paths}
 
 
 def _check_titles(root: Mapping, report: Report) -> None:
@@ -122,14 +136,15 @@ def _check_titles(root: Mapping, report: Report) -> None:
     check_titles(root, report)
 
 
-def _read_cards(unit: Unit, broken: set[int]) -> None:
+def _read_cards(unit: Unit, broken: Broken) -> None:
     assert unit.root is not None
     cards = unit.root.values.get("cards")
     if not isinstance(cards, Items):
         return
     for index, node in enumerate(cards.nodes):
         if isinstance(node, Mapping):
-            unit.drafts.append(_read_card(unit, node, unit.data["cards"][index], index in broken))
+            data, departs = unit.data["cards"][index], ("cards", index) in broken
+            unit.drafts.append(_read_card(unit, node, data, departs))
 
 
 def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) -> Draft:
@@ -164,6 +179,7 @@ def _card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLi
         keywords=tuple(sorted(data.get("keywords", ()))),
         copies=data.get("copies", 1),
         start=Start(start["number"], start["colour"]) if start else None,
+        prestige=data.get("prestige", 0),
         powers=tuple(powers),
         line=node.region.line,
     )

@@ -52,7 +52,7 @@ USES: Final[dict[str, tuple[str, ...]]] = {
     "score": ("points", "points by kinds"),
 }
 """The verbs that each moment has a use for."""
-CHOSEN: Final = frozenset({"pay for", "conquer", "place", "upgrade", "take over", "ante"})
+CHOSEN: Final = frozenset({"pay for", "conquer", "place", "upgrade", "take over", "defeat", "ante"})
 """Verbs that are the player's choice, so that they take `may`."""
 PLACED: Final = {"develop": "development", "settle": "world"}
 """What a phase places."""
@@ -66,6 +66,7 @@ def phases_of(verb: str) -> list[str]:
 def check(power: Power) -> None:
     """Raises Meaningless for what no game could do, whatever the verbs are combined with."""
     _check_verbs(power)
+    _check_company(power)
     _check_trigger(power)
     _check_price(power)
     _check_condition(power)
@@ -83,6 +84,28 @@ def _check_verbs(power: Power) -> None:
                 f"`{effect.verb}` has no meaning in {power.phase}",
                 effect.span,
                 f"it can be used in: {', '.join(phases_of(effect.verb))}",
+            )
+
+
+def _check_company(power: Power) -> None:
+    """What only has a meaning beside something else."""
+    verbs = {effect.verb for effect in power.effects}
+    for effect in power.effects:
+        if effect.verb == "destroy" and "take over" not in verbs:
+            raise Meaningless(
+                "E316",
+                "`destroy it` is about a world taken over, and none is",
+                effect.span,
+                "write `may take over a military world, destroy it`",
+            )
+        if effect.verb == "good on it" and (
+            power.trigger is None or power.trigger.event == "producing"
+        ):
+            raise Meaningless(
+                "E316",
+                "`good on it` puts a good on the world that was placed, and none was",
+                effect.span,
+                "write `after placing a production world, good on it`",
             )
 
 
@@ -191,13 +214,36 @@ def _check_each(power: Power) -> None:
 
 def _check_amounts(power: Power) -> None:
     for effect in power.effects:
-        if effect.amount == 0 and not effect.absolute:
+        limits = SENSIBLE.get((power.phase, effect.verb))
+        if limits and effect.amount is not None:
+            _check_sensible(effect, *limits)
+        elif effect.amount == 0 and not effect.absolute:
             raise Meaningless(
                 "E315",
                 f"{effect.verb} by 0 changes nothing",
                 effect.span,
                 "write a number from 1 up, or delete it",
             )
+
+
+SENSIBLE: Final = {
+    ("setup", "keep"): (0, 6),
+    ("setup", "save"): (1, 6),
+    ("round end", "hand limit"): (1, 99),
+    ("game end", "at"): (2, 99),
+}
+"""The least and the most that a rule can be changed to: six cards are dealt at set-up."""
+
+
+def _check_sensible(effect: Effect, low: int, high: int) -> None:
+    if effect.amount is not None and not low <= effect.amount <= high:
+        raise Meaningless(
+            "E317",
+            f"`{effect.verb}` takes a number from {low} to {high} here, and this is"
+            f" {effect.amount}",
+            effect.span,
+            f"write a number from {low} to {high}",
+        )
 
 
 def _check_kinds(power: Power) -> None:
@@ -227,18 +273,25 @@ def _kinds_that_fit(price: ast.Cost) -> int:
 
 
 def check_scope(effect: Effect, noun: str) -> None:
+    """The cards of an effect that are not in the tableau yet, which `other` cannot tell apart."""
     if effect.selector is not None:
         check_noun(effect.selector, noun)
-        if effect.selector.other:
-            raise Meaningless(
-                "E311",
-                "`other` leaves out this card, which is never the one placed here",
-                effect.selector.span,
-                "leave out `other`",
-            )
+        refuse_other(effect.selector)
+
+
+def refuse_other(selector: ast.Selector) -> None:
+    """Refuse `other` where this card can never be meant."""
+    if selector.other:
+        raise Meaningless(
+            "E311",
+            "`other` leaves out this card, which is never meant here",
+            selector.span,
+            "leave out `other`",
+        )
 
 
 def check_noun(selector: ast.Selector, noun: str) -> None:
+    """Only this type of card, or `card`, which is any."""
     if selector.title is None and selector.noun not in (noun, "card"):
         raise Meaningless(
             "E311",
@@ -260,6 +313,7 @@ _PER_PHASES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def check_per(effect: Effect, phase: str) -> None:
+    """What an effect counts is known in its phase."""
     per = effect.per
     if per is None:
         return
@@ -276,38 +330,36 @@ def check_per(effect: Effect, phase: str) -> None:
 
 
 def check_gain(power: Power, effect: Effect) -> None:
+    """Gains that need something of the rest of their power."""
     cost = power.cost
     if effect.verb == "sell" and (cost is None or cost.what != "goods" or cost.count != 1):
         raise Meaningless(
             "E313", "one good is sold at a time", effect.span, "write `1 good -> sell it`"
         )
-    if effect.verb == "good on it" and (power.trigger is None or power.trigger.event == "producing"):
-        raise Meaningless(
-            "E304",
-            "`good on it` puts a good on the world that was placed, and none was",
-            effect.span,
-            "write `after placing a production world, good on it`",
-        )
     if effect.verb == "good" and power.trigger:
         raise Meaningless(
             "E304", "the good has already come", effect.span, "write `produce: good, ...`"
         )
+    check_numbers(effect, f"write `{effect.verb} a cost from 1 to 7`", least=1)
+
+
+def check_numbers(effect: Effect, help: str, least: int = 0) -> None:
+    """Refuse numbers to choose from that go down or start below `least`."""
     numbers = effect.numbers
-    if numbers and (numbers.high is None or numbers.low > numbers.high or numbers.low < 1):
+    if numbers and (numbers.high is None or numbers.low > numbers.high or numbers.low < least):
         raise Meaningless(
-            "E313",
-            "the numbers to guess from must go up, and start at 1 or more",
-            effect.span,
-            "write `guess a cost from 1 to 7`",
+            "E313", f"the numbers must go up, and start at {least} or more", effect.span, help
         )
 
 
-def refuse(node: ast.Condition | ast.Cost | None, code: str, message: str) -> None:
+def refuse(node: ast.Condition | ast.Cost | ast.Per | None, code: str, message: str) -> None:
+    """Refuse a part of a power, where it is there."""
     if node is not None:
         raise Meaningless(code, message, node.span, "leave it out")
 
 
 def listed(words: list[str]) -> str:
+    """Verbs in backquotes, with commas and a last "and"."""
     quoted = [f"`{word}`" if word in _VERBS else word for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
 

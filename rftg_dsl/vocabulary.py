@@ -30,6 +30,13 @@ NAMES: Final[dict[str, str]] = {
     "UP_TO": "`up to`",
     "OR_MORE": "`or more`",
     "THIS_WORLDS": "`this world's`",
+    "OTHERS": "`others'`",
+    "TAKE_OVER": "`take over`",
+    "ROUND_START": "`round start`",
+    "ROUND_END": "`round end`",
+    "GAME_END": "`game end`",
+    "DISCARDS": "`discards`",
+    "PHASES": "`phases`",
 }
 """Human names of the terminals that are not simply their own word."""
 
@@ -37,7 +44,9 @@ _SINGLE_WORDS: Final = (
     "EXPLORE DEVELOP SETTLE TRADE CONSUME PRODUCE SCORE MAY AFTER PLACING PRODUCING HERE DISCARD "
     "SPEND THIS ALL OF DIFFERENT DRAW KEEP COST DEFENSE MILITARY PRICE VP TOTAL PAY FOR "
     "AGAINST SELL IT WITHOUT WITH POWERS POWER KEYWORD GUESS FROM TO EACH BEYOND THE FIRST PER "
-    "PRODUCED MOST IF YOU HAVE OTHER ANOTHER PRODUCTION WINDFALL"
+    "PRODUCED MOST IF YOU HAVE OTHER ANOTHER PRODUCTION WINDFALL SETUP ON BY PAYING PRESTIGE MIX "
+    "HAND SAVE SAVED CONQUER PLACE UPGRADE DESTROY DEFEAT TAKEOVER CANNOT ANTE LIMIT AT CHOOSE "
+    "LAST PLAYER NEGATIVE VARIABLE AND"
 )
 WORDS: Final = tuple(_SINGLE_WORDS.split())
 """Terminals that are one word, the terminal's name in small letters."""
@@ -56,6 +65,13 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "OR_MORE": ("or more",),
     "THIS_WORLDS": ("this world's",),
     "_OR": ("or",),
+    "OTHERS": ("others'",),
+    "TAKE_OVER": ("take over",),
+    "ROUND_START": ("round start",),
+    "ROUND_END": ("round end",),
+    "GAME_END": ("game end",),
+    "DISCARDS": ("discard", "discards"),
+    "PHASES": ("phase", "phases"),
 }
 """The words of terminals that have several, or more than their name says."""
 
@@ -65,17 +81,22 @@ RESERVED: Final = frozenset(
 """Words of the grammar, which no set can declare as keywords (`alien` alone is both)."""
 
 _PHASES: Final = ("EXPLORE", "DEVELOP", "SETTLE", "TRADE", "CONSUME", "PRODUCE")
+_MOMENTS: Final = (*_PHASES, "SETUP", "ROUND_START", "ROUND_END", "GAME_END", "SCORE")
 _EFFECTS: Final = frozenset(
-    "ANOTHER COST DRAW GUESS INT KEEP KIND MILITARY PAY PRICE SELL WINDFALL _GOODS".split()
+    "ANOTHER ANTE AT CANNOT CHOOSE CONQUER COST DEFEAT DEFENSE DESTROY DISCARD DRAW GUESS HAND INT "
+    "KEEP KIND MILITARY MIX PAY PLACE PRICE SAVE SELL TAKE_OVER UPGRADE WINDFALL _GOODS".split()
 )
-_SHADOWED: Final = {"a keyword or kind": {"MILITARY", "PRODUCTION", "WINDFALL", "EXACT_COST"}}
+_SHADOWED: Final = {
+    "a keyword or kind": {"MILITARY", "PRODUCTION", "WINDFALL", "VARIABLE", "EXACT_COST"}
+}
 """Terminals that need no word of their own beside a group."""
 _GROUPS: Final[tuple[tuple[frozenset[str], str], ...]] = (
-    (frozenset((*_PHASES, "SCORE")), "a phase or `score`"),
+    (frozenset(_MOMENTS), "a phase, `score` or another moment"),
     (frozenset(_PHASES), "a phase"),
     (_EFFECTS, "an effect"),
-    (frozenset(("DISCARD", "ALL", "UP_TO", "THIS_WORLDS", "SPEND")), "a cost"),
+    (frozenset(("ALL", "UP_TO", "THIS_WORLDS", "SPEND")), "a cost"),
     (frozenset(("KIND", "NAME", "NON")), "a keyword or kind"),
+    (frozenset("DISCARDS KINDS NEGATIVE PHASES PRESTIGE TOTAL VP _GOODS".split()), "a count"),
 )
 _SHOWN: Final = 8
 

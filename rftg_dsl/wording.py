@@ -7,6 +7,7 @@ known here. A word without a block raises `Unworded`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -55,7 +56,6 @@ def word_scoring(power: ast.Power) -> tuple[str, ...]:
     return tuple(
         _one_line(speaker.render("scoring_line", effect, things=speaker.things(effect.per)))
         for effect in power.effects
-        if effect.per is not None
     )
 
 
@@ -109,10 +109,11 @@ class _Speaker:
         self._facts: dict[str, Any] = {
             "power": power,
             "verbs": tuple(effect.verb for effect in power.effects) if power else (),
-            "action": self._action() is not None,
+            "action": any(isinstance(hook, hooks.Action) for hook in self._hooks),
             "placed": ast.Selector(_PLACED.get(power.phase, "card")) if power else None,
             "kinds": _CARD_KINDS,
             "say": self.say,
+            "scale": self.scale,
             "say_change": lambda effect: self.render("change", effect).strip(),
             "word": self.word,
             "kind": lambda name: self.word("fact", name) if name else "",
@@ -138,16 +139,25 @@ class _Speaker:
         known = prefix not in ("fact", "keyword") or has_block(block)
         return self.render(block if known else "keyword", name)
 
-    def things(self, per: ast.Per) -> str:
+    def scale(self, per: ast.Per) -> str:
+        """How often something comes: "for every 2 worlds"."""
+        return self.render("per", per, things=self.things(per)).strip()
+
+    def things(self, per: ast.Per | None) -> str:
         """What a multiplier counts, in the singular when it counts one by one."""
+        if per is None:
+            return ""
         return self.say(per, form="bare" if per.divisor == 1 else "many")
 
     def lead(self, power: ast.Power) -> str:
         """When the power works, if that is not all through its phase."""
         if power.trigger:
             return self.say(power.trigger)
-        action = self._action()
-        return self.word("moment", action.moment) if action else ""
+        for hook in self._hooks:
+            if isinstance(hook, hooks.Action | hooks.Place):
+                named = hook.moment if isinstance(hook, hooks.Action) else hook.how
+                return self.word("moment", named)
+        return ""
 
     def effects(self, power: ast.Power) -> tuple[str, bool]:
         """All effects in one phrase, and whether it names things gained (for a price)."""
@@ -165,15 +175,11 @@ class _Speaker:
         return phrase, gained
 
     def _effect(self, effect: ast.Effect, form: str) -> str:
-        per = effect.per
-        tail = f" {self.render('per', per, things=self.things(per))}" if per else ""
-        return f"{self.say(effect, form).strip()}{tail}".strip()
+        text = self.say(effect, form).strip()
+        return f"{text} {self.scale(effect.per)}" if text and effect.per else text
 
     def _leads_on(self, effect: ast.Effect) -> bool:
         return has_block(f"{block_of(effect)}_then")
-
-    def _action(self) -> hooks.Action | None:
-        return next((hook for hook in self._hooks if isinstance(hook, hooks.Action)), None)
 
 
 # --- the environment
@@ -188,6 +194,7 @@ def _template() -> Template:
     )
     environment.filters["counted"] = _counted
     environment.filters["a_or_an"] = _a_or_an
+    environment.filters["alternatives"] = _alternatives
     return environment.get_template("wording.jinja")
 
 
@@ -200,6 +207,12 @@ def _counted(number: int, noun: str, adjective: str = "") -> str:
 def _a_or_an(phrase: str) -> str:
     """The phrase with its article, by sound."""
     return f"{article(phrase.lower())} {phrase}"
+
+
+def _alternatives(numbers: Iterable[int]) -> str:
+    """ "1, 3, 6 or 10"."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} or {last}"
 
 
 def _listed(parts: list[str]) -> str:

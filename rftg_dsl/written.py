@@ -50,6 +50,18 @@ def power_lines(node: Scalar, source: Source, report: Report) -> list[Written]:
     return [Written(text, region.line, region.column + quoted + lead, quoted)] if text else []
 
 
+def text_line(node: Scalar, report: Report) -> Written | None:
+    """A text of one line, plain or in single quotes, with its places; None after a finding."""
+    region = node.region
+    if node.style in ('"', "|", ">") or region.line != region.end_line:
+        where = Region.on_line(region.line, region.column, 1)
+        text = "the text does not stand on one line, plain or in single quotes"
+        report.add("E110", where, text, help="write it on one line, without quotes")
+        return None
+    quoted = node.style == "'"
+    return Written(node.text, region.line, region.column + quoted, quoted)
+
+
 def _block_lines(node: Scalar, source: Source) -> list[Written]:
     found = []
     for number, line in enumerate(node.text.split("\n"), node.region.line + 1):

@@ -10,7 +10,8 @@
 
 from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
 from rftg_engine.driver import Driver
-from rftg_engine.race import Options, Race, new_game
+from rftg_engine.options import Options
+from rftg_engine.race import Race, new_game
 from rftg_engine.records import Recorder, RecordError, replay
 from rftg_engine.scoring import Result, result, score
 from rftg_engine.state import Player, State

@@ -1,4 +1,8 @@
-"""The action cards: their names, and which phase each selects (base rulebook, Playing the Game)."""
+"""The action cards: their names, and which phase each selects (base rulebook, Playing the Game).
+
+With prestige, an action number plus PRESTIGE is the same action with the prestige/search
+card laid beside it (arc 1 booklet, Prestige Card).
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,8 @@ SETTLE_2: Final = 5
 CONSUME_TRADE: Final = 6
 CONSUME_X2: Final = 7
 PRODUCE: Final = 8
+SEARCH: Final = 9
+PRESTIGE: Final = 10
 
 NAMES: Final = (
     "explore +5",
@@ -27,6 +33,7 @@ NAMES: Final = (
     "consume: trade",
     "consume: x2",
     "produce",
+    "search",
 )
 """By action number."""
 
@@ -40,11 +47,15 @@ PHASE_OF: Final = (
     "consume",
     "consume",
     "produce",
+    "search",
 )
 """The step that an action selects, by action number."""
 
+STEPS_IN_ORDER: Final = ("search", *dict.fromkeys(PHASE_OF[:SEARCH]))
+"""The order in which a round goes through the steps that were selected."""
+
 SINGLE: Final[tuple[Answer, ...]] = tuple(
-    (action,) for action in range(len(NAMES)) if action not in (DEVELOP_2, SETTLE_2)
+    (action,) for action in range(SEARCH) if action not in (DEVELOP_2, SETTLE_2)
 )
 """The seven actions of the ordinary game."""
 
@@ -53,10 +64,38 @@ def _pairs() -> tuple[Answer, ...]:
     """base rulebook, 2 Player Game: two of nine cards; a second Develop only beside a first."""
     return tuple(
         pair
-        for pair in combinations(range(len(NAMES)), 2)
+        for pair in combinations(range(SEARCH), 2)
         if (DEVELOP_2 not in pair or DEVELOP in pair) and (SETTLE_2 not in pair or SETTLE in pair)
     )
 
 
 PAIRS: Final = _pairs()
 """The pairs of actions of the experienced 2-player game."""
+
+
+def options(experienced: bool, special: bool, prestige: int) -> tuple[Answer, ...]:
+    """What a player can choose. special: the prestige/search card is still there to be used."""
+    plain = PAIRS if experienced else SINGLE
+    if not special:
+        return plain
+    found = list(plain)
+    found += [(*one, SEARCH) for one in SINGLE] if experienced else [(SEARCH,)]
+    if prestige:
+        found += [_with_prestige(one, index) for one in plain for index in range(len(one))]
+    return tuple(found)
+
+
+def _with_prestige(answer: Answer, index: int) -> Answer:
+    return tuple(
+        action + PRESTIGE if place == index else action for place, action in enumerate(answer)
+    )
+
+
+def chose(chosen: list[int], action: int) -> bool:
+    """Whether an action was chosen, with prestige or without."""
+    return action in chosen or action + PRESTIGE in chosen
+
+
+def plain(action: int) -> int:
+    """The action without its prestige."""
+    return action - PRESTIGE if action >= PRESTIGE else action

@@ -73,17 +73,20 @@ class Choice(Decision):
 class Subset(Decision):
     """From `least` to `most` of `cards`; at most one of each group where `groups` are given.
 
-    groups: empty, or a group number for each card.
+    groups: empty, or a group number for each card. all_or_none: `most` cards or none at all.
     """
 
     cards: tuple[int, ...]
     least: int
     most: int
     groups: tuple[int, ...] = ()
+    all_or_none: bool = False
 
     def count(self) -> int:
         if self.groups:
             return len(self._grouped())
+        if self.all_or_none:
+            return sum(comb(len(self.cards), size) for size in self._sizes())
         if self.least == self.most:
             return comb(len(self.cards), self.least)
         return sum(comb(len(self.cards), size) for size in range(self.least, self.most + 1))
@@ -101,7 +104,7 @@ class Subset(Decision):
         return self._grouped()[0] if self.groups else self.cards[: self.least]
 
     def refusal(self, answer: Answer) -> str | None:
-        if not self.least <= len(answer) <= self.most:
+        if len(answer) not in self._sizes():
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
             return f"{self.kind}: {wanted} cards are wanted, not {len(answer)}"
         reason = not_among(answer, self.cards)
@@ -111,9 +114,12 @@ class Subset(Decision):
             return f"{self.kind}: the cards must differ in kind"
         return None
 
+    def _sizes(self) -> tuple[int, ...] | range:
+        return (0, self.most) if self.all_or_none else range(self.least, self.most + 1)
+
     def _sample_size(self, rng: Random) -> int:
         ticket = int(rng.random() * self.count())
-        for size in range(self.least, self.most + 1):
+        for size in self._sizes():
             ticket -= comb(len(self.cards), size)
             if ticket < 0:
                 return size
@@ -134,10 +140,15 @@ class Subset(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to meet a price: the powers used, and how many cards are paid with them."""
+    """One way to meet a price: the powers used, and the least and most cards paid with them."""
 
     powers: tuple[int, ...]
     price: int
+    most: int
+
+    def count(self, cards: int) -> int:
+        """The number of ways to pick the cards from so many."""
+        return sum(comb(cards, size) for size in range(self.price, self.most + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,19 +159,16 @@ class Payment(Decision):
     cards: tuple[int, ...]
 
     def count(self) -> int:
-        if len(self.ways) == 1:
-            return comb(len(self.cards), self.ways[0].price)
-        return sum(comb(len(self.cards), way.price) for way in self.ways)
+        return sum(way.count(len(self.cards)) for way in self.ways)
 
     def sample(self, rng: Random) -> Answer:
         ticket = int(rng.random() * self.count())
-        chosen = 0
         for index, way in enumerate(self.ways):
-            chosen = index
-            ticket -= comb(len(self.cards), way.price)
-            if ticket < 0:
-                break
-        return (chosen, *sample_cards(rng, self.cards, self.ways[chosen].price))
+            for size in range(way.price, way.most + 1):
+                ticket -= comb(len(self.cards), size)
+                if ticket < 0:
+                    return (index, *sample_cards(rng, self.cards, size))
+        raise AssertionError("a ticket beyond the last answer")
 
     def first(self) -> Answer:
         return (0, *self.cards[: self.ways[0].price])
@@ -168,9 +176,10 @@ class Payment(Decision):
     def refusal(self, answer: Answer) -> str | None:
         if not answer or not 0 <= answer[0] < len(self.ways):
             return f"{self.kind}: {answer!r} names none of the {len(self.ways)} ways to pay"
-        price = self.ways[answer[0]].price
-        if len(answer) - 1 != price:
-            return f"{self.kind}: the price is {price} cards, not {len(answer) - 1}"
+        way = self.ways[answer[0]]
+        if not way.price <= len(answer) - 1 <= way.most:
+            wanted = str(way.price) if way.price == way.most else f"{way.price} to {way.most}"
+            return f"{self.kind}: the price is {wanted} cards, not {len(answer) - 1}"
         reason = not_among(answer[1:], self.cards)
         return f"{self.kind}: {reason}" if reason else None
 

@@ -6,16 +6,18 @@ is used to the full, and no power interrupts another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import hooks
+from rftg_engine import luck
+from rftg_engine.bound import ANY, BoundGain, BoundPower, BoundPrice, fits
 from rftg_engine.decisions import Choice, Subset
 from rftg_engine.driver import Asking
-from rftg_engine.powers import BoundGain, BoundPower, BoundPrice, Powers
+from rftg_engine.powers import Powers
 from rftg_engine.state import Player, State
-from rftg_engine.trading import sell
+from rftg_engine.trading import sell_for
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
@@ -27,6 +29,8 @@ class Doing:
 
     powers: those of the start of the phase. chips: what a chip gained by a power counts (2 when
     doubled). produced: the kinds of the goods produced so far in this phase, one entry a good.
+    owed: hand cards to discard when all powers of the moment are done. placed: the card that a
+    power answers to, or -1.
     """
 
     race: Race
@@ -35,6 +39,8 @@ class Doing:
     powers: Powers
     chips: int = 1
     produced: list[int] = field(default_factory=list)
+    owed: int = 0
+    placed: int = -1
 
     @property
     def player(self) -> Player:
@@ -45,17 +51,68 @@ class Doing:
 def perform_all(race: Race, state: State, powers: list[Powers], moment: str) -> Asking[None]:
     """All actions of a moment, for every player in turn order."""
     for seat in state.order:
-        doing = Doing(race, state, seat, powers[seat])
-        for power in powers[seat].at(moment):
-            if can_pay(doing, power):
-                yield from perform(doing, power)
+        if powers[seat].at(moment):
+            doing = Doing(race, state, seat, powers[seat])
+            for power in powers[seat].at(moment):
+                if can_use(doing, power):
+                    yield from perform(doing, power)
+            yield from settle_debts(doing)
 
 
-def after_placing(doing: Doing, phase: str, placed: int) -> Asking[None]:
-    """The powers that answer to a card having been placed."""
-    for power in doing.powers.at(f"{phase} after placing"):
-        if power.mask >> placed & 1:
+def after_placing(doing: Doing, phase: str, placed: int, paid: bool) -> Asking[None]:
+    """The powers that answer to a card having been placed; paid: by a power to pay for it."""
+    doing.placed = placed
+    answering = list(doing.powers.at(f"{phase} after placing"))
+    if paid:
+        answering += doing.powers.at(f"{phase} after paying")
+    for power in answering:
+        if power.applies(placed) and can_use(doing, power):
             yield from perform(doing, power)
+    yield from settle_debts(doing)
+    doing.placed = -1
+
+
+def settle_debts(doing: Doing) -> Asking[None]:
+    """Discards what powers that draw and then discard have left to give up.
+
+    arc 1 booklet, Powers: all such cards of a phase are drawn before any is discarded.
+    """
+    hand = tuple(doing.player.hand)
+    owed = min(doing.owed, len(hand))
+    doing.owed = 0
+    if owed:
+        (cards,) = yield [Subset(doing.seat, "discard after drawing", -1, hand, owed, owed)]
+        doing.race.discard_from_hand(doing.state, doing.player, cards)
+
+
+def can_use(doing: Doing, power: BoundPower) -> bool:
+    """Whether a power's condition holds, what it takes is there, and it has something to do."""
+    condition = power.condition
+    if condition is not None and condition.test == "most" and not _has_most(doing, power):
+        return False
+    return can_pay(doing, power) and (power.price is None or _has_target(doing, power))
+
+
+def _has_most(doing: Doing, power: BoundPower) -> bool:
+    """More of the cards than any other player has."""
+    assert power.condition is not None
+    mask = power.condition.mask
+    mine = (doing.powers.mask & mask).bit_count()
+    return all(
+        mine > (player.powers.mask & mask).bit_count()
+        for seat, player in enumerate(doing.state.players)
+        if seat != doing.seat
+    )
+
+
+def _has_target(doing: Doing, power: BoundPower) -> bool:
+    """A good is only paid for where there is room for it."""
+    for gain in power.gains:
+        if gain.what == "good" and power.card in doing.player.goods:
+            return False
+        if gain.what == "windfall" and not windfall_targets(doing, power, gain):
+            return False
+    return True
 
 
 def can_pay(doing: Doing, power: BoundPower) -> bool:
@@ -63,40 +120,50 @@ def can_pay(doing: Doing, power: BoundPower) -> bool:
     price = power.price
     if price is None:
         return True
+    least = 1 if price.up_to or price.count < 0 else price.count
     if price.what == "cards":
-        return len(doing.player.hand) >= (1 if price.up_to else price.count)
-    goods = fitting_goods(doing, power, price)
-    if price.different:
-        kind = doing.race.table.kind
-        there = len({kind[world] for world in goods})
-    else:
-        there = len(goods)
-    return there >= (1 if price.up_to or price.count < 0 else price.count)
+        return len(doing.player.hand) >= least
+    if price.what == "prestige":
+        return doing.player.prestige >= least
+    if price.what == "this":
+        return power.card in doing.player.tableau
+    return most_goods(doing, price, fitting_goods(doing, power.card, price)) >= least
 
 
-def fitting_goods(doing: Doing, power: BoundPower, price: BoundPrice) -> list[int]:
-    """The worlds with a good that the power can take, in the order they came into the tableau."""
+def most_goods(doing: Doing, price: BoundPrice, goods: list[int]) -> int:
+    """How many of these goods a price can take at the most, its number aside."""
+    if not price.different:
+        return len(goods)
+    kind = doing.race.table.kind
+    return min(4, len({kind[world] for world in goods}))
+
+
+def fitting_goods(doing: Doing, card: int, price: BoundPrice) -> list[int]:
+    """The worlds with a good that a power of `card` can take, oldest first."""
     goods, kind = doing.player.goods, doing.race.table.kind
     if price.here:
-        return [power.card] if power.card in goods else []
+        return [card] if card in goods else []
     return [
-        world for world in doing.player.tableau if world in goods and price.kind in (0, kind[world])
+        world
+        for world in doing.player.tableau
+        if world in goods and fits(price.kind, kind[world])
     ]
 
 
-def perform(doing: Doing, power: BoundPower) -> Asking[None]:
-    """Uses a power that can be paid for: asks what is given up, takes it, gives the gains."""
-    price = power.price
-    given: tuple[int, ...] = ()
-    if price is not None:
-        if price.what == "cards":
-            given = yield from _give_cards(doing, power, price)
-        else:
-            given = yield from _give_goods(doing, power, price)
-        if not given:
-            return
-    times = 1
+def perform(doing: Doing, power: BoundPower, agreed: bool = False) -> Asking[None]:
+    """Uses a power that can be used: asks what is given up, takes it, gives the gains.
+
+    agreed: its owner has already chosen to use it.
+    """
     hook = power.hook
+    given: tuple[int, ...] = ()
+    if power.price is not None:
+        optional = isinstance(hook, hooks.Action) and hook.optional and not agreed
+        paid = yield from _pay(doing, power, power.price, optional)
+        if paid is None:
+            return
+        given = paid
+    times = 1
     if isinstance(hook, hooks.Action) and hook.each:
         times = len(given) - hook.free
     for gain in power.gains:
@@ -105,31 +172,52 @@ def perform(doing: Doing, power: BoundPower) -> Asking[None]:
             return
 
 
-def _give_cards(doing: Doing, power: BoundPower, price: BoundPrice) -> Asking[tuple[int, ...]]:
+def _pay(
+    doing: Doing, power: BoundPower, price: BoundPrice, optional: bool
+) -> Asking[tuple[int, ...] | None]:
+    """Asks and takes what a power takes: the cards or worlds given, None when its owner refuses."""
+    if price.what == "cards":
+        return (yield from _give_cards(doing, power, price))
+    if optional:
+        (wanted,) = yield [Choice(doing.seat, "use power", power.number, ((), (1,)))]
+        if not wanted:
+            return None
+    if price.what == "goods":
+        return (yield from give_goods(doing, power, price))
+    if price.what == "prestige":
+        count = min(price.count, doing.player.prestige)
+        doing.race.spend_prestige(doing.state, doing.player, count)
+        return tuple(range(count))
+    doing.race.discard_from_tableau(doing.state, doing.player, power.card)
+    return (power.card,)
+
+
+def _give_cards(
+    doing: Doing, power: BoundPower, price: BoundPrice
+) -> Asking[tuple[int, ...] | None]:
     """Hand cards are the player's choice, and may be refused even now."""
     hand = tuple(doing.player.hand)
     most = min(price.count, len(hand))
-    least = 0 if price.up_to else most
-    if not price.up_to:
-        decision = Choice(doing.seat, "use power", power.number, ((), (1,)))
-        (wanted,) = yield [decision]
-        if not wanted:
-            return ()
-    (cards,) = yield [Subset(doing.seat, "discard for power", power.number, hand, least, most)]
+    all_or_none = not price.up_to and most > 1
+    decision = Subset(
+        doing.seat, "discard for power", power.number, hand, 0, most, (), all_or_none
+    )
+    (cards,) = yield [decision]
     doing.race.discard_from_hand(doing.state, doing.player, cards)
-    return cards
+    return cards or None
 
 
-def _give_goods(doing: Doing, power: BoundPower, price: BoundPrice) -> Asking[tuple[int, ...]]:
+def give_goods(doing: Doing, power: BoundPower, price: BoundPrice) -> Asking[tuple[int, ...]]:
     """Goods are given as many as the power takes, and no fewer than there are."""
     kind = doing.race.table.kind
-    goods = tuple(fitting_goods(doing, power, price))
+    goods = tuple(fitting_goods(doing, power.card, price))
     groups = tuple(kind[world] for world in goods) if price.different else ()
-    there = len(set(groups)) if groups else len(goods)
+    there = most_goods(doing, price, list(goods))
     count = there if price.count < 0 else min(price.count, there)
-    decision = Subset(doing.seat, "goods for power", power.number, goods, count, count, groups)
+    # A world that counts as each kind may be taken for one that is already there.
+    least = count - 1 if price.up_to and ANY in groups and count > 1 else count
+    decision = Subset(doing.seat, "goods for power", power.number, goods, least, count, groups)
     (worlds,) = yield [decision]
-    # The kinds are kept: a sale wants to know what was sold.
     for world in worlds:
         doing.race.take_good(doing.state, doing.player, world)
     return worlds
@@ -139,23 +227,61 @@ def _gain(
     doing: Doing, power: BoundPower, gain: BoundGain, times: int, given: tuple[int, ...]
 ) -> Asking[bool]:
     """Gives one gain; False when nothing more of the power follows (its good could not come)."""
-    race, state, player = doing.race, doing.state, doing.player
     amount = gain.amount * times * _count(doing, gain)
-    if gain.what == "draw":
-        race.draw_to_hand(state, player, amount)
-    elif gain.what == "vp":
-        # base rulebook, Consume: points for hand cards are not doubled.
-        for_cards = power.price is not None and power.price.what == "cards"
-        race.gain_chips(state, player, amount if for_cards else amount * doing.chips)
+    simple = _SIMPLE.get(gain.what)
+    if simple is not None:
+        simple(doing, power, amount)
     elif gain.what == "sell":
-        sell(race, state, player, None if gain.plain else doing.powers, given[0])
+        yield from sell_for(doing, gain.plain, given[0])
     elif gain.what == "guess":
-        yield from _guess(doing, power, gain)
+        yield from luck.guess(doing, power, gain)
+    elif gain.what == "ante":
+        yield from luck.ante(doing, power, gain)
     elif gain.what == "good":
-        return (yield from produce_good(doing, power.card))
-    else:
-        return (yield from _windfall(doing, power, gain))
+        return (yield from produce_good(doing, power.card, 0))
+    elif gain.what == "windfall":
+        targets = windfall_targets(doing, power, gain)
+        return (yield from produce_on_windfall(doing, targets, power.number, gain.kind))
     return True
+
+
+def _draw(doing: Doing, _power: BoundPower, amount: int) -> None:
+    doing.race.draw_to_hand(doing.state, doing.player, amount)
+
+
+def _discard(doing: Doing, _power: BoundPower, amount: int) -> None:
+    doing.owed += amount
+
+
+def _chips(doing: Doing, power: BoundPower, amount: int) -> None:
+    # base rulebook, Consume: points for hand cards are not doubled.
+    for_cards = power.price is not None and power.price.what == "cards"
+    chips = amount if for_cards else amount * doing.chips
+    doing.race.gain_chips(doing.state, doing.player, chips)
+
+
+def _prestige(doing: Doing, _power: BoundPower, amount: int) -> None:
+    doing.race.gain_prestige(doing.state, doing.player, amount)
+
+
+def _saved(doing: Doing, power: BoundPower, _amount: int) -> None:
+    doing.player.hand += doing.player.saved.pop(power.card, [])
+
+
+def _placed_good(doing: Doing, _power: BoundPower, _amount: int) -> None:
+    if doing.placed not in doing.player.goods:
+        doing.race.put_good(doing.state, doing.player, doing.placed)
+
+
+_SIMPLE: Final[dict[str, Callable[[Doing, BoundPower, int], None]]] = {
+    "draw": _draw,
+    "discard": _discard,
+    "vp": _chips,
+    "prestige": _prestige,
+    "saved": _saved,
+    "placed good": _placed_good,
+}
+"""Gains that leave nothing to choose."""
 
 
 def _count(doing: Doing, gain: BoundGain) -> int:
@@ -164,34 +290,42 @@ def _count(doing: Doing, gain: BoundGain) -> int:
     if per is None:
         return 1
     if per.things == "goods":
-        return sum(per.kind in (0, kind) for kind in doing.produced) // per.divisor
+        return sum(fits(per.kind, kind) for kind in doing.produced) // per.divisor
     if per.things == "kinds":
         return len(set(doing.produced)) // per.divisor
     return per.times(doing.powers.mask)
 
 
-def _guess(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[None]:
-    """base rulebook, Consume, Draw if Lucky: name a number, keep the top card if it bears it."""
-    numbers = tuple((number,) for number in range(gain.low, gain.high + 1))
-    (answer,) = yield [Choice(doing.seat, "guess", power.number, numbers)]
-    card = doing.race.draw(doing.state)
-    if card >= 0:
-        lucky = doing.race.table.cost[card] == answer[0]
-        (doing.player.hand if lucky else doing.state.discard).append(card)
+def produce_good(doing: Doing, world: int, as_kind: int) -> Asking[bool]:
+    """Puts a good on a world of the player, and what follows from it; False when it has one.
 
-
-def produce_good(doing: Doing, world: int) -> Asking[bool]:
-    """Puts a good on a world of the player, and what follows from it; False when it has one."""
+    as_kind: the kind that the power asks for, 0 for any.
+    """
     player = doing.player
     if world in player.goods or world not in player.tableau:
         return False
+    kind = doing.race.table.kind[world]
+    if kind == ANY:
+        kind = as_kind or (yield from choose_kind(doing, world))
     if not doing.race.put_good(doing.state, player, world):
         return False
-    doing.produced.append(doing.race.table.kind[world])
+    doing.produced.append(kind)
     for power in doing.powers.at("after producing"):
-        if power.card == world:
+        if power.card == world and can_use(doing, power):
             yield from perform(doing, power)
     return True
+
+
+def choose_kind(doing: Doing, world: int) -> Asking[int]:
+    """arc 1 booklet, Multi-Kind World: its owner says what kind its good is."""
+    kinds = ((1,), (2,), (3,), (4,))
+    (answer,) = yield [Choice(doing.seat, "kind of good", world, kinds)]
+    return answer[0]
+
+
+def windfall_targets(doing: Doing, power: BoundPower, gain: BoundGain) -> list[int]:
+    """The windfall worlds on which a power can put a good."""
+    return windfall_worlds(doing, gain.kind, power.card if gain.other else -1)
 
 
 def windfall_worlds(doing: Doing, kind: int, not_this: int = -1) -> list[int]:
@@ -203,20 +337,18 @@ def windfall_worlds(doing: Doing, kind: int, not_this: int = -1) -> list[int]:
         if table.windfall[world]
         and world not in player.goods
         and world != not_this
-        and doing.powers.mask >> world & 1
-        and kind in (0, table.kind[world])
+        and fits(kind, table.kind[world])
     ]
 
 
-def produce_on_windfall(doing: Doing, worlds: Iterable[int], about: int) -> Asking[bool]:
+def produce_on_windfall(
+    doing: Doing, worlds: list[int], about: int, kind: int
+) -> Asking[bool]:
     """A good on one of the worlds, by the player's choice; False when there is none."""
     options = tuple((world,) for world in worlds)
     if not options:
         return False
     (answer,) = yield [Choice(doing.seat, "windfall", about, options)]
-    return (yield from produce_good(doing, answer[0]))
+    return (yield from produce_good(doing, answer[0], kind))
 
 
-def _windfall(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[bool]:
-    worlds = windfall_worlds(doing, gain.kind, power.card if gain.other else -1)
-    return (yield from produce_on_windfall(doing, worlds, power.number))

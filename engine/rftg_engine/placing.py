@@ -6,41 +6,81 @@ says so, and then military counts for nothing.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from rftg_dsl import hooks
+from rftg_engine.bound import BoundPower, BoundPrice, fits
 from rftg_engine.decisions import Way
-from rftg_engine.powers import BoundPower, Powers
-from rftg_engine.table import Table
+from rftg_engine.powers import Powers
+
+if TYPE_CHECKING:
+    from rftg_engine.state import Player
+    from rftg_engine.table import Table
 
 
-def ways_to_develop(table: Table, powers: Powers, card: int, bonus: int) -> list[Way]:
-    """The ways to place a development. bonus: off its cost, for having chosen Develop."""
-    cost = _changed(table.cost[card] - bonus, powers.costs["develop"], card)
-    return _ways_to_pay(cost, _usable(powers, "develop", card), ())
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a player can place with, now.
+
+    powers: those of the start of the phase. bonus: off every cost. military: besides what the
+    powers give, such as what has been called up earlier in the phase. used: numbers of powers that
+    are used up. conquest: only conquest will do.
+    """
+
+    table: Table
+    player: Player
+    powers: Powers
+    bonus: int = 0
+    military: int = 0
+    used: frozenset[int] = frozenset()
+    conquest: bool = False
 
 
-def ways_to_settle(table: Table, powers: Powers, card: int) -> list[Way]:
+def ways_to_develop(means: Means, card: int) -> list[Way]:
+    """The ways to place a development."""
+    cost = means.table.cost[card] - means.bonus
+    changed = _changed(cost, means.powers.costs["develop"], card)
+    return _ways_to_pay(means, changed, _usable(means, "develop", card), ())
+
+
+def ways_to_settle(means: Means, card: int) -> list[Way]:
     """The ways to place a world; none when it cannot be placed at all."""
-    usable = _usable(powers, "settle", card)
-    cost = _changed(table.cost[card], powers.costs["settle"], card)
-    if not table.military[card]:
-        return _ways_to_pay(cost, usable, ())
-    ways = _ways_to_conquer(table, powers, card, usable)
+    table = means.table
+    usable = _usable(means, "settle", card)
+    cost = table.cost[card] - means.bonus
+    cost = _changed(cost, means.powers.costs["settle"], card)
+    ways: list[Way] = []
+    if table.military[card]:
+        missing = table.cost[card] - strength(means, card)
+        ways += _ways_to_conquer(means, card, missing, usable, ())
+    elif not means.conquest:
+        ways += _ways_to_pay(means, cost, usable, ())
     for power in usable:
-        if isinstance(power.hook, hooks.PayFor):
-            ways += _ways_to_pay(cost + power.amount, usable, (power.number,))
+        hook = power.hook
+        if isinstance(hook, hooks.Instead) and power.applies(card):
+            if hook.how == "conquer":
+                missing = table.cost[card] + hook.amount - strength(means, card, wide=True)
+                ways += _ways_to_conquer(means, card, missing, usable, (power,))
+            elif not means.conquest:
+                ways += _ways_to_pay(means, cost + hook.amount, usable, (power,))
     return ways
 
 
-def strength(powers: Powers, card: int) -> int:
-    """Military against a world: general and specialised, nothing temporary."""
-    bit = 1 << card
-    total = powers.military
-    for mask, amount in powers.special_military:
-        if mask & bit:
-            total += amount
+def strength(means: Means, card: int, wide: bool = False) -> int:
+    """Military against a world. wide: the world is treated as if it were military."""
+    total = means.powers.military + means.military
+    for power in means.powers.specialised:
+        if (power.wide if wide else power.mask) >> card & 1:
+            total += power.amount
     return total
+
+
+def boosts(means: Means, card: int, missing: int) -> list[Way]:
+    """The ways to call up temporary military against a world, `missing` of it at the least."""
+    usable = [power for power in _usable(means, "settle", card) if _is_military(power)]
+    return _ways_to_conquer(means, card, missing, usable, ())
 
 
 def _changed(cost: int, changes: list[tuple[int, int]], card: int) -> int:
@@ -51,49 +91,146 @@ def _changed(cost: int, changes: list[tuple[int, int]], card: int) -> int:
     return cost
 
 
-def _usable(powers: Powers, phase: str, card: int) -> list[BoundPower]:
-    """The powers with a price that have a use: all military, and the others by their scope."""
+def _is_military(power: BoundPower) -> bool:
+    return isinstance(power.hook, hooks.Military)
+
+
+def _usable(means: Means, phase: str, card: int) -> list[BoundPower]:
+    """The powers with a price or a choice that have a use here and are not used up."""
     return [
         power
-        for power in powers.chosen[phase]
-        if power.mask >> card & 1 or isinstance(power.hook, hooks.Military)
+        for power in means.powers.chosen[phase]
+        if (power.applies(card) or _is_military(power)) and power.number not in means.used
     ]
 
 
-def _ways_to_pay(cost: int, usable: list[BoundPower], using: tuple[int, ...]) -> list[Way]:
+def _ways_to_pay(
+    means: Means, cost: int, usable: list[BoundPower], using: tuple[BoundPower, ...]
+) -> list[Way]:
     """The ways to pay `cost`, which never falls below 0 (base rulebook, Card Powers).
 
     Temporary military lasts for the phase, so it may be called up here too; it pays nothing.
     """
-    optional = [power for power in usable if not isinstance(power.hook, hooks.PayFor)]
-    if not optional:
-        return [Way(using, max(0, cost))]
+    optional = [power for power in usable if not isinstance(power.hook, hooks.Instead)]
+    optional = [power for power in optional if not _takes_open_cards(power)]
+    if not optional and not using:
+        return [Way((), max(0, cost), max(0, cost))]
     ways = []
     for some in _subsets(optional):
-        price = cost
-        for power in some:
-            if isinstance(power.hook, hooks.CostChange):
-                price += power.amount
-        if any(_sets_cost(power) for power in some):
-            price = 0
-        ways.append(Way(using + _numbers(some), max(0, price)))
+        if not _affordable(means, using + some):
+            continue
+        price = max(0, _price_with(cost, some)) + _hand_cards(using + some)
+        ways.append(Way(_numbers(using + some), price, price))
     return ways
 
 
-def _sets_cost(power: BoundPower) -> bool:
-    return isinstance(power.hook, hooks.CostChange) and power.hook.to is not None
+def _price_with(cost: int, some: tuple[BoundPower, ...]) -> int:
+    for power in some:
+        hook = power.hook
+        if isinstance(hook, hooks.CostChange):
+            if hook.to is not None:
+                return hook.to
+            cost += power.amount
+    return cost
 
 
 def _ways_to_conquer(
-    table: Table, powers: Powers, card: int, usable: list[BoundPower]
+    means: Means,
+    card: int,
+    missing: int,
+    usable: list[BoundPower],
+    using: tuple[BoundPower, ...],
 ) -> list[Way]:
-    missing = table.cost[card] - strength(powers, card)
-    boosts = [power for power in usable if isinstance(power.hook, hooks.Military)]
-    return [
-        Way(_numbers(some), 0)
-        for some in _subsets(boosts)
-        if sum(power.amount for power in some if power.mask >> card & 1) >= missing
-    ]
+    """The ways to come up with `missing` military, or to conquer without any help."""
+    ways = []
+    wide = bool(using)
+    military = [power for power in usable if _is_military(power)]
+    for some in _subsets(military):
+        if not _affordable(means, using + some):
+            continue
+        fixed = sum(_helps(power, card, wide) for power in some if not _takes_open_cards(power))
+        fixed_cards = _hand_cards(using + some)
+        scale = _open_military(some, card, wide)
+        least = next((n for n, got in enumerate(scale) if fixed + got >= missing), -1)
+        least = max(least, 1) if len(scale) > 1 and least >= 0 else least
+        if least >= 0:
+            most = fixed_cards + len(scale) - 1
+            ways.append(Way(_numbers(using + some), fixed_cards + least, most))
+    return ways
+
+
+def _helps(power: BoundPower, card: int, wide: bool) -> int:
+    mask = power.wide if wide else power.mask
+    return power.amount if mask >> card & 1 else 0
+
+
+def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[int]:
+    """Military by number of hand cards given to powers that take up to some; best ones first."""
+    steps: list[int] = []
+    for power in some:
+        if _takes_open_cards(power) and power.price is not None:
+            steps += [_helps(power, card, wide)] * power.price.count
+    scale = [0]
+    for step in sorted(steps, reverse=True):
+        scale.append(scale[-1] + step)
+    return scale
+
+
+def open_military(some: list[BoundPower], cards: int) -> int:
+    """The military that a number of hand cards give through powers that take up to some."""
+    steps: list[int] = []
+    for power in some:
+        if _takes_open_cards(power) and power.price is not None:
+            steps += [power.amount] * power.price.count
+    return sum(sorted(steps, reverse=True)[:cards])
+
+
+def _takes_open_cards(power: BoundPower) -> bool:
+    """Whether a power takes hand cards, as many as its owner likes up to a number."""
+    hook = power.hook
+    price = power.price
+    return (
+        isinstance(hook, hooks.Military)
+        and price is not None
+        and price.what == "cards"
+        and (price.up_to or hook.each or price.count == 1)
+    )
+
+
+def _hand_cards(some: tuple[BoundPower, ...]) -> int:
+    """Hand cards that the powers take besides the price of the card."""
+    return sum(
+        power.price.count
+        for power in some
+        if power.price is not None and power.price.what == "cards" and not _takes_open_cards(power)
+    )
+
+
+def _affordable(means: Means, some: tuple[BoundPower, ...]) -> bool:
+    """Whether the goods and the prestige that the powers take are there."""
+    prices = [power.price for power in some if power.price is not None]
+    if not prices:
+        return True
+    prestige = sum(price.count for price in prices if price.what == "prestige")
+    if prestige > means.player.prestige:
+        return False
+    return enough_goods(means, [price for price in prices if price.what == "goods"])
+
+
+def enough_goods(means: Means, prices: list[BoundPrice]) -> bool:
+    """Whether the goods for all of the prices lie on the player's worlds, the choosiest first."""
+    if not prices:
+        return True
+    kind = means.table.kind
+    # A world that counts as each kind comes last, since it fits wherever others do not.
+    left = sorted((kind[world] for world in means.player.goods), key=lambda one: one == 5)
+    for price in sorted(prices, key=lambda one: one.kind == 0):
+        for _nth in range(price.count):
+            found = next((one for one in left if fits(price.kind, one)), None)
+            if found is None:
+                return False
+            left.remove(found)
+    return True
 
 
 def _numbers(powers: tuple[BoundPower, ...]) -> tuple[int, ...]:

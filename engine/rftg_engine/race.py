@@ -6,11 +6,12 @@ base rulebook, Playing the Game: choose actions, perform the chosen phases in or
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
+from rftg_engine import goals, prestige, search
 from rftg_engine.chance import Chance
 from rftg_engine.driver import Asking, Driver
+from rftg_engine.options import Options, check_options
 from rftg_engine.phases import choose, consume, develop, explore, produce, round_end, settle, setup
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
@@ -19,7 +20,9 @@ Phase = Callable[["Race", State, str], Asking[None]]
 
 STEPS: Final[dict[str, Phase]] = {
     "setup": setup.setup,
+    "round start": prestige.round_start,
     "choose": choose.choose,
+    "search": search.search,
     "explore": explore.explore,
     "develop": develop.develop,
     "develop 2": develop.develop,
@@ -32,42 +35,25 @@ STEPS: Final[dict[str, Phase]] = {
 """Every step by its name, phases in the order in which a round goes through them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a game is set up. experienced: two actions a round, 2 players only.
-
-    preset_hands: the numbered start worlds and hands of a first game.
-    """
-
-    players: int
-    experienced: bool = False
-    preset_hands: bool = False
-
-
 class Race:
     """The rules at work on a State: the flow of steps, drawing, discarding, chips.
 
-    Raises ValueError for options that the cards in use cannot serve.
+    Raises ValueError for options that the sets in use cannot serve.
     """
 
     def __init__(self, table: Table, options: Options, chance: Chance) -> None:
-        most = min(4, len(table.start_worlds))
-        if not 2 <= options.players <= most:
-            raise ValueError(f"these sets serve 2 to {most} players, not {options.players}")
-        if options.experienced and options.players != 2:
-            raise ValueError("the experienced game with two actions is for 2 players")
-        if options.preset_hands and len(table.preset_hands) < options.players:
-            raise ValueError(
-                f"there are {len(table.preset_hands)} preset hands for {options.players} players"
-            )
+        check_options(table, options)
         self.table = table
         self.options = options
         self.chance = chance
+        self.prestige = "prestige" in table.modules
 
     def new_state(self) -> State:
         """The state before set-up."""
         nothing = self.table.powers(())
-        return State([Player(nothing) for _seat in range(self.options.players)])
+        state = State([Player(nothing) for _seat in range(self.options.players)])
+        state.takeovers = self.options.takeovers
+        return state
 
     def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
         """The next step of the game (see driver.Flow)."""
@@ -78,7 +64,17 @@ class Race:
 
     def _perform(self, state: State, name: str) -> Asking[None]:
         yield from STEPS[name](self, state, name)
+        if self.prestige:
+            prestige.check_lead(state)
+        if state.goals:
+            goals.check(self.table, state, name)
         state.todo.pop(0)
+
+    def begin_round(self, state: State) -> None:
+        """Puts the steps of a new round's start on the list."""
+        if self.prestige or self.table.acts_at_round_start:
+            state.todo.append("round start")
+        state.todo.append("choose")
 
     # --- moves
 
@@ -122,17 +118,33 @@ class Race:
             player.hand.remove(card)
             state.discard.append(card)
 
-    def place(self, player: Player, card: int) -> None:
-        """Puts a card into the tableau. Its powers count from the next phase on."""
+    def place(self, state: State, player: Player, card: int) -> None:
+        """Puts a card into the tableau, with its windfall good and its prestige.
+
+        Its powers count from the next phase on.
+        """
+        self.add_to_tableau(player, card)
+        if self.table.windfall[card]:
+            self.put_good(state, player, card)
+        if self.prestige and self.table.cards[card].prestige:
+            self.gain_prestige(state, player, self.table.cards[card].prestige)
+
+    def add_to_tableau(self, player: Player, card: int) -> None:
+        """Lays a card at the end of the tableau; nothing comes of it."""
         player.tableau.append(card)
         player.powers = self.table.powers(player.tableau)
 
-    def discard_from_tableau(self, state: State, player: Player, card: int) -> None:
-        """Discards a card of the tableau, and the good on it."""
-        if card in player.goods:
-            self.take_good(state, player, card)
+    def remove_from_tableau(self, player: Player, card: int) -> None:
+        """Takes a card out of the tableau; its good and saved cards stay with the player."""
         player.tableau.remove(card)
         player.powers = self.table.powers(player.tableau)
+
+    def discard_from_tableau(self, state: State, player: Player, card: int) -> None:
+        """Discards a card of the tableau, the good on it and the cards saved under it."""
+        if card in player.goods:
+            self.take_good(state, player, card)
+        state.discard += player.saved.pop(card, [])
+        self.remove_from_tableau(player, card)
         state.discard.append(card)
 
     def gain_chips(self, state: State, player: Player, points: int) -> None:
@@ -142,6 +154,17 @@ class Race:
         """
         player.vp += points
         state.pool -= points
+
+    def gain_prestige(self, state: State, player: Player, points: int) -> None:
+        """Gives prestige, in games that have it."""
+        if self.prestige and points > 0:
+            player.prestige += points
+            player.fresh_prestige = True
+
+    def spend_prestige(self, state: State, player: Player, points: int) -> None:
+        """Takes prestige. The lead may change hands at once."""
+        player.prestige -= points
+        prestige.check_lead(state)
 
     def _reshuffle(self, state: State) -> None:
         if state.discard:

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from rftg_engine.decisions import IllegalAnswer
 from rftg_engine.driver import Driver
-from rftg_engine.race import Options, new_game
+from rftg_engine.options import Options
+from rftg_engine.race import new_game
 from rftg_engine.scoring import Result, result
 from rftg_engine.state import State
 from rftg_engine.table import Table

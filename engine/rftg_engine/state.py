@@ -17,13 +17,25 @@ FORMAT: Final = "rftg-state/1"
 
 
 class Player:
-    """What one player has. goods: the world a good lies on -> the face-down card it is."""
+    """What one player has.
+
+    goods: the world a good lies on -> the face-down card it is. saved: a card -> cards under it.
+    fresh_prestige: prestige came in this round and nobody has taken the lead since.
+    special_used: the once-a-game prestige/search card is used up. goals: tiles and chips, by
+    number of the goal. discarded: cards given up at the last hand limit.
+    """
 
     def __init__(self, powers: Powers) -> None:
         self.hand: list[int] = []
         self.tableau: list[int] = []
         self.goods: dict[int, int] = {}
+        self.saved: dict[int, list[int]] = {}
         self.vp = 0
+        self.prestige = 0
+        self.fresh_prestige = False
+        self.special_used = False
+        self.goals: list[int] = []
+        self.discarded = 0
         self.actions: list[int] = []
         self.start_world = -1
         self.powers = powers
@@ -34,7 +46,13 @@ class Player:
         twin.hand = self.hand[:]
         twin.tableau = self.tableau[:]
         twin.goods = self.goods.copy()
+        twin.saved = {world: cards[:] for world, cards in self.saved.items()}
         twin.vp = self.vp
+        twin.prestige = self.prestige
+        twin.fresh_prestige = self.fresh_prestige
+        twin.special_used = self.special_used
+        twin.goals = self.goals[:]
+        twin.discarded = self.discarded
         twin.actions = self.actions[:]
         twin.start_world = self.start_world
         return twin
@@ -45,7 +63,13 @@ class Player:
             "hand": self.hand,
             "tableau": self.tableau,
             "goods": sorted(self.goods.items()),
+            "saved": sorted(self.saved.items()),
             "vp": self.vp,
+            "prestige": self.prestige,
+            "fresh_prestige": self.fresh_prestige,
+            "special_used": self.special_used,
+            "goals": self.goals,
+            "discarded": self.discarded,
             "actions": self.actions,
             "start_world": self.start_world,
         }
@@ -56,6 +80,7 @@ class State:
 
     order: players in turn order. todo: the steps still to come in this round, the present one
     first. pool: victory point chips left, in points; negative when the reserve chips are in use.
+    goals: numbers of the tiles in play. takeovers: whether they are played.
     """
 
     def __init__(self, players: list[Player]) -> None:
@@ -67,6 +92,8 @@ class State:
         self.shuffles = 0
         self.deck: list[int] = []
         self.discard: list[int] = []
+        self.goals: list[int] = []
+        self.takeovers = False
 
     def copy(self) -> State:
         """An independent copy."""
@@ -78,6 +105,8 @@ class State:
         twin.shuffles = self.shuffles
         twin.deck = self.deck[:]
         twin.discard = self.discard[:]
+        twin.goals = self.goals[:]
+        twin.takeovers = self.takeovers
         return twin
 
     def dump(self) -> dict[str, Any]:
@@ -91,6 +120,8 @@ class State:
             "shuffles": self.shuffles,
             "deck": self.deck,
             "discard": self.discard,
+            "goals": self.goals,
+            "takeovers": self.takeovers,
             "players": [player.dump() for player in self.players],
         }
 
@@ -104,19 +135,28 @@ def load(data: dict[str, Any], table: Table) -> State:
     """The state that `State.dump` gave. Raises ValueError when it is of another format."""
     if data.get("format") != FORMAT:
         raise ValueError(f"this is no {FORMAT}: format is {data.get('format')!r}")
-    players = []
-    for saved in data["players"]:
-        player = Player(table.powers(saved["tableau"]))
-        player.hand = list(saved["hand"])
-        player.tableau = list(saved["tableau"])
-        player.goods = dict(saved["goods"])
-        player.vp = saved["vp"]
-        player.actions = list(saved["actions"])
-        player.start_world = saved["start_world"]
-        players.append(player)
-    state = State(players)
+    state = State([_load_player(saved, table) for saved in data["players"]])
     state.order = list(data["order"])
     state.todo = list(data["todo"])
     state.round, state.pool, state.shuffles = data["round"], data["pool"], data["shuffles"]
     state.deck, state.discard = list(data["deck"]), list(data["discard"])
+    state.goals = list(data["goals"])
+    state.takeovers = data["takeovers"]
     return state
+
+
+def _load_player(saved: dict[str, Any], table: Table) -> Player:
+    player = Player(table.powers(saved["tableau"]))
+    player.hand = list(saved["hand"])
+    player.tableau = list(saved["tableau"])
+    player.goods = dict(saved["goods"])
+    player.saved = {world: list(cards) for world, cards in saved["saved"]}
+    player.vp = saved["vp"]
+    player.prestige = saved["prestige"]
+    player.fresh_prestige = saved["fresh_prestige"]
+    player.special_used = saved["special_used"]
+    player.goals = list(saved["goals"])
+    player.discarded = saved["discarded"]
+    player.actions = list(saved["actions"])
+    player.start_world = saved["start_world"]
+    return player

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from rftg_dsl.ast import Selector
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.select import Index
-from rftg_engine.powers import BoundPower, Powers, bind_power, gather, kind_number
+from rftg_engine.bound import BoundPower, bind_power, kind_number
+from rftg_engine.powers import Powers, gather
 
 
 class Table:
@@ -38,9 +39,18 @@ class Table:
             key=self.start_number,
         )
         self.preset_hands = [hand for card_set in sets for hand in card_set.preset_hands]
+        self.most_players = max(card_set.players for card_set in sets)
+        self.modules = {module for card_set in sets for module in card_set.modules}
+        self.goals = [goal for card_set in sets for goal in card_set.goals]
+        self.search = [category for card_set in sets for category in card_set.search]
+        self.search_masks = [self._mask_of_any(category.selectors) for category in self.search]
+        self.scenario = [side for card_set in sets for side in card_set.scenario]
         self.power_list: list[BoundPower] = []
         """Every power that can be chosen or scored, by its number."""
         self.by_card = [self._bind(number) for number in range(len(self.cards))]
+        self.acts_at_round_start = any(
+            getattr(power.hook, "moment", "") == "round start" for power in self.power_list
+        )
         self._gathered: dict[tuple[int, ...], Powers] = {}
 
     def start_number(self, card: int) -> int:
@@ -48,6 +58,11 @@ class Table:
         start = self.cards[card].start
         assert start is not None
         return start.number
+
+    def colour(self, card: int) -> str:
+        """The colour of a start world's box."""
+        start = self.cards[card].start
+        return start.colour if start else ""
 
     def powers(self, tableau: Sequence[int]) -> Powers:
         """All powers of a tableau, newest card first; shared between equal tableaus."""
@@ -63,6 +78,12 @@ class Table:
         """The cards that a selector on the card `bearer` means, as bits."""
         bits = self._index.mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
+
+    def _mask_of_any(self, selectors: Sequence[Selector]) -> int:
+        bits = 0
+        for selector in selectors:
+            bits |= self._index.mask(selector)
+        return bits
 
     def _bind(self, number: int) -> list[BoundPower]:
         bound: list[BoundPower] = []

@@ -20,10 +20,10 @@ ENTRIES: Final = {
     ),
     "E302": Entry(
         "a cost that cannot be paid here",
-        "What can be given up depends on the phase: this card in Develop and Settle, goods in"
-        " Consume, hand cards in Consume and Produce.",
-        development("develop: may discard 1 card -> cost -1"),
-        development("develop: may discard this -> cost -1"),
+        "In the phases but Trade, this card, cards from hand, goods and prestige can be given up."
+        " What changes the rules, an explore or a defense takes no cost, and nothing costs 0.",
+        development("trade: may discard 1 card -> price +1"),
+        development("consume: may discard 1 card -> draw 1"),
     ),
     "E303": Entry(
         "a condition that cannot be used here",
@@ -34,8 +34,8 @@ ENTRIES: Final = {
     ),
     "E304": Entry(
         "a trigger that does not fit",
-        "`after placing` belongs to Develop and Settle, `after producing here` to Produce, and"
-        " only some effects can follow them.",
+        "`after placing` and `after paying for` belong to Develop and Settle, `after producing"
+        " here` to Produce, and only some effects can follow them.",
         development("consume: after placing a development, draw 1"),
         development("develop: after placing a development, draw 1"),
     ),
@@ -64,35 +64,39 @@ ENTRIES: Final = {
         development("settle: may discard this -> military +3"),
     ),
     "E309": Entry(
-        "paying for a world that is not conquered",
-        "`pay for` places a military world by payment; others are paid for anyway.",
+        "the wrong sort of world",
+        "`pay for`, `take over` and `conquer another` are about military worlds, `conquer` alone"
+        " and `upgrade` about others: what a world is anyway needs no power. The word `military`"
+        " or `non-military` says which, for the reader too.",
         world("settle: may pay for a world", _MILITARY),
         world("settle: may pay for a military world", _MILITARY),
     ),
     "E310": Entry(
         "`each` missing or too much",
-        "`each` repeats the effects for each card or good given up. It is needed where their"
-        " number is open, and has no meaning where none is given up.",
+        "`each` repeats the effects for each card, good or prestige given up. It is needed where"
+        " their number is open, and has no meaning where none is given up or the effect comes"
+        " once.",
         development("consume: up to 2 goods -> 1 vp"),
         development("consume: up to 2 goods -> 1 vp each"),
     ),
     "E311": Entry(
         "a card that cannot be meant",
-        "In Develop developments are placed, in Settle worlds; `other` leaves out this card, which"
-        " is in the tableau already.",
+        "In Develop developments are placed, in Settle worlds. `other` leaves out this card, which"
+        " can only be meant among cards of the own tableau; `place` is about `another` world.",
         world("develop: cost -1 for worlds"),
         world("settle: cost -1 for worlds"),
     ),
     "E312": Entry(
         "something that cannot be counted here",
-        "Goods and kinds produced are counted in Produce, chips and total military in scoring; and"
-        " nothing is counted by 0.",
+        "Goods and kinds produced are counted in Produce; chips, prestige and Military in scoring;"
+        " and nothing is counted by 0. A change of the rules counts nothing.",
         development("consume: draw 1 per kind produced"),
         development("produce: draw 1 per kind produced"),
     ),
     "E313": Entry(
-        "a sale or a guess that cannot be done",
-        "One good is sold at a time; the numbers to guess from go up and start at 1 or more.",
+        "a sale or a range that cannot be",
+        "One good is sold at a time. Of two numbers, the first is not above the second, and a cost"
+        " that is named or anted is 1 or more.",
         development("consume: 2 goods -> sell it"),
         development("consume: 1 good -> sell it"),
     ),
@@ -107,6 +111,20 @@ ENTRIES: Final = {
         "An effect with the amount 0 changes nothing.",
         development("explore: draw 0"),
         development("explore: draw 1"),
+    ),
+    "E316": Entry(
+        "an effect without the one it belongs to",
+        "`destroy it` is about the world that a `take over` of the same power took; `good on it`"
+        " about the world that `after placing` or `after paying for` names.",
+        world("settle: good on it"),
+        world("settle: after placing a gray world, good on it"),
+    ),
+    "E317": Entry(
+        "a number that a rule cannot have",
+        "A start world keeps 0 to 6 of the six cards dealt, a hand limit is 1 to 99 cards, a"
+        " tableau that ends the game has 2 to 99, and there are points for up to four kinds.",
+        development("round end: hand limit 0"),
+        development("round end: hand limit 1"),
     ),
     "E320": Entry(
         "variable VP without scoring",
@@ -144,5 +162,11 @@ ENTRIES: Final = {
         "The card has no good of its own, so nothing is ever produced here.",
         world("produce: after producing here, draw 1"),
         world("produce: after producing here, draw 1", "    world: 2\n    windfall: rare\n"),
+    ),
+    "E326": Entry(
+        "saved cards that are never saved",
+        "`draw saved cards` draws the cards under this card, and no power of it puts any there.",
+        development("produce: draw saved cards"),
+        development("develop: save 1 card\nproduce: draw saved cards"),
     ),
 }

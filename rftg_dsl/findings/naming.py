@@ -131,4 +131,16 @@ ENTRIES: Final = {
         "more warnings",
         "At most 200 findings are shown for a file; this one counts the rest.",
     ),
+    "W505": Entry(
+        "saved cards that are never drawn",
+        "The card saves cards, and no power of it draws them, so they are lost.",
+        world("settle: save 1 card"),
+        world("settle: save 1 card\nproduce: draw saved cards"),
+    ),
+    "W506": Entry(
+        "a set-up power on a card that is not there",
+        "Set-up powers work for the start world a game begins with. Other cards come later.",
+        world("setup: keep 3"),
+        world("setup: keep 3", "    world: 2\n    start: {number: 1, colour: red}\n"),
+    ),
 }

@@ -89,9 +89,172 @@ SENTENCES = {
 }
 
 
-@pytest.mark.parametrize("line", SENTENCES)
+SENTENCES_OF_ARC_1 = {
+    "setup: keep 3": "Setup: keep 3 cards of those dealt to you.",
+    "setup: save 1 card": "Setup: put 1 card from your hand under this card.",
+    "round start: choose last": (
+        "Round start: choose your action after the others have revealed theirs."
+    ),
+    "explore: mix with hand": (
+        "Explore: combine the cards you draw with your hand before you discard."
+    ),
+    "explore: draw 1, mix with hand": (
+        "Explore: draw 1 more card and combine the cards you draw with your hand before you "
+        "discard."
+    ),
+    "explore: may discard 1 card -> 1 prestige": (
+        "Explore: at the start of the phase, you may discard 1 card from your hand for 1 prestige."
+    ),
+    "develop: draw 2, discard 1": (
+        "Develop: at the start of the phase, draw 2 cards and then discard 1 card."
+    ),
+    "develop: after placing a rebel development, 1 prestige": (
+        "Develop: after you place a REBEL development, gain 1 prestige."
+    ),
+    "develop: may spend 1 rare good -> cost -2": (
+        "Develop: you may spend 1 Rare good to make the development you place cost 2 less."
+    ),
+    "develop: save 1 card": (
+        "Develop: when you pay for a development, put 1 of the cards you pay under this card."
+    ),
+    "settle: may discard up to 2 cards -> military +1 each": (
+        "Settle: you may discard up to 2 cards from your hand for +1 Military each this phase."
+    ),
+    "settle: may spend 1 rare good -> military +2": (
+        "Settle: you may spend 1 Rare good for +2 Military this phase."
+    ),
+    "settle: may spend 1 prestige -> military +3": (
+        "Settle: you may spend 1 prestige for +3 Military this phase."
+    ),
+    "settle: military -2 if you have an imperium card": (
+        "Settle: -2 Military if you have an IMPERIUM card in your tableau."
+    ),
+    "settle: may pay for a chromosome military world": (
+        "Settle: you may pay for a CHROMOSOME military world instead of conquering it; it "
+        "costs its defense."
+    ),
+    "settle: after paying for a military world, 1 prestige": (
+        "Settle: after you pay for a military world, gain 1 prestige."
+    ),
+    "settle: may discard this -> conquer a non-military world, defense -2": (
+        "Settle: you may discard this card to conquer a non-military world as if its cost, 2 "
+        "less, were its defense."
+    ),
+    "settle: may discard this -> conquer a non-military world, 2 prestige": (
+        "Settle: you may discard this card to conquer a non-military world as if its cost "
+        "were its defense; if you do, gain 2 prestige."
+    ),
+    "settle: after placing a production world, good on it": (
+        "Settle: after you place a production world, put a good on it."
+    ),
+    "settle: may place another world": (
+        "Settle: after you place a world, you may place another world."
+    ),
+    "settle: may discard this -> conquer another military world": (
+        "Settle: after you place a world, you may discard this card to conquer another "
+        "military world."
+    ),
+    "settle: may upgrade a non-military world by 0 to 3, 1 prestige": (
+        "Settle: you may replace a non-military world of your tableau by one of the same kind"
+        " from your hand that costs 0 to 3 more, without paying; if you do, gain 1 prestige."
+    ),
+    "settle: may take over a rebel military world": (
+        "Settle: you may take over a REBEL military world of another player."
+    ),
+    "settle: may take over a military world from a player with an imperium card, military"
+    " +2 per rebel military world": (
+        "Settle: you may take over a military world of a player with an IMPERIUM card, with "
+        "+2 Military for each REBEL military world in your tableau."
+    ),
+    "settle: may discard this -> take over a military world from a player with military 1"
+    " or more": (
+        "Settle: you may discard this card to take over a military world of a player with at "
+        "least 1 Military."
+    ),
+    "settle: may spend 1 prestige -> take over a military world, 2 prestige": (
+        "Settle: you may spend 1 prestige to take over a military world of another player; if"
+        " you succeed, gain 2 prestige."
+    ),
+    "settle: may take over a military world from a player with military 1 or more, "
+    "destroy it, 2 prestige": (
+        "Settle: you may take over a military world of a player with at least 1 Military; if "
+        "you succeed, discard it and gain 2 prestige."
+    ),
+    "settle: defense +1 per military world": (
+        "Settle: your worlds defend against takeovers with +1 Military for each military "
+        "world in your tableau."
+    ),
+    "settle: may spend 1 prestige -> defeat a takeover": (
+        "Settle: before takeovers are resolved, you may spend 1 prestige to defeat one of them."
+    ),
+    "trade: cannot sell this world's good": "Trade: this world's good cannot be sold.",
+    "consume: up to 4 goods of different kinds -> 1 vp, draw 1 each": (
+        "Consume: spend up to 4 goods of different kinds for 1 VP and 1 card each."
+    ),
+    "consume: may discard 2 cards -> 1 prestige": (
+        "Consume: you may discard 2 cards from your hand for 1 prestige."
+    ),
+    "consume: may spend 1 prestige -> draw 3": "Consume: you may spend 1 prestige for 3 cards.",
+    "consume: may ante a cost from 1 to 6": (
+        "Consume: you may ante a card of cost or defense 1 to 6 from your hand and turn up "
+        "that many cards of the deck: if one has a higher cost or defense, take one of those "
+        "turned up and your ante back, else discard the ante."
+    ),
+    "produce: 1 prestige if you have the most chromosome worlds": (
+        "Produce: gain 1 prestige if you have more CHROMOSOME worlds than each other player."
+    ),
+    "produce: draw 1 if you produced the most goods": (
+        "Produce: at the end of the phase, draw 1 card if you produced more goods than each "
+        "other player."
+    ),
+    "produce: good, 1 prestige": "Produce: put a good on this world; if you do, gain 1 prestige.",
+    "produce: draw saved cards": "Produce: take all cards under this card into your hand.",
+    "round end: hand limit 12": "Round end: your hand limit is 12 cards.",
+    "round end: draw others' discards": (
+        "Round end: when all have discarded down to their hand limits, take what the other "
+        "players discarded."
+    ),
+    "game end: at 14 cards": "Game end: your tableau ends the game only once it has 14 cards.",
+    "score: 1 per prestige": "Score: 1 VP for each prestige.",
+    "score: 1 per negative military": "Score: 1 VP for each point of Military below zero.",
+    "score: 1, 3, 6, 10 by kinds of worlds": (
+        "Score: 1, 3, 6 or 10 VP for 1, 2, 3 or 4 kinds of worlds."
+    ),
+    "settle: may pay for a rebel military world, cost -2, 1 prestige": (
+        "Settle: you may pay for a REBEL military world instead of conquering it; it costs "
+        "its defense, 2 less; if you do, gain 1 prestige."
+    ),
+    "settle: cost -2 for military worlds": (
+        "Settle: military worlds that you pay for cost you 2 less."
+    ),
+    "settle: may place another world, draw 1": (
+        "Settle: after you place a world, you may place another world; if you do, draw 1 card."
+    ),
+    "develop: after placing a card with military +1 to +2, draw 1": (
+        "Develop: after you place a card with +1 to +2 Military, draw 1 card."
+    ),
+    "develop: after placing a development with a consume power for 2 or more goods, draw 1": (
+        "Develop: after you place a development with a Consume power for 2 or more goods, "
+        "draw 1 card."
+    ),
+    "score: 2 per card with a takeover power": "Score: 2 VP for each card with a takeover power.",
+    "score: 1 per 2 prestige": "Score: 1 VP for every 2 prestige.",
+    "settle: may conquer a non-military world": (
+        "Settle: you may conquer a non-military world as if its cost were its defense."
+    ),
+    "score: 2 per variable development": "Score: 2 VP for each variable development.",
+    "settle: may spend up to 3 prestige -> military +2 each": (
+        "Settle: you may spend up to 3 prestige for +2 Military each this phase."
+    ),
+}
+
+
+ALL = SENTENCES | SENTENCES_OF_ARC_1
+
+
+@pytest.mark.parametrize("line", ALL)
 def test_a_power_reads_as_a_sentence(line: str) -> None:
-    assert word_power(parse_power(line)) == SENTENCES[line]
+    assert word_power(parse_power(line)) == ALL[line]
 
 
 def base_cards() -> tuple[Card, ...]:
@@ -114,13 +277,16 @@ def test_two_powers_that_differ_have_sentences_that_differ() -> None:
 
 WORDS = [
     *(("effect", verb) for verbs in lower.USES.values() for verb in verbs),
-    *(("phase", phase) for phase in (*ast.PHASES, ast.SCORE)),
+    *(("phase", phase) for phase in (*ast.PHASES, *ast.MOMENTS, ast.SCORE)),
+    *(("use", power) for power in ast.TAKEOVER_POWERS),
+    *(("moment", how) for how in ("place", "conquer", "upgrade")),
     *(("moment", moment) for moment in hooks.MOMENTS if not moment.startswith("after ")),
     *(("trigger", moment.removeprefix("after ")) for moment in hooks.MOMENTS if "after " in moment),
     *(("fact", word) for word in (*ast.KINDS, ast.GRAY, "production", "windfall", "military")),
-    *(("cost", what) for what in ("this", "cards", "goods")),
-    *(("per", things) for things in ("cards", "goods", "kinds", "chips", "military")),
-    *(("condition", test) for test in ("most produced", "have")),
+    ("fact", "variable"),
+    *(("cost", what) for what in ("this", "cards", "goods", "prestige")),
+    *(("per", things) for things in ast.THINGS),
+    *(("condition", test) for test in ("most produced", "have", "most")),
 ]
 
 
@@ -157,6 +323,9 @@ def test_scoring_lines_are_a_table_with_the_points_first() -> None:
         "2 VP per Genes production world",
     )
     assert word_scoring(parse_power("score: 1 per 3 vp chips")) == ("1 VP per 3 VP in chips",)
+    assert word_scoring(parse_power("score: 1, 3, 6, 10 by kinds of worlds")) == (
+        "1, 3, 6 or 10 VP for 1, 2, 3 or 4 kinds of worlds",
+    )
 
 
 def card(title: str = "Moon", type: str = "world", **facts: object) -> Card:
@@ -172,6 +341,10 @@ def test_the_type_line_says_what_is_printed_on_the_card() -> None:
     rebel = card(military=True, kind="genes", windfall=True, keywords=("rebel",))
     assert wording.type_line(rebel) == "Military world, defense 2, 1 VP, Genes windfall, REBEL"
     assert wording.type_line(card(type="development")) == "Development, cost 2, 1 VP"
+    changing = card(kind="any", production=True, prestige=1)
+    assert wording.type_line(changing) == (
+        "World, cost 2, 1 VP, 1 prestige, production of any kind"
+    )
 
 
 def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:

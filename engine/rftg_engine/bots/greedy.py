@@ -16,10 +16,19 @@ from rftg_engine.bots.worth import (
     sale_value,
 )
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
-from rftg_engine.placing import strength, ways_to_develop, ways_to_settle
+from rftg_engine.placing import Means, strength, ways_to_develop, ways_to_settle
 from rftg_engine.powers import Powers
+from rftg_engine.state import Player
 from rftg_engine.table import Table
 from rftg_engine.view import View
+
+
+SEARCH: Final = 1.2
+"""What a search is worth."""
+PRESTIGE_BONUS: Final = 0.8
+"""What the bonus of the prestige card is worth, after its prestige."""
+DEFENSE_PRICE: Final = 4.0
+"""Cards that holding a world against a takeover is worth."""
 
 
 class GreedyBot:
@@ -36,7 +45,7 @@ class GreedyBot:
         if isinstance(decision, Subset):
             return position.subset(decision)
         assert isinstance(decision, Choice)
-        worth = _CHOICES[decision.kind]
+        worth = _CHOICES.get(decision.kind, Position.something)
         return max(decision.options, key=lambda option: worth(position, option))
 
 
@@ -51,8 +60,19 @@ class Position:
         self.goods = mine.goods
         self.vp = mine.vp
         self.powers: Powers = table.powers(mine.tableau)
+        self.means = Means(table, self.as_player(), self.powers)
         self.rounds = rounds_left([len(seat.tableau) for seat in view.seats], view.pool)
         self._values: dict[int, float] = {}
+
+    def as_player(self) -> Player:
+        """The player, as far as the view knows."""
+        mine = self.view.seats[self.view.me]
+        player = Player(self.powers)
+        player.hand = list(self.view.hand)
+        player.tableau = list(mine.tableau)
+        player.goods = dict.fromkeys(mine.goods, -1)
+        player.prestige = mine.prestige
+        return player
 
     # --- cards
 
@@ -71,16 +91,16 @@ class Position:
             return 0.0
         hope = self.value(card) - CARD * self.price(card)
         if self.table.military[card]:
-            missing = self.table.cost[card] - strength(self.powers, card)
+            missing = self.table.cost[card] - strength(self.means, card)
             hope = self.value(card) - 1.2 * max(0, missing)
         return max(0.05 * hope, hope) if hope > 0 else 0.01 * hope
 
     def price(self, card: int) -> int:
         """Hand cards for placing it, by its cheapest way; 9 where there is none."""
         if self.table.is_world[card]:
-            ways = ways_to_settle(self.table, self.powers, card)
+            ways = ways_to_settle(self.means, card)
         else:
-            ways = ways_to_develop(self.table, self.powers, card, 0)
+            ways = ways_to_develop(self.means, card)
         return min((way.price for way in ways), default=9)
 
     def built(self) -> set[str]:
@@ -112,6 +132,8 @@ class Position:
 
     def bargain(self, decision: Subset) -> float:
         """What giving up one card for a power brings."""
+        if decision.about < 0:
+            return 1.0
         power = self.table.power_list[decision.about]
         return action_value(self.powers, power) / max(1, decision.most) + CARD
 
@@ -123,12 +145,19 @@ class Position:
 
     def payment(self, decision: Payment) -> Answer:
         """The cheapest way, a card of the tableau counting two and a half hand cards."""
+        worthwhile = range(len(decision.ways))
+        if decision.kind == "defend" and self.price_of(decision, 1) <= DEFENSE_PRICE:
+            worthwhile = range(1, len(decision.ways))
         index = min(
-            range(len(decision.ways)),
+            worthwhile,
             key=lambda way: decision.ways[way].price + self.sacrifice(decision.ways[way].powers),
         )
         ranked = sorted(decision.cards, key=lambda card: (self.keep_value(card), card))
         return (index, *ranked[: decision.ways[index].price])
+
+    def price_of(self, decision: Payment, index: int) -> float:
+        """Cards that a way takes, cards of the tableau included."""
+        return decision.ways[index].price + self.sacrifice(decision.ways[index].powers)
 
     def sacrifice(self, powers: tuple[int, ...]) -> float:
         """What the powers of a way take beyond hand cards, in cards."""
@@ -143,6 +172,10 @@ class Position:
 
     def one_action(self, action: int, option: Answer) -> float:
         """What one action brings, as one of those chosen."""
+        if action == actions.SEARCH:
+            return SEARCH
+        if action >= actions.PRESTIGE:
+            return self.one_action(action - actions.PRESTIGE, option) + PRESTIGE_BONUS
         if action in (actions.EXPLORE_5, actions.EXPLORE_1_1):
             return self.explore_value(action)
         if action in (actions.DEVELOP, actions.SETTLE):
@@ -207,6 +240,8 @@ class Position:
         """Powers for one kind of good first: others can take what is left."""
         if not option:
             return 0.0
+        if option[0] < 0:
+            return 0.1
         power = self.table.power_list[option[0]]
         value = action_value(self.powers, power)
         if power.price is not None and power.price.kind:
@@ -225,9 +260,37 @@ class Position:
         """The number most often printed."""
         return float(self.table.cost.count(option[0]))
 
-    def use_power(self, option: Answer) -> float:
-        """Whether to use an optional power: yes."""
+    def something(self, option: Answer) -> float:
+        """Doing something is better than nothing."""
         return float(len(option))
+
+    def best_card(self, option: Answer) -> float:
+        """The card most worth having."""
+        return self.keep_value(option[0]) if option else 0.0
+
+    def start_world(self, option: Answer) -> float:
+        """The world that adds most."""
+        return card_value(self.table, (), 0, option[0], 8.0)
+
+    def stake(self, option: Answer) -> float:
+        """A cheap card that is no loss."""
+        if not option:
+            return 0.0
+        return 2 * CARD - 0.2 * self.table.cost[option[0]] - self.keep_value(option[0])
+
+    def upgrade(self, option: Answer) -> float:
+        """The dearest new world for the least old one."""
+        if not option:
+            return 0.0
+        return self.value(option[0]) - self.table.vp[option[1]] + 0.1
+
+    def target(self, option: Answer) -> float:
+        """The world worth most in points."""
+        return self.table.vp[option[1]] + 0.5 if option else 0.0
+
+    def dearest_kind(self, option: Answer) -> float:
+        """Sells for most."""
+        return GOOD[option[0]]
 
 
 def consumption(powers: Powers, kinds: list[int]) -> tuple[float, float]:
@@ -264,6 +327,14 @@ _CHOICES: Final[dict[str, Callable[[Position, Answer], float]]] = {
     "trade": Position.sale,
     "windfall": Position.windfall,
     "guess": Position.guess,
-    "use power": Position.use_power,
+    "late action": Position.action,
+    "first action": Position.action,
+    "start world": Position.start_world,
+    "search keep": Position.something,
+    "keep one": Position.best_card,
+    "ante": Position.stake,
+    "upgrade": Position.upgrade,
+    "takeover": Position.target,
+    "kind of good": Position.dearest_kind,
 }
 """What each option of a kind of choice is worth."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl import hooks
-from rftg_engine.powers import ALL, BoundGain, BoundPower, Powers
+from rftg_engine.bound import ALL, ANY, BoundGain, BoundPower
+from rftg_engine.powers import Powers
 from rftg_engine.scoring import variable_points
 from rftg_engine.state import Player
 from rftg_engine.table import Table
@@ -17,7 +18,7 @@ from rftg_engine.trading import price
 
 CARD: Final = 0.6
 """A card in hand."""
-GOOD: Final = (0.0, 0.9, 1.1, 1.3, 1.6)
+GOOD: Final = (0.0, 0.9, 1.1, 1.3, 1.6, 1.6)
 """A good on a world, by kind."""
 USES_A_ROUND: Final = 0.45
 """How often a phase takes place, in an average round."""
@@ -74,8 +75,12 @@ def power_value(table: Table, powers: Powers, power: BoundPower) -> float:
     if isinstance(hook, hooks.Military):
         worth = 0.55 if power.mask == ALL else 0.8 * _share(table, power.mask, True)
         return power.amount * times * worth * (0.4 if power.price else 1.0)
-    if isinstance(hook, hooks.PayFor):
-        return 0.7
+    if isinstance(hook, hooks.Instead):
+        return 0.7 if hook.how == "pay" else 0.4
+    if isinstance(hook, hooks.Place):
+        return 1.0
+    if isinstance(hook, hooks.TakeOver):
+        return 0.3
     if isinstance(hook, hooks.Price):
         return power.amount * times * CARD * 0.4
     if isinstance(hook, hooks.Action):
@@ -100,7 +105,9 @@ def action_value(powers: Powers, power: BoundPower) -> float:
     hook = power.hook
     most = 3 if cost.count < 0 else cost.count
     times = most if isinstance(hook, hooks.Action) and hook.each else 1
-    taken = CARD if cost.what == "cards" else 0.3 * GOOD[cost.kind or 1]
+    taken = {"cards": CARD, "prestige": 1.0, "this": 1.5}.get(
+        cost.what, 0.3 * GOOD[cost.kind or 1]
+    )
     return max(0.0, gains * times - taken * most)
 
 
@@ -108,8 +115,10 @@ def _gain_value(powers: Powers, gain: BoundGain) -> float:
     times = gain.per.times(powers.mask) if gain.per else 1
     if gain.what == "draw":
         return gain.amount * times * CARD
-    if gain.what == "vp":
+    if gain.what in ("vp", "prestige"):
         return float(gain.amount * times)
+    if gain.what == "discard":
+        return -gain.amount * CARD
     if gain.what in ("good", "windfall"):
         return 0.9 * GOOD[gain.kind or 2]
     return 3 * CARD if gain.what == "sell" else 0.2 * CARD
@@ -117,4 +126,5 @@ def _gain_value(powers: Powers, gain: BoundGain) -> float:
 
 def sale_value(table: Table, powers: Powers, world: int) -> float:
     """The cards that selling the good of a world brings, in points."""
-    return price(table, powers, world) * CARD
+    kind = table.kind[world]
+    return price(powers, 4 if kind == ANY else kind, world) * CARD

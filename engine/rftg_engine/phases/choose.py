@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rftg_engine import actions
-from rftg_engine.decisions import Choice, Decision
+from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_engine.driver import Asking
-from rftg_engine.state import State
+from rftg_engine.state import Player, State
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
@@ -16,12 +16,51 @@ if TYPE_CHECKING:
 def choose(race: Race, state: State, _name: str) -> Asking[None]:
     """Each player picks one action card, or two if experienced; the phases chosen take place."""
     state.round += 1
-    options = actions.PAIRS if race.options.experienced else actions.SINGLE
-    asked: list[Decision] = [Choice(seat, "action", -1, options) for seat in state.order]
+    late = [seat for seat in state.order if state.players[seat].powers.rule("choose last")]
+    asked: list[Decision] = [
+        Choice(seat, "action", -1, _options(race, state, seat))
+        for seat in state.order
+        if seat not in late
+    ]
+    if race.options.experienced:
+        # Whoever chooses last still commits one action with the others.
+        asked += [Choice(seat, "first action", -1, actions.SINGLE) for seat in late]
     answers = yield asked
-    chosen: set[str] = set()
     for decision, answer in zip(asked, answers, strict=True):
         state.players[decision.player].actions = list(answer)
-        chosen.update(actions.PHASE_OF[action] for action in answer)
-    state.todo += [phase for phase in dict.fromkeys(actions.PHASE_OF) if phase in chosen]
+    for seat in late:
+        player = state.players[seat]
+        options = _going_on(_options(race, state, seat), player)
+        (answer,) = yield [Choice(seat, "late action", -1, options)]
+        player.actions = list(answer)
+    _pay_prestige(race, state)
+    chosen = {
+        actions.PHASE_OF[actions.plain(action)]
+        for player in state.players
+        for action in player.actions
+    }
+    state.todo += [phase for phase in actions.STEPS_IN_ORDER if phase in chosen]
     state.todo.append("round end")
+
+
+def _options(race: Race, state: State, seat: int) -> tuple[Answer, ...]:
+    player = state.players[seat]
+    special = race.prestige and bool(race.table.search) and not player.special_used
+    return actions.options(race.options.experienced, special, player.prestige)
+
+
+def _going_on(options: tuple[Answer, ...], player: Player) -> tuple[Answer, ...]:
+    """The pairs that hold the action committed before."""
+    if not player.actions:
+        return options
+    first = player.actions[0]
+    return tuple(one for one in options if first in [actions.plain(action) for action in one])
+
+
+def _pay_prestige(race: Race, state: State) -> None:
+    """arc 1 booklet, Prestige Card: one prestige is spent after the actions are revealed."""
+    for seat in state.order:
+        player = state.players[seat]
+        if any(action >= actions.PRESTIGE for action in player.actions):
+            race.spend_prestige(state, player, 1)
+            player.special_used = True

@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import hooks
 from rftg_engine import actions
-from rftg_engine.decisions import Answer, Choice
+from rftg_engine.bound import BoundPower
+from rftg_engine.decisions import Answer, Choice, Subset
 from rftg_engine.driver import Asking
-from rftg_engine.perform import Doing, can_pay, perform
-from rftg_engine.powers import BoundPower
+from rftg_engine.perform import Doing, can_use, perform, settle_debts
 from rftg_engine.state import State
-from rftg_engine.trading import sell
+from rftg_engine.trading import sell_for
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
 
 DOUBLE: Final = 2
+TRIPLE: Final = 3
+PRESTIGE_CARDS: Final = 3
+"""Cards more for the sale of a Consume: Trade with prestige."""
+PRESTIGE_DISCARDS: Final = 2
+"""Hand cards it lets be discarded for a point each."""
 
 
 def consume(race: Race, state: State, _name: str) -> Asking[None]:
@@ -24,41 +29,74 @@ def consume(race: Race, state: State, _name: str) -> Asking[None]:
     powers = [player.powers for player in state.players]
     for seat in state.order:
         chosen = state.players[seat].actions
-        chips = DOUBLE if actions.CONSUME_X2 in chosen else 1
-        doing = Doing(race, state, seat, powers[seat], chips)
-        if actions.CONSUME_TRADE in chosen:
+        doing = Doing(race, state, seat, powers[seat], _chips(chosen))
+        if actions.chose(chosen, actions.CONSUME_TRADE):
             yield from _trade(doing)
         yield from _use_powers(doing)
+
+
+def _chips(chosen: list[int]) -> int:
+    """What a chip counts (arc 1 booklet, Prestige Card: double for Trade, triple for x2)."""
+    if actions.CONSUME_X2 + actions.PRESTIGE in chosen:
+        return TRIPLE
+    doubled = actions.CONSUME_X2 in chosen or _trades_with_prestige(chosen)
+    return DOUBLE if doubled else 1
+
+
+def _trades_with_prestige(chosen: list[int]) -> bool:
+    return actions.CONSUME_TRADE + actions.PRESTIGE in chosen
 
 
 def _trade(doing: Doing) -> Asking[None]:
     """Who chose Consume: Trade must sell one good before consuming."""
     player = doing.player
+    unsold = {world for world, _amount in doing.powers.rule("cannot sell")}
     options: tuple[Answer, ...] = tuple(
-        (world,) for world in player.tableau if world in player.goods
+        (world,) for world in player.tableau if world in player.goods and world not in unsold
     )
     if options:
         (answer,) = yield [Choice(doing.seat, "trade", -1, options)]
         doing.race.take_good(doing.state, player, answer[0])
-        sell(doing.race, doing.state, player, doing.powers, answer[0])
+        more = PRESTIGE_CARDS if _trades_with_prestige(player.actions) else 0
+        yield from sell_for(doing, False, answer[0], more)
+
+
+BONUS: Final = -2
+"""Stands for the discards of a prestige Trade among the consume powers."""
 
 
 def _use_powers(doing: Doing) -> Asking[None]:
     """Each power once, in any order; those without "may" as long as they can be used."""
     left = list(doing.powers.at("consume"))
+    bonus = _trades_with_prestige(doing.player.actions)
     while True:
-        usable = [power for power in left if can_pay(doing, power)]
-        if not usable:
-            return
+        usable = [power for power in left if can_use(doing, power)]
         options: list[Answer] = [(power.number,) for power in usable]
+        if bonus and doing.player.hand:
+            options.append((BONUS,))
         if all(_optional(power) for power in usable):
             options.append(())
+        if options == [()]:
+            return
         (answer,) = yield [Choice(doing.seat, "consume power", -1, tuple(options))]
         if not answer:
             return
+        if answer[0] == BONUS:
+            bonus = False
+            yield from _discard_for_points(doing)
+            continue
         power = doing.race.table.power_list[answer[0]]
         left.remove(power)
-        yield from perform(doing, power)
+        yield from perform(doing, power, agreed=True)
+        yield from settle_debts(doing)
+
+
+def _discard_for_points(doing: Doing) -> Asking[None]:
+    hand = tuple(doing.player.hand)
+    most = min(PRESTIGE_DISCARDS, len(hand))
+    (cards,) = yield [Subset(doing.seat, "discard for power", BONUS, hand, 0, most)]
+    doing.race.discard_from_hand(doing.state, doing.player, cards)
+    doing.race.gain_chips(doing.state, doing.player, len(cards))
 
 
 def _optional(power: BoundPower) -> bool:

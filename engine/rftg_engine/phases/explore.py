@@ -1,4 +1,4 @@
-"""I: Explore (base rulebook, Explore)."""
+"""I: Explore (base rulebook, Explore; arc 1 booklet, Mix with Hand)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from rftg_engine import actions
 from rftg_engine.decisions import Decision, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.perform import perform_all
-from rftg_engine.state import State
+from rftg_engine.powers import Powers
+from rftg_engine.state import Player, State
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
@@ -17,6 +18,7 @@ DRAW: Final = 2
 KEEP: Final = 1
 BONUS: Final = {actions.EXPLORE_5: (5, 0), actions.EXPLORE_1_1: (1, 1)}
 """Cards more to draw and to keep, by action; both together in the experienced game."""
+PRESTIGE_BONUS: Final = (6, 1)
 
 
 def explore(race: Race, state: State, _name: str) -> Asking[None]:
@@ -26,15 +28,24 @@ def explore(race: Race, state: State, _name: str) -> Asking[None]:
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
-        draw, keep = DRAW + powers[seat].draw, KEEP + powers[seat].keep
-        for action in player.actions:
-            more = BONUS.get(action, (0, 0))
-            draw, keep = draw + more[0], keep + more[1]
+        draw, keep, mix = _reach(player, powers[seat])
         before = len(player.hand)
         race.draw_to_hand(state, player, draw)
         drawn = tuple(player.hand[before:])
         count = max(0, len(drawn) - keep)
-        asked.append(Subset(seat, "explore", -1, drawn, count, count))
+        among = tuple(player.hand) if mix else drawn
+        asked.append(Subset(seat, "explore", -1, among, count, count))
     answers = yield asked
     for decision, cards in zip(asked, answers, strict=True):
         race.discard_from_hand(state, state.players[decision.player], cards)
+
+
+def _reach(player: Player, powers: Powers) -> tuple[int, int, bool]:
+    """Cards to draw and to keep, and whether any card of the hand may go instead."""
+    draw, keep, mix = DRAW + powers.draw, KEEP + powers.keep, powers.mix
+    for action in player.actions:
+        more = BONUS.get(actions.plain(action), (0, 0))
+        draw, keep = draw + more[0], keep + more[1]
+        if action >= actions.PRESTIGE and more != (0, 0):
+            draw, keep, mix = draw + PRESTIGE_BONUS[0], keep + PRESTIGE_BONUS[1], True
+    return draw, keep, mix

@@ -1,22 +1,33 @@
 """V: Produce (base rulebook, Produce).
 
 A player may use these powers in any order. The engine keeps the one order in which no good and
-no card can be lost: what is free of choices, then goods on windfall worlds from the most
-particular power to the bonus, then what counts the goods produced.
+no card can be lost, and asks where the order is a real choice: what is free of choices comes
+first, then goods on windfall worlds from the most particular power to the bonus, then what takes
+hand cards or counts the goods produced, as its owner likes.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rftg_engine import actions
+from rftg_engine.bound import BoundGain, BoundPower, fits
+from rftg_engine.decisions import Choice
 from rftg_engine.driver import Asking
-from rftg_engine.perform import Doing, can_pay, perform, produce_on_windfall, windfall_worlds
-from rftg_engine.powers import BoundGain, BoundPower
+from rftg_engine.perform import (
+    Doing,
+    can_use,
+    perform,
+    produce_on_windfall,
+    settle_debts,
+    windfall_worlds,
+)
 from rftg_engine.state import State
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
+
+PRESTIGE_CARDS: Final = 3
 
 
 def produce(race: Race, state: State, _name: str) -> Asking[None]:
@@ -28,29 +39,51 @@ def produce(race: Race, state: State, _name: str) -> Asking[None]:
         for power in doings[seat].powers.at("produce end"):
             if _produced_most(doings, seat, power):
                 yield from perform(doings[seat], power)
+                yield from settle_debts(doings[seat])
 
 
 def _produce(doing: Doing) -> Asking[None]:
     powers = doing.powers.at("produce")
+    yield from _use_all(doing, [power for power in powers if _rank(power) == 0])
+    yield from _bonus(doing)
+    yield from _use_all(doing, [power for power in powers if _rank(power) == 1])
+    yield from _in_any_order(doing, [power for power in powers if _rank(power) == 2])
+
+
+def _bonus(doing: Doing) -> Asking[None]:
+    """The bonus of the action: a good on any one windfall world; on two, and cards, with prestige."""
+    chosen = doing.player.actions
+    with_prestige = actions.PRODUCE + actions.PRESTIGE in chosen
+    if with_prestige or actions.PRODUCE in chosen:
+        yield from produce_on_windfall(doing, windfall_worlds(doing, 0), -1, 0)
+    if with_prestige:
+        yield from produce_on_windfall(doing, windfall_worlds(doing, 0), -1, 0)
+        doing.race.draw_to_hand(doing.state, doing.player, PRESTIGE_CARDS)
+
+
+def _use_all(doing: Doing, powers: list[BoundPower]) -> Asking[None]:
     for power in powers:
-        if _rank(power) == 0:
-            yield from _use(doing, power)
-    # The bonus of the action: a good on any one windfall world.
-    if actions.PRODUCE in doing.player.actions:
-        yield from produce_on_windfall(doing, windfall_worlds(doing, 0), -1)
-    for rank in (1, 2):
-        for power in powers:
-            if _rank(power) == rank:
-                yield from _use(doing, power)
+        if can_use(doing, power):
+            yield from perform(doing, power)
+            yield from settle_debts(doing)
 
 
-def _use(doing: Doing, power: BoundPower) -> Asking[None]:
-    if can_pay(doing, power):
-        yield from perform(doing, power)
+def _in_any_order(doing: Doing, left: list[BoundPower]) -> Asking[None]:
+    """Powers of which one may change what another gives: the owner says which is next."""
+    while any(power.price is not None for power in left):
+        usable = [power for power in left if can_use(doing, power)]
+        if not any(power.price is not None for power in usable):
+            break
+        options = tuple((power.number,) for power in usable)
+        (answer,) = yield [Choice(doing.seat, "produce power", -1, options)]
+        power = doing.race.table.power_list[answer[0]]
+        left.remove(power)
+        yield from _use_all(doing, [power])
+    yield from _use_all(doing, left)
 
 
 def _rank(power: BoundPower) -> int:
-    """0: no choice, or one kind only. 1: any windfall world. 2: counts goods or costs cards."""
+    """0: no choice, or one kind only. 1: any windfall world. 2: takes something or counts goods."""
     if power.price is not None or any(_counts_goods(gain) for gain in power.gains):
         return 2
     return int(any(gain.what == "windfall" and gain.kind == 0 for gain in power.gains))
@@ -64,5 +97,5 @@ def _produced_most(doings: list[Doing], seat: int, power: BoundPower) -> bool:
     """base rulebook, Produce: more goods of the kind than any other player."""
     condition = power.condition
     kind = condition.kind if condition else 0
-    made = [sum(kind in (0, good) for good in doing.produced) for doing in doings]
+    made = [sum(fits(kind, good) for good in doing.produced) for doing in doings]
     return all(made[seat] > count for other, count in enumerate(made) if other != seat)

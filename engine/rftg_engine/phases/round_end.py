@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rftg_engine import prestige
 from rftg_engine.decisions import Decision, Subset
 from rftg_engine.driver import Asking
-from rftg_engine.state import State
+from rftg_engine.perform import perform_all
+from rftg_engine.state import Player, State
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
@@ -17,25 +19,51 @@ FULL_TABLEAU: Final = 12
 
 def round_end(race: Race, state: State, _name: str) -> Asking[None]:
     """All discard down to the hand limit; then the game ends or another round begins."""
+    powers = [player.powers for player in state.players]
+    yield from perform_all(race, state, powers, "round end")
     asked: list[Decision] = []
     for seat in state.order:
-        hand = tuple(state.players[seat].hand)
-        over = max(0, len(hand) - HAND_LIMIT)
-        asked.append(Subset(seat, "hand limit", -1, hand, over, over))
+        player = state.players[seat]
+        over = max(0, len(player.hand) - _hand_limit(player))
+        asked.append(Subset(seat, "hand limit", -1, tuple(player.hand), over, over))
     answers = yield asked
     for decision, cards in zip(asked, answers, strict=True):
         race.discard_from_hand(state, state.players[decision.player], cards)
+        state.players[decision.player].discarded = len(cards)
+    _take_discards(state, {one.player: cards for one, cards in zip(asked, answers, strict=True)})
     for player in state.players:
         player.actions = []
     if not endings(state):
-        state.todo.append("choose")
+        race.begin_round(state)
+
+
+def _hand_limit(player: Player) -> int:
+    return max([HAND_LIMIT, *(amount for _card, amount in player.powers.rule("hand limit"))])
+
+
+def _take_discards(state: State, given: dict[int, tuple[int, ...]]) -> None:
+    """arc 1 booklet, Gain Other Players' Discards."""
+    for seat in state.order:
+        player = state.players[seat]
+        if player.powers.rule("draw discards"):
+            for other, cards in given.items():
+                for card in cards if other != seat else ():
+                    if card in state.discard:
+                        state.discard.remove(card)
+                        player.hand.append(card)
 
 
 def endings(state: State) -> list[str]:
-    """Why the game ends at the end of this round: "tableau", "chips", both or nothing."""
+    """Why the game ends at the end of this round: any of "tableau", "chips", "prestige"."""
     reasons = []
-    if any(len(player.tableau) >= FULL_TABLEAU for player in state.players):
+    if any(len(player.tableau) >= _full(player) for player in state.players):
         reasons.append("tableau")
     if state.pool <= 0:
         reasons.append("chips")
+    if any(player.prestige >= prestige.ENDING for player in state.players):
+        reasons.append("prestige")
     return reasons
+
+
+def _full(player: Player) -> int:
+    return max([FULL_TABLEAU, *(amount for _card, amount in player.powers.rule("end"))])

@@ -1,67 +1,232 @@
-"""III: Settle (base rulebook, Settle)."""
+"""III: Settle (base rulebook, Settle; arc 1 booklet, Settle powers)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
 
-from rftg_engine import actions
-from rftg_engine.decisions import Choice, Decision, Payment
+from rftg_dsl import hooks
+from rftg_engine import actions, takeovers
+from rftg_engine.bound import ANY, BoundPower
+from rftg_engine.decisions import Answer, Choice, Decision, Payment, Way
 from rftg_engine.driver import Asking
+from rftg_engine.paying import pay, powers_used, save_from_payment
 from rftg_engine.perform import Doing, after_placing, perform_all
-from rftg_engine.phases.develop import pay
-from rftg_engine.placing import ways_to_settle
+from rftg_engine.placing import Means, open_military, ways_to_settle
 from rftg_engine.powers import Powers
 from rftg_engine.state import State
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
 
+PRESTIGE_DISCOUNT: Final = 3
+PRESTIGE_MILITARY: Final = 2
+
+
+@dataclass(slots=True)
+class Settling(Doing):
+    """One player's part of a settle phase.
+
+    called_up: military besides that of the powers, to the end of the phase, and the worlds
+    it is good against. discount: off the cost of worlds. used: powers used up in this phase.
+    settled: worlds placed in this phase. claims: takeovers declared.
+    """
+
+    called_up: list[tuple[int, int]] = field(default_factory=list)
+    discount: int = 0
+    used: set[int] = field(default_factory=set)
+    settled: list[int] = field(default_factory=list)
+    claims: list[takeovers.Claim] = field(default_factory=list)
+
+    def means(self, world: int, conquest: bool = False) -> Means:
+        """What the player can place a world with, now."""
+        military = sum(amount for mask, amount in self.called_up if mask >> world & 1)
+        return Means(
+            self.race.table,
+            self.player,
+            self.powers,
+            self.discount,
+            military,
+            frozenset(self.used),
+            conquest,
+        )
+
+    def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:
+        """Notes what a payment has used up and called up; the powers of the way taken."""
+        used = powers_used(self, decision, answer)
+        self.used.update(power.number for power in used)
+        military = [power for power in used if isinstance(power.hook, hooks.Military)]
+        given = [power for power in military if _takes_cards(power)]
+        for power in military:
+            if power not in given:
+                self.called_up.append((power.mask, power.amount))
+        if given:
+            self.called_up.append((given[0].mask, open_military(given, len(answer) - 1)))
+        return used
+
+
+def _takes_cards(power: BoundPower) -> bool:
+    return power.price is not None and power.price.what == "cards"
+
 
 def settle(race: Race, state: State, name: str) -> Asking[None]:
     """Each player may place a world; all are revealed together, then paid or conquered in turn."""
     powers = [player.powers for player in state.players]
     yield from perform_all(race, state, powers, "settle start")
-    asked = [_ask_place(race, state, seat, powers[seat]) for seat in state.order]
+    action = actions.SETTLE if name == "settle" else actions.SETTLE_2
+    doings = [_begin(race, state, seat, powers[seat], action) for seat in range(len(powers))]
+    asked: list[Decision] = [
+        _ask_place(doings[seat], doings[seat].player.hand, False) for seat in state.order
+    ]
     answers = yield asked
     placed = [answer[0] if answer else -1 for answer in answers]
     for decision, world in zip(asked, placed, strict=True):
         if world >= 0:
-            _put_down(race, state, decision.player, world)
-    action = actions.SETTLE if name == "settle" else actions.SETTLE_2
+            put_down(doings[decision.player], world)
     for decision, world in zip(asked, placed, strict=True):
+        doing = doings[decision.player]
         if world >= 0:
-            doing = Doing(race, state, decision.player, powers[decision.player])
-            yield from _pay(doing, world)
-            # The bonus comes after the world has been paid for or conquered.
-            if action in doing.player.actions:
-                race.draw_to_hand(state, doing.player, 1)
-            yield from after_placing(doing, "settle", world)
+            yield from _resolve(doing, world, actions.chose(doing.player.actions, action), False)
+        else:
+            yield from takeovers.declare(doings, doing)
+        yield from _further(doings, doing)
+    yield from takeovers.resolve(doings, action)
 
 
-def _ask_place(race: Race, state: State, seat: int, powers: Powers) -> Decision:
-    table, player = race.table, state.players[seat]
-    purse = len(player.hand) - 1
+def _begin(race: Race, state: State, seat: int, powers: Powers, action: int) -> Settling:
+    doing = Settling(race, state, seat, powers)
+    if action + actions.PRESTIGE in state.players[seat].actions:
+        doing.discount = PRESTIGE_DISCOUNT
+        doing.called_up.append((-1, PRESTIGE_MILITARY))
+    return doing
+
+
+def _ask_place(doing: Settling, cards: list[int], conquest: bool, on: int = -1) -> Choice:
+    purse = len(doing.player.hand) - 1
     options = [
         (card,)
-        for card in player.hand
-        if table.is_world[card]
-        and any(way.price <= purse for way in ways_to_settle(table, powers, card))
+        for card in cards
+        if doing.race.table.is_world[card]
+        and on >> card & 1
+        and any(way.price <= purse for way in ways_to_settle(doing.means(card, conquest), card))
     ]
-    return Choice(seat, "place world", -1, ((), *options))
+    return Choice(doing.seat, "place world", -1, ((), *options))
 
 
-def _put_down(race: Race, state: State, seat: int, world: int) -> None:
-    player = state.players[seat]
-    player.hand.remove(world)
-    race.place(player, world)
-    if race.table.windfall[world]:
-        race.put_good(state, player, world)
+def put_down(doing: Settling, world: int) -> None:
+    """A world goes from hand to tableau, with its windfall."""
+    doing.player.hand.remove(world)
+    doing.race.place(doing.state, doing.player, world)
 
 
-def _pay(doing: Doing, world: int) -> Asking[None]:
-    ways = ways_to_settle(doing.race.table, doing.powers, world)
+def _resolve(doing: Settling, world: int, bonus: bool, conquest: bool) -> Asking[None]:
+    """Pays for or conquers a world that lies in the tableau, then what follows from it."""
+    means = doing.means(world, conquest)
     hand = tuple(doing.player.hand)
-    payable = tuple(way for way in ways if way.price <= len(hand))
-    decision = Payment(doing.seat, "pay for world", world, payable, hand)
+    ways = [way for way in ways_to_settle(means, world) if way.price <= len(hand)]
+    decision = Payment(doing.seat, "pay for world", world, _capped(ways, len(hand)), hand)
     (answer,) = yield [decision]
-    pay(doing, decision, answer)
+    used = doing.use(decision, answer)
+    yield from pay(doing, decision, answer)
+    instead = [power for power in used if isinstance(power.hook, hooks.Instead)]
+    hows = {power.hook.how for power in instead if isinstance(power.hook, hooks.Instead)}
+    paid = "pay" in hows or (not doing.race.table.military[world] and "conquer" not in hows)
+    if paid:
+        yield from save_from_payment(doing, "settle", answer[1:])
+    doing.settled.append(world)
+    for power in instead:
+        for gain in power.gains:
+            takeovers.simple_gain(doing, gain.what, gain.amount)
+    # The bonus comes after the world has been paid for or conquered.
+    if bonus:
+        doing.race.draw_to_hand(doing.state, doing.player, 1)
+    yield from after_placing(doing, "settle", world, "pay" in hows)
+
+
+def _capped(ways: list[Way], hand: int) -> tuple[Way, ...]:
+    return tuple(Way(way.powers, way.price, min(way.most, hand)) for way in ways)
+
+
+def _further(doings: list[Settling], doing: Settling) -> Asking[None]:
+    """Powers to settle more worlds, one after the other, as the player likes."""
+    while True:
+        usable = [power for power in doing.powers.places if _can_go_on(doing, power)]
+        if not usable:
+            return
+        options: list[Answer] = [(), *((power.number,) for power in usable)]
+        (answer,) = yield [Choice(doing.seat, "settle power", -1, tuple(options))]
+        if not answer:
+            return
+        power = doing.race.table.power_list[answer[0]]
+        doing.used.add(power.number)
+        yield from _place_more(doings, doing, power)
+
+
+def _can_go_on(doing: Settling, power: BoundPower) -> bool:
+    hook = power.hook
+    assert isinstance(hook, hooks.Place)
+    if power.number in doing.used or power.card not in doing.player.tableau:
+        return False
+    if power.price is not None and power.price.what == "prestige":
+        return doing.player.prestige >= power.price.count
+    if hook.how == "upgrade":
+        return bool(_upgrades(doing, power))
+    if hook.how == "place":
+        return bool(doing.settled or doing.claims)
+    return bool(doing.settled)
+
+
+def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> Asking[None]:
+    hook = power.hook
+    assert isinstance(hook, hooks.Place)
+    if hook.how == "upgrade":
+        yield from _upgrade(doing, power)
+        return
+    if power.price is not None and power.price.what == "this":
+        doing.race.discard_from_tableau(doing.state, doing.player, power.card)
+    conquest = hook.how == "conquer"
+    mask = power.wide if conquest else power.mask
+    decision = _ask_place(doing, doing.player.hand, conquest, mask)
+    (answer,) = yield [decision]
+    if answer:
+        put_down(doing, answer[0])
+        yield from _resolve(doing, answer[0], False, conquest)
+    elif hook.how == "place":
+        yield from takeovers.declare(doings, doing)
+
+
+def _upgrades(doing: Settling, power: BoundPower) -> list[Answer]:
+    """Pairs of a world in the tableau and a better one from hand (arc 1 booklet, Replace a World)."""
+    hook, table = power.hook, doing.race.table
+    assert isinstance(hook, hooks.Place)
+    pairs: list[Answer] = []
+    for old in doing.player.tableau:
+        if not power.applies(old) or old in doing.settled:
+            continue
+        for new in doing.player.hand:
+            more = table.cost[new] - table.cost[old]
+            if (
+                table.is_world[new]
+                and not table.military[new]
+                and hook.low <= more <= hook.high
+                and _same_kind(table.kind[old], table.kind[new])
+            ):
+                pairs.append((new, old))
+    return pairs
+
+
+def _same_kind(one: int, other: int) -> bool:
+    return one == other or (ANY in (one, other) and 0 not in (one, other))
+
+
+def _upgrade(doing: Settling, power: BoundPower) -> Asking[None]:
+    """Replaces a world. No other power or bonus of Settle has any part in it."""
+    options: tuple[Answer, ...] = ((), *_upgrades(doing, power))
+    (answer,) = yield [Choice(doing.seat, "upgrade", power.number, options)]
+    if not answer:
+        return
+    new, old = answer
+    doing.race.discard_from_tableau(doing.state, doing.player, old)
+    put_down(doing, new)
+    for gain in power.gains:
+        takeovers.simple_gain(doing, gain.what, gain.amount)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rftg_engine.decisions import Decision, Subset
+from rftg_engine import goals, prestige
+from rftg_engine.decisions import Answer, Choice, Decision, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.state import State
 
@@ -13,31 +14,81 @@ if TYPE_CHECKING:
 
 CHIPS_A_PLAYER: Final = 12
 CARDS_DEALT: Final = 6
-CARDS_GIVEN_UP: Final = 2
+HAND_KEPT: Final = 4
 
 
 def setup(race: Race, state: State, _name: str) -> Asking[None]:
-    """Deals the game; each player then gives up two of six cards, unless hands are preset."""
+    """Deals the game: start worlds, hands, chips, goals."""
     state.pool = CHIPS_A_PLAYER * len(state.players)
+    if race.prestige:
+        state.pool += prestige.MORE_CHIPS
+    if race.options.goals:
+        goals.deal(race, state)
     if race.options.preset_hands:
         _deal_preset(race, state)
+    elif race.options.scenario:
+        yield from _deal_scenario(race, state)
+    elif "start world choice" in race.table.modules:
+        yield from _choose_start_worlds(race, state)
     else:
-        _deal_start_worlds(race, state)
-    for seat in state.order:
-        player = state.players[seat]
-        if race.table.windfall[player.start_world]:
-            race.put_good(state, player, player.start_world)
-    if not race.options.preset_hands:
-        yield from _starting_hands(race, state)
-    state.todo += ["choose"]
+        yield from _deal_start_worlds(race, state)
+    yield from _save(race, state)
+    race.begin_round(state)
 
 
-def _deal_start_worlds(race: Race, state: State) -> None:
-    dealt = race.chance.shuffle(race.table.start_worlds, state.shuffles)
-    state.shuffles += 1
+def _deal_start_worlds(race: Race, state: State) -> Asking[None]:
+    """One start world to each player, then six cards, of which two are given up."""
+    dealt = _shuffle(race, state, race.table.start_worlds)
     seated = dealt[: len(state.players)]
-    others = [card for card in range(len(race.table.cards)) if card not in seated]
-    _begin(race, state, seated, others)
+    _make_supply(race, state, seated)
+    _place_start_worlds(race, state, seated)
+    for seat in state.order:
+        race.draw_to_hand(state, state.players[seat], CARDS_DEALT)
+    yield from _starting_hands(race, state)
+
+
+def _choose_start_worlds(race: Race, state: State) -> Asking[None]:
+    """Two start worlds to each player, a red and a blue one; the other is discarded.
+
+    arc 1 booklet, Adding Rebel vs Imperium Cards: deal 2, choose 1.
+    """
+    table = race.table
+    pairs = []
+    for colour in ("red", "blue"):
+        worlds = [world for world in table.start_worlds if table.colour(world) == colour]
+        pairs.append(_shuffle(race, state, worlds)[: len(state.players)])
+    offered = list(zip(*pairs, strict=True))
+    _make_supply(race, state, [world for pair in offered for world in pair])
+    for player in state.players:
+        race.draw_to_hand(state, player, CARDS_DEALT)
+    asked: list[Decision] = []
+    for seat, pair in enumerate(offered):
+        options: tuple[Answer, ...] = tuple((world,) for world in pair)
+        asked.append(Choice(seat, "start world", -1, options))
+    answers = yield asked
+    seated = [answer[0] for answer in answers]
+    for pair in offered:
+        state.discard += [world for world in pair if world not in seated]
+    for seat, world in enumerate(seated):
+        state.players[seat].start_world = world
+    _set_order(race, state, seated)
+    yield from _starting_hands(race, state)
+    _place_start_worlds(race, state, seated)
+
+
+def _deal_scenario(race: Race, state: State) -> Asking[None]:
+    """Fixed start worlds, and cards besides the four kept (arc 1 booklet, Takeover Scenario)."""
+    titles = race.table.titles
+    sides = race.table.scenario
+    seated = [titles.index(side.start_world) for side in sides]
+    extra = [[titles.index(title) for title in side.cards] for side in sides]
+    _make_supply(race, state, [*seated, *(card for cards in extra for card in cards)])
+    _place_start_worlds(race, state, seated)
+    for seat in state.order:
+        race.draw_to_hand(state, state.players[seat], CARDS_DEALT)
+    yield from _starting_hands(race, state)
+    for player, cards in zip(state.players, extra, strict=True):
+        player.hand += cards
 
 
 def _deal_preset(race: Race, state: State) -> None:
@@ -47,31 +98,61 @@ def _deal_preset(race: Race, state: State) -> None:
     seated = [titles.index(hand.start_world) for hand in hands]
     for player, hand in zip(state.players, hands, strict=True):
         player.hand = [titles.index(title) for title in hand.cards]
-    taken = {*seated, *(card for player in state.players for card in player.hand)}
-    others = [card for card in range(len(titles)) if card not in taken]
-    _begin(race, state, seated, others)
+    taken = [*seated, *(card for player in state.players for card in player.hand)]
+    _make_supply(race, state, taken)
+    _place_start_worlds(race, state, seated)
 
 
-def _begin(race: Race, state: State, seated: list[int], others: list[int]) -> None:
-    for player, world in zip(state.players, seated, strict=True):
-        player.start_world = world
-        race.place(player, world)
-    state.deck = race.chance.shuffle(others, state.shuffles)
+def _shuffle(race: Race, state: State, cards: list[int]) -> list[int]:
+    shuffled = race.chance.shuffle(cards, state.shuffles)
     state.shuffles += 1
-    # base rulebook, Timing: clockwise from the lowest numbered start world.
+    return shuffled
+
+
+def _make_supply(race: Race, state: State, taken: list[int]) -> None:
+    """All cards but those taken, start worlds that nobody has among them."""
+    others = [card for card in range(len(race.table.cards)) if card not in taken]
+    state.deck = _shuffle(race, state, others)
+
+
+def _place_start_worlds(race: Race, state: State, seated: list[int]) -> None:
+    _set_order(race, state, seated)
+    for seat in state.order:
+        state.players[seat].start_world = seated[seat]
+        race.place(state, state.players[seat], seated[seat])
+
+
+def _set_order(race: Race, state: State, seated: list[int]) -> None:
+    """base rulebook, Timing: clockwise from the lowest numbered start world."""
     seats = range(len(seated))
     first = min(seats, key=lambda seat: race.table.start_number(seated[seat]))
     state.order = [(first + seat) % len(seated) for seat in seats]
 
 
 def _starting_hands(race: Race, state: State) -> Asking[None]:
-    for seat in state.order:
-        race.draw_to_hand(state, state.players[seat], CARDS_DEALT)
+    """Each player keeps four of the six cards, or as many as the start world says."""
     asked: list[Decision] = []
     for seat in state.order:
-        hand = tuple(state.players[seat].hand)
-        count = min(CARDS_GIVEN_UP, len(hand))
+        player = state.players[seat]
+        kept = HAND_KEPT
+        for _card, amount in race.table.powers((player.start_world,)).rule("starting hand"):
+            kept = amount
+        hand = tuple(player.hand)
+        count = max(0, len(hand) - kept)
         asked.append(Subset(seat, "starting hand", -1, hand, count, count))
     answers = yield asked
     for decision, cards in zip(asked, answers, strict=True):
         race.discard_from_hand(state, state.players[decision.player], cards)
+
+
+def _save(race: Race, state: State) -> Asking[None]:
+    """A start world may save cards of the hand under itself."""
+    for seat in state.order:
+        player = state.players[seat]
+        for world, amount in player.powers.rule("save setup"):
+            count = min(amount, len(player.hand))
+            hand = tuple(player.hand)
+            (cards,) = yield [Subset(seat, "save", world, hand, count, count)]
+            for card in cards:
+                player.hand.remove(card)
+            player.saved.setdefault(world, []).extend(cards)

@@ -1,0 +1,47 @@
+"""How a game is set up, and what the sets in use allow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rftg_engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The choices of a set-up.
+
+    experienced: two actions a round, 2 players only. preset_hands: the numbered start worlds and
+    hands of a first game. goals, takeovers, draft: optional rules that a set may bring.
+    scenario: the 2-player start with fixed sides.
+    """
+
+    players: int
+    experienced: bool = False
+    preset_hands: bool = False
+    goals: bool = False
+    takeovers: bool = False
+    draft: bool = False
+    scenario: bool = False
+
+
+def check_options(table: Table, options: Options) -> None:
+    """Raises ValueError, with the reason, for a set-up that these sets cannot serve."""
+    most = min(table.most_players, len(table.start_worlds))
+    if not 2 <= options.players <= most:
+        raise ValueError(f"these sets serve 2 to {most} players, not {options.players}")
+    if options.experienced and options.players != 2:
+        raise ValueError("the experienced game with two actions is for 2 players")
+    if options.preset_hands and len(table.preset_hands) < options.players:
+        raise ValueError(
+            f"there are {len(table.preset_hands)} preset hands for {options.players} players"
+        )
+    for module in ("goals", "takeovers", "draft", "scenario"):
+        if getattr(options, module) and module not in table.modules:
+            raise ValueError(f"none of the sets in use brings {module}")
+    if options.scenario and options.players != 2:
+        raise ValueError("the scenario is for 2 players")
+    if options.scenario and (options.preset_hands or options.draft):
+        raise ValueError("the scenario deals its own start worlds and hands")
+    if options.draft and options.preset_hands:
+        raise ValueError("drafted games have no preset hands")

@@ -1,0 +1,45 @@
+"""Taking what an answered payment costs, and saving cards out of it."""
+
+from __future__ import annotations
+
+from rftg_engine.bound import BoundPower
+from rftg_engine.decisions import Payment, Subset
+from rftg_engine.driver import Asking
+from rftg_engine.perform import Doing, give_goods
+
+
+def powers_used(doing: Doing, decision: Payment, answer: tuple[int, ...]) -> list[BoundPower]:
+    """The powers of the way that was chosen, as they were at the start of the phase."""
+    wanted = decision.ways[answer[0]].powers
+    known = {
+        power.number: power for some in doing.powers.chosen.values() for power in some
+    }
+    return [known[number] for number in wanted]
+
+
+def pay(doing: Doing, decision: Payment, answer: tuple[int, ...]) -> Asking[None]:
+    """Cards given up and prestige first, then goods, then hand cards."""
+    race, state, player = doing.race, doing.state, doing.player
+    used = powers_used(doing, decision, answer)
+    for power in used:
+        if power.price is not None and power.price.what == "this":
+            race.discard_from_tableau(state, player, power.card)
+        elif power.price is not None and power.price.what == "prestige":
+            race.spend_prestige(state, player, power.price.count)
+    for power in used:
+        if power.price is not None and power.price.what == "goods":
+            yield from give_goods(doing, power, power.price)
+    race.discard_from_hand(state, player, answer[1:])
+
+
+def save_from_payment(doing: Doing, phase: str, paid: tuple[int, ...]) -> Asking[None]:
+    """arc 1 booklet, Save Card from Payment: one of the cards just paid goes under the world."""
+    left = paid
+    for world, amount in doing.powers.rule(f"save {phase}"):
+        count = min(amount, len(left))
+        if count and world in doing.player.tableau:
+            (cards,) = yield [Subset(doing.seat, "save", world, left, count, count)]
+            for card in cards:
+                doing.state.discard.remove(card)
+            doing.player.saved.setdefault(world, []).extend(cards)
+            left = tuple(card for card in left if card not in cards)

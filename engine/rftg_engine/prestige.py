@@ -1,0 +1,44 @@
+"""Prestige: the lead and its bonus at the start of a round (arc 1 booklet, Prestige)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rftg_engine.driver import Asking
+from rftg_engine.perform import perform_all
+from rftg_engine.state import State
+
+if TYPE_CHECKING:
+    from rftg_engine.race import Race
+
+ENDING: Final = 15
+"""Prestige of a player that ends the game at the end of a round."""
+MORE_CHIPS: Final = 5
+"""Points of chips added to the pool."""
+
+
+def leaders(state: State) -> list[int]:
+    """Who has the most prestige, none while nobody has any."""
+    most = max(player.prestige for player in state.players)
+    return [seat for seat in state.order if most and state.players[seat].prestige == most]
+
+
+def check_lead(state: State) -> None:
+    """Prestige that came this round counts for the bonus only while its owner leads alone."""
+    leading = leaders(state)
+    for seat, player in enumerate(state.players):
+        if leading != [seat]:
+            player.fresh_prestige = False
+
+
+def round_start(race: Race, state: State, _name: str) -> Asking[None]:
+    """Each leader gains a chip; a sole leader with fresh prestige also draws a card."""
+    leading = leaders(state)
+    for seat in leading:
+        player = state.players[seat]
+        race.gain_chips(state, player, 1)
+        if player.fresh_prestige and len(leading) == 1:
+            race.draw_to_hand(state, player, 1)
+    for player in state.players:
+        player.fresh_prestige = False
+    yield from perform_all(race, state, [one.powers for one in state.players], "round start")

@@ -1,0 +1,215 @@
+"""Takeovers: conquering worlds in other tableaus (arc 1 booklet, Takeovers).
+
+They are declared while Settle powers are used, and resolved when all worlds have been paid for.
+Nothing newly placed has any part in them: only what the start of the phase knew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rftg_dsl import hooks
+from rftg_engine import actions
+from rftg_engine.bound import BoundPower
+from rftg_engine.decisions import Answer, Choice, Payment, Way
+from rftg_engine.driver import Asking
+from rftg_engine.paying import pay
+from rftg_engine.perform import Doing, after_placing
+from rftg_engine.placing import boosts, strength
+
+if TYPE_CHECKING:
+    from rftg_engine.phases.settle import Settling
+
+
+@dataclass(slots=True)
+class Claim:
+    """A declared takeover: whose power, against which world of whom. defeated: by a power."""
+
+    power: BoundPower
+    world: int
+    owner: int
+    defeated: bool = False
+
+
+def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
+    """A player may declare one takeover instead of placing a world."""
+    if not doing.state.takeovers:
+        return
+    options: list[Answer] = [()]
+    for power in doing.powers.takeovers:
+        if _ready(doing, power):
+            options += [(power.number, world) for world in _targets(doings, doing, power)]
+    if len(options) == 1:
+        return
+    (answer,) = yield [Choice(doing.seat, "takeover", -1, tuple(options))]
+    if not answer:
+        return
+    number, world = answer
+    power = next(one for one in doing.powers.takeovers if one.number == number)
+    owner = next(one.seat for one in doings if world in one.player.tableau)
+    doing.used.add(number)
+    if power.price is not None and power.price.what == "this":
+        doing.race.discard_from_tableau(doing.state, doing.player, power.card)
+    elif power.price is not None and power.price.what == "prestige":
+        doing.race.spend_prestige(doing.state, doing.player, power.price.count)
+    doing.claims.append(Claim(power, world, owner))
+    yield from _call_up(doing, world, "pay for takeover", 0)
+
+
+def _ready(doing: Settling, power: BoundPower) -> bool:
+    if power.number in doing.used:
+        return False
+    price = power.price
+    if price is None:
+        return True
+    if price.what == "prestige":
+        return doing.player.prestige >= price.count
+    return power.card in doing.player.tableau
+
+
+def _targets(doings: list[Settling], doing: Settling, power: BoundPower) -> list[int]:
+    """The worlds that a power can be used against, with any hope."""
+    targets = []
+    for rival in doings:
+        if rival.seat == doing.seat or not _may_target(power, rival):
+            continue
+        for world in rival.player.tableau:
+            old = rival.powers.mask >> world & 1
+            if old and power.applies(world) and doing.race.table.military[world]:
+                most = attack(doing, power, world) + most_boost(doing, world)
+                if most >= defense(rival, world):
+                    targets.append(world)
+    return targets
+
+
+def _may_target(power: BoundPower, rival: Settling) -> bool:
+    if power.rival is None:
+        return True
+    if power.rival.military is not None:
+        return rival.powers.military >= power.rival.military
+    return rival.powers.mask & power.rival.mask != 0
+
+
+def attack(doing: Settling, power: BoundPower, world: int) -> int:
+    """Military for an attack: general, specialised, called up, and that of the power."""
+    return strength(doing.means(world), world) + power.amount
+
+
+def defense(rival: Settling, world: int) -> int:
+    """The military an attack must reach: the defender's, and the defense of the world."""
+    own = strength(rival.means(world), world) + rival.powers.defense
+    return own + rival.race.table.cost[world]
+
+
+def most_boost(doing: Settling, world: int) -> int:
+    """All the temporary military that could still be called up."""
+    best = 0
+    while _could_hold(doing, world, best + 1):
+        best += 1
+    return best
+
+
+def _call_up(doing: Settling, world: int, kind: str, missing: int) -> Asking[None]:
+    """Asks for temporary military, where there is any."""
+    hand = tuple(doing.player.hand)
+    ways = [way for way in boosts(doing.means(world), world, missing) if way.price <= len(hand)]
+    if missing > 0:
+        ways.insert(0, Way((), 0, 0))
+    if len(ways) < 2:
+        return
+    capped = tuple(Way(way.powers, way.price, min(way.most, len(hand))) for way in ways)
+    decision = Payment(doing.seat, kind, world, capped, hand)
+    (answer,) = yield [decision]
+    doing.use(decision, answer)
+    yield from pay(doing, decision, answer)
+
+
+def resolve(doings: list[Settling], action: int) -> Asking[None]:
+    """All declared takeovers, clockwise, in the order in which each player declared them."""
+    if not doings or not any(doing.claims for doing in doings):
+        return
+    order = doings[0].state.order
+    for seat in order:
+        yield from _defeat(doings, doings[seat])
+    for seat in order:
+        failed = False
+        for claim in doings[seat].claims:
+            if failed:
+                break
+            won = yield from _resolve(doings, doings[seat], claim, action)
+            failed = not won
+
+
+def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:
+    """Powers that defeat a takeover, before any is resolved."""
+    for power in doing.powers.at("takeovers"):
+        price = power.price
+        if price is not None and price.what == "prestige" and doing.player.prestige < price.count:
+            continue
+        claims = [claim for one in doings for claim in one.claims if not claim.defeated]
+        options: list[Answer] = [
+            (claim.power.number, claim.world) for claim in claims
+        ]
+        if not options:
+            return
+        (answer,) = yield [Choice(doing.seat, "defeat takeover", power.number, (*options, ()))]
+        if answer:
+            if price is not None and price.what == "prestige":
+                doing.race.spend_prestige(doing.state, doing.player, price.count)
+            for claim in claims:
+                claim.defeated |= (claim.power.number, claim.world) == answer
+
+
+def _resolve(
+    doings: list[Settling], doing: Settling, claim: Claim, action: int
+) -> Asking[bool]:
+    """One takeover; True when it succeeds. Ties go to the attacker."""
+    rival = doings[claim.owner]
+    if claim.defeated or claim.world not in rival.player.tableau:
+        return False
+    short = attack(doing, claim.power, claim.world) - defense(rival, claim.world)
+    if short >= 0 and _could_hold(rival, claim.world, short + 1):
+        yield from _call_up(rival, claim.world, "defend", 1)
+    if attack(doing, claim.power, claim.world) < defense(rival, claim.world):
+        return False
+    yield from _transfer(doing, rival, claim, action)
+    return True
+
+
+def _could_hold(rival: Settling, world: int, missing: int) -> bool:
+    ways = boosts(rival.means(world), world, missing)
+    return any(way.price <= len(rival.player.hand) for way in ways)
+
+
+def _transfer(doing: Settling, rival: Settling, claim: Claim, action: int) -> Asking[None]:
+    """The world changes hands with its good and its saved cards, or is destroyed."""
+    race, hook = doing.race, claim.power.hook
+    assert isinstance(hook, hooks.TakeOver)
+    if hook.destroy:
+        race.discard_from_tableau(doing.state, rival.player, claim.world)
+    else:
+        race.remove_from_tableau(rival.player, claim.world)
+        race.add_to_tableau(doing.player, claim.world)
+        if claim.world in rival.player.goods:
+            doing.player.goods[claim.world] = rival.player.goods.pop(claim.world)
+        if claim.world in rival.player.saved:
+            doing.player.saved[claim.world] = rival.player.saved.pop(claim.world)
+    for gain in claim.power.gains:
+        simple_gain(doing, gain.what, gain.amount)
+    if actions.chose(doing.player.actions, action) and not doing.settled:
+        race.draw_to_hand(doing.state, doing.player, 1)
+    doing.settled.append(claim.world)
+    yield from after_placing(doing, "settle", claim.world, False)
+
+
+def simple_gain(doing: Doing, what: str, amount: int) -> None:
+    """A gain that leaves nothing to choose: cards, points or prestige."""
+    if what == "draw":
+        doing.race.draw_to_hand(doing.state, doing.player, amount)
+    elif what == "vp":
+        doing.race.gain_chips(doing.state, doing.player, amount)
+    elif what == "prestige":
+        doing.race.gain_prestige(doing.state, doing.player, amount)
+    else:
+        doing.owed += amount

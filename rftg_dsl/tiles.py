@@ -1,0 +1,204 @@
+"""Goals and search categories of a set: their texts understood, with the places of all parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar
+
+from rftg_dsl import ast
+from rftg_dsl.ast import Count, Per, Selector, Span
+from rftg_dsl.diagnostics import Report
+from rftg_dsl.model import Goal, SearchCategory
+from rftg_dsl.nodes import Items, Mapping, Scalar
+from rftg_dsl.parser import (
+    PowerSyntaxError,
+    expected_after,
+    parse_cards,
+    parse_goal,
+    parse_measure,
+)
+from rftg_dsl.slips import report_large_numbers
+from rftg_dsl.units import Broken, Unit
+from rftg_dsl.vocabulary import expected_words, listed, literal_words, nearest
+from rftg_dsl.written import Written, text_line
+
+Read = TypeVar("Read")
+
+
+def read_tiles(unit: Unit, broken: Broken) -> None:
+    """Read what a set's head says of goals and searches; `broken` entries are left out."""
+    for node, data in _entries(unit, "goals", broken):
+        goal = _goal(unit, node, data)
+        if goal is not None:
+            unit.goals.append(goal)
+    for node, data in _entries(unit, "search", broken):
+        category = _category(unit, node, data)
+        if category is not None:
+            unit.search.append(category)
+    _check_titles(unit, "goals")
+    _check_titles(unit, "search")
+
+
+def _entries(unit: Unit, key: str, broken: Broken) -> Iterator[tuple[Mapping, dict[str, Any]]]:
+    items = unit.root.values.get(key) if unit.root else None
+    for index, node in enumerate(items.nodes if isinstance(items, Items) else ()):
+        if isinstance(node, Mapping) and (key, index) not in broken:
+            yield node, unit.data[key][index]
+
+
+def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
+    most = "most" in data
+    written = _text(node, "most" if most else "first", unit.report)
+    if written is None:
+        return None
+    if most:
+        ways = _parsed(written, _most(data["least"]), "measure", unit.report)
+    else:
+        ways = _parsed(written, parse_goal, "goal", unit.report)
+    if ways is None or not _is_sound(ways, written, unit.report):
+        return None
+    counts = [count for way in ways for count in way]
+    unit.named += [(written, per.selector) for per in _pers(counts) if per.selector]
+    return Goal(
+        data["title"],
+        most,
+        ways,
+        data.get("least", 0),
+        tuple(data["after"]),
+        data.get("needs", ""),
+        written.text,
+        node.region.line,
+    )
+
+
+def _most(least: int) -> Callable[[str], tuple[tuple[Count, ...], ...]]:
+    """Reads what is counted as a condition: at least `least` of it."""
+
+    def read(text: str) -> tuple[tuple[Count, ...], ...]:
+        things = parse_measure(text)
+        return ((Count(least, things, things.span),),)
+
+    return read
+
+
+def _pers(counts: list[Count]) -> list[Per]:
+    return [count.per for count in counts]
+
+
+def _category(unit: Unit, node: Mapping, data: dict[str, Any]) -> SearchCategory | None:
+    written = _text(node, "cards", unit.report)
+    if written is None:
+        return None
+    selectors = _parsed(written, parse_cards, "cards", unit.report)
+    if selectors is None or not all(_is_plain(one, written, unit.report) for one in selectors):
+        return None
+    unit.named += [(written, selector) for selector in selectors]
+    takeovers = data.get("needs") == "takeovers"
+    return SearchCategory(data["title"], selectors, takeovers, written.text, node.region.line)
+
+
+def _text(node: Mapping, key: str, report: Report) -> Written | None:
+    value = node.values[key]
+    assert isinstance(value, Scalar)
+    return text_line(value, report)
+
+
+def _parsed(
+    written: Written, read: Callable[[str], Read], rule: str, report: Report
+) -> Read | None:
+    """A text read as what `rule` of the grammar says, or None after a finding."""
+    if report_large_numbers(written, report):
+        return None
+    try:
+        return read(written.text)
+    except PowerSyntaxError as error:
+        slip = _slip(written.text, error, rule) if report.advises else None
+        _report(written, error, slip, report)
+        return None
+
+
+def _slip(text: str, error: PowerSyntaxError, rule: str) -> tuple[Span, str] | None:
+    """The word, up to where the text cannot be read on, that another in its place mends."""
+    for match in _WORD.finditer(text, 0, error.span.end):
+        known = literal_words(expected_after(text[: match.start()], rule))
+        near = nearest(match[0], known)
+        if near is not None and near != match[0].lower():
+            mended = text[: match.start()] + near + text[match.end() :]
+            later = match.end() + len(mended) - len(text)
+            if expected_after(mended[:later] + " ", rule):
+                return Span(match.start(), match.end()), near
+    return None
+
+
+_WORD: Final = re.compile("[A-Za-z][A-Za-z'-]*")
+
+
+def _report(
+    written: Written, error: PowerSyntaxError, slip: tuple[Span, str] | None, report: Report
+) -> None:
+    span, mended = slip or (error.span, None)
+    found = written.text[span.start : span.end]
+    words = listed(expected_words(error.expected))
+    text = f"`{found}` cannot stand here" if found else "the text ends too early"
+    report.add(
+        "E210",
+        written.region(span),
+        text if words else f"`{found}` says again what was said before",
+        label=f"here may stand {words}" if words and not slip else "",
+        help=f"write `{mended}`" if mended else "",
+        replacement=mended,
+    )
+
+
+def _is_sound(ways: tuple[tuple[Count, ...], ...], written: Written, report: Report) -> bool:
+    """Whether each count can be met, and be met or not; reports those that cannot."""
+    sound = True
+    for count in (count for way in ways for count in way):
+        if count.number == 0:
+            region = written.region(count.span)
+            report.add("E312", region, "everybody has 0 of it", help="count from 1 up")
+            sound = False
+        elif count.per.kind == ast.GRAY:
+            region = written.region(count.per.span)
+            kinds = ", ".join(ast.KINDS)
+            report.add("E314", region, "no good is gray", help=f"name a kind: {kinds}")
+            sound = False
+        elif count.per.things == "kinds of worlds" and not _ends_in_worlds(count.per, written):
+            region, text = written.region(count.per.span), "only worlds are of a kind"
+            report.add("E311", region, text, help="write `kinds of worlds`")
+            sound = False
+        elif count.per.selector and not _is_plain(count.per.selector, written, report):
+            sound = False
+    return sound
+
+
+def _ends_in_worlds(things: Per, written: Written) -> bool:
+    text = written.text[things.span.start : things.span.end].lower()
+    return text.endswith(("world", "worlds"))
+
+
+def _is_plain(selector: Selector, written: Written, report: Report) -> bool:
+    """Whether a selector that belongs to no card leaves none out."""
+    if selector.other:
+        report.add(
+            "E311",
+            written.region(selector.span),
+            "`other` leaves out the card that says it, and here none does",
+            help="leave out `other`",
+        )
+    return not selector.other
+
+
+def _check_titles(unit: Unit, key: str) -> None:
+    """Report titles that stand twice in a list."""
+    seen: dict[str, int] = {}
+    items = unit.root.values.get(key) if unit.root else None
+    for node in items.nodes if isinstance(items, Items) else ():
+        title = node.values.get("title") if isinstance(node, Mapping) else None
+        if isinstance(title, Scalar):
+            first = seen.setdefault(title.text.casefold(), title.region.line)
+            if first != title.region.line:
+                text = f"`{title.text}` stands twice in `{key}`"
+                notes = (f"it stands first on line {first}",)
+                unit.report.add("E404", title.region, text, notes=notes, help="title it anew")
