@@ -38,7 +38,7 @@ def _produce(doing: Doing) -> Asking[None]:
     # The bonus of the action: a good on any one windfall world.
     if actions.PRODUCE in doing.player.actions:
         yield from produce_on_windfall(doing, windfall_worlds(doing, 0), -1)
-    for rank in (1, 2):
+    for rank in (1, 2, 3):
         for power in powers:
             if _rank(power) == rank:
                 yield from _use(doing, power)
@@ -50,8 +50,10 @@ def _use(doing: Doing, power: BoundPower) -> Asking[None]:
 
 
 def _rank(power: BoundPower) -> int:
-    """0: no choice, or one kind only. 1: any windfall world. 2: counts goods or costs cards."""
-    if power.price is not None or any(_counts_goods(gain) for gain in power.gains):
+    """0: no choice, or one kind only. 1: any windfall world. 2: costs cards. 3: counts goods."""
+    if any(_counts_goods(gain) for gain in power.gains):
+        return 3
+    if power.price is not None:
         return 2
     return int(any(gain.what == "windfall" and gain.kind == 0 for gain in power.gains))
 
