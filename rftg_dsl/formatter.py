@@ -277,4 +277,17 @@ def _count(count: ast.Count) -> str:
         return f"{count.number} {format_measure(count.per)}"
     if count.per.selector is not None:
         return format_selector(count.per.selector, "a")
-    return format_measure(count.per)
+    if count.per.things == "held goods":
+        return f"1 {_kind(count.per.kind)}good"
+    return _ONE.get(count.per.things) or format_measure(count.per)
+
+
+_ONE: Final = {
+    "chips": "1 vp chip",
+    "military": "1 total military",
+    "prestige": "1 prestige",
+    "kinds of worlds": "1 kind of worlds",
+    "phases": "1 phase with a power",
+    "discards": "1 discard",
+}
+"""How one of a thing is counted; less than no military is said without a number."""

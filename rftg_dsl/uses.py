@@ -192,6 +192,9 @@ def _check_may(power: Power) -> None:
         )
 
 
+_ONCE: Final = CHOSEN | {"cost"}
+
+
 def _check_each(power: Power) -> None:
     price, each = power.cost, power.each
     if each and (price is None or price.what == "this"):
@@ -204,6 +207,13 @@ def _check_each(power: Power) -> None:
     several = price is not None and (price.up_to or price.count is None)
     if several and not each:
         assert price is not None
+        if any(effect.verb in _ONCE for effect in power.effects):
+            raise Meaningless(
+                "E310",
+                "this is done once, and how many are given up for it is open",
+                price.span,
+                "give up a fixed number: leave out `up to`, or write a number for `all`",
+            )
         raise Meaningless(
             "E310",
             "how many are given up is open, so the effects must come for each of them",

@@ -1,11 +1,11 @@
 """The rules of Race: play any cards that the compiler has checked.
 
-    table = Table(sets, cards)                     the cards in use, bound once
-    game = new_game(table, Options(players=2), seed="1")
-    while not game.over:
-        for decision in game.pending:              who is asked what
-            game.answer(decision.player, decision.first())
-    result(table, game.state).winners
+table = Table(sets, cards)                     the cards in use, bound once
+game = new_game(table, Options(players=2), seed="1")
+while not game.over:
+    for decision in game.pending:              who is asked what
+        game.answer(decision.player, decision.sample(rng))
+result(table, game.state).winners
 """
 
 from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way

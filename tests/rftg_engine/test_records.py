@@ -18,11 +18,12 @@ from tests.game import table_with
 from tests.rftg_engine.test_driver import play_on
 
 TABLE = table_with()
+DUEL = Options(2)
 Record = dict[str, Any]
 
 
 @cache
-def recorded(options: Options = Options(2), seed: str = "record", answers: int = 9_999) -> str:
+def recorded(options: Options = DUEL, seed: str = "record", answers: int = 9_999) -> str:
     recorder = Recorder(TABLE, options, seed)
     play_on(recorder.game, Random(seed), answers)
     return json.dumps(recorder.record(["random"] * options.players))
@@ -156,7 +157,7 @@ def test_another_result_is_refused_with_both_values() -> None:
 
 
 def test_another_seed_shows_at_the_first_step() -> None:
-    with pytest.raises(RecordError, match="step 1|answer 1"):
+    with pytest.raises(RecordError, match=r"step 1|answer 1"):
         replay(TABLE, damaged(seed="another"))
 
 

@@ -148,6 +148,28 @@ def test_a_draw_per_two_worlds_is_rounded_down() -> None:
     assert produced(tableau, cards=cards).count(FIRST) == 1
 
 
+def test_a_draw_per_good_counts_goods_that_were_paid_for_too() -> None:
+    cards = """
+  - title: Nursery
+    world: 1
+    vp: 1
+    powers: |
+      produce: may discard 1 card -> genes windfall good
+  - title: Census
+    world: 1
+    vp: 1
+    powers: |
+      produce: draw 2 per genes good produced
+"""
+    seat = Seat("New Sparta, Nursery, Census, Empath World", extra=1)
+    game = Game(seat, Seat("Old Earth"), cards=cards)
+    game.choose("settle", "produce")
+    while game.asked(FIRST) == "place world":
+        game.place(FIRST, None)
+    game.answer(FIRST, (1,))
+    assert (game.goods(FIRST), game.count(FIRST)) == (["Empath World"], 2)
+
+
 def most(first: str, second: str) -> tuple[int, int]:
     """Cards drawn by two players with a Mining Conglomerate each."""
     game = Game(

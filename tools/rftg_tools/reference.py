@@ -92,6 +92,12 @@ def _all_words(lines: list[str]) -> Iterator[str]:
     yield from (f"| {word} | `{line}` |" for word, line in rows)
 
 
+def _words_added(lines: list[str]) -> Iterator[str]:
+    base = {name for card in load(["base"]).sets[0].cards for name in _terminals_of(card)}
+    base |= {name for line in _SAID_BEFORE for name, _text in tokens_of(line)}
+    yield from _all_words([line for line in lines], base)
+
+
 def _spelled(terminal: str) -> str:
     words = literal_words([terminal])
     return ", ".join(f"`{word}`" for word in words) or NAMES[terminal]

@@ -25,6 +25,7 @@ SETS: Final = {"base": ("base",)}
 
 ROUND_LIMIT: Final = "round limit"
 """The recording engine ends a game after 30 rounds; the rulebook knows no such end."""
+LAST_ROUND: Final = 30
 
 
 @dataclass(slots=True)
@@ -41,14 +42,19 @@ class Report:
 
 
 def run_game(game: dict[str, Any]) -> Report:
-    """Steps our engine through a recorded game."""
-    report = Report(game["id"])
+    """Steps our engine through a recorded game. What cannot be read of it is a divergence too."""
+    report = Report(str(game.get("id")))
+    reader = None
     try:
         run = _Run(game, report)
+        reader = run.reader
         run.play()
-        report.exceptions += run.reader.exceptions
+        report.exceptions += reader.exceptions
     except Divergence as divergence:
         report.divergence = divergence
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        place = reader.place if reader else 0
+        report.divergence = Divergence("unreadable", place, repr(error), None)
     return report
 
 
@@ -130,7 +136,7 @@ class _Run:
         reasons = {"tableau": "tableau", "chips": "vp-pool"}
         why = {reasons[reason] for reason in endings(driver.state)}
         recorded_why = set(end["why"])
-        if "round-limit" in recorded_why:
+        if "round-limit" in recorded_why and end["rounds"] == LAST_ROUND:
             recorded_why.remove("round-limit")
             self.report.exceptions[ROUND_LIMIT] += 1
             why = why if recorded_why else set()
@@ -145,3 +151,6 @@ class _Run:
         for member, (record, mine) in pairs.items():
             if record != mine:
                 raise Divergence(f"end: {member}", place, record, mine)
+        left = self.cursor.events[self.cursor.position :]
+        if left:
+            raise Divergence("after the end", self.cursor.position, left[0], None)

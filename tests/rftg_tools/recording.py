@@ -1,0 +1,257 @@
+"""Writes games of our own engine in the format that the conformance runner reads.
+
+So a test has whole games, and can alter one member at a time. Decisions with one answer are not
+written, which the runner must bear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from rftg_engine import Driver, Options, Race, State, result, score
+from rftg_engine.chance import Chance
+from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine.phases.round_end import endings
+from rftg_engine.state import Player
+from rftg_tools.conformance.answers import ACTIONS
+from rftg_tools.conformance.codes import key_of_power
+from rftg_tools.conformance.states import AFTER, NONE_IN_BASE
+from tests.game import table_with
+
+Event = dict[str, Any]
+Policy = Callable[[Decision], Answer]
+
+TABLE: Final = table_with()
+_ACTION_NAMES: Final = {number: name for name, number in ACTIONS.items()}
+_CONTEXTS: Final = {"starting hand": "start-hand", "explore": "explore", "hand limit": "hand-limit"}
+
+
+class LoggingRace(Race):
+    """The rules, with every card that leaves the supply and every reshuffle written down."""
+
+    def __init__(self, options: Options, seed: str) -> None:
+        super().__init__(TABLE, options, Chance(seed))
+        self.log: list[Event] = []
+        self._drawer = 0
+        self._why = "reveal"
+
+    def draw(self, state: State) -> int:
+        was_empty = not state.deck
+        place = len(self.log)
+        card = super().draw(state)
+        if card >= 0:
+            event = {"t": self._why, "p": self._drawer, "card": TABLE.titles[card]}
+            self.log.insert(place + (was_empty and len(self.log) > place), event)
+        return card
+
+    def draw_to_hand(self, state: State, player: Player, count: int) -> None:
+        self._drawer, self._why = state.players.index(player), "draw"
+        super().draw_to_hand(state, player, count)
+        self._why = "reveal"
+
+    def put_good(self, state: State, player: Player, world: int) -> bool:
+        self._drawer, self._why = state.players.index(player), "good"
+        put = super().put_good(state, player, world)
+        self._why = "reveal"
+        return put
+
+    def _reshuffle(self, state: State) -> None:
+        if state.discard:
+            self.log.append({"t": "reshuffle", "cards": len(state.discard)})
+        super()._reshuffle(state)
+
+
+def at_random(seed: str) -> Policy:
+    """Every legal answer."""
+    rng = Random(seed)
+    return lambda decision: decision.sample(rng)
+
+
+def idle(decision: Decision) -> Answer:
+    """Always produces, and places nothing: such a game has no end of its own."""
+    return (8,) if decision.kind == "action" else decision.first()
+
+
+def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 1_000) -> Event:
+    """A game in turn order from player 0, broken off after a round."""
+    number = 0
+    while True:
+        race = LoggingRace(options, f"{seed} {number}")
+        log = race.log
+        game = Driver(race, race.new_state(), partial(_write_state, log))
+        if game.state.order[0] == 0:
+            break
+        number += 1
+    starts = [
+        {"t": "place", "p": seat, "source": "start", "card": TABLE.titles[player.start_world]}
+        for seat, player in enumerate(game.state.players)
+    ]
+    log[:0] = starts
+    while not game.over and game.state.round <= most_rounds:
+        # Asked in turn order; all answers to simultaneous decisions come before any effect.
+        for decision in game.pending:
+            answer = policy(decision)
+            log.append(_choice(decision, answer))
+            game.answer(decision.player, answer)
+    log.append(_end(game))
+    return {
+        "format": "rftg-record/1",
+        "id": f"written-{seed}",
+        "players": options.players,
+        "two_player_advanced": options.experienced,
+        "expansion": "base",
+        "goals": False,
+        "takeovers": False,
+        "events": log,
+    }
+
+
+def _end(game: Driver[State]) -> Event:
+    ended = result(TABLE, game.state)
+    why = [{"tableau": "tableau", "chips": "vp-pool"}[one] for one in endings(game.state)]
+    return {
+        "t": "end",
+        "scores": list(ended.scores),
+        "winners": list(ended.winners),
+        "rounds": game.state.round - (0 if game.over else 1),
+        "why": why if game.over else ["round-limit"],
+    }
+
+
+def _write_state(log: list[Event], step: str, state: State) -> None:
+    if step in AFTER:
+        log.append(
+            {
+                "t": "state",
+                "after": AFTER[step],
+                "deck": len(state.deck),
+                "discard": len(state.discard),
+                "pool": state.pool,
+                "players": [_player(player) for player in state.players],
+            }
+        )
+
+
+def _player(player: Player) -> Event:
+    return {
+        "hand": sorted((TABLE.titles[card] for card in player.hand), key=str.encode),
+        "tableau": _titles(player.tableau),
+        "goods": {TABLE.titles[world]: 1 for world in player.goods},
+        "vp": player.vp,
+        "military": player.powers.military,
+        "score_now": score(TABLE, player),
+        **NONE_IN_BASE,
+    }
+
+
+def _titles(cards: Any) -> list[str]:
+    return [TABLE.titles[card] for card in cards]
+
+
+# --- choices
+
+
+def _choice(decision: Decision, answer: Answer) -> Event:
+    kind, options, said = _WRITERS[decision.kind](decision, answer)
+    return {"t": "choice", "p": decision.player, "kind": kind, "options": options, "answer": said}
+
+
+Written = tuple[str, Event, Event]
+
+
+def _action(_decision: Decision, answer: Answer) -> Written:
+    names = [_ACTION_NAMES[action] for action in answer]
+    return "action", {"args": {"mode": "together"}}, {"actions": names}
+
+
+def _discard(decision: Decision, answer: Answer) -> Written:
+    assert isinstance(decision, Subset)
+    args = {"context": _CONTEXTS[decision.kind], "count": decision.least}
+    options = {"cards": _titles(decision.cards), "args": args}
+    return "discard", options, {"cards": _titles(answer)}
+
+
+def _place(decision: Decision, answer: Answer) -> Written:
+    options = {"cards": _offered(decision), "args": {}}
+    return "place", options, {"value": _titles(answer)[0] if answer else None}
+
+
+def _world(kind: str, **args: bool) -> Callable[[Decision, Answer], Written]:
+    def write(decision: Decision, answer: Answer) -> Written:
+        options = {"cards": _offered(decision), "args": args}
+        return kind, options, {"value": _titles(answer)[0]}
+
+    return write
+
+
+def _payment(decision: Decision, answer: Answer) -> Written:
+    assert isinstance(decision, Payment)
+    used = {TABLE.power_list[one].card for way in decision.ways for one in way.powers}
+    options = {
+        "cards": _titles(decision.cards),
+        "special": _titles(used),
+        "args": {"which": TABLE.titles[decision.about]},
+    }
+    special = [TABLE.power_list[one].card for one in decision.ways[answer[0]].powers]
+    return "payment", options, {"special": _titles(special), "cards": _titles(answer[1:])}
+
+
+def _power(number: int) -> Event:
+    title, codes, value = key_of_power(TABLE, TABLE.power_list[number])
+    return {"card": title, "power": {"phase": "consume", "codes": list(codes), "value": value}}
+
+
+def _consume_power(decision: Decision, answer: Answer) -> Written:
+    assert isinstance(decision, Choice)
+    powers = [_power(option[0]) for option in decision.options if option]
+    options = {"powers": powers, "args": {"optional": () in decision.options}}
+    return "consume-power", options, {"power": _power(answer[0]) if answer else None}
+
+
+def _goods(decision: Decision, answer: Answer) -> Written:
+    assert isinstance(decision, Subset)
+    gains = TABLE.power_list[decision.about].gains
+    if any(gain.what == "sell" for gain in gains):
+        return _world("trade", no_bonus=any(gain.plain for gain in gains))(decision, answer)
+    return _subset_of("good")(decision, answer)
+
+
+def _subset_of(kind: str) -> Callable[[Decision, Answer], Written]:
+    def write(decision: Decision, answer: Answer) -> Written:
+        assert isinstance(decision, Subset)
+        args = {"using": _power(decision.about), "min": decision.least, "max": decision.most}
+        return kind, {"cards": _titles(decision.cards), "args": args}, {"cards": _titles(answer)}
+
+    return write
+
+
+def _guess(_decision: Decision, answer: Answer) -> Written:
+    return "lucky", {"args": {}}, {"value": answer[0]}
+
+
+def _offered(decision: Decision) -> list[str]:
+    if isinstance(decision, Subset):
+        return _titles(decision.cards)
+    assert isinstance(decision, Choice)
+    return _titles(option[0] for option in decision.options if option)
+
+
+_WRITERS: Final[dict[str, Callable[[Decision, Answer], Written]]] = {
+    "starting hand": _discard,
+    "action": _action,
+    "explore": _discard,
+    "place development": _place,
+    "place world": _place,
+    "pay for development": _payment,
+    "pay for world": _payment,
+    "trade": _world("trade", no_bonus=False),
+    "consume power": _consume_power,
+    "discard for power": _subset_of("consume-hand"),
+    "goods for power": _goods,
+    "guess": _guess,
+    "windfall": _world("windfall"),
+    "hand limit": _discard,
+}

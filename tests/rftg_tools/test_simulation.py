@@ -1,0 +1,81 @@
+"""Simulations: the same figures for any number of processes, and figures that add up."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftg_engine import Options, replay
+from rftg_tools.simulation import Outcome, Plan, play_games, play_one, summarize, table_of, wilson
+
+PLAN = Plan(("base",), Options(2), ("greedy", "random"), 5)
+
+
+def test_the_number_of_processes_does_not_change_the_outcomes() -> None:
+    assert list(play_games(PLAN, 12, 1)) == list(play_games(PLAN, 12, 2))
+
+
+def test_another_seed_plays_other_games() -> None:
+    other = Plan(("base",), Options(2), ("greedy", "random"), 6)
+    assert list(play_games(PLAN, 3, 1)) != list(play_games(other, 3, 1))
+
+
+def test_seats_rotate_from_game_to_game() -> None:
+    plan = Plan(("base",), Options(3), ("greedy", "random"), 1)
+    assert [[plan.entrant(game, seat) for seat in range(3)] for game in range(3)] == [
+        [0, 1, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+    ]
+    assert [plan.level(entrant) for entrant in range(3)] == ["greedy", "random", "greedy"]
+
+
+def test_a_recorded_game_is_the_same_game_and_can_be_replayed() -> None:
+    recorded = Plan(("base",), Options(2), ("greedy", "random"), 5, record=True)
+    with_record, without = play_one(recorded, 3), play_one(PLAN, 3)
+    assert with_record.record is not None
+    assert (with_record.scores, with_record.decisions) == (without.scores, without.decisions)
+    done = replay(table_of(("base",)), with_record.record)
+    assert done.game.state.round == without.rounds
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662), (10, 10, 0.7225, 1)],
+)
+def test_wilson_intervals_are_those_of_published_tables(
+    successes: int, trials: int, low: float, high: float
+) -> None:
+    assert wilson(successes, trials) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_without_a_trial_nothing_is_known() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_the_summary_adds_up() -> None:
+    outcomes = [
+        Outcome((1.0, 0.0), (30, 20), 10, 100, True, None),
+        Outcome((0.5, 0.5), (25, 25), 12, 140, True, None),
+        Outcome((0.0, 1.0), (10, 40), 500, 300, False, None),
+    ]
+    summary = summarize(PLAN, outcomes)
+    assert (summary["games"], summary["unfinished"]) == (3, 1)
+    assert (summary["mean_rounds"], summary["mean_decisions"]) == (174, 180)
+    first, second = summary["players"]
+    assert (first["wins"], second["wins"]) == (1.5, 1.5)
+    assert first["win_rate"] == 0.5
+    assert first["mean_score"] == pytest.approx(65 / 3)
+    assert first["win_rate_low"] < 0.5 < first["win_rate_high"]
+    assert (first["bot"], second["bot"]) == ("greedy", "random")
+
+
+def test_wins_of_all_players_make_one_a_game() -> None:
+    outcomes = list(play_games(Plan(("base",), Options(4), ("random",), 2), 6, 1))
+    for outcome in outcomes:
+        assert sum(outcome.wins) == pytest.approx(1)
+        assert outcome.finished
+
+
+def test_sets_with_errors_cannot_be_played() -> None:
+    with pytest.raises(LookupError):
+        table_of(("nowhere",))
