@@ -10,20 +10,19 @@ from typing import Final
 
 from rftg_dsl import ast, hooks
 from rftg_dsl.ast import Effect, Power
+from rftg_dsl.parts import GAINS, SIMPLE_GAINS, gains_of, refuse_each
+from rftg_dsl.settling import instead_or_place, place, take_over
 from rftg_dsl.uses import (
     PLACED,
     USES,
     Meaningless,
     check,
     check_gain,
-    check_noun,
-    check_numbers,
     check_per,
     check_scope,
     listed,
     phases_of,
     refuse,
-    refuse_other,
 )
 
 __all__ = ["USES", "Meaningless", "lower", "phases_of"]
@@ -89,7 +88,7 @@ def _cost_changes(power: Power) -> Hooks:
 def _cost_change(power: Power, effect: Effect) -> hooks.Hook:
     check_scope(effect, PLACED[power.phase])
     check_per(effect, power.phase)
-    _refuse_each(power, "a cost is changed once")
+    refuse_each(power, "a cost is changed once")
     amount = effect.amount or 0
     if effect.absolute:
         _check_absolute(power, effect)
@@ -158,121 +157,6 @@ def _defense(power: Power) -> Hooks:
     return tuple(found)
 
 
-def _instead(power: Power) -> Hooks:
-    """`pay for` and `conquer`: another way to place a world, with what it changes and gains."""
-    refuse(power.condition, "E303", "another way to place a world takes no condition")
-    way = _only(power, {"pay for", "conquer"})
-    pays = way.verb == "pay for"
-    target = _target(power, way)
-    change = _at_most_one(power, {"cost"} if pays else {"defense"})
-    _refuse_others(power, {way.verb, "cost" if pays else "defense", *_SIMPLE_GAINS})
-    refuse_other(target)
-    if pays:
-        _want_military(target, "only military worlds are conquered, so only they can be paid for")
-    else:
-        _want_non_military(target, way, "military worlds are conquered anyway")
-    if change and (change.absolute or change.selector or change.per):
-        number = "cost -1" if pays else "defense -2"
-        raise Meaningless(
-            "E306",
-            "what is paid or conquered here is a number plus or minus another",
-            change.span,
-            f"write the change alone, like `{number}`",
-        )
-    amount = (change.amount or 0) if change else 0
-    how = "pay" if pays else "conquer"
-    return (hooks.Instead(how, target, amount, power.cost, _gains_of(power)),)
-
-
-def _instead_or_place(power: Power) -> Hooks:
-    """`conquer another` is one more placement; `conquer` alone another way to place."""
-    way = _only(power, {"pay for", "conquer"})
-    more = way.verb == "conquer" and way.selector is not None and way.selector.other
-    return _place(power) if more else _instead(power)
-
-
-def _target(power: Power, effect: Effect) -> ast.Selector:
-    """The worlds that an effect is about; it is done once, so it takes no `each`."""
-    _refuse_each(power, f"`{effect.verb}` is done once")
-    target = effect.selector
-    assert target is not None
-    check_noun(target, "world")
-    return target
-
-
-def _says_military(target: ast.Selector, wanted: bool) -> bool:
-    said = [adjective for adjective in target.adjectives if adjective.words == ("military",)]
-    return any(adjective.negated != wanted for adjective in said)
-
-
-def _want_military(target: ast.Selector, why: str) -> None:
-    if not _says_military(target, wanted=True) and target.title is None:
-        _refuse_world(target, why, "military world")
-
-
-def _want_non_military(target: ast.Selector, effect: Effect, why: str) -> None:
-    if not _says_military(target, wanted=False) and target.title is None:
-        _refuse_world(target, f"{why}, so `{effect.verb}` is for others", "non-military world")
-
-
-def _refuse_world(target: ast.Selector, why: str, wanted: str) -> None:
-    raise Meaningless("E309", why, target.span, f"name a `{wanted}`")
-
-
-def _place(power: Power) -> Hooks:
-    """`place another`, `conquer another` and `upgrade`: one more placement."""
-    refuse(power.condition, "E303", "one more placement takes no condition")
-    effect = _only(power, {"place", "conquer", "upgrade"})
-    target = _target(power, effect)
-    _refuse_others(power, {effect.verb, *_SIMPLE_GAINS})
-    if effect.verb == "conquer":
-        _want_military(target, "only military worlds are conquered after another")
-    if effect.verb == "upgrade":
-        _want_non_military(target, effect, "military worlds are never replaced by better ones")
-    if effect.verb == "place" and not target.other:
-        raise Meaningless(
-            "E311",
-            "one world can always be placed, so this must be about another",
-            target.span,
-            "write `may place another world`",
-        )
-    check_numbers(effect, "write `upgrade a non-military world by 0 to 3`")
-    numbers = effect.numbers
-    low, high = (numbers.low, numbers.high or 0) if numbers else (0, 0)
-    return (hooks.Place(effect.verb, target, power.cost, low, high, _gains_of(power)),)
-
-
-def _take_over(power: Power) -> Hooks:
-    """`take over`: whose worlds, with which military, and what comes of it."""
-    refuse(power.condition, "E303", "a takeover takes no condition: say `from a player with`")
-    effect = _only(power, {"take over"})
-    military = _at_most_one(power, {"military"})
-    target = _target(power, effect)
-    refuse_other(target)
-    _want_military(target, "only military worlds are taken over")
-    if effect.rival and effect.rival.selector:
-        refuse_other(effect.rival.selector)
-    if military:
-        check_per(military, "settle")
-        _refuse_scope(military, "all of it is for the takeover")
-    return (
-        hooks.TakeOver(
-            target,
-            effect.rival,
-            (military.amount or 0) if military else 0,
-            military.per if military else None,
-            any(other.verb == "destroy" for other in power.effects),
-            power.cost,
-            _gains_of(power),
-        ),
-    )
-
-
-def _refuse_scope(effect: Effect, why: str) -> None:
-    if effect.selector is not None:
-        raise Meaningless("E305", why, effect.selector.span, "leave out `against ...`")
-
-
 def _prices(power: Power) -> Hooks:
     found: list[hooks.Hook] = []
     for effect in power.effects:
@@ -304,7 +188,7 @@ def _action(power: Power) -> Hooks:
             trigger.selector if trigger else None,
             power.optional,
             power.cost,
-            _gains_of(power),
+            gains_of(power),
             power.each is not None,
             1 if power.each and power.each.beyond_first else 0,
             power.condition,
@@ -321,23 +205,6 @@ def _moment(power: Power) -> str:
         return "takeovers"
     own = ("consume", "produce", "round start", "round end")
     return power.phase if power.phase in own else f"{power.phase} start"
-
-
-def _gains_of(power: Power) -> tuple[hooks.Gain, ...]:
-    return tuple(_gain(effect) for effect in power.effects if effect.verb in _GAINS)
-
-
-def _gain(effect: Effect) -> hooks.Gain:
-    amount = 1 if effect.amount is None else effect.amount
-    return hooks.Gain(
-        _GAINS[effect.verb],
-        amount,
-        effect.per,
-        effect.goods,
-        effect.other,
-        effect.plain,
-        effect.numbers,
-    )
 
 
 def _scores(power: Power) -> Hooks:
@@ -365,22 +232,6 @@ def _check_table(effect: Effect) -> None:
         )
 
 
-_GAINS: Final = {
-    "draw": "draw",
-    "discard": "discard",
-    "vp": "vp",
-    "prestige": "prestige",
-    "good": "good",
-    "good on it": "placed good",
-    "windfall good": "windfall",
-    "draw saved": "saved",
-    "sell": "sell",
-    "guess": "guess",
-    "ante": "ante",
-    "defeat": "defeat",
-}
-"""Verbs that are gains, and what hooks.Gain calls them."""
-_SIMPLE_GAINS: Final = {"draw", "discard", "vp", "prestige"}
 _RULE_NAMES: Final = {
     "keep": "starting hand",
     "save": "save",
@@ -396,47 +247,12 @@ _RULES: Final = Family(set(_RULE_NAMES), set(), _rules)
 _FAMILIES: Final = (
     Family({"points", "points by kinds"}, set(), _scores),
     Family({"price"}, set(), _prices),
-    Family({"take over"}, {"military", "destroy", *_SIMPLE_GAINS}, _take_over),
-    Family({"place", "upgrade"}, _SIMPLE_GAINS, _place),
-    Family({"pay for", "conquer"}, {"cost", "defense", *_SIMPLE_GAINS}, _instead_or_place),
+    Family({"take over"}, {"military", "destroy", *SIMPLE_GAINS}, take_over),
+    Family({"place", "upgrade"}, SIMPLE_GAINS, place),
+    Family({"pay for", "conquer"}, {"cost", "defense", *SIMPLE_GAINS}, instead_or_place),
     Family({"military"}, set(), _military),
     Family({"defense"}, set(), _defense),
     Family({"cost"}, set(), _cost_changes),
     _RULES,
-    Family(set(_GAINS), set(), _action),
+    Family(set(GAINS), set(), _action),
 )
-
-
-# --- what a family is made of
-
-
-def _only(power: Power, verbs: set[str]) -> Effect:
-    found = [effect for effect in power.effects if effect.verb in verbs]
-    if len(found) != 1:
-        raise Meaningless(
-            "E305",
-            "one power does this in one way",
-            found[-1].span,
-            "write the other way as a power line of its own",
-        )
-    return found[0]
-
-
-def _at_most_one(power: Power, verbs: set[str]) -> Effect | None:
-    return _only(power, verbs) if any(one.verb in verbs for one in power.effects) else None
-
-
-def _refuse_others(power: Power, allowed: set[str]) -> None:
-    for effect in power.effects:
-        if effect.verb not in allowed:
-            raise Meaningless(
-                "E305",
-                f"`{effect.verb}` has no meaning here",
-                effect.span,
-                "write it as a power line of its own",
-            )
-
-
-def _refuse_each(power: Power, message: str) -> None:
-    if power.each:
-        raise Meaningless("E310", message, power.each.span, "leave out `each`")

@@ -21,14 +21,10 @@ _MOST: Final = 1_000
 """Departures looked at in one file; far more than are shown."""
 
 
-def report_departures(root: Node, data: Any, schema: Schema, report: Report) -> set[Path]:
-    """Report every departure from the schema; the paths of the values that hold one."""
-    found: set[Path] = set()
+def report_departures(root: Node, data: Any, schema: Schema, report: Report) -> None:
+    """Report the departures from the schema, the first thousand if there are more."""
     for error in islice(_Validator(schema).iter_errors(data), _MOST):
-        path = tuple(error.absolute_path)
-        found.add(path)
-        _Departure(error, path, root).report(report)
-    return found
+        _Departure(error, tuple(error.absolute_path), root).report(report)
 
 
 def _unique(_validator: Any, wanted: bool, data: Any, _schema: Any) -> Iterator[ValidationError]:

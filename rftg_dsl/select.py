@@ -142,7 +142,7 @@ def means_kind(noun: str, word: str) -> bool:
 
 def selectors_in(power: ast.Power) -> Iterator[ast.Selector]:
     """Every selector of a power, in no particular order."""
-    scales = [effect.per for effect in power.effects]
-    for holder in (power.trigger, power.condition, *power.effects, *scales):
+    inner = [part for effect in power.effects for part in (effect.per, effect.rival)]
+    for holder in (power.trigger, power.condition, *power.effects, *inner):
         if holder is not None and holder.selector is not None:
             yield holder.selector

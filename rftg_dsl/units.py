@@ -111,7 +111,7 @@ def read_unit(path: Path, name: str) -> Unit:
     return unit
 
 
-Broken = set[tuple[str | int, ...]]
+Broken = set[tuple[str, int]]
 """Entries of the file's lists that depart from the schema: the list's key and the number."""
 
 
@@ -126,8 +126,15 @@ def _departures(unit: Unit) -> Broken:
     from rftg_dsl.schema_words import report_departures
 
     assert unit.root is not None
-    paths = report_departures(unit.root, unit.data, card_set_schema(), unit.report)
-    return {path[:2] for path in paths}
+    schema = card_set_schema()
+    report_departures(unit.root, unit.data, schema, unit.report)
+    return {
+        (key, number)
+        for key, rule in schema["properties"].items()
+        if "items" in rule and isinstance(unit.data.get(key), list)
+        for number, entry in enumerate(unit.data[key])
+        if not fits(entry, rule["items"])
+    }
 
 
 def _check_titles(root: Mapping, report: Report) -> None:

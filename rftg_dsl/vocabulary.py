@@ -70,7 +70,7 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "ROUND_START": ("round start",),
     "ROUND_END": ("round end",),
     "GAME_END": ("game end",),
-    "DISCARDS": ("discard", "discards"),
+    "DISCARDS": ("discards",),
     "PHASES": ("phase", "phases"),
 }
 """The words of terminals that have several, or more than their name says."""

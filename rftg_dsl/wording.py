@@ -65,7 +65,13 @@ def word_card(card: Card) -> str:
     sentences = [word_power(power) for power in powers if power.phase != ast.SCORE]
     scores = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
     if scores:
-        heading = _Speaker().render("scoring_heading", card)
+        counted = {
+            effect.per.things
+            for power in powers
+            for effect in power.effects
+            if effect.per and power.phase == ast.SCORE
+        }
+        heading = _Speaker().render("scoring_heading", card, counted=counted)
         sentences += [heading, *(f"  {line}" for line in scores)]
     head = [card.title, type_line(card), supply_line(card)]
     return "\n".join([*head, "", *sentences] if sentences else head)

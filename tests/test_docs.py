@@ -17,7 +17,8 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.lower import lower
 from rftg_dsl.parser import fold_case, parse_power
 from rftg_dsl.resources import read_grammar
-from rftg_tools.reference import examples, fill, terminals, tokens_of
+from rftg_dsl.tables import STARTS
+from rftg_tools.reference import examples, fill, goal_examples, terminals, tokens_of
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -63,17 +64,21 @@ def test_the_generated_parts_of_the_reference_are_up_to_date() -> None:
 
 
 def test_every_terminal_of_the_grammar_is_in_an_example() -> None:
-    lines = examples(LANGUAGE.read_text(encoding="utf-8"))
+    text = LANGUAGE.read_text(encoding="utf-8")
+    lines = [*examples(text), *goal_examples(text)]
     used = {name for line in lines for name, _text in tokens_of(line)}
     assert set(terminals()) == used
 
 
 def test_every_rule_of_the_grammar_is_in_an_example() -> None:
-    lark = Lark(read_grammar(), parser="lalr", start="power", maybe_placeholders=True)
+    lark = Lark(read_grammar(), parser="lalr", start=list(STARTS), maybe_placeholders=True)
     rules = {rule.alias or str(rule.origin.name) for rule in lark.rules}
-    rules = {name for name in rules if not name.startswith(("_", "phase", "word"))}
-    lines = examples(LANGUAGE.read_text(encoding="utf-8"))
-    trees = [lark.parse(fold_case(line)) for line in lines]
+    rules = {name for name in rules if not name.startswith(("_", "phase", "word", "moment"))}
+    text = LANGUAGE.read_text(encoding="utf-8")
+    trees = [lark.parse(fold_case(line), start="power") for line in examples(text)]
+    for key, start in (("first", "goal"), ("most", "measure"), ("cards", "cards")):
+        lines = re.findall(rf"^ +{key}: ([^\[\n]+)$", text, re.MULTILINE)
+        trees += [lark.parse(fold_case(line), start=start) for line in lines]
     used = {node.data for tree in trees for node in tree.iter_subtrees() if isinstance(node, Tree)}
     assert rules <= used, rules - used
 

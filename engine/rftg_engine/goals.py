@@ -54,8 +54,8 @@ def points(table: Table, state: State, seat: int) -> int:
     for number in state.goals:
         goal = table.goals[number]
         if goal.most and number not in player.goals:
-            amounts = _amounts(table, goal, state)
-            if goal.least <= amounts[seat] == max(amounts):
+            having = amounts(table, goal, state)
+            if goal.least <= having[seat] == max(having):
                 total += FIRST_POINTS
     return total
 
@@ -67,19 +67,20 @@ def _holders(state: State, number: int) -> list[int]:
 def _check_most(table: Table, state: State, number: int, can_be_claimed: bool) -> None:
     """The tile stays with its holder until somebody has more; a tie for more frees it."""
     goal = table.goals[number]
-    amounts = _amounts(table, goal, state)
-    best = max(amounts)
+    having = amounts(table, goal, state)
+    best = max(having)
     holders = _holders(state, number)
     if holders:
-        if amounts[holders[0]] == best and best >= goal.least:
+        if having[holders[0]] == best and best >= goal.least:
             return
         state.players[holders[0]].goals.remove(number)
-    leaders = [seat for seat, amount in enumerate(amounts) if amount == best >= goal.least]
+    leaders = [seat for seat, amount in enumerate(having) if amount == best >= goal.least]
     if len(leaders) == 1 and (can_be_claimed or holders):
         state.players[leaders[0]].goals.append(number)
 
 
-def _amounts(table: Table, goal: Goal, state: State) -> list[int]:
+def amounts(table: Table, goal: Goal, state: State) -> list[int]:
+    """What each player has of the things that a "most" goal counts."""
     per = goal.conditions[0][0].per
     return [amount(table, state, player, per) for player in state.players]
 

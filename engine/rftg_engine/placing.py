@@ -6,7 +6,7 @@ says so, and then military counts for nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -25,8 +25,8 @@ class Means:
     """What a player can place with, now.
 
     powers: those of the start of the phase. bonus: off every cost. military: besides what the
-    powers give, such as what has been called up earlier in the phase. used: numbers of powers that
-    are used up. conquest: only conquest will do.
+    powers give, such as what has been called up earlier in the phase. used: what powers have
+    taken in this phase, by their numbers. conquest: only conquest will do.
     """
 
     table: Table
@@ -34,7 +34,7 @@ class Means:
     powers: Powers
     bonus: int = 0
     military: int = 0
-    used: frozenset[int] = frozenset()
+    used: dict[int, int] = field(default_factory=dict)
     conquest: bool = False
 
 
@@ -97,11 +97,23 @@ def _is_military(power: BoundPower) -> bool:
 
 def _usable(means: Means, phase: str, card: int) -> list[BoundPower]:
     """The powers with a price or a choice that have a use here and are not used up."""
-    return [
-        power
+    left = (
+        _what_is_left(means, power) if means.used else power
         for power in means.powers.chosen[phase]
-        if (power.applies(card) or _is_military(power)) and power.number not in means.used
-    ]
+        if power.applies(card) or _is_military(power)
+    )
+    return [power for power in left if power is not None]
+
+
+def _what_is_left(means: Means, power: BoundPower) -> BoundPower | None:
+    """The power less what it has taken in this phase; None when it is used up."""
+    taken = means.used.get(power.number, 0)
+    price = power.price
+    if not taken or price is None:
+        return power
+    if not takes_open_cards(power) or taken >= price.count:
+        return None
+    return replace(power, price=replace(price, count=price.count - taken))
 
 
 def _ways_to_pay(
@@ -112,7 +124,7 @@ def _ways_to_pay(
     Temporary military lasts for the phase, so it may be called up here too; it pays nothing.
     """
     optional = [power for power in usable if not isinstance(power.hook, hooks.Instead)]
-    optional = [power for power in optional if not _takes_open_cards(power)]
+    optional = [power for power in optional if not takes_open_cards(power)]
     if not optional and not using:
         return [Way((), max(0, cost), max(0, cost))]
     ways = []
@@ -148,7 +160,7 @@ def _ways_to_conquer(
     for some in _subsets(military):
         if not _affordable(means, using + some):
             continue
-        fixed = sum(_helps(power, card, wide) for power in some if not _takes_open_cards(power))
+        fixed = sum(_helps(power, card, wide) for power in some if not takes_open_cards(power))
         fixed_cards = _hand_cards(using + some)
         scale = _open_military(some, card, wide)
         least = next((n for n, got in enumerate(scale) if fixed + got >= missing), -1)
@@ -168,7 +180,7 @@ def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[
     """Military by number of hand cards given to powers that take up to some; best ones first."""
     steps: list[int] = []
     for power in some:
-        if _takes_open_cards(power) and power.price is not None:
+        if takes_open_cards(power) and power.price is not None:
             steps += [_helps(power, card, wide)] * power.price.count
     scale = [0]
     for step in sorted(steps, reverse=True):
@@ -176,16 +188,7 @@ def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[
     return scale
 
 
-def open_military(some: list[BoundPower], cards: int) -> int:
-    """The military that a number of hand cards give through powers that take up to some."""
-    steps: list[int] = []
-    for power in some:
-        if _takes_open_cards(power) and power.price is not None:
-            steps += [power.amount] * power.price.count
-    return sum(sorted(steps, reverse=True)[:cards])
-
-
-def _takes_open_cards(power: BoundPower) -> bool:
+def takes_open_cards(power: BoundPower) -> bool:
     """Whether a power takes hand cards, as many as its owner likes up to a number."""
     hook = power.hook
     price = power.price
@@ -202,7 +205,7 @@ def _hand_cards(some: tuple[BoundPower, ...]) -> int:
     return sum(
         power.price.count
         for power in some
-        if power.price is not None and power.price.what == "cards" and not _takes_open_cards(power)
+        if power.price is not None and power.price.what == "cards" and not takes_open_cards(power)
     )
 
 

@@ -34,27 +34,39 @@ class Claim:
 
 def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
     """A player may declare one takeover instead of placing a world."""
-    if not doing.state.takeovers:
+    options = _attacks(doings, doing)
+    if not options:
         return
-    options: list[Answer] = [()]
-    for power in doing.powers.takeovers:
-        if _ready(doing, power):
-            options += [(power.number, world) for world in _targets(doings, doing, power)]
-    if len(options) == 1:
-        return
-    (answer,) = yield [Choice(doing.seat, "takeover", -1, tuple(options))]
+    (answer,) = yield [Choice(doing.seat, "takeover", -1, ((), *options))]
     if not answer:
         return
     number, world = answer
     power = next(one for one in doing.powers.takeovers if one.number == number)
     owner = next(one.seat for one in doings if world in one.player.tableau)
-    doing.used.add(number)
+    doing.used[number] = 1
     if power.price is not None and power.price.what == "this":
         doing.race.discard_from_tableau(doing.state, doing.player, power.card)
     elif power.price is not None and power.price.what == "prestige":
         doing.race.spend_prestige(doing.state, doing.player, power.price.count)
     doing.claims.append(Claim(power, world, owner))
     yield from _call_up(doing, world, "pay for takeover", 0)
+
+
+def can_declare(doings: list[Settling], doing: Settling) -> bool:
+    """Whether there is a takeover to declare."""
+    return bool(_attacks(doings, doing))
+
+
+def _attacks(doings: list[Settling], doing: Settling) -> list[Answer]:
+    """The takeovers that a player can declare: number of the power, and world."""
+    if not doing.state.takeovers:
+        return []
+    return [
+        (power.number, world)
+        for power in doing.powers.takeovers
+        if _ready(doing, power)
+        for world in _targets(doings, doing, power)
+    ]
 
 
 def _ready(doing: Settling, power: BoundPower) -> bool:

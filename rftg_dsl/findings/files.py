@@ -71,7 +71,8 @@ ENTRIES: Final = {
     "E110": Entry(
         "powers in a style that moves the text",
         "In double quotes or a folded block the text is not where it seems to be, and no column"
-        " could be shown. Powers are a literal block, or one power in single quotes.",
+        " could be shown. Powers are a literal block, or one power in single quotes; what a goal"
+        " or a search category counts stands on one line.",
         card_file(
             '  - title: Ice Harvesters\n    world: 2\n    vp: 1\n    powers: "settle: cost -1"\n'
         ),

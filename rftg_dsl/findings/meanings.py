@@ -89,7 +89,7 @@ ENTRIES: Final = {
     "E312": Entry(
         "something that cannot be counted here",
         "Goods and kinds produced are counted in Produce; chips, prestige and Military in scoring;"
-        " and nothing is counted by 0. A change of the rules counts nothing.",
+        " nothing is counted by 0, nor needed for a goal. A change of the rules counts nothing.",
         development("consume: draw 1 per kind produced"),
         development("produce: draw 1 per kind produced"),
     ),

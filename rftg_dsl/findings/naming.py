@@ -43,7 +43,8 @@ ENTRIES: Final = {
     "E404": Entry(
         "a title that is taken",
         "Two cards in use with one title could not be told apart, not even by letter case. A set"
-        " that means to take the other card out of the game says so: `replaces: [TITLE]`.",
+        " that means to take the other card out of the game says so: `replaces: [TITLE]`. Nor"
+        " have two goals or two search categories of a set the same title.",
         card_file(_ICE + _ICE.replace("Ice H", "Ice h")),
         card_file(_ICE + _FIRE),
     ),
@@ -60,8 +61,9 @@ ENTRIES: Final = {
         card_file(_ICE, "keywords: [windblown]\n"),
     ),
     "E407": Entry(
-        "a preset hand with a card nobody has",
-        "The titles in preset hands are cards of the sets in use, and the start world is one.",
+        "a preset hand or scenario with a card nobody has",
+        "The titles in preset hands and scenarios are cards of the sets in use, and the start"
+        " world is one.",
         card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvester]}}\n"),
         card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvesters]}}\n"),
     ),

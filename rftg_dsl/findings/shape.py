@@ -59,8 +59,8 @@ ENTRIES: Final = {
     ),
     "E210": Entry(
         "a power that cannot be read",
-        "The words before the place begin a power, and the word at the place does not continue it."
-        " What may stand there is said at the place.",
+        "The words before the place begin a power (or a goal, or a search category), and the word"
+        " at the place does not continue it. What may stand there is said at the place.",
         world("settle: militry +1"),
         world("settle: military +1"),
     ),

@@ -129,6 +129,14 @@ def test_a_wrong_head_is_reported_at_its_place(head: str, code: str, under: str,
     assert part in f"{found.message} {found.help}"
 
 
+def test_entries_beyond_those_that_are_reported_are_left_out_too() -> None:
+    cards = "  - {title: 3, world: x}\n" * 1100
+    tiles = "  - {title: A, most: worlds}\n" * 700
+    compilation = compile_text(set_of(cards, f"{HEAD}goals:\n{tiles}"))
+    assert compilation.has_errors
+    assert compilation.sets == ()
+
+
 def test_a_title_that_stands_twice_in_a_list_is_reported() -> None:
     entry = "  - {title: A, first: 3 cards, after: [settle]}\n"
     (found,) = found_in(text_with(f"goals:\n{entry}{entry}"))

@@ -257,21 +257,24 @@ def test_a_power_reads_as_a_sentence(line: str) -> None:
     assert word_power(parse_power(line)) == ALL[line]
 
 
-def base_cards() -> tuple[Card, ...]:
-    return load(["base"]).sets[0].cards
+ARC_1 = ["gathering-storm", "rebel-vs-imperium", "brink-of-war", "new-worlds"]
 
 
-def test_every_power_of_the_base_set_is_one_tidy_sentence() -> None:
-    for card in base_cards():
+def shipped_cards() -> list[Card]:
+    return [card for one in load(["base", *ARC_1]).sets for card in one.cards]
+
+
+def test_every_shipped_power_is_one_tidy_sentence() -> None:
+    for card in shipped_cards():
         for line in card.powers:
             sentence = word_power(line.power)
-            assert re.fullmatch(r"[A-Z][a-z]+: \S.*[^ .]\.", sentence), sentence
+            assert re.fullmatch(r"[A-Z][a-z]+( [a-z]+)?: \S.*[^ .]\.", sentence), sentence
             assert "  " not in sentence
             assert not re.search(r" [,.;:]", sentence), sentence
 
 
 def test_two_powers_that_differ_have_sentences_that_differ() -> None:
-    powers = {line.power for card in base_cards() for line in card.powers}
+    powers = {line.power for card in shipped_cards() for line in card.powers}
     assert len({word_power(power) for power in powers}) == len(powers)
 
 
@@ -359,6 +362,11 @@ def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:
         "At the end of the game, each card scores by the first line that fits:",
         "  2 VP per world",
     ]
+
+
+def test_a_scoring_table_without_cards_says_nothing_of_the_first_line() -> None:
+    six = Card("Capital", "test", "world", 3, None, powers=(line("score: 1 per prestige"),))
+    assert word_card(six).endswith("\nAt the end of the game:\n  1 VP per prestige")
 
 
 def test_a_title_that_looks_like_a_template_stays_as_it_is() -> None:

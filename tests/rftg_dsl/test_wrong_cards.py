@@ -8,7 +8,7 @@ from tests.rftg_dsl.writing import card_with, compile_text, set_of
 
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
 
-POWERS = [
+POWERS: list[tuple[str, str, str | None, str]] = [
     # a slip of the hand in a power; code; the text underlined; a part of the help
     ("settle military +1", "E210", "military", "put a colon after the phase: `settle:`"),
     ("military +1", "E210", "military", "begin the line with its phase: `explore:`"),
@@ -59,6 +59,53 @@ POWERS = [
         "4 goods",
     ),
     ("explore: draw 0", "E315", "draw 0", "from 1 up"),
+    ("settle: may takeover a military world", "E210", "takeover", "write `take over`"),
+    ("settle: may destory it", "E210", "destory", "write `destroy`"),
+    ("settle: military +1 for each rebel world", "E210", "for", "`per` instead of `for each`"),
+    ("develop: save a card", "E210", "a", "write `1`"),
+    ("round end: hand limit of 12", "E210", "of", "write `limit 12`"),
+    ("roundend: hand limit 12", "E210", "roundend", "write `round end`"),
+    ("round ende: hand limit 12", "E210", "round", "write `round end:`"),
+    ("game end: 14 cards", "E210", "cards", "write `at 14 cards`"),
+    ("trade: can not sell this world's good", "E210", "can", "write `cannot`"),
+    ("round end: draw others discards", "E210", "others", "write `others'`"),
+    ("produce: prestige 1", "E210", "prestige", "write `1 prestige`"),
+    ("settle: after paying a military world, 1 prestige", "E210", "a", "put `for` before `a`"),
+    ("settle: may upgrade a non-military world 0 to 3", "E210", "0", "put `by` before `0`"),
+    ("develop: draw 2 then discard 1", "E210", "then", "write `,`"),
+    ("settle: military +2 with an imperium card", "E210", "with", "write `if you have `"),
+    ("settle: destroy it", "E316", "destroy it", "`may take over a military world, destroy it`"),
+    ("settle: good on it", "E316", "good on it", "`after placing a production world, good on it`"),
+    ("settle: defeat a takeover", "E308", "defeat a takeover", "put `may` before it"),
+    ("settle: may take over a world", "E309", "a world", "name a `military world`"),
+    ("settle: may conquer a military world", "E309", "a military world", "`non-military world`"),
+    ("settle: may conquer another world", "E309", "another world", "name a `military world`"),
+    ("settle: may upgrade a military world by 0 to 3", "E309", "a military world", "`non-military"),
+    ("settle: may upgrade a non-military world by 3 to 0", "E313", None, "by 0 to 3"),
+    ("settle: may pay for another military world", "E311", "another military world", "`other`"),
+    ("settle: may place a world", "E311", "a world", "write `may place another world`"),
+    ("settle: may conquer another military world, defense -2", "E305", "defense -2", "its own"),
+    ("settle: may spend up to 2 prestige -> military +1", "E310", "spend up to 2 prestige", "each"),
+    (
+        "settle: may spend up to 2 prestige -> take over a military world",
+        "E310",
+        "spend up to 2 prestige",
+        "leave out `up to`",
+    ),
+    ("settle: may discard 2 cards -> take over a military world each", "E310", "each", "leave"),
+    ("settle: may discard 2 cards -> military +1 each beyond the first", "E310", None, "alone"),
+    ("settle: may spend 0 prestige -> military +1", "E302", "spend 0 prestige", "from 1 up"),
+    ("setup: keep 7", "E317", "keep 7", "from 0 to 6"),
+    ("setup: keep 3 per world", "E312", "per world", "leave it out"),
+    ("round end: hand limit 0", "E317", "hand limit 0", "from 1 to 99"),
+    ("game end: at 1 card", "E317", "at 1 card", "from 2 to 99"),
+    ("score: 1, 2, 3, 4, 5 by kinds of worlds", "E317", None, "at most 4 numbers"),
+    ("score: 1, 2 by kinds of cards", "E311", None, "write `by kinds of worlds`"),
+    ("consume: may ante a cost from 0 to 6", "E313", "ante a cost from 0 to 6", "from 1 to 7"),
+    ("produce: draw saved cards", "E326", "draw saved cards", "`develop: save 1 card`"),
+    ("develop: save 1 card", "W505", "save 1 card", "`produce: draw saved cards`"),
+    ("setup: keep 3", "W506", "setup: keep 3", "`start: {number: N, colour: blue}`"),
+    ("trade: cannot sell this world's good", "E322", None, "`windfall: KIND`"),
 ]
 
 KEYS = [
@@ -83,21 +130,21 @@ KEYS = [
 ]
 
 
-def check_finding(text: str, code: str, marked: str, help: str) -> None:
-    """Assert that the finding is there, at that text, with that help."""
+def check_finding(text: str, code: str, marked: str | None, help: str) -> None:
+    """Assert that the finding is there, at that text (None: at any), with that help."""
     compilation = compile_text(text)
     found = [one for one in compilation.diagnostics if one.code == code]
     assert found, [one.code for one in compilation.diagnostics]
     region = found[0].region
     line = compilation.sources[found[0].file][region.line - 1]
-    assert line[region.column - 1 : region.end_column - 1] == marked
+    assert marked in (None, line[region.column - 1 : region.end_column - 1])
     assert help in found[0].help
     assert "?" not in found[0].message + found[0].help
 
 
 @pytest.mark.parametrize(("line", "code", "marked", "help"), POWERS, ids=[row[0] for row in POWERS])
 def test_a_wrong_power_is_reported_with_its_place_and_help(
-    line: str, code: str, marked: str, help: str
+    line: str, code: str, marked: str | None, help: str
 ) -> None:
     check_finding(card_with(line), code, marked, help)
 

@@ -43,7 +43,7 @@ adjectives = st.builds(
     st.sets(word, min_size=1, max_size=3),
     st.booleans(),
 )
-uses = st.one_of(
+uses: st.SearchStrategy[dict[str, object]] = st.one_of(
     st.just({}),
     st.builds(dict, power=phase | st.sampled_from(ast.TAKEOVER_POWERS)),
     st.builds(dict, power=phase, spends=ranges()),
@@ -153,6 +153,7 @@ measures = st.one_of(
     ),
 )
 counts = st.builds(ast.Count, number, measures)
-several = {"min_size": 1, "max_size": 3}
-goals = st.lists(st.lists(counts, **several).map(tuple), **several).map(tuple)
-categories = st.lists(selectors, **several).map(tuple)
+goals = st.lists(st.lists(counts, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3).map(
+    tuple
+)
+categories = st.lists(selectors, min_size=1, max_size=3).map(tuple)

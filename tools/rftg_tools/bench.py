@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from rftg_engine.race import Options, new_game
+from rftg_engine.options import Options
+from rftg_engine.race import new_game
 from rftg_tools.simulation import Plan, play_one, table_of
 
 KINDS: Final[dict[str, Options]] = {

@@ -20,6 +20,7 @@ from rftg_dsl import ast, hooks
 from rftg_dsl.lower import USES
 from rftg_dsl.parser import fold_case, parse_power
 from rftg_dsl.resources import read_grammar
+from rftg_dsl.tables import STARTS
 from rftg_dsl.vocabulary import NAMES, literal_words
 from rftg_dsl.wording import word_power
 
@@ -33,7 +34,7 @@ def fill(text: str) -> str:
     parse_power and word_power raise for an example that does not hold.
     """
     text = _BLOCK.sub(lambda block: _with_sentences(block[0]), text)
-    lines = examples(text)
+    lines = [*examples(text), *goal_examples(text)]
     for name, table in _PARTS.items():
         part = re.compile(rf"<!-- {name} -->.*?(?=^[^|\n-]|\Z)", re.DOTALL | re.MULTILINE)
         head, *tail = part.split(text)
@@ -48,9 +49,15 @@ def examples(text: str) -> list[str]:
     return [line for block in blocks for line in block.splitlines() if not line.startswith("  ")]
 
 
+def goal_examples(text: str) -> list[str]:
+    """The conditions of `first` goals in the card files of a page."""
+    return re.findall(r"^ +first: (.*)$", text, re.MULTILINE)
+
+
 def tokens_of(line: str) -> Iterator[tuple[str, str]]:
-    """The terminals of a power line, each with the text it matched."""
-    parser = _lark().parse_interactive(fold_case(line))
+    """The terminals of a power line, or of a goal's condition, each with the text it matched."""
+    start = "power" if ":" in line else "goal"
+    parser = _lark().parse_interactive(fold_case(line), start=start)
     for token in parser.exhaust_lexer():
         yield token.type, str(token)
 
@@ -62,7 +69,7 @@ def terminals() -> list[str]:
 
 @lru_cache(maxsize=1)
 def _lark() -> Lark:
-    return Lark(read_grammar(), parser="lalr", start="power", maybe_placeholders=True)
+    return Lark(read_grammar(), parser="lalr", start=list(STARTS), maybe_placeholders=True)
 
 
 def _with_sentences(block: str) -> str:
@@ -70,11 +77,14 @@ def _with_sentences(block: str) -> str:
     return "".join(f"{line}\n  {word_power(parse_power(line))}\n" for line in lines)
 
 
+_SCORING: Final = "`N per ...`, `N, N ... by kinds of worlds`"
+
+
 def _verbs_by_phase(_lines: list[str]) -> Iterator[str]:
     yield "| phase | effects |"
     yield "|---|---|"
     for phase, verbs in USES.items():
-        named = "`N per ...`" if phase == ast.SCORE else ", ".join(f"`{verb}`" for verb in verbs)
+        named = _SCORING if phase == ast.SCORE else ", ".join(f"`{verb}`" for verb in verbs)
         yield f"| `{phase}` | {named} |"
 
 
@@ -93,9 +103,21 @@ def _all_words(lines: list[str]) -> Iterator[str]:
 
 
 def _words_added(lines: list[str]) -> Iterator[str]:
-    base = {name for card in load(["base"]).sets[0].cards for name in _terminals_of(card)}
-    base |= {name for line in _SAID_BEFORE for name, _text in tokens_of(line)}
-    yield from _all_words([line for line in lines], base)
+    rows = _all_words(lines)
+    yield from (next(rows), next(rows))
+    old = {f"| {_spelled(name)} |" for name in _BASE_WORDS.split()}
+    yield from (row for row in rows if not row.startswith(tuple(old)))
+
+
+_BASE_WORDS: Final = (
+    "_COLON _COMMA _ARROW _OR EXPLORE DEVELOP SETTLE TRADE CONSUME PRODUCE SCORE MAY AFTER "
+    "PLACING PRODUCING HERE DISCARD SPEND THIS ALL OF DIFFERENT DRAW KEEP COST DEFENSE MILITARY "
+    "PRICE VP CHIPS TOTAL PAY FOR AGAINST SELL IT WITHOUT WITH POWERS POWER KEYWORD GUESS FROM "
+    "TO EACH BEYOND THE FIRST PER PRODUCED MOST IF YOU HAVE OTHER ANOTHER PRODUCTION WINDFALL "
+    "NON UP_TO OR_MORE THIS_WORLDS KINDS _ARTICLE _CARDS _GOODS KIND NOUN EXACT_COST SIGNED INT "
+    "NAME TITLE "
+)
+"""The terminals that the base game needed."""
 
 
 def _spelled(terminal: str) -> str:
@@ -121,6 +143,7 @@ def _counts(_lines: list[str]) -> Iterator[str]:
 _PARTS: Final[dict[str, Callable[[list[str]], Iterator[str]]]] = {
     "verbs by phase": _verbs_by_phase,
     "all words": _all_words,
+    "words added": _words_added,
     "counts": _counts,
 }
 

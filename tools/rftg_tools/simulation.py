@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from rftg_dsl.library import cards_in_use, load
 from rftg_engine.bots import make_bot, play_out
-from rftg_engine.race import Options, new_game
+from rftg_engine.options import Options
+from rftg_engine.race import new_game
 from rftg_engine.records import Recorder
 from rftg_engine.scoring import result
 from rftg_engine.table import Table

@@ -12,7 +12,7 @@ from rftg_engine.decisions import Answer, Choice, Decision, Payment, Way
 from rftg_engine.driver import Asking
 from rftg_engine.paying import pay, powers_used, save_from_payment
 from rftg_engine.perform import Doing, after_placing, perform_all
-from rftg_engine.placing import Means, open_military, ways_to_settle
+from rftg_engine.placing import Means, takes_open_cards, ways_to_settle
 from rftg_engine.powers import Powers
 from rftg_engine.state import State
 
@@ -28,13 +28,14 @@ class Settling(Doing):
     """One player's part of a settle phase.
 
     called_up: military besides that of the powers, to the end of the phase, and the worlds
-    it is good against. discount: off the cost of worlds. used: powers used up in this phase.
+    it is good against. discount: off the cost of worlds. used: what powers have taken in this
+    phase, by their numbers.
     settled: worlds placed in this phase. claims: takeovers declared.
     """
 
     called_up: list[tuple[int, int]] = field(default_factory=list)
     discount: int = 0
-    used: set[int] = field(default_factory=set)
+    used: dict[int, int] = field(default_factory=dict)
     settled: list[int] = field(default_factory=list)
     claims: list[takeovers.Claim] = field(default_factory=list)
 
@@ -47,26 +48,26 @@ class Settling(Doing):
             self.powers,
             self.discount,
             military,
-            frozenset(self.used),
+            self.used,
             conquest,
         )
 
     def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:
         """Notes what a payment has used up and called up; the powers of the way taken."""
         used = powers_used(self, decision, answer)
-        self.used.update(power.number for power in used)
-        military = [power for power in used if isinstance(power.hook, hooks.Military)]
-        given = [power for power in military if _takes_cards(power)]
-        for power in military:
-            if power not in given:
-                self.called_up.append((power.mask, power.amount))
-        if given:
-            self.called_up.append((given[0].mask, open_military(given, len(answer) - 1)))
+        cards = len(answer) - 1
+        for power in sorted(used, key=lambda one: -one.amount):
+            if takes_open_cards(power) and power.price is not None:
+                left = power.price.count - self.used.get(power.number, 0)
+                given = min(cards, left)
+                cards -= given
+                self.used[power.number] = self.used.get(power.number, 0) + given
+                self.called_up.append((power.mask, power.amount * given))
+            elif power.price is not None:
+                self.used[power.number] = 1
+                if isinstance(power.hook, hooks.Military):
+                    self.called_up.append((power.mask, power.amount))
         return used
-
-
-def _takes_cards(power: BoundPower) -> bool:
-    return power.price is not None and power.price.what == "cards"
 
 
 def settle(race: Race, state: State, name: str) -> Asking[None]:
@@ -150,7 +151,7 @@ def _capped(ways: list[Way], hand: int) -> tuple[Way, ...]:
 def _further(doings: list[Settling], doing: Settling) -> Asking[None]:
     """Powers to settle more worlds, one after the other, as the player likes."""
     while True:
-        usable = [power for power in doing.powers.places if _can_go_on(doing, power)]
+        usable = [power for power in doing.powers.places if _can_go_on(doings, doing, power)]
         if not usable:
             return
         options: list[Answer] = [(), *((power.number,) for power in usable)]
@@ -158,11 +159,11 @@ def _further(doings: list[Settling], doing: Settling) -> Asking[None]:
         if not answer:
             return
         power = doing.race.table.power_list[answer[0]]
-        doing.used.add(power.number)
+        doing.used[power.number] = 1
         yield from _place_more(doings, doing, power)
 
 
-def _can_go_on(doing: Settling, power: BoundPower) -> bool:
+def _can_go_on(doings: list[Settling], doing: Settling, power: BoundPower) -> bool:
     hook = power.hook
     assert isinstance(hook, hooks.Place)
     if power.number in doing.used or power.card not in doing.player.tableau:
@@ -172,8 +173,22 @@ def _can_go_on(doing: Settling, power: BoundPower) -> bool:
     if hook.how == "upgrade":
         return bool(_upgrades(doing, power))
     if hook.how == "place":
-        return bool(doing.settled or doing.claims)
-    return bool(doing.settled)
+        begun = bool(doing.settled or doing.claims)
+        return begun and (_placeable(doing, power) or takeovers.can_declare(doings, doing))
+    return bool(doing.settled) and _placeable(doing, power)
+
+
+def _placeable(doing: Settling, power: BoundPower) -> bool:
+    """Whether there is a world to place with a power."""
+    return len(_ask_more(doing, power).options) > 1
+
+
+def _ask_more(doing: Settling, power: BoundPower) -> Choice:
+    hook = power.hook
+    assert isinstance(hook, hooks.Place)
+    conquest = hook.how == "conquer"
+    mask = power.wide if conquest else power.mask
+    return _ask_place(doing, doing.player.hand, conquest, mask)
 
 
 def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> Asking[None]:
@@ -184,13 +199,10 @@ def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> A
         return
     if power.price is not None and power.price.what == "this":
         doing.race.discard_from_tableau(doing.state, doing.player, power.card)
-    conquest = hook.how == "conquer"
-    mask = power.wide if conquest else power.mask
-    decision = _ask_place(doing, doing.player.hand, conquest, mask)
-    (answer,) = yield [decision]
+    (answer,) = yield [_ask_more(doing, power)]
     if answer:
         put_down(doing, answer[0])
-        yield from _resolve(doing, answer[0], False, conquest)
+        yield from _resolve(doing, answer[0], False, hook.how == "conquer")
     elif hook.how == "place":
         yield from takeovers.declare(doings, doing)
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from rftg_engine import actions
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine.placing import takes_open_cards
 from rftg_engine.table import Table
-from rftg_tools.conformance.codes import key_of_power, key_of_record
+from rftg_tools.conformance.codes import key_of_number, key_of_power, key_of_record
 from rftg_tools.conformance.events import Divergence, Event
 
 ACTIONS: Final = {
@@ -22,13 +23,27 @@ ACTIONS: Final = {
     "consume-trade": actions.CONSUME_TRADE,
     "consume-x2": actions.CONSUME_X2,
     "produce": actions.PRODUCE,
+    "search": actions.SEARCH,
 }
+CATEGORIES: Final = (
+    "development-with-military-1-or-2",
+    "military-windfall-1-or-2",
+    "peaceful-windfall-1-or-2",
+    "chromosome-world",
+    "alien-good-world",
+    "consumes-two-or-more",
+    "military-5-or-more",
+    "six-development",
+    "takeover-card",
+)
+"""The record's search categories, in the order of ours."""
+KINDS: Final = ("novelty", "rare", "genes", "alien")
 
 
 USELESS_POWER: Final = "power offered that has no use"
 """The record offers optional settle powers that cannot change this payment."""
 
-NOT_ASKED_IF_FORCED: Final = frozenset({"windfall", "consume power"})
+NOT_ASKED_IF_FORCED: Final = frozenset({"windfall", "consume power", "produce power"})
 
 
 class Reader:
@@ -38,13 +53,20 @@ class Reader:
         self.table = table
         self.place = 0
         self.exceptions: Counter[str] = Counter()
+        self._start_cards: dict[int, list[str]] = {}
+        self._produce_on: dict[int, str] = {}
 
     def belongs(self, decision: Decision, event: Event) -> bool:
         """Whether a recorded choice answers our decision."""
         if event["p"] != decision.player or _kind(event) not in RECORD_KINDS[decision.kind]:
             return False
         if isinstance(decision, Payment):
-            return bool(event["options"]["args"]["which"] == self.table.titles[decision.about])
+            args = event["options"]["args"]
+            return bool(args.get("which", args.get("world")) == self.table.titles[decision.about])
+        if decision.kind in ("place world", "discard for power") and not self._same_moment(
+            decision, event
+        ):
+            return False
         # The record format, section 4: these are not asked where there is nothing to choose.
         return decision.kind not in NOT_ASKED_IF_FORCED or decision.count() > 1
 
@@ -52,21 +74,111 @@ class Reader:
         """Our answer. Raises Divergence when options, subject or answer do not fit."""
         return _READERS[decision.kind](self, decision, event)
 
+    def prepared(self, decision: Decision) -> Answer | None:
+        """The answer that an earlier event has given already, or None."""
+        if decision.kind == "starting hand" and isinstance(decision, Subset):
+            cards = self._start_cards.get(decision.player, [])
+            if cards and len(cards) == decision.least:
+                del self._start_cards[decision.player]
+                return self._cards(cards, decision.cards)
+        if decision.kind == "windfall" and decision.player in self._produce_on:
+            world = self._produce_on.pop(decision.player)
+            assert isinstance(decision, Choice)
+            return self._cards([world], [option[0] for option in decision.options])
+        return None
+
     # --- one a kind of decision
 
     def action(self, decision: Decision, event: Event) -> Answer:
         """The action cards, by number."""
-        return tuple(sorted(ACTIONS[name] for name in event["answer"]["actions"]))
+        said = event["answer"]
+        chosen = sorted(ACTIONS[name] for name in said["actions"])
+        if said["prestige"]:
+            place = chosen.index(ACTIONS[said["prestige_action"]])
+            chosen[place] += actions.PRESTIGE
+        return tuple(chosen)
+
+    def start(self, decision: Decision, event: Event) -> Answer:
+        """The start world kept; the cards given up answer a later decision."""
+        assert isinstance(decision, Choice)
+        offered = [option[0] for option in decision.options]
+        self.same("options", self._titles_of(offered), sorted(event["options"]["special"]))
+        self._start_cards[decision.player] = event["answer"]["cards"]
+        return self._cards([event["answer"]["value"]], offered)
+
+    def starting_hand(self, decision: Decision, event: Event) -> Answer:
+        """The cards given up, some of them maybe with the choice of the start world."""
+        assert isinstance(decision, Subset)
+        before = self._start_cards.pop(decision.player, [])
+        offered = sorted([*before, *event["options"]["cards"]])
+        self.same("options", self._titles_of(decision.cards), offered)
+        return self._cards([*before, *event["answer"]["cards"]], decision.cards)
+
+    def cards_for_power(self, decision: Decision, event: Event) -> Answer:
+        """Hand cards for a power; a world to produce on answers a later decision."""
+        assert isinstance(decision, Subset)
+        gains = self.table.power_list[decision.about].gains if decision.about >= 0 else ()
+        elsewhere = any(gain.what == "windfall" for gain in gains)
+        if event["kind"] == "discard-produce" and event["answer"]["cards"] and elsewhere:
+            self._produce_on[decision.player] = event["answer"]["special"][0]
+        return self.subset(decision, event)
+
+    def pair(self, decision: Decision, event: Event) -> Answer:
+        """A world from hand and the world it replaces."""
+        assert isinstance(decision, Choice)
+        said = event["answer"]
+        if not said["cards"]:
+            return ()
+        wanted = (said["cards"][0], said["special"][0])
+        return self._option(decision, lambda option: self._titles(option) == wanted, wanted)
+
+    def target(self, decision: Decision, event: Event) -> Answer:
+        """A takeover: the power used and the world attacked."""
+        assert isinstance(decision, Choice)
+        said = event["answer"]
+        worlds = said["cards"] if "cards" in said and said["cards"] else [said.get("value")]
+        if not worlds[0]:
+            return ()
+        wanted = (said["special"][0], worlds[0])
+        return self._option(decision, lambda option: self._attack(option) == wanted, wanted)
+
+    def power_of_card(self, decision: Decision, event: Event) -> Answer:
+        """One of the powers offered, told by the title of its card."""
+        assert isinstance(decision, Choice)
+        power = event["answer"]["power"]
+        if power is None:
+            return ()
+        return self._option(
+            decision,
+            lambda option: bool(option)
+            and self.table.titles[self.table.power_list[option[0]].card] == power["card"],
+            power["card"],
+        )
+
+    def category(self, decision: Decision, event: Event) -> Answer:
+        """The search category."""
+        return (CATEGORIES.index(event["answer"]["value"]),)
+
+    def keep(self, decision: Decision, event: Event) -> Answer:
+        """Whether the card found is taken."""
+        self.same("card", self.table.titles[decision.about], event["options"]["args"]["card"])
+        return (1,) if event["answer"]["value"] else (0,)
+
+    def kind_of_good(self, decision: Decision, event: Event) -> Answer:
+        """The kind a good counts as."""
+        return (KINDS.index(event["answer"]["value"]) + 1,)
 
     def subset(self, decision: Decision, event: Event) -> Answer:
         """Some of the cards offered."""
         assert isinstance(decision, Subset)
         options = event["options"]
-        count = options["args"].get("count", len(event["answer"]["cards"]))
+        count = options["args"].get("count", decision.most)
         # The record names the most that a power takes, even where the hand has fewer.
         self.same("options", self._titles_of(decision.cards), sorted(options["cards"]))
         least = options["args"].get("min", options["args"].get("count", decision.least))
         most = min(options["args"].get("max", count), len(decision.cards))
+        if decision.all_or_none:
+            least = decision.least
         self.same("how many", (decision.least, decision.most), (least, most))
         self._same_power(decision, options["args"].get("using"))
         return self._cards(event["answer"]["cards"], decision.cards)
@@ -106,7 +218,11 @@ class Reader:
         self._same_special(decision, options["special"])
         for index, way in enumerate(decision.ways):
             used = self._titles_of(self.table.power_list[power].card for power in way.powers)
-            if used == special and way.price == len(answer["cards"]):
+            idle = [title for title in special if title not in used]
+            fits = used == [title for title in special if title in used] and all(
+                self._takes_cards(title) for title in idle
+            )
+            if fits and way.price <= len(answer["cards"]) <= way.most:
                 return (index, *self._cards(answer["cards"], decision.cards))
         raise Divergence("payment", self.place, answer, decision.ways)
 
@@ -114,7 +230,7 @@ class Reader:
         """The consume power used next, or none."""
         assert isinstance(decision, Choice)
         ours = {
-            key_of_power(self.table, self.table.power_list[option[0]]): option
+            key_of_number(self.table, option[0]): option
             for option in decision.options
             if option
         }
@@ -138,6 +254,35 @@ class Reader:
     def _titles_of(self, cards: Iterable[int]) -> list[str]:
         return sorted(self.table.titles[card] for card in cards)
 
+    def _titles(self, cards: Answer) -> tuple[str, ...]:
+        return tuple(self.table.titles[card] for card in cards)
+
+    def _attack(self, option: Answer) -> tuple[str, ...]:
+        if not option:
+            return ()
+        bearer = self.table.power_list[option[0]].card
+        return self.table.titles[bearer], self.table.titles[option[1]]
+
+    def _option(
+        self, decision: Choice, fits: Callable[[Answer], bool], wanted: object
+    ) -> Answer:
+        for option in decision.options:
+            if fits(option):
+                return option
+        raise Divergence("option", self.place, wanted, decision.options)
+
+    def _same_moment(self, decision: Decision, event: Event) -> bool:
+        """Further worlds are told from the first, and powers of phases from each other."""
+        if decision.kind == "place world":
+            return True
+        assert isinstance(decision, Subset)
+        return event["kind"] != "discard-produce" or decision.most == 1
+
+    def _takes_cards(self, title: str) -> bool:
+        """Whether a card has a power that takes hand cards, and may take none of them."""
+        bearer = self.table.titles.index(title)
+        return any(takes_open_cards(power) for power in self.table.by_card[bearer])
+
     def _same_special(self, decision: Payment, offered: list[str]) -> None:
         """All that our ways use must be offered. The record also offers powers of no use."""
         used = {self.table.power_list[power].card for way in decision.ways for power in way.powers}
@@ -158,7 +303,9 @@ class Reader:
         return tuple(found)
 
     def _same_power(self, decision: Decision, using: dict[str, Any] | None) -> None:
-        if using is not None and decision.about >= 0 and "power" in using:
+        if using is not None and decision.about >= 0 and "power" in using and (
+            using["power"]["phase"] == "consume"
+        ):
             ours = key_of_power(self.table, self.table.power_list[decision.about])
             self.same("power in use", ours, key_of_record(using))
 
@@ -169,7 +316,24 @@ def _kind(event: Event) -> str:
 
 
 RECORD_KINDS: Final[dict[str, tuple[str, ...]]] = {
+    "start world": ("start",),
     "starting hand": ("discard start-hand",),
+    "save": ("save",),
+    "first action": ("action",),
+    "late action": ("action",),
+    "discard after drawing": ("discard explore-power",),
+    "settle power": ("settle-power",),
+    "upgrade": ("upgrade",),
+    "takeover": ("takeover",),
+    "pay for takeover": ("payment",),
+    "defeat takeover": ("takeover-prevent",),
+    "defend": ("defend",),
+    "ante": ("ante",),
+    "keep one": ("keep",),
+    "produce power": ("produce-power",),
+    "search category": ("search-category",),
+    "search keep": ("search-keep",),
+    "kind of good": ("oort-kind",),
     "action": ("action",),
     "explore": ("discard explore",),
     "place development": ("place",),
@@ -178,7 +342,7 @@ RECORD_KINDS: Final[dict[str, tuple[str, ...]]] = {
     "pay for world": ("payment",),
     "trade": ("trade",),
     "consume power": ("consume-power",),
-    "discard for power": ("consume-hand",),
+    "discard for power": ("consume-hand", "discard-prestige", "discard-produce"),
     "goods for power": ("good", "trade"),
     "guess": ("lucky",),
     "windfall": ("windfall",),
@@ -187,7 +351,24 @@ RECORD_KINDS: Final[dict[str, tuple[str, ...]]] = {
 """Our kinds of decision, and the kinds of choice that record them."""
 
 _READERS: Final[dict[str, Callable[[Reader, Decision, Event], Answer]]] = {
-    "starting hand": Reader.subset,
+    "start world": Reader.start,
+    "starting hand": Reader.starting_hand,
+    "save": Reader.subset,
+    "first action": Reader.action,
+    "late action": Reader.action,
+    "discard after drawing": Reader.subset,
+    "settle power": Reader.power_of_card,
+    "upgrade": Reader.pair,
+    "takeover": Reader.target,
+    "pay for takeover": Reader.payment,
+    "defeat takeover": Reader.target,
+    "defend": Reader.payment,
+    "ante": Reader.place_card,
+    "keep one": Reader.world,
+    "produce power": Reader.power_of_card,
+    "search category": Reader.category,
+    "search keep": Reader.keep,
+    "kind of good": Reader.kind_of_good,
     "action": Reader.action,
     "explore": Reader.subset,
     "place development": Reader.place_card,
@@ -196,7 +377,7 @@ _READERS: Final[dict[str, Callable[[Reader, Decision, Event], Answer]]] = {
     "pay for world": Reader.payment,
     "trade": Reader.world,
     "consume power": Reader.power,
-    "discard for power": Reader.subset,
+    "discard for power": Reader.cards_for_power,
     "goods for power": Reader.goods,
     "guess": Reader.number,
     "windfall": Reader.world,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rftg_engine.powers import BoundPower, BoundPrice
+from rftg_engine.bound import BoundPower, BoundPrice
+from rftg_engine.phases.consume import BONUS
 from rftg_engine.table import Table
 
 GOODS: Final = ("any", "novelty", "rare", "gene", "alien")
@@ -13,34 +14,47 @@ GOODS: Final = ("any", "novelty", "rare", "gene", "alien")
 PowerKey = tuple[str, tuple[str, ...], int]
 """Title, sorted codes, amount: enough to tell the powers of a card apart."""
 
+TRADE_BONUS: Final[PowerKey] = ("", ("prestige-trade-bonus",), 0)
+
 
 def key_of_record(power: dict[str, Any]) -> PowerKey:
     """The key of a power as the record writes it."""
+    if power["card"] is None:
+        return "", (power["bonus"],), 0
     said = power["power"]
     return power["card"], tuple(sorted(said["codes"])), said["value"]
+
+
+def key_of_number(table: Table, number: int) -> PowerKey:
+    """The key of one of our powers, by its number."""
+    if number == BONUS:
+        return TRADE_BONUS
+    return key_of_power(table, table.power_list[number])
 
 
 def key_of_power(table: Table, power: BoundPower) -> PowerKey:
     """The key of one of our powers."""
     codes = _gain_codes(power)
     if "trade-action" not in codes:
-        codes += _price_codes(power.price)
+        codes += _price_codes(power.price, table.kind[power.card])
     return table.titles[power.card], tuple(sorted(codes)), _value(power)
 
 
-def _price_codes(price: BoundPrice | None) -> list[str]:
+def _price_codes(price: BoundPrice | None, here: int) -> list[str]:
     if price is None:
         return []
+    two = ["consume-two"] if price.count == 2 and not price.up_to else []
     if price.what == "cards":
-        return ["discard-hand"] + (["consume-two"] if price.count == 2 and not price.up_to else [])
+        return ["discard-hand", *two]
+    if price.what == "prestige":
+        return ["consume-prestige"]
     if price.different:
-        return [f"consume-{price.count}-diff"]
+        return ["consume-n-diff"] if price.up_to else [f"consume-{price.count}-diff"]
     if price.count < 0:
         return ["consume-all"]
-    codes = ["consume-this" if price.here else f"consume-{GOODS[price.kind]}"]
-    if price.count == 2 and not price.up_to:
-        codes.append("consume-two")
-    return codes
+    if price.here:
+        return ["consume-this", f"consume-{GOODS[here]}"]
+    return [f"consume-{GOODS[price.kind]}", *two]
 
 
 def _gain_codes(power: BoundPower) -> list[str]:
@@ -48,10 +62,12 @@ def _gain_codes(power: BoundPower) -> list[str]:
     for gain in power.gains:
         if gain.what == "sell":
             return ["trade-action"] + (["trade-no-bonus"] if gain.plain else [])
-        if gain.what == "guess":
-            codes.append("draw-lucky")
+        if gain.what in _PLAIN:
+            codes.append(_PLAIN[gain.what])
         elif gain.what == "vp":
             codes.append("get-vp" if power.price else "vp")
+        elif gain.what == "prestige":
+            codes.append("get-prestige")
         elif power.price is None:
             codes.append("draw")
         else:
@@ -59,11 +75,15 @@ def _gain_codes(power: BoundPower) -> list[str]:
     return codes
 
 
+_PLAIN: Final = {"guess": "draw-lucky", "ante": "ante-card"}
+
+
 def _value(power: BoundPower) -> int:
-    """The record's value: chips, or cards where nothing is spent; 1 where only cards are got."""
-    if any(gain.what in ("sell", "guess") for gain in power.gains):
+    """The record's value: chips or prestige, cards where nothing is spent; else 1."""
+    if any(gain.what in ("sell", "guess", "ante") for gain in power.gains):
         return 0
-    points = [gain.amount for gain in power.gains if gain.what == "vp"]
-    if points:
-        return points[0]
+    for what in ("vp", "prestige"):
+        points = [gain.amount for gain in power.gains if gain.what == what]
+        if points:
+            return points[0]
     return 1 if power.price else power.gains[0].amount

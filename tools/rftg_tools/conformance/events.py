@@ -16,23 +16,9 @@ Event = dict[str, Any]
 
 FORMAT: Final = "rftg-record/1"
 MOVES: Final = frozenset(
-    [
-        "start",
-        "round",
-        "actions",
-        "phase",
-        "draw",
-        "good",
-        "good-off",
-        "reveal",
-        "take",
-        "to-discard",
-        "discard",
-        "place",
-        "leave-tableau",
-        "reshuffle",
-        "vp",
-    ]
+    """start round actions phase draw good good-off good-moved good-taken reveal take to-discard
+    discard place leave-tableau world-taken save take-saved saved-lost saved-moved take-discard
+    reshuffle vp prestige goal-claim goal-lose takeover""".split()
 )
 """Events that follow from the decisions and the supply; the states prove them."""
 STOPS: Final = frozenset({"choice", "state", "end"})

@@ -11,21 +11,30 @@ from rftg_dsl.library import cards_in_use, load
 from rftg_engine.decisions import Decision, IllegalAnswer
 from rftg_engine.driver import Driver
 from rftg_engine.phases.round_end import endings
-from rftg_engine.race import Options, Race
+from rftg_engine.options import Options
+from rftg_engine.race import Race
 from rftg_engine.scoring import result
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_tools.conformance.answers import Reader
 from rftg_tools.conformance.events import Cursor, Divergence, Event
 from rftg_tools.conformance.script import ScriptedChance
-from rftg_tools.conformance.states import AFTER, differences
+from rftg_tools.conformance.states import AFTER, Goals, differences
 
-SETS: Final = {"base": ("base",)}
+SETS: Final = {
+    "base": ("base",),
+    "gathering-storm": ("gathering-storm",),
+    "rebel-vs-imperium": ("rebel-vs-imperium",),
+    "brink-of-war": ("brink-of-war",),
+}
 """The sets of each of the record's expansions that our data covers."""
 
 ROUND_LIMIT: Final = "round limit"
 """The recording engine ends a game after 30 rounds; the rulebook knows no such end."""
 LAST_ROUND: Final = 30
+
+MOST_GOALS: Final = "most goal as of its last phase"
+"""The record moves and counts "most" goals by the amounts at the end of their own phases only."""
 
 
 @dataclass(slots=True)
@@ -73,14 +82,18 @@ class _Run:
         self.table = _table(game["expansion"])
         self.cursor = Cursor(game["events"])
         self.reader = Reader(self.table)
+        self.goals = Goals(self.table)
+        self.last_players: list[Any] = []
 
     def play(self) -> None:
         """The whole game. Raises Divergence."""
-        for option in ("goals", "takeovers"):
-            if self.game[option]:
-                raise Divergence("unsupported", 0, option, None)
-        options = Options(self.game["players"], self.game["two_player_advanced"])
-        chance = ScriptedChance(self.table, options.players, self.game["events"])
+        options = Options(
+            self.game["players"],
+            self.game["two_player_advanced"],
+            goals=self.game["goals"],
+            takeovers=self.game["takeovers"],
+        )
+        chance = ScriptedChance(self.table, self.game)
         race = Race(self.table, options, chance)
         driver = Driver(race, race.new_state(), self._compare_state, ask_forced=True)
         while not driver.over:
@@ -94,6 +107,11 @@ class _Run:
 
         Where there is none, a decision with one legal answer gets it; any other is a divergence.
         """
+        for decision in driver.pending:
+            prepared = self.reader.prepared(decision)
+            if prepared is not None:
+                driver.answer(decision.player, prepared)
+                return
         event = self.cursor.peek()
         asked = [one for one in driver.pending if self._belongs(one, event)]
         if asked:
@@ -121,11 +139,28 @@ class _Run:
             return
         place = self.cursor.position
         event = self.cursor.take()
+        self.last_players = event.get("players", [])
         if event["t"] != "state" or event["after"] != AFTER[step]:
             raise Divergence("step", place, event.get("after", event), AFTER[step])
         self.report.states += 1
+        self.goals.note(step, state)
         for member, record, ours in differences(self.table, state, event):
-            raise Divergence(f"state: {member}", self.cursor.position - 1, record, ours)
+            if not self._goals_as_recorded(state, event["players"], member, record, ours):
+                raise Divergence(f"state: {member}", place, record, ours)
+
+    def _goals_as_recorded(
+        self, state: State, players: list[Any], member: str, record: Any, ours: Any
+    ) -> bool:
+        """Whether a difference comes from the record's own reading of "most" goals."""
+        name, _of, seat = member.partition(" of player ")
+        if name == "goals" and self.goals.only_most(record, ours):
+            self.report.exceptions[MOST_GOALS] += 1
+            return True
+        if name != "score_now":
+            return False
+        theirs = self.goals.score(state, int(seat), players[int(seat)]["goals"])
+        self.report.exceptions[MOST_GOALS] += theirs == record
+        return bool(theirs == record)
 
     def _compare_end(self, driver: Driver[State]) -> None:
         place = self.cursor.position
@@ -133,7 +168,7 @@ class _Run:
         if end["t"] != "end":
             raise Divergence("end", place, end, "the game is over")
         ours = result(self.table, driver.state)
-        reasons = {"tableau": "tableau", "chips": "vp-pool"}
+        reasons = {"tableau": "tableau", "chips": "vp-pool", "prestige": "prestige"}
         why = {reasons[reason] for reason in endings(driver.state)}
         recorded_why = set(end["why"])
         if "round-limit" in recorded_why and end["rounds"] == LAST_ROUND:

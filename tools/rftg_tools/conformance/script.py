@@ -1,8 +1,11 @@
-"""The supply as the record has it: each shuffle puts on top what the record draws next."""
+"""Chance as the record has it: each shuffle puts first what the record deals or draws next."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from rftg_engine.chance import Chance
 from rftg_engine.table import Table
@@ -10,56 +13,99 @@ from rftg_tools.conformance.events import Divergence, Event
 
 TAKEN_FROM_SUPPLY = frozenset({"draw", "good", "reveal"})
 
+Order = list[tuple[int, str]]
+"""Numbers of events and the names they give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """One shuffle: names by item, the order wanted, and whether items are drawn from the end."""
+
+    names: Sequence[str]
+    wanted: Order
+    from_the_end: bool
+
 
 class ScriptedChance(Chance):
-    """Shuffles that follow the record: start worlds first, then one supply after the other."""
+    """Shuffles that follow the record: goals, start worlds, then one supply after the other."""
 
-    def __init__(self, table: Table, players: int, events: list[Event]) -> None:
+    def __init__(self, table: Table, game: dict[str, Any]) -> None:
         super().__init__("scripted")
+        events: list[Event] = game["events"]
         self._titles = table.titles
-        self._orders = [_start_worlds(players, events), *_supplies(events)]
+        self._shuffles = [
+            *_goals(table, game),
+            *_start_worlds(table, game["players"], events),
+            *(Shuffle(table.titles, supply, True) for supply in _supplies(table, events)),
+        ]
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """The items with the titles that come next on top (at the end of the list).
+        """The items with the names that come next first (from the end for a supply).
 
-        Raises Divergence when the record draws a card that is not among them.
+        Raises Divergence when the record names something that is not among them.
         """
-        wanted = self._orders[nth] if nth < len(self._orders) else []
+        plan = (
+            self._shuffles[nth] if nth < len(self._shuffles) else Shuffle(self._titles, [], True)
+        )
         copies: dict[str, list[int]] = defaultdict(list)
         for item in sorted(items, reverse=True):
-            copies[self._titles[item]].append(item)
+            copies[plan.names[item]].append(item)
         ordered = []
-        for number, title in wanted:
-            if not copies[title]:
-                raise Divergence("supply", number, title, "not in the supply")
-            ordered.append(copies[title].pop())
+        for number, name in plan.wanted:
+            if not copies[name]:
+                raise Divergence("supply", number, name, "not there")
+            ordered.append(copies[name].pop())
         rest = [item for left in copies.values() for item in left]
-        # Start worlds are dealt from the front, supplies drawn from the end.
-        return ordered + rest if nth == 0 else rest + ordered[::-1]
+        return rest + ordered[::-1] if plan.from_the_end else ordered + rest
 
 
-Order = list[tuple[int, str]]
-"""Numbers of events and the titles they name."""
+def _goals(table: Table, game: dict[str, Any]) -> list[Shuffle]:
+    if not game["goals"]:
+        return []
+    names = [goal.title for goal in table.goals]
+    most = {goal.title for goal in table.goals if goal.most}
+    tiles = [(0, str(tile)) for tile in game["goal_tiles"]]
+    return [
+        Shuffle(names, [tile for tile in tiles if (tile[1] in most) == wanted], False)
+        for wanted in (False, True)
+    ]
 
 
-def _start_worlds(players: int, events: list[Event]) -> Order:
-    placed = {
-        event["p"]: (number, event["card"])
+def _start_worlds(table: Table, players: int, events: list[Event]) -> list[Shuffle]:
+    """What was offered to each seat: one world, or a red and a blue one."""
+    offered = {
+        event["p"]: [(number, str(world)) for world in event["offered"]]
         for number, event in enumerate(events)
-        if event["t"] == "place" and event["source"] == "start"
+        if event["t"] == "start"
     }
-    return [placed[seat] for seat in range(players)]
+    if "start world choice" not in table.modules:
+        return [Shuffle(table.titles, [offered[seat][0] for seat in range(players)], False)]
+    colours = {table.titles[world]: table.colour(world) for world in table.start_worlds}
+    return [
+        Shuffle(
+            table.titles,
+            [
+                world
+                for seat in range(players)
+                for world in offered[seat]
+                if colours.get(world[1]) == colour
+            ],
+            False,
+        )
+        for colour in ("red", "blue")
+    ]
 
 
-def _supplies(events: list[Event]) -> list[Order]:
+def _supplies(table: Table, events: list[Event]) -> list[Order]:
     """The draws between two reshuffles; those of the set-up in our order of seats."""
+    goods_first = "start world choice" not in table.modules
     supplies: list[Order] = [[]]
     setup: list[tuple[int, Event]] = []
     in_setup = True
     for number, event in enumerate(events):
         if event["t"] == "state" and in_setup:
             in_setup = False
-            setup.sort(key=lambda item: (item[1]["t"] != "good", item[1]["p"]))
+            setup.sort(key=lambda item: ((item[1]["t"] != "good") == goods_first, item[1]["p"]))
             supplies[-1] += [(place, drawn["card"]) for place, drawn in setup]
         elif event["t"] == "reshuffle":
             supplies.append([])

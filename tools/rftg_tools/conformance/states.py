@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from rftg_engine.scoring import score
-from rftg_engine.state import Player, State
+from rftg_dsl.model import FIRST_POINTS
+from rftg_engine import goals
+from rftg_engine.prestige import leaders
+from rftg_engine.scoring import card_points, score
+from rftg_engine.state import State
 from rftg_engine.table import Table
 
 AFTER: Final = {
     "setup": "start",
+    "round start": "round-start",
+    "search": "search",
     "explore": "explore",
     "develop": "develop",
     "develop 2": "develop2",
@@ -21,14 +26,6 @@ AFTER: Final = {
     "round end": "round-end",
 }
 """Our steps, and the record's names for the states after them. Choosing actions has none."""
-
-NONE_IN_BASE: Final = {
-    "prestige": 0,
-    "prestige_lead": "none",
-    "prestige_tile": False,
-    "prestige_action_used": False,
-    "goals": [],
-}
 
 
 def differences(
@@ -43,21 +40,74 @@ def differences(
     for member, value in ours.items():
         if recorded[member] != value:
             yield member, recorded[member], value
-    for seat, (player, theirs) in enumerate(zip(state.players, recorded["players"], strict=True)):
-        mine = _player(table, player)
+    for seat, theirs in enumerate(recorded["players"]):
+        mine = _player(table, state, seat)
+        theirs = {**theirs, "goals": sorted(theirs["goals"])}
         for member in sorted(mine.keys() | theirs.keys()):
             if mine.get(member) != theirs.get(member):
                 yield f"{member} of player {seat}", theirs.get(member), mine.get(member)
 
 
-def _player(table: Table, player: Player) -> dict[str, Any]:
-    titles = table.titles
+class Goals:
+    """How the record counts "most" goals: as of the last phase at whose end they are claimed.
+
+    arc 1 booklet, Goals: they can change hands at the end of any phase, and at the end of the game
+    count as they are then. Where the two differ, the rules win: `as_recorded` tells whether the
+    record is right by its own reading.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._amounts: dict[int, list[int]] = {}
+
+    def note(self, step: str, state: State) -> None:
+        """Keeps the amounts at the end of a phase for the goals that belong to it."""
+        for number in state.goals:
+            goal = self.table.goals[number]
+            if goal.most and step.removesuffix(" 2") in goal.after:
+                self._amounts[number] = goals.amounts(self.table, goal, state)
+
+    def score(self, state: State, seat: int, held: Iterable[str]) -> int:
+        """A player's points when the tiles `held` are the player's, by the record's reading."""
+        table, player = self.table, state.players[seat]
+        own = set(held)
+        total = card_points(table, player) + player.vp
+        for number in state.goals:
+            goal = table.goals[number]
+            amounts = self._amounts.get(number, [0] * len(state.players))
+            if goal.title in own:
+                total += goal.points
+            elif goal.most and goal.least <= amounts[seat] == max(amounts):
+                total += FIRST_POINTS
+        return total
+
+    def only_most(self, one: Iterable[str], other: Iterable[str]) -> bool:
+        """Whether two lists of tiles differ in nothing but "most" goals."""
+        most = {goal.title for goal in self.table.goals if goal.most}
+        return set(one) ^ set(other) <= most
+
+
+def _player(table: Table, state: State, seat: int) -> dict[str, Any]:
+    player, titles = state.players[seat], table.titles
+    saved = {titles[world]: len(cards) for world, cards in player.saved.items() if cards}
     return {
         "hand": sorted((titles[card] for card in player.hand), key=str.encode),
         "tableau": [titles[card] for card in player.tableau],
         "goods": {titles[world]: 1 for world in player.goods},
         "vp": player.vp,
         "military": player.powers.military,
-        "score_now": score(table, player),
-        **NONE_IN_BASE,
+        "score_now": score(table, state, seat),
+        "prestige": player.prestige,
+        "prestige_lead": _lead(state, seat),
+        "prestige_tile": player.fresh_prestige,
+        "prestige_action_used": player.special_used,
+        "goals": sorted(table.goals[number].title for number in player.goals),
+        **({"saved": saved} if saved else {}),
     }
+
+
+def _lead(state: State, seat: int) -> str:
+    leading = leaders(state)
+    if seat not in leading:
+        return "none"
+    return "sole" if len(leading) == 1 else "tied"

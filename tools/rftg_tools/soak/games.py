@@ -9,7 +9,8 @@ from typing import Final
 
 from rftg_engine.decisions import Decision
 from rftg_engine.driver import Driver
-from rftg_engine.race import Options, new_game
+from rftg_engine.options import Options
+from rftg_engine.race import new_game
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_engine.view import view_of

@@ -1,0 +1,80 @@
+"""What the families of verbs in lower.py are made of: gains, and refusals of what does not fit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl import hooks
+from rftg_dsl.ast import Effect, Power
+from rftg_dsl.uses import Meaningless
+
+GAINS: Final = {
+    "draw": "draw",
+    "discard": "discard",
+    "vp": "vp",
+    "prestige": "prestige",
+    "good": "good",
+    "good on it": "placed good",
+    "windfall good": "windfall",
+    "draw saved": "saved",
+    "sell": "sell",
+    "guess": "guess",
+    "ante": "ante",
+    "defeat": "defeat",
+}
+"""Verbs that are gains, and what hooks.Gain calls them."""
+SIMPLE_GAINS: Final = {"draw", "discard", "vp", "prestige"}
+
+
+def gains_of(power: Power) -> tuple[hooks.Gain, ...]:
+    """The gains among a power's effects, in their order."""
+    return tuple(_gain(effect) for effect in power.effects if effect.verb in GAINS)
+
+
+def _gain(effect: Effect) -> hooks.Gain:
+    amount = 1 if effect.amount is None else effect.amount
+    return hooks.Gain(
+        GAINS[effect.verb],
+        amount,
+        effect.per,
+        effect.goods,
+        effect.other,
+        effect.plain,
+        effect.numbers,
+    )
+
+
+def only(power: Power, verbs: set[str]) -> Effect:
+    """The one effect with one of these verbs. Raises Meaningless for several."""
+    found = [effect for effect in power.effects if effect.verb in verbs]
+    if len(found) != 1:
+        raise Meaningless(
+            "E305",
+            "one power does this in one way",
+            found[-1].span,
+            "write the other way as a power line of its own",
+        )
+    return found[0]
+
+
+def at_most_one(power: Power, verbs: set[str]) -> Effect | None:
+    """The effect with one of these verbs, or None. Raises Meaningless for several."""
+    return only(power, verbs) if any(one.verb in verbs for one in power.effects) else None
+
+
+def refuse_others(power: Power, allowed: set[str]) -> None:
+    """Refuse effects with other verbs than these."""
+    for effect in power.effects:
+        if effect.verb not in allowed:
+            raise Meaningless(
+                "E305",
+                f"`{effect.verb}` has no meaning here",
+                effect.span,
+                "write it as a power line of its own",
+            )
+
+
+def refuse_each(power: Power, message: str) -> None:
+    """Refuse `each` where an effect comes once."""
+    if power.each:
+        raise Meaningless("E310", message, power.each.span, "leave out `each`")

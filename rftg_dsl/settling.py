@@ -1,0 +1,125 @@
+"""Lowering of the verbs that place worlds in Settle in ways of their own, or take them over."""
+
+from __future__ import annotations
+
+from rftg_dsl import ast, hooks
+from rftg_dsl.ast import Effect, Power
+from rftg_dsl.parts import SIMPLE_GAINS, at_most_one, gains_of, only, refuse_each, refuse_others
+from rftg_dsl.uses import Meaningless, check_noun, check_numbers, check_per, refuse, refuse_other
+
+Hooks = tuple[hooks.Hook, ...]
+
+
+def _instead(power: Power) -> Hooks:
+    """`pay for` and `conquer`: another way to place a world, with what it changes and gains."""
+    refuse(power.condition, "E303", "another way to place a world takes no condition")
+    way = only(power, {"pay for", "conquer"})
+    pays = way.verb == "pay for"
+    target = _target(power, way)
+    change = at_most_one(power, {"cost"} if pays else {"defense"})
+    refuse_others(power, {way.verb, "cost" if pays else "defense", *SIMPLE_GAINS})
+    refuse_other(target)
+    if pays:
+        _want_military(target, "only military worlds are conquered, so only they can be paid for")
+    else:
+        _want_non_military(target, way, "military worlds are conquered anyway")
+    if change and (change.absolute or change.selector or change.per):
+        number = "cost -1" if pays else "defense -2"
+        raise Meaningless(
+            "E306",
+            "what is paid or conquered here is a number plus or minus another",
+            change.span,
+            f"write the change alone, like `{number}`",
+        )
+    amount = (change.amount or 0) if change else 0
+    how = "pay" if pays else "conquer"
+    return (hooks.Instead(how, target, amount, power.cost, gains_of(power)),)
+
+
+def instead_or_place(power: Power) -> Hooks:
+    """`conquer another` is one more placement; `conquer` alone another way to place."""
+    way = only(power, {"pay for", "conquer"})
+    more = way.verb == "conquer" and way.selector is not None and way.selector.other
+    return place(power) if more else _instead(power)
+
+
+def _target(power: Power, effect: Effect) -> ast.Selector:
+    """The worlds that an effect is about; it is done once, so it takes no `each`."""
+    refuse_each(power, f"`{effect.verb}` is done once")
+    target = effect.selector
+    assert target is not None
+    check_noun(target, "world")
+    return target
+
+
+def _says_military(target: ast.Selector, wanted: bool) -> bool:
+    said = [adjective for adjective in target.adjectives if adjective.words == ("military",)]
+    return any(adjective.negated != wanted for adjective in said)
+
+
+def _want_military(target: ast.Selector, why: str) -> None:
+    if not _says_military(target, wanted=True) and target.title is None:
+        _refuse_world(target, why, "military world")
+
+
+def _want_non_military(target: ast.Selector, effect: Effect, why: str) -> None:
+    if not _says_military(target, wanted=False) and target.title is None:
+        _refuse_world(target, f"{why}, so `{effect.verb}` is for others", "non-military world")
+
+
+def _refuse_world(target: ast.Selector, why: str, wanted: str) -> None:
+    raise Meaningless("E309", why, target.span, f"name a `{wanted}`")
+
+
+def place(power: Power) -> Hooks:
+    """`place another`, `conquer another` and `upgrade`: one more placement."""
+    refuse(power.condition, "E303", "one more placement takes no condition")
+    effect = only(power, {"place", "conquer", "upgrade"})
+    target = _target(power, effect)
+    refuse_others(power, {effect.verb, *SIMPLE_GAINS})
+    if effect.verb == "conquer":
+        _want_military(target, "only military worlds are conquered after another")
+    if effect.verb == "upgrade":
+        _want_non_military(target, effect, "military worlds are never replaced by better ones")
+    if effect.verb == "place" and not target.other:
+        raise Meaningless(
+            "E311",
+            "one world can always be placed, so this must be about another",
+            target.span,
+            "write `may place another world`",
+        )
+    check_numbers(effect, "write `upgrade a non-military world by 0 to 3`")
+    numbers = effect.numbers
+    low, high = (numbers.low, numbers.high or 0) if numbers else (0, 0)
+    return (hooks.Place(effect.verb, target, power.cost, low, high, gains_of(power)),)
+
+
+def take_over(power: Power) -> Hooks:
+    """`take over`: whose worlds, with which military, and what comes of it."""
+    refuse(power.condition, "E303", "a takeover takes no condition: say `from a player with`")
+    effect = only(power, {"take over"})
+    military = at_most_one(power, {"military"})
+    target = _target(power, effect)
+    refuse_other(target)
+    _want_military(target, "only military worlds are taken over")
+    if effect.rival and effect.rival.selector:
+        refuse_other(effect.rival.selector)
+    if military:
+        check_per(military, "settle")
+        _refuse_scope(military, "all of it is for the takeover")
+    return (
+        hooks.TakeOver(
+            target,
+            effect.rival,
+            (military.amount or 0) if military else 0,
+            military.per if military else None,
+            any(other.verb == "destroy" for other in power.effects),
+            power.cost,
+            gains_of(power),
+        ),
+    )
+
+
+def _refuse_scope(effect: Effect, why: str) -> None:
+    if effect.selector is not None:
+        raise Meaningless("E305", why, effect.selector.span, "leave out `against ...`")
