@@ -178,7 +178,6 @@ def _rules(power: Power) -> Hooks:
 
 def _action(power: Power) -> Hooks:
     for effect in power.effects:
-        check_per(effect, power.phase)
         check_gain(power, effect)
     trigger = power.trigger
     return (

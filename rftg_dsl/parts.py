@@ -6,7 +6,7 @@ from typing import Final
 
 from rftg_dsl import hooks
 from rftg_dsl.ast import Effect, Power
-from rftg_dsl.uses import Meaningless
+from rftg_dsl.uses import Meaningless, check_per
 
 GAINS: Final = {
     "draw": "draw",
@@ -27,8 +27,11 @@ SIMPLE_GAINS: Final = {"draw", "discard", "vp", "prestige"}
 
 
 def gains_of(power: Power) -> tuple[hooks.Gain, ...]:
-    """The gains among a power's effects, in their order."""
-    return tuple(_gain(effect) for effect in power.effects if effect.verb in GAINS)
+    """The gains among a power's effects, in their order. Raises Meaningless for what they count."""
+    gains = [effect for effect in power.effects if effect.verb in GAINS]
+    for effect in gains:
+        check_per(effect, power.phase)
+    return tuple(_gain(effect) for effect in gains)
 
 
 def _gain(effect: Effect) -> hooks.Gain:

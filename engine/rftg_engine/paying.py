@@ -17,8 +17,13 @@ def powers_used(doing: Doing, decision: Payment, answer: tuple[int, ...]) -> lis
     return [known[number] for number in wanted]
 
 
-def pay(doing: Doing, decision: Payment, answer: tuple[int, ...]) -> Asking[None]:
-    """Cards given up and prestige first, then goods, then hand cards."""
+def pay(
+    doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = -1
+) -> Asking[None]:
+    """Cards given up and prestige first, then goods, then hand cards.
+
+    placed: the world being paid for, whose good cannot be spent on it.
+    """
     race, state, player = doing.race, doing.state, doing.player
     used = powers_used(doing, decision, answer)
     for power in used:
@@ -28,7 +33,7 @@ def pay(doing: Doing, decision: Payment, answer: tuple[int, ...]) -> Asking[None
             race.spend_prestige(state, player, power.price.count)
     for power in used:
         if power.price is not None and power.price.what == "goods":
-            yield from give_goods(doing, power, power.price)
+            yield from give_goods(doing, power, power.price, placed)
     race.discard_from_hand(state, player, answer[1:])
 
 

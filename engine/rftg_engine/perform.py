@@ -160,7 +160,7 @@ def perform(doing: Doing, power: BoundPower, agreed: bool = False) -> Asking[Non
     if power.price is not None:
         optional = isinstance(hook, hooks.Action) and hook.optional and not agreed
         paid = yield from _pay(doing, power, power.price, optional)
-        if paid is None:
+        if not paid:
             return
         given = paid
     times = 1
@@ -207,20 +207,48 @@ def _give_cards(
     return cards or None
 
 
-def give_goods(doing: Doing, power: BoundPower, price: BoundPrice) -> Asking[tuple[int, ...]]:
-    """Goods are given as many as the power takes, and no fewer than there are."""
+def give_goods(
+    doing: Doing, power: BoundPower, price: BoundPrice, but: int = -1
+) -> Asking[tuple[int, ...]]:
+    """Goods are given as many as the power takes, and no fewer than there are.
+
+    but: a world whose good cannot be given.
+    """
     kind = doing.race.table.kind
-    goods = tuple(fitting_goods(doing, power.card, price))
+    goods = tuple(world for world in fitting_goods(doing, power.card, price) if world != but)
     groups = tuple(kind[world] for world in goods) if price.different else ()
     there = most_goods(doing, price, list(goods))
     count = there if price.count < 0 else min(price.count, there)
-    # A world that counts as each kind may be taken for one that is already there.
-    least = count - 1 if price.up_to and ANY in groups and count > 1 else count
-    decision = Subset(doing.seat, "goods for power", power.number, goods, least, count, groups)
+    least = min(count, _surely(doing, price, goods)) if but < 0 else count
+    all_or_none = least < count and not price.up_to and count > 1
+    decision = Subset(
+        doing.seat,
+        "goods for power",
+        power.number,
+        goods,
+        0 if all_or_none else least,
+        count,
+        groups,
+        all_or_none,
+    )
     (worlds,) = yield [decision]
     for world in worlds:
         doing.race.take_good(doing.state, doing.player, world)
     return worlds
+
+
+def _surely(doing: Doing, price: BoundPrice, goods: tuple[int, ...]) -> int:
+    """Goods that fit whatever their owner says: a world of each kind may count as another one.
+
+    arc 1 booklet, Multi-Kind World: its owner can change its kind at any time.
+    """
+    kind = doing.race.table.kind
+    if price.different:
+        kinds = {kind[world] for world in goods}
+        return len(kinds - {ANY})
+    if price.kind == 0 or price.here:
+        return len(goods)
+    return sum(kind[world] != ANY for world in goods)
 
 
 def _gain(

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rftg_dsl import hooks
-from rftg_engine.bound import BoundPower, BoundPrice, fits
+from rftg_engine.bound import ANY, BoundPower, BoundPrice, fits
 from rftg_engine.decisions import Way
 from rftg_engine.powers import Powers
 
@@ -26,7 +26,8 @@ class Means:
 
     powers: those of the start of the phase. bonus: off every cost. military: besides what the
     powers give, such as what has been called up earlier in the phase. used: what powers have
-    taken in this phase, by their numbers. conquest: only conquest will do.
+    taken in this phase, by their numbers. conquest: only conquest will do. placed: the card that
+    is being paid for, whose own good and prestige come too late for that.
     """
 
     table: Table
@@ -36,6 +37,7 @@ class Means:
     military: int = 0
     used: dict[int, int] = field(default_factory=dict)
     conquest: bool = False
+    placed: int = -1
 
 
 def ways_to_develop(means: Means, card: int) -> list[Way]:
@@ -215,9 +217,17 @@ def _affordable(means: Means, some: tuple[BoundPower, ...]) -> bool:
     if not prices:
         return True
     prestige = sum(price.count for price in prices if price.what == "prestige")
-    if prestige > means.player.prestige:
+    if prestige > means.player.prestige - _too_late(means):
         return False
     return enough_goods(means, [price for price in prices if price.what == "goods"])
+
+
+def _too_late(means: Means) -> int:
+    """Prestige that the card being paid for has brought.
+
+    arc 1 booklet, Adding The Brink of War: it can be used after paying for the card.
+    """
+    return means.table.cards[means.placed].prestige if means.placed >= 0 else 0
 
 
 def enough_goods(means: Means, prices: list[BoundPrice]) -> bool:
@@ -226,7 +236,8 @@ def enough_goods(means: Means, prices: list[BoundPrice]) -> bool:
         return True
     kind = means.table.kind
     # A world that counts as each kind comes last, since it fits wherever others do not.
-    left = sorted((kind[world] for world in means.player.goods), key=lambda one: one == 5)
+    worlds = [world for world in means.player.goods if world != means.placed]
+    left = sorted((kind[world] for world in worlds), key=lambda one: one == ANY)
     for price in sorted(prices, key=lambda one: one.kind == 0):
         for _nth in range(price.count):
             found = next((one for one in left if fits(price.kind, one)), None)

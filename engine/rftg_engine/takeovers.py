@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rftg_dsl import hooks
-from rftg_engine import actions
 from rftg_engine.bound import BoundPower
 from rftg_engine.decisions import Answer, Choice, Payment, Way
 from rftg_engine.driver import Asking
@@ -137,7 +136,7 @@ def _call_up(doing: Settling, world: int, kind: str, missing: int) -> Asking[Non
     yield from pay(doing, decision, answer)
 
 
-def resolve(doings: list[Settling], action: int) -> Asking[None]:
+def resolve(doings: list[Settling]) -> Asking[None]:
     """All declared takeovers, clockwise, in the order in which each player declared them."""
     if not doings or not any(doing.claims for doing in doings):
         return
@@ -149,7 +148,7 @@ def resolve(doings: list[Settling], action: int) -> Asking[None]:
         for claim in doings[seat].claims:
             if failed:
                 break
-            won = yield from _resolve(doings, doings[seat], claim, action)
+            won = yield from _resolve(doings, doings[seat], claim)
             failed = not won
 
 
@@ -173,9 +172,7 @@ def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:
                 claim.defeated |= (claim.power.number, claim.world) == answer
 
 
-def _resolve(
-    doings: list[Settling], doing: Settling, claim: Claim, action: int
-) -> Asking[bool]:
+def _resolve(doings: list[Settling], doing: Settling, claim: Claim) -> Asking[bool]:
     """One takeover; True when it succeeds. Ties go to the attacker."""
     rival = doings[claim.owner]
     if claim.defeated or claim.world not in rival.player.tableau:
@@ -185,7 +182,7 @@ def _resolve(
         yield from _call_up(rival, claim.world, "defend", 1)
     if attack(doing, claim.power, claim.world) < defense(rival, claim.world):
         return False
-    yield from _transfer(doing, rival, claim, action)
+    yield from _transfer(doing, rival, claim)
     return True
 
 
@@ -194,7 +191,7 @@ def _could_hold(rival: Settling, world: int, missing: int) -> bool:
     return any(way.price <= len(rival.player.hand) for way in ways)
 
 
-def _transfer(doing: Settling, rival: Settling, claim: Claim, action: int) -> Asking[None]:
+def _transfer(doing: Settling, rival: Settling, claim: Claim) -> Asking[None]:
     """The world changes hands with its good and its saved cards, or is destroyed."""
     race, hook = doing.race, claim.power.hook
     assert isinstance(hook, hooks.TakeOver)
@@ -209,10 +206,16 @@ def _transfer(doing: Settling, rival: Settling, claim: Claim, action: int) -> As
             doing.player.saved[claim.world] = rival.player.saved.pop(claim.world)
     for gain in claim.power.gains:
         simple_gain(doing, gain.what, gain.amount)
-    if actions.chose(doing.player.actions, action) and not doing.settled:
-        race.draw_to_hand(doing.state, doing.player, 1)
+    draw_bonus(doing)
     doing.settled.append(claim.world)
     yield from after_placing(doing, "settle", claim.world, False)
+
+
+def draw_bonus(doing: Settling) -> None:
+    """The card for having chosen Settle: once, after the first world has been come by."""
+    if doing.bonus:
+        doing.bonus = False
+        doing.race.draw_to_hand(doing.state, doing.player, 1)
 
 
 def simple_gain(doing: Doing, what: str, amount: int) -> None:

@@ -100,4 +100,6 @@ def _discard_for_points(doing: Doing) -> Asking[None]:
 
 
 def _optional(power: BoundPower) -> bool:
-    return isinstance(power.hook, hooks.Action) and power.hook.optional
+    """Whether a power can be left unused; one that takes nothing asks its owner when it comes."""
+    hook = power.hook
+    return isinstance(hook, hooks.Action) and hook.optional and power.price is not None

@@ -30,7 +30,8 @@ class Settling(Doing):
     called_up: military besides that of the powers, to the end of the phase, and the worlds
     it is good against. discount: off the cost of worlds. used: what powers have taken in this
     phase, by their numbers.
-    settled: worlds placed in this phase. claims: takeovers declared.
+    settled: worlds placed in this phase. claims: takeovers declared. bonus: the card for having
+    chosen the phase is still due.
     """
 
     called_up: list[tuple[int, int]] = field(default_factory=list)
@@ -38,8 +39,9 @@ class Settling(Doing):
     used: dict[int, int] = field(default_factory=dict)
     settled: list[int] = field(default_factory=list)
     claims: list[takeovers.Claim] = field(default_factory=list)
+    bonus: bool = False
 
-    def means(self, world: int, conquest: bool = False) -> Means:
+    def means(self, world: int, conquest: bool = False, placed: int = -1) -> Means:
         """What the player can place a world with, now."""
         military = sum(amount for mask, amount in self.called_up if mask >> world & 1)
         return Means(
@@ -50,6 +52,7 @@ class Settling(Doing):
             military,
             self.used,
             conquest,
+            placed,
         )
 
     def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:
@@ -87,15 +90,16 @@ def settle(race: Race, state: State, name: str) -> Asking[None]:
     for decision, world in zip(asked, placed, strict=True):
         doing = doings[decision.player]
         if world >= 0:
-            yield from _resolve(doing, world, actions.chose(doing.player.actions, action), False)
+            yield from _resolve(doing, world, False)
         else:
             yield from takeovers.declare(doings, doing)
         yield from _further(doings, doing)
-    yield from takeovers.resolve(doings, action)
+    yield from takeovers.resolve(doings)
 
 
 def _begin(race: Race, state: State, seat: int, powers: Powers, action: int) -> Settling:
     doing = Settling(race, state, seat, powers)
+    doing.bonus = actions.chose(state.players[seat].actions, action)
     if action + actions.PRESTIGE in state.players[seat].actions:
         doing.discount = PRESTIGE_DISCOUNT
         doing.called_up.append((-1, PRESTIGE_MILITARY))
@@ -120,15 +124,15 @@ def put_down(doing: Settling, world: int) -> None:
     doing.race.place(doing.state, doing.player, world)
 
 
-def _resolve(doing: Settling, world: int, bonus: bool, conquest: bool) -> Asking[None]:
+def _resolve(doing: Settling, world: int, conquest: bool) -> Asking[None]:
     """Pays for or conquers a world that lies in the tableau, then what follows from it."""
-    means = doing.means(world, conquest)
+    means = doing.means(world, conquest, world)
     hand = tuple(doing.player.hand)
     ways = [way for way in ways_to_settle(means, world) if way.price <= len(hand)]
     decision = Payment(doing.seat, "pay for world", world, _capped(ways, len(hand)), hand)
     (answer,) = yield [decision]
     used = doing.use(decision, answer)
-    yield from pay(doing, decision, answer)
+    yield from pay(doing, decision, answer, world)
     instead = [power for power in used if isinstance(power.hook, hooks.Instead)]
     hows = {power.hook.how for power in instead if isinstance(power.hook, hooks.Instead)}
     paid = "pay" in hows or (not doing.race.table.military[world] and "conquer" not in hows)
@@ -138,9 +142,7 @@ def _resolve(doing: Settling, world: int, bonus: bool, conquest: bool) -> Asking
     for power in instead:
         for gain in power.gains:
             takeovers.simple_gain(doing, gain.what, gain.amount)
-    # The bonus comes after the world has been paid for or conquered.
-    if bonus:
-        doing.race.draw_to_hand(doing.state, doing.player, 1)
+    takeovers.draw_bonus(doing)
     yield from after_placing(doing, "settle", world, "pay" in hows)
 
 
@@ -202,7 +204,7 @@ def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> A
     (answer,) = yield [_ask_more(doing, power)]
     if answer:
         put_down(doing, answer[0])
-        yield from _resolve(doing, answer[0], False, hook.how == "conquer")
+        yield from _resolve(doing, answer[0], hook.how == "conquer")
     elif hook.how == "place":
         yield from takeovers.declare(doings, doing)
 
