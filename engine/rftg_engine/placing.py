@@ -217,7 +217,7 @@ def _affordable(means: Means, some: tuple[BoundPower, ...]) -> bool:
     if not prices:
         return True
     prestige = sum(price.count for price in prices if price.what == "prestige")
-    if prestige > means.player.prestige - _too_late(means):
+    if prestige and prestige > means.player.prestige - _too_late(means):
         return False
     return enough_goods(means, [price for price in prices if price.what == "goods"])
 

@@ -162,9 +162,8 @@ class Race:
             player.fresh_prestige = True
 
     def spend_prestige(self, state: State, player: Player, points: int) -> None:
-        """Takes prestige. The lead may change hands at once."""
+        """Takes prestige."""
         player.prestige -= points
-        prestige.check_lead(state)
 
     def _reshuffle(self, state: State) -> None:
         if state.discard:

@@ -43,12 +43,17 @@ def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
     power = next(one for one in doing.powers.takeovers if one.number == number)
     owner = next(one.seat for one in doings if world in one.player.tableau)
     doing.used[number] = 1
+    pay_simply(doing, power)
+    doing.claims.append(Claim(power, world, owner))
+    yield from _call_up(doing, world, "pay for takeover", 0)
+
+
+def pay_simply(doing: Settling, power: BoundPower) -> None:
+    """Takes a price that leaves nothing to choose: this card, or prestige."""
     if power.price is not None and power.price.what == "this":
         doing.race.discard_from_tableau(doing.state, doing.player, power.card)
     elif power.price is not None and power.price.what == "prestige":
         doing.race.spend_prestige(doing.state, doing.player, power.price.count)
-    doing.claims.append(Claim(power, world, owner))
-    yield from _call_up(doing, world, "pay for takeover", 0)
 
 
 def can_declare(doings: list[Settling], doing: Settling) -> bool:
@@ -166,8 +171,7 @@ def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:
             return
         (answer,) = yield [Choice(doing.seat, "defeat takeover", power.number, (*options, ()))]
         if answer:
-            if price is not None and price.what == "prestige":
-                doing.race.spend_prestige(doing.state, doing.player, price.count)
+            pay_simply(doing, power)
             for claim in claims:
                 claim.defeated |= (claim.power.number, claim.world) == answer
 

@@ -199,10 +199,9 @@ def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> A
     if hook.how == "upgrade":
         yield from _upgrade(doing, power)
         return
-    if power.price is not None and power.price.what == "this":
-        doing.race.discard_from_tableau(doing.state, doing.player, power.card)
     (answer,) = yield [_ask_more(doing, power)]
     if answer:
+        takeovers.pay_simply(doing, power)
         put_down(doing, answer[0])
         yield from _resolve(doing, answer[0], hook.how == "conquer")
     elif hook.how == "place":

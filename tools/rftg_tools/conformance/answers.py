@@ -43,6 +43,15 @@ KINDS: Final = ("novelty", "rare", "genes", "alien")
 USELESS_POWER: Final = "power offered that has no use"
 """The record offers optional settle powers that cannot change this payment."""
 
+CHANGED_ACTION: Final = "first action taken back"
+"""A player who chooses last goes back on the action committed first.
+
+arc 1 booklet, See Other Players' Actions: only the second action is chosen late.
+"""
+
+IDLE_POWER: Final = "power named for nothing is used up"
+"""A power that takes up to some hand cards, named with none, is used up in the record."""
+
 NOT_ASKED_IF_FORCED: Final = frozenset({"windfall", "consume power", "produce power"})
 
 
@@ -53,6 +62,10 @@ class Reader:
         self.table = table
         self.place = 0
         self.exceptions: Counter[str] = Counter()
+        self.idle: set[int] = set()
+        """Players who named a power in this phase that takes hand cards, and gave none."""
+        self.late: dict[int, Any] = {}
+        """The final actions of players who choose last in this round, as answered."""
         self._start_cards: dict[int, list[str]] = {}
         self._produce_on: dict[int, str] = {}
 
@@ -92,6 +105,13 @@ class Reader:
     def action(self, decision: Decision, event: Event) -> Answer:
         """The action cards, by number."""
         said = event["answer"]
+        if decision.kind == "first action" and self.late.get(decision.player):
+            # The record may go back on the action committed first; the rules do not allow that.
+            final = self.late[decision.player]
+            if said["actions"][0] not in final["actions"]:
+                self.exceptions[CHANGED_ACTION] += 1
+                plain = [ACTIONS[name] for name in final["actions"]]
+                return (min(one for one in plain if (one,) in actions.SINGLE),)
         chosen = sorted(ACTIONS[name] for name in said["actions"])
         if said["prestige"]:
             place = chosen.index(ACTIONS[said["prestige_action"]])
@@ -187,7 +207,11 @@ class Reader:
         """The card placed, or none."""
         assert isinstance(decision, Choice)
         offered = [option[0] for option in decision.options if option]
-        self.same("options", self._titles_of(offered), sorted(event["options"]["cards"]))
+        listed = sorted(event["options"]["cards"])
+        if decision.player in self.idle and self._titles_of(offered) != listed:
+            self.exceptions[IDLE_POWER] += 1
+            offered = [card for card in offered if self.table.titles[card] in listed]
+        self.same("options", self._titles_of(offered), listed)
         wanted = event["answer"]["value"]
         return () if wanted is None else self._cards([wanted], offered)
 
@@ -222,6 +246,8 @@ class Reader:
             fits = used == [title for title in special if title in used] and all(
                 self._takes_cards(title) for title in idle
             )
+            if fits and idle and not answer["cards"]:
+                self.idle.add(decision.player)
             if fits and way.price <= len(answer["cards"]) <= way.most:
                 return (index, *self._cards(answer["cards"], decision.cards))
         raise Divergence("payment", self.place, answer, decision.ways)

@@ -55,6 +55,16 @@ class Cursor:
             self.position += 1
         raise Divergence("record is over", self.position, None, "the game goes on")
 
+    def late_actions(self) -> dict[int, Any]:
+        """The next actions chosen after all others, by player, if they come before any phase."""
+        found = {}
+        for event in self.events[self.position :]:
+            if event["t"] in ("phase", "state"):
+                break
+            if event["t"] == "choice" and event["options"]["args"].get("mode") == "after-others":
+                found[event["p"]] = event["answer"]
+        return found
+
     def take(self) -> Event:
         """The next choice, state or end, which is passed by too."""
         event = self.peek()

@@ -16,10 +16,10 @@ from rftg_engine.race import Race
 from rftg_engine.scoring import result
 from rftg_engine.state import State
 from rftg_engine.table import Table
-from rftg_tools.conformance.answers import Reader
+from rftg_tools.conformance.answers import IDLE_POWER, Reader
 from rftg_tools.conformance.events import Cursor, Divergence, Event
 from rftg_tools.conformance.script import ScriptedChance
-from rftg_tools.conformance.states import AFTER, Goals, differences
+from rftg_tools.conformance.states import AFTER, MOST_GOALS, Readings, differences
 
 SETS: Final = {
     "base": ("base",),
@@ -32,9 +32,6 @@ SETS: Final = {
 ROUND_LIMIT: Final = "round limit"
 """The recording engine ends a game after 30 rounds; the rulebook knows no such end."""
 LAST_ROUND: Final = 30
-
-MOST_GOALS: Final = "most goal as of its last phase"
-"""The record moves and counts "most" goals by the amounts at the end of their own phases only."""
 
 
 @dataclass(slots=True)
@@ -87,8 +84,9 @@ class _Run:
         self.table = _table(game["expansion"])
         self.cursor = Cursor(game["events"])
         self.reader = Reader(self.table)
-        self.goals = Goals(self.table)
+        self.readings = Readings(self.table)
         self.last_players: list[Any] = []
+        self.last: State | None = None
 
     def play(self) -> None:
         """The whole game. Raises Divergence."""
@@ -118,6 +116,7 @@ class _Run:
                 driver.answer(decision.player, prepared)
                 return
         event = self.cursor.peek()
+        self.reader.late = self.cursor.late_actions()
         asked = [one for one in driver.pending if self._belongs(one, event)]
         if asked:
             decision = asked[0]
@@ -132,6 +131,10 @@ class _Run:
                 self.report.resolved["placed without help"] += decision.count() > 1
                 driver.answer(decision.player, (0,))
                 return
+            if decision.player in self.reader.idle and decision.refusal(()) is None:
+                self.report.exceptions[IDLE_POWER] += 1
+                driver.answer(decision.player, ())
+                return
             if decision.count() > 1:
                 raise Divergence("not in the record", self.cursor.position, event, decision)
             answer = decision.first()
@@ -145,48 +148,54 @@ class _Run:
         return event["t"] == "choice" and self.reader.belongs(decision, event)
 
     def _compare_state(self, step: str, state: State) -> None:
-        if step not in AFTER:
+        if step not in AFTER or self.last is not None:
             return
+        self.reader.idle.clear()
         place = self.cursor.position
         event = self.cursor.take()
         self.last_players = event.get("players", [])
         if event["t"] != "state" or event["after"] != AFTER[step]:
             raise Divergence("step", place, event.get("after", event), AFTER[step])
         self.report.states += 1
-        self.goals.note(step, state)
+        self.readings.note(step, state)
         for member, record, ours in differences(self.table, state, event):
             if not self._goals_as_recorded(state, event["players"], member, record, ours):
                 raise Divergence(f"state: {member}", place, record, ours)
+        if step == "round end" and self.cursor.peek()["t"] == "end":
+            self.last = state.copy()
 
     def _goals_as_recorded(
         self, state: State, players: list[Any], member: str, record: Any, ours: Any
     ) -> bool:
         """Whether a difference comes from the record's own reading of "most" goals."""
         name, _of, seat = member.partition(" of player ")
-        if name == "goals" and self.goals.only_most(record, ours):
+        if name == "goals" and self.readings.only_most(record, ours):
             self.report.exceptions[MOST_GOALS] += 1
             return True
         if name != "score_now":
             return False
-        theirs = self.goals.score(state, int(seat), players[int(seat)]["goals"])
-        self.report.exceptions[MOST_GOALS] += theirs == record
-        return bool(theirs == record)
+        possible = self.readings.scores(state, int(seat), players[int(seat)]["goals"])
+        self.report.exceptions.update(possible.get(record, []))
+        return record in possible
 
-    def _scores_as_recorded(self, driver: Driver[State], scores: list[int]) -> bool:
+    def _scores_as_recorded(self, state: State, scores: list[int]) -> bool:
         """Whether the final scores are right by the record's own reading of "most" goals."""
         held = [player["goals"] for player in self.last_players]
-        theirs = [self.goals.score(driver.state, seat, held[seat]) for seat in range(len(held))]
-        self.report.exceptions[MOST_GOALS] += theirs == scores
-        return theirs == scores
+        possible = [self.readings.scores(state, seat, held[seat]) for seat in range(len(held))]
+        for seat, points in enumerate(scores):
+            self.report.exceptions.update(possible[seat].get(points, []))
+        return all(points in possible[seat] for seat, points in enumerate(scores))
 
     def _compare_end(self, driver: Driver[State]) -> None:
         place = self.cursor.position
         end = self.cursor.take()
         if end["t"] != "end":
             raise Divergence("end", place, end, "the game is over")
-        ours = result(self.table, driver.state)
+        # A new round may have begun already where the record was broken off.
+        state = driver.state if driver.over or self.last is None else self.last
+        ours = result(self.table, state)
         reasons = {"tableau": "tableau", "chips": "vp-pool", "prestige": "prestige"}
-        why = {reasons[reason] for reason in endings(driver.state)}
+        why = {reasons[reason] for reason in endings(state)}
         recorded_why = set(end["why"])
         if "round-limit" in recorded_why and end["rounds"] == LAST_ROUND:
             recorded_why.remove("round-limit")
@@ -197,10 +206,10 @@ class _Run:
         pairs = {
             "scores": (end["scores"], list(ours.scores)),
             "winners": (end["winners"], list(ours.winners)),
-            "rounds": (end["rounds"], driver.state.round - (0 if driver.over else 1)),
+            "rounds": (end["rounds"], state.round),
             "why": (recorded_why, why),
         }
-        if end["scores"] != list(ours.scores) and self._scores_as_recorded(driver, end["scores"]):
+        if end["scores"] != list(ours.scores) and self._scores_as_recorded(state, end["scores"]):
             del pairs["scores"], pairs["winners"]
         for member, (record, mine) in pairs.items():
             if record != mine:

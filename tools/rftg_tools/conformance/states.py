@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from rftg_dsl.hooks import Score
 from rftg_dsl.model import FIRST_POINTS
 from rftg_engine import goals
 from rftg_engine.prestige import leaders
 from rftg_engine.scoring import card_points, score
-from rftg_engine.state import State
+from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 
 AFTER: Final = {
@@ -48,13 +49,20 @@ def differences(
                 yield f"{member} of player {seat}", theirs.get(member), mine.get(member)
 
 
-class Goals:
-    """How the record counts "most" goals: as of the last phase at whose end they are claimed.
+MOST_GOALS: Final = "most goal as of its last phase"
+"""The record moves and counts "most" goals by the amounts at the end of their own phases only.
 
-    arc 1 booklet, Goals: they can change hands at the end of any phase, and at the end of the game
-    count as they are then. Where the two differ, the rules win: `as_recorded` tells whether the
-    record is right by its own reading.
-    """
+arc 1 booklet, Goals: they can change hands at the end of any phase, and count as they are at the end.
+"""
+POSITIVE_MILITARY: Final = "positive military subtracted"
+"""The record takes points off for positive military where negative military scores.
+
+arc 1 booklet, Universal Peace Institute: negative Military counts as positive points, and no more.
+"""
+
+
+class Readings:
+    """Scores by the record's own readings of the rules, where the rules say otherwise."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -67,8 +75,33 @@ class Goals:
             if goal.most and step.removesuffix(" 2") in goal.after:
                 self._amounts[number] = goals.amounts(self.table, goal, state)
 
-    def score(self, state: State, seat: int, held: Iterable[str]) -> int:
-        """A player's points when the tiles `held` are the player's, by the record's reading."""
+    def scores(self, state: State, seat: int, held: Iterable[str]) -> dict[int, list[str]]:
+        """The points that a player can have in the record, and the readings each rests on.
+
+        held: titles of the tiles that the record says are the player's.
+        """
+        ours = score(self.table, state, seat)
+        theirs = self._with_goals(state, seat, held)
+        less = self._positive_military(state.players[seat])
+        return {
+            theirs - less: [MOST_GOALS, POSITIVE_MILITARY],
+            ours - less: [POSITIVE_MILITARY],
+            theirs: [MOST_GOALS],
+            ours: [],
+        }
+
+    def _positive_military(self, player: Player) -> int:
+        lines = [
+            power.amount
+            for card in player.tableau
+            for power in self.table.by_card[card]
+            if isinstance(power.hook, Score)
+            and power.per is not None
+            and power.per.things == "negative military"
+        ]
+        return sum(lines) * max(0, player.powers.military)
+
+    def _with_goals(self, state: State, seat: int, held: Iterable[str]) -> int:
         table, player = self.table, state.players[seat]
         own = set(held)
         total = card_points(table, player) + player.vp
