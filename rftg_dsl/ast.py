@@ -199,6 +199,7 @@ class Effect:
     numbers: those that may be named (guess, ante), or the least and the most that a better world
     costs more (upgrade). absolute: the amount replaces the cost and is no change to it.
     rival: whose worlds (take over). table: points for one, two, three ... kinds (points by kinds).
+    either: also in takeovers (conquer).
     """
 
     verb: str
@@ -212,6 +213,7 @@ class Effect:
     numbers: Range | None = None
     rival: Rival | None = None
     table: tuple[int, ...] = ()
+    either: bool = False
     span: Span = field(default=NOWHERE, compare=False)
 
 

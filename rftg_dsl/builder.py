@@ -160,8 +160,9 @@ class Builder:
     def pay_for(self, span: Span, _pay: Word, _for: Word, cards: ast.Selector) -> ast.Effect:
         return ast.Effect("pay for", selector=cards, span=span)
 
-    def conquer(self, span: Span, _verb: Word, cards: ast.Selector) -> ast.Effect:
-        return ast.Effect("conquer", selector=cards, span=span)
+    def conquer(self, span: Span, _verb: Word, *rest: Any) -> ast.Effect:
+        either, cards = rest
+        return ast.Effect("conquer", selector=cards, either=either is not None, span=span)
 
     def place(self, span: Span, _verb: Word, cards: ast.Selector) -> ast.Effect:
         return ast.Effect("place", selector=cards, span=span)

@@ -114,6 +114,12 @@ def _on_a_card(effect: ast.Effect) -> str:
     return f"{effect.verb} {format_selector(effect.selector, 'a')}"
 
 
+def _conquer(effect: ast.Effect) -> str:
+    assert effect.selector is not None
+    also = "or take over " if effect.either else ""
+    return f"conquer {also}{format_selector(effect.selector, 'a')}"
+
+
 def _upgrade(effect: ast.Effect) -> str:
     assert effect.numbers is not None
     return f"{_on_a_card(effect)} by {effect.numbers.low} to {effect.numbers.high}"
@@ -159,7 +165,7 @@ _EFFECTS: Final[dict[str, Callable[[ast.Effect], str]]] = {
     "good on it": lambda _effect: "good on it",
     "windfall good": _windfall,
     "pay for": _on_a_card,
-    "conquer": _on_a_card,
+    "conquer": _conquer,
     "place": _on_a_card,
     "upgrade": _upgrade,
     "take over": _take_over,

@@ -76,7 +76,7 @@ class Instead:
     """Another way to place a world in `on`: "pay" for a military one, "conquer" a non-military one.
 
     amount: added to its defense, which is paid, or to its cost, which is its defense.
-    gains: for having placed it in this way.
+    gains: for having placed it in this way. in_takeovers: conquers worlds of others too.
     """
 
     how: str
@@ -84,6 +84,7 @@ class Instead:
     amount: int
     price: Cost | None
     gains: tuple[Gain, ...] = ()
+    in_takeovers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def _instead(power: Power) -> Hooks:
         )
     amount = (change.amount or 0) if change else 0
     how = "pay" if pays else "conquer"
-    return (hooks.Instead(how, target, amount, power.cost, gains_of(power)),)
+    return (hooks.Instead(how, target, amount, power.cost, gains_of(power), way.either),)
 
 
 def instead_or_place(power: Power) -> Hooks:
@@ -77,6 +77,13 @@ def place(power: Power) -> Hooks:
     effect = only(power, {"place", "conquer", "upgrade"})
     target = _target(power, effect)
     refuse_others(power, {effect.verb, *SIMPLE_GAINS})
+    if effect.either:
+        raise Meaningless(
+            "E305",
+            "another world to be conquered is one of your own hand",
+            effect.span,
+            "write `conquer another military world`",
+        )
     if effect.verb == "conquer":
         _want_military(target, "only military worlds are conquered after another")
     if effect.verb == "upgrade":

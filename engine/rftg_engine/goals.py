@@ -121,10 +121,13 @@ def _number(player: Player, things: str) -> int:
     }[things]
 
 
-def kinds_of_worlds(table: Table, player: Player) -> int:
-    """Different kinds of production and windfall worlds; one of any kind counts for one more."""
+def kinds_of_worlds(table: Table, player: Player, chosen: dict[int, int] | None = None) -> int:
+    """Different kinds of production and windfall worlds; one of any kind counts for one more.
+
+    chosen: kinds that worlds of any kind have been given.
+    """
     worlds = [one for one in player.tableau if table.windfall[one] or table.production[one]]
-    kinds = [table.kind[world] for world in worlds]
+    kinds = [(chosen or {}).get(world, table.kind[world]) for world in worlds]
     return min(4, len({kind for kind in kinds if kind != ANY}) + kinds.count(ANY))
 
 

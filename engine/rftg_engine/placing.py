@@ -27,7 +27,8 @@ class Means:
     powers: those of the start of the phase. bonus: off every cost. military: besides what the
     powers give, such as what has been called up earlier in the phase. used: what powers have
     taken in this phase, by their numbers. conquest: only conquest will do. placed: the card that
-    is being paid for, whose own good and prestige come too late for that.
+    is being paid for, whose own good and prestige come too late for that. defending: what is left
+    of a power that was used in part may be used.
     """
 
     table: Table
@@ -38,6 +39,7 @@ class Means:
     used: dict[int, int] = field(default_factory=dict)
     conquest: bool = False
     placed: int = -1
+    defending: bool = False
 
 
 def ways_to_develop(means: Means, card: int) -> list[Way]:
@@ -80,9 +82,27 @@ def strength(means: Means, card: int, wide: bool = False) -> int:
 
 
 def boosts(means: Means, card: int, missing: int) -> list[Way]:
-    """The ways to call up temporary military against a world, `missing` of it at the least."""
-    usable = [power for power in _usable(means, "settle", card) if _is_military(power)]
-    return _ways_to_conquer(means, card, missing, usable, ())
+    """The ways to call up temporary military against a world, `missing` of it at the least.
+
+    A world that is not military takes a power to conquer it as if it were.
+    """
+    usable = _usable(means, "settle", card)
+    military = [power for power in usable if _is_military(power)]
+    if means.table.military[card]:
+        return _ways_to_conquer(means, card, missing, military, ())
+    ways: list[Way] = []
+    for power in raids(means, card):
+        ways += _ways_to_conquer(means, card, missing, military, (power,))
+    return ways
+
+
+def raids(means: Means, card: int) -> list[BoundPower]:
+    """The powers by which a non-military world can be taken over."""
+    return [
+        power
+        for power in _usable(means, "settle", card)
+        if isinstance(power.hook, hooks.Instead) and power.hook.in_takeovers
+    ]
 
 
 def _changed(cost: int, changes: list[tuple[int, int]], card: int) -> int:
@@ -108,12 +128,15 @@ def _usable(means: Means, phase: str, card: int) -> list[BoundPower]:
 
 
 def _what_is_left(means: Means, power: BoundPower) -> BoundPower | None:
-    """The power less what it has taken in this phase; None when it is used up."""
+    """The power less what it has taken in this phase; None when it is used up.
+
+    arc 1 booklet, Resolving Takeovers: only a defender uses the rest of a power begun before.
+    """
     taken = means.used.get(power.number, 0)
     price = power.price
     if not taken or price is None:
         return power
-    if not takes_open_cards(power) or taken >= price.count:
+    if not means.defending or not takes_open_cards(power) or taken >= price.count:
         return None
     return replace(power, price=replace(price, count=price.count - taken))
 

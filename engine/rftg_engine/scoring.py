@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 from rftg_dsl import hooks
 from rftg_engine import goals
-from rftg_engine.bound import BoundPower
+from rftg_engine.bound import ANY, BoundPower
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 
@@ -36,13 +37,24 @@ def variable_points(table: Table, player: Player) -> dict[int, int]:
     """Points of the cards with score lines, by card.
 
     base rulebook, 6-cost Developments: a card counts for the first line that it matches.
+    arc 1 booklet, Multi-Kind World: its kind is chosen once before scoring.
     """
+    several = [world for world in player.tableau if table.kind[world] == ANY]
+    if not several:
+        return _points(table, player, {})
+    choices = product((1, 2, 3, 4), repeat=len(several))
+    chosen = (dict(zip(several, kinds, strict=True)) for kinds in choices)
+    return max((_points(table, player, kinds) for kinds in chosen), key=lambda all: sum(all.values()))
+
+
+def _points(table: Table, player: Player, kinds: dict[int, int]) -> dict[int, int]:
+    """The points by card, with these kinds for the worlds that can have any."""
     points: dict[int, int] = {}
     counted: dict[int, int] = {}
     for card in player.tableau:
         for power in table.by_card[card]:
             if isinstance(power.hook, hooks.Score):
-                amount = _line(table, player, power, power.hook.table, counted)
+                amount = _line(table, player, power, counted, kinds)
                 points[card] = points.get(card, 0) + amount
     return points
 
@@ -51,21 +63,36 @@ def _line(
     table: Table,
     player: Player,
     power: BoundPower,
-    steps: tuple[int, ...],
     counted: dict[int, int],
+    kinds: dict[int, int],
 ) -> int:
     """The points of one line. counted: by scoring card, the cards that earlier lines counted."""
-    per = power.per
+    per, hook = power.per, power.hook
+    assert isinstance(hook, hooks.Score)
     if per is None:
-        return (0, *steps)[min(goals.kinds_of_worlds(table, player), len(steps))]
+        number = goals.kinds_of_worlds(table, player, kinds)
+        return (0, *hook.table)[min(number, len(hook.table))]
     if per.things == "cards":
         already = counted.get(power.card, 0)
-        matching = player.powers.mask & per.mask & ~already
+        matching = player.powers.mask & _mask(table, power, kinds) & ~already
         counted[power.card] = already | matching
         number = matching.bit_count()
     else:
         number = _number(player, per.things)
     return power.amount * int(number / per.divisor)
+
+
+def _mask(table: Table, power: BoundPower, kinds: dict[int, int]) -> int:
+    """The cards that a line counts."""
+    per, hook = power.per, power.hook
+    assert per is not None
+    assert isinstance(hook, hooks.Score)
+    bits = per.mask
+    for world, kind in kinds.items():
+        if hook.per is not None and hook.per.selector is not None:
+            as_kind = table.mask_as_kind(hook.per.selector, power.card, kind)
+            bits = bits & ~(1 << world) | as_kind & 1 << world
+    return bits
 
 
 def _number(player: Player, things: str) -> int:

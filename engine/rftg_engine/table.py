@@ -7,11 +7,12 @@ the cards of a tableau that match a selector is one AND and one bit count.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from rftg_dsl.ast import Selector
+from rftg_dsl.ast import ANY_KIND, KINDS, Selector
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.select import Index
-from rftg_engine.bound import BoundPower, bind_power, kind_number
+from rftg_engine.bound import ANY, BoundPower, bind_power, kind_number
 from rftg_engine.powers import Powers, gather
 
 
@@ -52,6 +53,7 @@ class Table:
             getattr(power.hook, "moment", "") == "round start" for power in self.power_list
         )
         self._gathered: dict[tuple[int, ...], Powers] = {}
+        self._as_kind = self._index_by_kind()
 
     def start_number(self, card: int) -> int:
         """The printed number of a start world."""
@@ -78,6 +80,20 @@ class Table:
         """The cards that a selector on the card `bearer` means, as bits."""
         bits = self._index.mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
+
+    def mask_as_kind(self, selector: Selector, bearer: int, kind: int) -> int:
+        """What `mask` gives while the worlds of each kind count as one kind (1 to 4)."""
+        bits = self._as_kind[kind - 1].mask(selector)
+        return bits & ~(1 << bearer) if selector.other else bits
+
+    def _index_by_kind(self) -> list[Index]:
+        """The cards in use with each kind in turn given to the worlds of any kind, if there are any."""
+        if ANY not in self.kind:
+            return []
+        return [
+            Index([replace(card, kind=kind) if card.kind == ANY_KIND else card for card in self.cards])
+            for kind in KINDS
+        ]
 
     def _mask_of_any(self, selectors: Sequence[Selector]) -> int:
         bits = 0

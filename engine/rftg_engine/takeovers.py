@@ -15,7 +15,7 @@ from rftg_engine.decisions import Answer, Choice, Payment, Way
 from rftg_engine.driver import Asking
 from rftg_engine.paying import pay
 from rftg_engine.perform import Doing, after_placing
-from rftg_engine.placing import boosts, strength
+from rftg_engine.placing import boosts, raids, strength
 
 if TYPE_CHECKING:
     from rftg_engine.phases.settle import Settling
@@ -23,12 +23,16 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Claim:
-    """A declared takeover: whose power, against which world of whom. defeated: by a power."""
+    """A declared takeover: whose power, against which world of whom.
+
+    defeated: by a power. raid: the power by which a non-military world can be taken over at all.
+    """
 
     power: BoundPower
     world: int
     owner: int
     defeated: bool = False
+    raid: BoundPower | None = None
 
 
 def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
@@ -92,7 +96,10 @@ def _targets(doings: list[Settling], doing: Settling, power: BoundPower) -> list
             continue
         for world in rival.player.tableau:
             old = rival.powers.mask >> world & 1
-            if old and power.applies(world) and doing.race.table.military[world]:
+            reach = power.applies(world) if doing.race.table.military[world] else (
+                power.wide >> world & 1 and raids(doing.means(world), world)
+            )
+            if old and reach:
                 most = attack(doing, power, world) + most_boost(doing, world)
                 if most >= defense(rival, world):
                     targets.append(world)
@@ -109,19 +116,22 @@ def _may_target(power: BoundPower, rival: Settling) -> bool:
 
 def attack(doing: Settling, power: BoundPower, world: int) -> int:
     """Military for an attack: general, specialised, called up, and that of the power."""
-    return strength(doing.means(world), world) + power.amount
+    wide = not doing.race.table.military[world]
+    return strength(doing.means(world), world, wide) + power.amount
 
 
 def defense(rival: Settling, world: int) -> int:
     """The military an attack must reach: the defender's, and the defense of the world."""
-    own = strength(rival.means(world), world) + rival.powers.defense
+    wide = not rival.race.table.military[world]
+    own = strength(rival.means(world), world, wide) + rival.powers.defense
     return own + rival.race.table.cost[world]
 
 
 def most_boost(doing: Settling, world: int) -> int:
     """All the temporary military that could still be called up."""
     best = 0
-    while _could_hold(doing, world, best + 1):
+    hand = len(doing.player.hand)
+    while any(way.price <= hand for way in boosts(doing.means(world), world, best + 1)):
         best += 1
     return best
 
@@ -129,16 +139,19 @@ def most_boost(doing: Settling, world: int) -> int:
 def _call_up(doing: Settling, world: int, kind: str, missing: int) -> Asking[None]:
     """Asks for temporary military, where there is any."""
     hand = tuple(doing.player.hand)
-    ways = [way for way in boosts(doing.means(world), world, missing) if way.price <= len(hand)]
+    means = doing.means(world, defending=kind == "defend")
+    ways = [way for way in boosts(means, world, missing) if way.price <= len(hand)]
     if missing > 0:
         ways.insert(0, Way((), 0, 0))
-    if len(ways) < 2:
+    if ways == [Way((), 0, 0)]:
         return
     capped = tuple(Way(way.powers, way.price, min(way.most, len(hand))) for way in ways)
     decision = Payment(doing.seat, kind, world, capped, hand)
     (answer,) = yield [decision]
-    doing.use(decision, answer)
+    used = doing.use(decision, answer)
     yield from pay(doing, decision, answer)
+    for claim in doing.claims[-1:] if kind != "defend" else ():
+        claim.raid = next((one for one in used if isinstance(one.hook, hooks.Instead)), None)
 
 
 def resolve(doings: list[Settling]) -> Asking[None]:
@@ -191,7 +204,7 @@ def _resolve(doings: list[Settling], doing: Settling, claim: Claim) -> Asking[bo
 
 
 def _could_hold(rival: Settling, world: int, missing: int) -> bool:
-    ways = boosts(rival.means(world), world, missing)
+    ways = boosts(rival.means(world, defending=True), world, missing)
     return any(way.price <= len(rival.player.hand) for way in ways)
 
 
@@ -208,7 +221,7 @@ def _transfer(doing: Settling, rival: Settling, claim: Claim) -> Asking[None]:
             doing.player.goods[claim.world] = rival.player.goods.pop(claim.world)
         if claim.world in rival.player.saved:
             doing.player.saved[claim.world] = rival.player.saved.pop(claim.world)
-    for gain in claim.power.gains:
+    for gain in (*claim.power.gains, *(claim.raid.gains if claim.raid else ())):
         simple_gain(doing, gain.what, gain.amount)
     draw_bonus(doing)
     doing.settled.append(claim.world)

@@ -41,7 +41,9 @@ class Settling(Doing):
     claims: list[takeovers.Claim] = field(default_factory=list)
     bonus: bool = False
 
-    def means(self, world: int, conquest: bool = False, placed: int = -1) -> Means:
+    def means(
+        self, world: int, conquest: bool = False, placed: int = -1, defending: bool = False
+    ) -> Means:
         """What the player can place a world with, now."""
         military = sum(amount for mask, amount in self.called_up if mask >> world & 1)
         return Means(
@@ -53,6 +55,7 @@ class Settling(Doing):
             self.used,
             conquest,
             placed,
+            defending,
         )
 
     def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:

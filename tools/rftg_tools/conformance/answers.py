@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from rftg_dsl.hooks import Instead
 from rftg_engine import actions
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.placing import takes_open_cards
 from rftg_engine.table import Table
 from rftg_tools.conformance.codes import key_of_number, key_of_power, key_of_record
-from rftg_tools.conformance.events import Divergence, Event
+from rftg_tools.conformance.events import Departure, Divergence, Event
 
 ACTIONS: Final = {
     "explore+5": actions.EXPLORE_5,
@@ -42,6 +43,19 @@ KINDS: Final = ("novelty", "rare", "genes", "alien")
 
 USELESS_POWER: Final = "power offered that has no use"
 """The record offers optional settle powers that cannot change this payment."""
+
+WITHHELD_GOOD: Final = "good withheld from a power"
+"""A power that takes the good of its own world is used without it.
+
+base rulebook, Consume: powers must be fully used.
+"""
+TWO_WAYS: Final = "two ways to conquer one world"
+"""Two powers to conquer a non-military world are given up for the same one.
+
+arc 1 booklet, Conquer Non-military World: each is an action of its own.
+"""
+EARLY_PRESTIGE: Final = "prestige spent on the card that brought it"
+"""arc 1 booklet, Adding The Brink of War: it can be used after paying for the card."""
 
 CHANGED_ACTION: Final = "first action taken back"
 """A player who chooses last goes back on the action committed first.
@@ -199,6 +213,10 @@ class Reader:
         most = min(options["args"].get("max", count), len(decision.cards))
         if decision.all_or_none:
             least = decision.least
+        if least < decision.least and self._takes_own_good(decision):
+            if not event["answer"]["cards"]:
+                raise Departure(WITHHELD_GOOD)
+            least = decision.least
         self.same("how many", (decision.least, decision.most), (least, most))
         self._same_power(decision, options["args"].get("using"))
         return self._cards(event["answer"]["cards"], decision.cards)
@@ -237,7 +255,9 @@ class Reader:
         """The way whose powers lie on the cards used, and the hand cards."""
         assert isinstance(decision, Payment)
         options, answer = event["options"], event["answer"]
-        self.same("options", self._titles_of(decision.cards), sorted(options["cards"]))
+        needs_cards = any(way.most for way in decision.ways)
+        if needs_cards or decision.kind != "defend":
+            self.same("options", self._titles_of(decision.cards), sorted(options["cards"]))
         special = sorted(answer["special"])
         self._same_special(decision, options["special"])
         for index, way in enumerate(decision.ways):
@@ -250,7 +270,29 @@ class Reader:
                 self.idle.add(decision.player)
             if fits and way.price <= len(answer["cards"]) <= way.most:
                 return (index, *self._cards(answer["cards"], decision.cards))
+        self._depart(decision, special)
         raise Divergence("payment", self.place, answer, decision.ways)
+
+    def _depart(self, decision: Payment, special: list[str]) -> None:
+        """Raises Departure for a payment that the rules forbid for a known reason."""
+        hooks_used = [
+            power.hook
+            for title in special
+            for power in self.table.by_card[self.table.titles.index(title)]
+        ]
+        conquests = [
+            hook for hook in hooks_used if isinstance(hook, Instead) and hook.how == "conquer"
+        ]
+        if len(conquests) > 1:
+            raise Departure(TWO_WAYS)
+        prices = [getattr(hook, "price", None) for hook in hooks_used]
+        spends = any(price is not None and price.what == "prestige" for price in prices)
+        if spends and self.table.cards[decision.about].prestige:
+            raise Departure(EARLY_PRESTIGE)
+
+    def _takes_own_good(self, decision: Subset) -> bool:
+        price = self.table.power_list[decision.about].price if decision.about >= 0 else None
+        return price is not None and price.here
 
     def power(self, decision: Decision, event: Event) -> Answer:
         """The consume power used next, or none."""

@@ -17,7 +17,7 @@ from rftg_engine.scoring import result
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_tools.conformance.answers import IDLE_POWER, Reader
-from rftg_tools.conformance.events import Cursor, Divergence, Event
+from rftg_tools.conformance.events import Cursor, Departure, Divergence, Event
 from rftg_tools.conformance.script import ScriptedChance
 from rftg_tools.conformance.states import AFTER, MOST_GOALS, Readings, differences
 
@@ -32,6 +32,15 @@ SETS: Final = {
 ROUND_LIMIT: Final = "round limit"
 """The recording engine ends a game after 30 rounds; the rulebook knows no such end."""
 LAST_ROUND: Final = 30
+
+
+NO_TARGET: Final = "production offered without a world"
+"""The record asks for a hand card to produce with where no world can take the good."""
+KEPT_GOOD: Final = "good kept that was spent in defense"
+"""The record counts the military of a good spent in defense and leaves the good where it is.
+
+arc 1 booklet, Resolving Takeovers: the defender uses these powers, so the good is discarded.
+"""
 
 
 @dataclass(slots=True)
@@ -56,6 +65,10 @@ def run_game(game: dict[str, Any]) -> Report:
         reader = run.reader
         run.play()
         report.exceptions += reader.exceptions
+    except Departure as departure:
+        assert reader is not None
+        report.exceptions += reader.exceptions
+        report.exceptions[departure.name] += 1
     except Divergence as divergence:
         report.divergence = divergence
     except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -70,6 +83,13 @@ def _table(expansion: str) -> Table:
         raise Divergence("unsupported", 0, expansion, sorted(SETS))
     compiled = load(SETS[expansion])
     return Table(compiled.sets, cards_in_use(compiled.sets))
+
+
+def _offers_nothing(event: Event) -> bool:
+    """A choice to produce for a hand card, with no world to produce on, refused."""
+    if event["t"] != "choice" or event["kind"] != "discard-produce":
+        return False
+    return not event["options"]["special"] and not event["answer"]["cards"]
 
 
 def _has_free_way(decision: Decision) -> bool:
@@ -87,6 +107,7 @@ class _Run:
         self.readings = Readings(self.table)
         self.last_players: list[Any] = []
         self.last: State | None = None
+        self.defending = False
 
     def play(self) -> None:
         """The whole game. Raises Divergence."""
@@ -116,10 +137,15 @@ class _Run:
                 driver.answer(decision.player, prepared)
                 return
         event = self.cursor.peek()
+        if _offers_nothing(event):
+            self.report.exceptions[NO_TARGET] += 1
+            self.cursor.take()
+            return
         self.reader.late = self.cursor.late_actions()
         asked = [one for one in driver.pending if self._belongs(one, event)]
         if asked:
             decision = asked[0]
+            self.defending = decision.kind == "defend"
             self.reader.place = self.cursor.position
             self.cursor.take()
             self.report.decisions += 1
@@ -135,6 +161,8 @@ class _Run:
                 self.report.exceptions[IDLE_POWER] += 1
                 driver.answer(decision.player, ())
                 return
+            if decision.kind == "goods for power" and self.defending:
+                raise Departure(KEPT_GOOD)
             if decision.count() > 1:
                 raise Divergence("not in the record", self.cursor.position, event, decision)
             answer = decision.first()

@@ -43,7 +43,9 @@ def differences(
             yield member, recorded[member], value
     for seat, theirs in enumerate(recorded["players"]):
         mine = _player(table, state, seat)
-        theirs = {**theirs, "goals": sorted(theirs["goals"])}
+        # The tile means something only in the hands of a sole leader.
+        tile = theirs["prestige_tile"] and theirs["prestige_lead"] == "sole"
+        theirs = {**theirs, "goals": sorted(theirs["goals"]), "prestige_tile": tile}
         for member in sorted(mine.keys() | theirs.keys()):
             if mine.get(member) != theirs.get(member):
                 yield f"{member} of player {seat}", theirs.get(member), mine.get(member)
@@ -132,7 +134,7 @@ def _player(table: Table, state: State, seat: int) -> dict[str, Any]:
         "score_now": score(table, state, seat),
         "prestige": player.prestige,
         "prestige_lead": _lead(state, seat),
-        "prestige_tile": player.fresh_prestige,
+        "prestige_tile": player.fresh_prestige and _lead(state, seat) == "sole",
         "prestige_action_used": player.special_used,
         "goals": sorted(table.goals[number].title for number in player.goals),
         **({"saved": saved} if saved else {}),
