@@ -260,14 +260,15 @@ class Reader:
             self.same("options", self._titles_of(decision.cards), sorted(options["cards"]))
         special = sorted(answer["special"])
         self._same_special(decision, options["special"])
+        takers = [title for title in special if self.takes_cards(title)]
+        if len(answer["cards"]) < len(takers):
+            self.idle.add(decision.player)
         for index, way in enumerate(decision.ways):
             used = self._titles_of(self.table.power_list[power].card for power in way.powers)
             idle = [title for title in special if title not in used]
             fits = used == [title for title in special if title in used] and all(
-                self._takes_cards(title) for title in idle
+                self.takes_cards(title) for title in idle
             )
-            if fits and idle and not answer["cards"]:
-                self.idle.add(decision.player)
             if fits and way.price <= len(answer["cards"]) <= way.most:
                 return (index, *self._cards(answer["cards"], decision.cards))
         self._depart(decision, special)
@@ -346,7 +347,7 @@ class Reader:
         assert isinstance(decision, Subset)
         return event["kind"] != "discard-produce" or decision.most == 1
 
-    def _takes_cards(self, title: str) -> bool:
+    def takes_cards(self, title: str) -> bool:
         """Whether a card has a power that takes hand cards, and may take none of them."""
         bearer = self.table.titles.index(title)
         return any(takes_open_cards(power) for power in self.table.by_card[bearer])
@@ -355,7 +356,11 @@ class Reader:
         """All that our ways use must be offered. The record also offers powers of no use."""
         used = {self.table.power_list[power].card for way in decision.ways for power in way.powers}
         ours = self._titles_of(used)
-        self.same("powers", [title for title in ours if title not in offered], [])
+        more = [title for title in ours if title not in offered]
+        if more and decision.player in self.idle:
+            self.exceptions[IDLE_POWER] += 1
+            return
+        self.same("powers", more, [])
         if ours != sorted(offered):
             self.exceptions[USELESS_POWER] += 1
 

@@ -16,7 +16,7 @@ from rftg_engine.race import Race
 from rftg_engine.scoring import result
 from rftg_engine.state import State
 from rftg_engine.table import Table
-from rftg_tools.conformance.answers import IDLE_POWER, Reader
+from rftg_tools.conformance.answers import IDLE_POWER, USELESS_POWER, Reader
 from rftg_tools.conformance.events import Cursor, Departure, Divergence, Event
 from rftg_tools.conformance.script import ScriptedChance
 from rftg_tools.conformance.states import AFTER, MOST_GOALS, Readings, differences
@@ -141,6 +141,10 @@ class _Run:
             self.report.exceptions[NO_TARGET] += 1
             self.cursor.take()
             return
+        if self._calls_up_nothing(event):
+            self.report.exceptions[USELESS_POWER] += 1
+            self.cursor.take()
+            return
         self.reader.late = self.cursor.late_actions()
         asked = [one for one in driver.pending if self._belongs(one, event)]
         if asked:
@@ -171,6 +175,14 @@ class _Run:
             driver.answer(decision.player, answer)
         except IllegalAnswer as error:
             raise Divergence("illegal", self.reader.place, answer, str(error)) from None
+
+    def _calls_up_nothing(self, event: Event) -> bool:
+        """A takeover's payment for which there are only hand cards to give, and no hand."""
+        if event["t"] != "choice" or event["kind"] != "payment":
+            return False
+        options = event["options"]
+        idle = all(self.reader.takes_cards(title) for title in options["special"])
+        return bool(options["args"]["takeover"] and idle and not options["cards"])
 
     def _belongs(self, decision: Decision, event: Event) -> bool:
         return event["t"] == "choice" and self.reader.belongs(decision, event)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from rftg_dsl.ast import KINDS, Per
 from rftg_dsl.hooks import Score
 from rftg_dsl.model import FIRST_POINTS
 from rftg_engine import goals
+from rftg_engine.bound import ANY
 from rftg_engine.prestige import leaders
 from rftg_engine.scoring import card_points, score
 from rftg_engine.state import Player, State
@@ -56,6 +58,11 @@ MOST_GOALS: Final = "most goal as of its last phase"
 
 arc 1 booklet, Goals: they can change hands at the end of any phase, and count as they are at the end.
 """
+FIXED_KIND: Final = "world of any kind not counted for a goal"
+"""The record counts a world of any kind for goals as the kind it was last given.
+
+arc 1 booklet, Multi-Kind World: its owner can change its kind at any time.
+"""
 POSITIVE_MILITARY: Final = "positive military subtracted"
 """The record takes points off for positive military where negative military scores.
 
@@ -69,6 +76,7 @@ class Readings:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._amounts: dict[int, list[int]] = {}
+        self._fixed: dict[int, list[int]] = {}
 
     def note(self, step: str, state: State) -> None:
         """Keeps the amounts at the end of a phase for the goals that belong to it."""
@@ -76,6 +84,22 @@ class Readings:
             goal = self.table.goals[number]
             if goal.most and step.removesuffix(" 2") in goal.after:
                 self._amounts[number] = goals.amounts(self.table, goal, state)
+                self._fixed[number] = [
+                    amount - self._of_any_kind(player, goal.conditions[0][0].per)
+                    for amount, player in zip(self._amounts[number], state.players, strict=True)
+                ]
+
+    def _of_any_kind(self, player: Player, per: Per) -> int:
+        """Worlds of any kind that a goal of kinds counts."""
+        if per.selector is None:
+            return 0
+        mask = self.table.mask(per.selector, -1)
+        kinds = {word for adjective in per.selector.adjectives for word in adjective.words}
+        if kinds.isdisjoint(KINDS):
+            return 0
+        return sum(
+            self.table.kind[card] == ANY and mask >> card & 1 for card in player.tableau
+        )
 
     def scores(self, state: State, seat: int, held: Iterable[str]) -> dict[int, list[str]]:
         """The points that a player can have in the record, and the readings each rests on.
@@ -83,9 +107,11 @@ class Readings:
         held: titles of the tiles that the record says are the player's.
         """
         ours = score(self.table, state, seat)
-        theirs = self._with_goals(state, seat, held)
+        theirs = self._with_goals(state, seat, held, self._amounts)
+        fixed = self._with_goals(state, seat, held, self._fixed)
         less = self._positive_military(state.players[seat])
         return {
+            fixed: [FIXED_KIND],
             theirs - less: [MOST_GOALS, POSITIVE_MILITARY],
             ours - less: [POSITIVE_MILITARY],
             theirs: [MOST_GOALS],
@@ -103,13 +129,15 @@ class Readings:
         ]
         return sum(lines) * max(0, player.powers.military)
 
-    def _with_goals(self, state: State, seat: int, held: Iterable[str]) -> int:
+    def _with_goals(
+        self, state: State, seat: int, held: Iterable[str], known: dict[int, list[int]]
+    ) -> int:
         table, player = self.table, state.players[seat]
         own = set(held)
         total = card_points(table, player) + player.vp
         for number in state.goals:
             goal = table.goals[number]
-            amounts = self._amounts.get(number, [0] * len(state.players))
+            amounts = known.get(number, [0] * len(state.players))
             if goal.title in own:
                 total += goal.points
             elif goal.most and goal.least <= amounts[seat] == max(amounts):
