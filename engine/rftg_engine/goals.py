@@ -27,8 +27,7 @@ def deal(race: Race, state: State) -> None:
     ]
     for most, count in ((False, FIRST_TILES), (True, MOST_TILES)):
         tiles = [number for number in usable if race.table.goals[number].most == most]
-        state.goals += race.chance.shuffle(tiles, state.shuffles)[:count]
-        state.shuffles += 1
+        state.goals += race.shuffle(state, tiles)[:count]
 
 
 def check(table: Table, state: State, step: str) -> None:

@@ -16,10 +16,11 @@ def guess(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[None]:
     """base rulebook, Consume, Draw if Lucky: name a number, keep the top card if it bears it."""
     numbers = tuple((number,) for number in range(gain.low, gain.high + 1))
     (answer,) = yield [Choice(doing.seat, "guess", power.number, numbers)]
-    card = doing.race.draw(doing.state)
-    if card >= 0:
-        lucky = doing.race.table.cost[card] == answer[0]
-        (doing.player.hand if lucky else doing.state.discard).append(card)
+    card = doing.race.draw(doing.state, doing.player)
+    if card >= 0 and doing.race.table.cost[card] == answer[0]:
+        doing.player.hand.append(card)
+    elif card >= 0:
+        doing.race.discard(doing.state, doing.player, [card])
 
 
 def ante(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[None]:
@@ -36,7 +37,7 @@ def ante(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[None]:
     (stake,) = yield [Choice(doing.seat, "ante", power.number, tuple(options))]
     if not stake:
         return
-    drawn = [race.draw(state) for _nth in range(cost[stake[0]])]
+    drawn = [race.draw(state, player) for _nth in range(cost[stake[0]])]
     turned = [card for card in drawn if card >= 0]
     if any(cost[card] > cost[stake[0]] for card in turned):
         (kept,) = yield [
@@ -46,6 +47,4 @@ def ante(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[None]:
         turned.remove(kept[0])
     else:
         race.discard_from_hand(state, player, stake)
-    state.discard += turned
-
-
+    race.discard(state, player, turned)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Final
 
 from rftg_engine.table import Table
 
@@ -25,6 +26,10 @@ class Options:
     scenario: bool = False
 
 
+SWITCHES: Final = tuple(one.name for one in fields(Options) if one.name != "players")
+"""The options that are on or off."""
+
+
 def check_options(table: Table, options: Options) -> None:
     """Raises ValueError, with the reason, for a set-up that these sets cannot serve."""
     most = min(table.most_players, len(table.start_worlds))
@@ -43,5 +48,10 @@ def check_options(table: Table, options: Options) -> None:
         raise ValueError("the scenario is for 2 players")
     if options.scenario and (options.preset_hands or options.draft):
         raise ValueError("the scenario deals its own start worlds and hands")
+    colours = [table.colour(world) for world in table.start_worlds]
+    pairs = min(colours.count("red"), colours.count("blue"))
+    chosen = options.draft or "start world choice" in table.modules
+    if chosen and not options.scenario and not options.preset_hands and pairs < options.players:
+        raise ValueError(f"there are start worlds of both colours for {pairs} players only")
     if options.draft and options.preset_hands:
         raise ValueError("drafted games have no preset hands")

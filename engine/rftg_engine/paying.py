@@ -11,15 +11,11 @@ from rftg_engine.perform import Doing, give_goods
 def powers_used(doing: Doing, decision: Payment, answer: tuple[int, ...]) -> list[BoundPower]:
     """The powers of the way that was chosen, as they were at the start of the phase."""
     wanted = decision.ways[answer[0]].powers
-    known = {
-        power.number: power for some in doing.powers.chosen.values() for power in some
-    }
+    known = {power.number: power for some in doing.powers.chosen.values() for power in some}
     return [known[number] for number in wanted]
 
 
-def pay(
-    doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = -1
-) -> Asking[None]:
+def pay(doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = -1) -> Asking[None]:
     """Cards given up and prestige first, then goods, then hand cards.
 
     placed: the world being paid for, whose good cannot be spent on it.
@@ -45,6 +41,6 @@ def save_from_payment(doing: Doing, phase: str, paid: tuple[int, ...]) -> Asking
         if count and world in doing.player.tableau:
             (cards,) = yield [Subset(doing.seat, "save", world, left, count, count)]
             for card in cards:
-                doing.state.discard.remove(card)
+                doing.state.supply(doing.player).discard.remove(card)
             doing.player.saved.setdefault(world, []).extend(cards)
             left = tuple(card for card in left if card not in cards)

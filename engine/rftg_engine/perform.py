@@ -144,9 +144,7 @@ def fitting_goods(doing: Doing, card: int, price: BoundPrice) -> list[int]:
     if price.here:
         return [card] if card in goods else []
     return [
-        world
-        for world in doing.player.tableau
-        if world in goods and fits(price.kind, kind[world])
+        world for world in doing.player.tableau if world in goods and fits(price.kind, kind[world])
     ]
 
 
@@ -199,9 +197,7 @@ def _give_cards(
     hand = tuple(doing.player.hand)
     most = min(price.count, len(hand))
     all_or_none = not price.up_to and most > 1
-    decision = Subset(
-        doing.seat, "discard for power", power.number, hand, 0, most, (), all_or_none
-    )
+    decision = Subset(doing.seat, "discard for power", power.number, hand, 0, most, (), all_or_none)
     (cards,) = yield [decision]
     doing.race.discard_from_hand(doing.state, doing.player, cards)
     return cards or None
@@ -369,14 +365,10 @@ def windfall_worlds(doing: Doing, kind: int, not_this: int = -1) -> list[int]:
     ]
 
 
-def produce_on_windfall(
-    doing: Doing, worlds: list[int], about: int, kind: int
-) -> Asking[bool]:
+def produce_on_windfall(doing: Doing, worlds: list[int], about: int, kind: int) -> Asking[bool]:
     """A good on one of the worlds, by the player's choice; False when there is none."""
     options = tuple((world,) for world in worlds)
     if not options:
         return False
     (answer,) = yield [Choice(doing.seat, "windfall", about, options)]
     return (yield from produce_good(doing, answer[0], kind))
-
-

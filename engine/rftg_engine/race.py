@@ -5,7 +5,7 @@ base rulebook, Playing the Game: choose actions, perform the chosen phases in or
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from rftg_engine import goals, prestige, search
@@ -13,7 +13,7 @@ from rftg_engine.chance import Chance
 from rftg_engine.driver import Asking, Driver
 from rftg_engine.options import Options, check_options
 from rftg_engine.phases import choose, consume, develop, explore, produce, round_end, settle, setup
-from rftg_engine.state import Player, State
+from rftg_engine.state import Player, State, Supply
 from rftg_engine.table import Table
 
 Phase = Callable[["Race", State, str], Asking[None]]
@@ -78,31 +78,36 @@ class Race:
 
     # --- moves
 
-    def draw(self, state: State) -> int:
-        """Takes the top card of the supply, -1 when there is none anywhere.
+    def draw(self, state: State, player: Player) -> int:
+        """Takes the top card of a player's supply, -1 when there is none anywhere.
 
         base rulebook, Round End, Cards, and Chips: when the supply is exhausted, the discards
         are reshuffled at once.
         """
-        if not state.deck:
-            self._reshuffle(state)
-            if not state.deck:
+        supply = state.supply(player)
+        if not supply.deck:
+            self._reshuffle(state, supply)
+            if not supply.deck:
                 return -1
-        card = state.deck.pop()
-        if not state.deck:
-            self._reshuffle(state)
+        card = supply.deck.pop()
+        if not supply.deck:
+            self._reshuffle(state, supply)
         return card
+
+    def discard(self, state: State, player: Player, cards: Iterable[int]) -> None:
+        """Puts cards that lie nowhere else on the discard pile."""
+        state.supply(player).discard += cards
 
     def draw_to_hand(self, state: State, player: Player, count: int) -> None:
         """Draws `count` cards, fewer when the supply runs out."""
         for _nth in range(count):
-            card = self.draw(state)
+            card = self.draw(state, player)
             if card >= 0:
                 player.hand.append(card)
 
     def put_good(self, state: State, player: Player, world: int) -> bool:
         """Puts a good on a world without one; False when no card is left for it."""
-        card = self.draw(state)
+        card = self.draw(state, player)
         if card < 0:
             return False
         player.goods[world] = card
@@ -110,13 +115,13 @@ class Race:
 
     def take_good(self, state: State, player: Player, world: int) -> None:
         """Discards the good of a world, unseen."""
-        state.discard.append(player.goods.pop(world))
+        self.discard(state, player, [player.goods.pop(world)])
 
     def discard_from_hand(self, state: State, player: Player, cards: tuple[int, ...]) -> None:
         """Discards hand cards."""
         for card in cards:
             player.hand.remove(card)
-            state.discard.append(card)
+        self.discard(state, player, cards)
 
     def place(self, state: State, player: Player, card: int) -> None:
         """Puts a card into the tableau, with its windfall good and its prestige.
@@ -143,9 +148,9 @@ class Race:
         """Discards a card of the tableau, the good on it and the cards saved under it."""
         if card in player.goods:
             self.take_good(state, player, card)
-        state.discard += player.saved.pop(card, [])
+        self.discard(state, player, player.saved.pop(card, []))
         self.remove_from_tableau(player, card)
-        state.discard.append(card)
+        self.discard(state, player, [card])
 
     def gain_chips(self, state: State, player: Player, points: int) -> None:
         """Gives victory point chips; below 0 the pool stands for the reserve chips.
@@ -165,11 +170,16 @@ class Race:
         """Takes prestige."""
         player.prestige -= points
 
-    def _reshuffle(self, state: State) -> None:
-        if state.discard:
-            state.deck = self.chance.shuffle(state.discard, state.shuffles)
-            state.shuffles += 1
-            state.discard = []
+    def _reshuffle(self, state: State, supply: Supply) -> None:
+        if supply.discard:
+            supply.deck = self.shuffle(state, supply.discard)
+            supply.discard = []
+
+    def shuffle(self, state: State, cards: list[int]) -> list[int]:
+        """The cards in random order."""
+        shuffled = self.chance.shuffle(cards, state.shuffles)
+        state.shuffles += 1
+        return shuffled
 
 
 def new_game(

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rftg_engine.decisions import IllegalAnswer
 from rftg_engine.driver import Driver
-from rftg_engine.options import Options
+from rftg_engine.options import SWITCHES, Options
 from rftg_engine.race import new_game
 from rftg_engine.scoring import Result, result
 from rftg_engine.state import State
@@ -52,8 +52,7 @@ class Recorder:
             "format": FORMAT,
             "sets": [[card_set.id, card_set.digest] for card_set in self.table.sets],
             "players": players,
-            "experienced": self.options.experienced,
-            "preset_hands": self.options.preset_hands,
+            **{name: getattr(self.options, name) for name in SWITCHES},
             "seed": self.seed,
             "cards": card_names(self.table),
             "answers": [list(answer) for answer in self.game.answers],
@@ -75,7 +74,8 @@ def card_names(table: Table) -> list[str]:
 def replay(table: Table, record: dict[str, Any]) -> Replay:
     """Plays a record again and compares every step and the result. Raises RecordError."""
     _check_form(record, table)
-    options = Options(len(record["players"]), record["experienced"], record["preset_hands"])
+    switches = {name: record[name] for name in SWITCHES}
+    options = Options(len(record["players"]), **switches)
     checker = _Checker(record["steps"])
     try:
         game = new_game(table, options, record["seed"], checker.compare)
@@ -132,8 +132,7 @@ def _answer_all(game: Driver[State], answers: list[list[int]]) -> None:
 _MEMBERS: Final[dict[str, type]] = {
     "sets": list,
     "players": list,
-    "experienced": bool,
-    "preset_hands": bool,
+    **dict.fromkeys(SWITCHES, bool),
     "seed": str,
     "cards": list,
     "answers": list,

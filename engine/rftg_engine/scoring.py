@@ -44,7 +44,9 @@ def variable_points(table: Table, player: Player) -> dict[int, int]:
         return _points(table, player, {})
     choices = product((1, 2, 3, 4), repeat=len(several))
     chosen = (dict(zip(several, kinds, strict=True)) for kinds in choices)
-    return max((_points(table, player, kinds) for kinds in chosen), key=lambda all: sum(all.values()))
+    return max(
+        (_points(table, player, kinds) for kinds in chosen), key=lambda all: sum(all.values())
+    )
 
 
 def _points(table: Table, player: Player, kinds: dict[int, int]) -> dict[int, int]:

@@ -34,7 +34,7 @@ def _search(race: Race, state: State, seat: int) -> Asking[None]:
     found = -1
     refused = False
     while found < 0:
-        card = race.draw(state)
+        card = race.draw(state, player)
         if card < 0:
             break
         if wanted >> card & 1:
@@ -47,7 +47,7 @@ def _search(race: Race, state: State, seat: int) -> Asking[None]:
                 break
             refused = refused or not _may_pass(race, wanted, card)
         revealed.append(card)
-    state.discard += revealed
+    race.discard(state, player, revealed)
     if found >= 0:
         # A search that fails leaves the card for later.
         player.hand.append(found)

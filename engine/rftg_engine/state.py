@@ -16,8 +16,16 @@ from rftg_engine.table import Table
 FORMAT: Final = "rftg-state/1"
 
 
-class Player:
-    """What one player has.
+class Supply:
+    """A draw pile, its top at the end, and a discard pile."""
+
+    def __init__(self) -> None:
+        self.deck: list[int] = []
+        self.discard: list[int] = []
+
+
+class Player(Supply):
+    """What one player has; the piles are empty but in a drafted game.
 
     goods: the world a good lies on -> the face-down card it is. saved: a card -> cards under it.
     fresh_prestige: prestige came in this round and nobody has taken the lead since.
@@ -26,6 +34,7 @@ class Player:
     """
 
     def __init__(self, powers: Powers) -> None:
+        super().__init__()
         self.hand: list[int] = []
         self.tableau: list[int] = []
         self.goods: dict[int, int] = {}
@@ -43,6 +52,8 @@ class Player:
     def copy(self) -> Player:
         """An independent copy."""
         twin = Player(self.powers)
+        twin.deck = self.deck[:]
+        twin.discard = self.discard[:]
         twin.hand = self.hand[:]
         twin.tableau = self.tableau[:]
         twin.goods = self.goods.copy()
@@ -60,6 +71,8 @@ class Player:
     def dump(self) -> dict[str, Any]:
         """The player as JSON data."""
         return {
+            "deck": self.deck,
+            "discard": self.discard,
             "hand": self.hand,
             "tableau": self.tableau,
             "goods": sorted(self.goods.items()),
@@ -75,25 +88,26 @@ class Player:
         }
 
 
-class State:
+class State(Supply):
     """A whole game at one moment between two steps.
 
     order: players in turn order. todo: the steps still to come in this round, the present one
     first. pool: victory point chips left, in points; negative when the reserve chips are in use.
     goals: numbers of the tiles in play. takeovers: whether they are played.
+    drafted: each player has a supply of his own, and the common one is empty.
     """
 
     def __init__(self, players: list[Player]) -> None:
+        super().__init__()
         self.players = players
         self.order: list[int] = list(range(len(players)))
         self.todo: list[str] = ["setup"]
         self.round = 0
         self.pool = 0
         self.shuffles = 0
-        self.deck: list[int] = []
-        self.discard: list[int] = []
         self.goals: list[int] = []
         self.takeovers = False
+        self.drafted = False
 
     def copy(self) -> State:
         """An independent copy."""
@@ -107,6 +121,7 @@ class State:
         twin.discard = self.discard[:]
         twin.goals = self.goals[:]
         twin.takeovers = self.takeovers
+        twin.drafted = self.drafted
         return twin
 
     def dump(self) -> dict[str, Any]:
@@ -122,8 +137,13 @@ class State:
             "discard": self.discard,
             "goals": self.goals,
             "takeovers": self.takeovers,
+            "drafted": self.drafted,
             "players": [player.dump() for player in self.players],
         }
+
+    def supply(self, player: Player) -> Supply:
+        """The piles that a player draws from and discards to."""
+        return player if self.drafted else self
 
     def digest(self) -> str:
         """SHA-256 of the state as canonical JSON, the first 16 hexadecimal digits."""
@@ -141,12 +161,13 @@ def load(data: dict[str, Any], table: Table) -> State:
     state.round, state.pool, state.shuffles = data["round"], data["pool"], data["shuffles"]
     state.deck, state.discard = list(data["deck"]), list(data["discard"])
     state.goals = list(data["goals"])
-    state.takeovers = data["takeovers"]
+    state.takeovers, state.drafted = data["takeovers"], data["drafted"]
     return state
 
 
 def _load_player(saved: dict[str, Any], table: Table) -> Player:
     player = Player(table.powers(saved["tableau"]))
+    player.deck, player.discard = list(saved["deck"]), list(saved["discard"])
     player.hand = list(saved["hand"])
     player.tableau = list(saved["tableau"])
     player.goods = dict(saved["goods"])

@@ -91,7 +91,9 @@ class Table:
         if ANY not in self.kind:
             return []
         return [
-            Index([replace(card, kind=kind) if card.kind == ANY_KIND else card for card in self.cards])
+            Index(
+                [replace(card, kind=kind) if card.kind == ANY_KIND else card for card in self.cards]
+            )
             for kind in KINDS
         ]
 

@@ -96,8 +96,10 @@ def _targets(doings: list[Settling], doing: Settling, power: BoundPower) -> list
             continue
         for world in rival.player.tableau:
             old = rival.powers.mask >> world & 1
-            reach = power.applies(world) if doing.race.table.military[world] else (
-                power.wide >> world & 1 and raids(doing.means(world), world)
+            reach = (
+                power.applies(world)
+                if doing.race.table.military[world]
+                else (power.wide >> world & 1 and raids(doing.means(world), world))
             )
             if old and reach:
                 most = attack(doing, power, world) + most_boost(doing, world)
@@ -177,9 +179,7 @@ def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:
         if price is not None and price.what == "prestige" and doing.player.prestige < price.count:
             continue
         claims = [claim for one in doings for claim in one.claims if not claim.defeated]
-        options: list[Answer] = [
-            (claim.power.number, claim.world) for claim in claims
-        ]
+        options: list[Answer] = [(claim.power.number, claim.world) for claim in claims]
         if not options:
             return
         (answer,) = yield [Choice(doing.seat, "defeat takeover", power.number, (*options, ()))]

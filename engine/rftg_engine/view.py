@@ -64,8 +64,8 @@ def view_of(state: State, me: int) -> View:
         tuple(state.todo),
         state.pool,
         tuple(state.goals),
-        len(state.deck),
-        len(state.discard),
+        len(state.supply(mine).deck),
+        len(state.supply(mine).discard),
     )
 
 

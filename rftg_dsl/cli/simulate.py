@@ -16,9 +16,13 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("--sets", default="base", help="ids or files, separated by commas")
-    parser.add_argument("--players", type=int, default=2, help="2 to 4 (default 2)")
+    parser.add_argument("--players", type=int, default=2, help="2 to 6, as the sets allow (default 2)")
     parser.add_argument("--experienced", action="store_true", help="2 players, two actions a round")
     parser.add_argument("--preset-hands", action="store_true", help="the hands of a first game")
+    parser.add_argument("--goals", action="store_true", help="goal tiles")
+    parser.add_argument("--takeovers", action="store_true", help="takeovers are on")
+    parser.add_argument("--draft", action="store_true", help="each player drafts a deck")
+    parser.add_argument("--scenario", action="store_true", help="2 players with fixed sides")
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
     parser.add_argument("--bots", default="greedy,random", help="levels, dealt in turn")
@@ -56,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace) -> Plan:
     """What was asked for, tried out. Raises ValueError, LookupError or OSError."""
     from rftg_engine.bots import make_bot
-    from rftg_engine.race import Options, new_game
+    from rftg_engine.options import SWITCHES, Options
+    from rftg_engine.race import new_game
     from rftg_tools.simulation import Plan, table_of
 
     if args.games < 1:
@@ -64,7 +69,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     if args.jobs < 0:
         raise ValueError(f"--jobs must be at least 1, not {args.jobs}")
     sets = tuple(name.strip() for name in args.sets.split(","))
-    options = Options(args.players, args.experienced, args.preset_hands)
+    options = Options(args.players, **{name: getattr(args, name) for name in SWITCHES})
     bots = tuple(level.strip() for level in args.bots.split(","))
     table = table_of(sets)
     for level in bots:

@@ -105,9 +105,7 @@ def action_value(powers: Powers, power: BoundPower) -> float:
     hook = power.hook
     most = 3 if cost.count < 0 else cost.count
     times = most if isinstance(hook, hooks.Action) and hook.each else 1
-    taken = {"cards": CARD, "prestige": 1.0, "this": 1.5}.get(
-        cost.what, 0.3 * GOOD[cost.kind or 1]
-    )
+    taken = {"cards": CARD, "prestige": 1.0, "this": 1.5}.get(cost.what, 0.3 * GOOD[cost.kind or 1])
     return max(0.0, gains * times - taken * most)
 
 

@@ -30,7 +30,9 @@ def round_end(race: Race, state: State, _name: str) -> Asking[None]:
     for decision, cards in zip(asked, answers, strict=True):
         race.discard_from_hand(state, state.players[decision.player], cards)
         state.players[decision.player].discarded = len(cards)
-    _take_discards(state, {one.player: cards for one, cards in zip(asked, answers, strict=True)})
+    _take_discards(
+        race, state, {one.player: cards for one, cards in zip(asked, answers, strict=True)}
+    )
     for player in state.players:
         player.actions = []
     if not endings(state):
@@ -41,16 +43,19 @@ def _hand_limit(player: Player) -> int:
     return max([HAND_LIMIT, *(amount for _card, amount in player.powers.rule("hand limit"))])
 
 
-def _take_discards(state: State, given: dict[int, tuple[int, ...]]) -> None:
-    """arc 1 booklet, Gain Other Players' Discards."""
+def _take_discards(race: Race, state: State, given: dict[int, tuple[int, ...]]) -> None:
+    """arc 1 booklet, Gain Other Players' Discards; in a drafted game as many draws instead."""
     for seat in state.order:
         player = state.players[seat]
         if player.powers.rule("draw discards"):
-            for other, cards in given.items():
-                for card in cards if other != seat else ():
-                    if card in state.discard:
-                        state.discard.remove(card)
-                        player.hand.append(card)
+            others = [card for other, cards in given.items() if other != seat for card in cards]
+            if state.drafted:
+                race.draw_to_hand(state, player, len(others))
+                continue
+            for card in others:
+                if card in state.discard:
+                    state.discard.remove(card)
+                    player.hand.append(card)
 
 
 def endings(state: State) -> list[str]:

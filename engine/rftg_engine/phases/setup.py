@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_engine import goals, prestige
 from rftg_engine.decisions import Answer, Choice, Decision, Subset
+from rftg_engine.draft import draft
 from rftg_engine.driver import Asking
 from rftg_engine.state import State
 
@@ -24,7 +25,9 @@ def setup(race: Race, state: State, _name: str) -> Asking[None]:
         state.pool += prestige.MORE_CHIPS
     if race.options.goals:
         goals.deal(race, state)
-    if race.options.preset_hands:
+    if race.options.draft:
+        yield from _draft(race, state)
+    elif race.options.preset_hands:
         _deal_preset(race, state)
     elif race.options.scenario:
         yield from _deal_scenario(race, state)
@@ -38,7 +41,7 @@ def setup(race: Race, state: State, _name: str) -> Asking[None]:
 
 def _deal_start_worlds(race: Race, state: State) -> Asking[None]:
     """One start world to each player, then six cards, of which two are given up."""
-    dealt = _shuffle(race, state, race.table.start_worlds)
+    dealt = race.shuffle(state, race.table.start_worlds)
     seated = dealt[: len(state.players)]
     _make_supply(race, state, seated)
     _place_start_worlds(race, state, seated)
@@ -52,13 +55,31 @@ def _choose_start_worlds(race: Race, state: State) -> Asking[None]:
 
     arc 1 booklet, Adding Rebel vs Imperium Cards: deal 2, choose 1.
     """
+    offered = _offer_start_worlds(race, state)
+    _make_supply(race, state, [world for pair in offered for world in pair])
+    yield from _choose(race, state, offered)
+
+
+def _draft(race: Race, state: State) -> Asking[None]:
+    """arc 1 booklet, Draft Variant: each player plays with the cards drafted."""
+    offered = _offer_start_worlds(race, state)
+    dealt = [world for pair in offered for world in pair]
+    cards = [card for card in range(len(race.table.cards)) if card not in dealt]
+    yield from draft(race, state, race.shuffle(state, cards))
+    yield from _choose(race, state, offered)
+
+
+def _offer_start_worlds(race: Race, state: State) -> list[tuple[int, ...]]:
     table = race.table
     pairs = []
     for colour in ("red", "blue"):
         worlds = [world for world in table.start_worlds if table.colour(world) == colour]
-        pairs.append(_shuffle(race, state, worlds)[: len(state.players)])
-    offered = list(zip(*pairs, strict=True))
-    _make_supply(race, state, [world for pair in offered for world in pair])
+        pairs.append(race.shuffle(state, worlds)[: len(state.players)])
+    return list(zip(*pairs, strict=True))
+
+
+def _choose(race: Race, state: State, offered: list[tuple[int, ...]]) -> Asking[None]:
+    """Each player draws six cards, chooses a start world, and keeps four cards."""
     for player in state.players:
         race.draw_to_hand(state, player, CARDS_DEALT)
     asked: list[Decision] = []
@@ -67,8 +88,8 @@ def _choose_start_worlds(race: Race, state: State) -> Asking[None]:
         asked.append(Choice(seat, "start world", -1, options))
     answers = yield asked
     seated = [answer[0] for answer in answers]
-    for pair in offered:
-        state.discard += [world for world in pair if world not in seated]
+    for player, pair in zip(state.players, offered, strict=True):
+        race.discard(state, player, [world for world in pair if world not in seated])
     for seat, world in enumerate(seated):
         state.players[seat].start_world = world
     _set_order(race, state, seated)
@@ -103,16 +124,10 @@ def _deal_preset(race: Race, state: State) -> None:
     _place_start_worlds(race, state, seated)
 
 
-def _shuffle(race: Race, state: State, cards: list[int]) -> list[int]:
-    shuffled = race.chance.shuffle(cards, state.shuffles)
-    state.shuffles += 1
-    return shuffled
-
-
 def _make_supply(race: Race, state: State, taken: list[int]) -> None:
     """All cards but those taken, start worlds that nobody has among them."""
     others = [card for card in range(len(race.table.cards)) if card not in taken]
-    state.deck = _shuffle(race, state, others)
+    state.deck = race.shuffle(state, others)
 
 
 def _place_start_worlds(race: Race, state: State, seated: list[int]) -> None:

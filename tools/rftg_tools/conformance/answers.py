@@ -184,8 +184,10 @@ class Reader:
             return ()
         return self._option(
             decision,
-            lambda option: bool(option)
-            and self.table.titles[self.table.power_list[option[0]].card] == power["card"],
+            lambda option: (
+                bool(option)
+                and self.table.titles[self.table.power_list[option[0]].card] == power["card"]
+            ),
             power["card"],
         )
 
@@ -299,9 +301,7 @@ class Reader:
         """The consume power used next, or none."""
         assert isinstance(decision, Choice)
         ours = {
-            key_of_number(self.table, option[0]): option
-            for option in decision.options
-            if option
+            key_of_number(self.table, option[0]): option for option in decision.options if option
         }
         offered = sorted(key_of_record(power) for power in event["options"]["powers"])
         self.same("options", sorted(ours), offered)
@@ -332,9 +332,7 @@ class Reader:
         bearer = self.table.power_list[option[0]].card
         return self.table.titles[bearer], self.table.titles[option[1]]
 
-    def _option(
-        self, decision: Choice, fits: Callable[[Answer], bool], wanted: object
-    ) -> Answer:
+    def _option(self, decision: Choice, fits: Callable[[Answer], bool], wanted: object) -> Answer:
         for option in decision.options:
             if fits(option):
                 return option
@@ -376,8 +374,11 @@ class Reader:
         return tuple(found)
 
     def _same_power(self, decision: Decision, using: dict[str, Any] | None) -> None:
-        if using is not None and decision.about >= 0 and "power" in using and (
-            using["power"]["phase"] == "consume"
+        if (
+            using is not None
+            and decision.about >= 0
+            and "power" in using
+            and (using["power"]["phase"] == "consume")
         ):
             ours = key_of_power(self.table, self.table.power_list[decision.about])
             self.same("power in use", ours, key_of_record(using))

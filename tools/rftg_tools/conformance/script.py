@@ -44,9 +44,7 @@ class ScriptedChance(Chance):
 
         Raises Divergence when the record names something that is not among them.
         """
-        plan = (
-            self._shuffles[nth] if nth < len(self._shuffles) else Shuffle(self._titles, [], True)
-        )
+        plan = self._shuffles[nth] if nth < len(self._shuffles) else Shuffle(self._titles, [], True)
         copies: dict[str, list[int]] = defaultdict(list)
         for item in sorted(items, reverse=True):
             copies[plan.names[item]].append(item)

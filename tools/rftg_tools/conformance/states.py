@@ -97,9 +97,7 @@ class Readings:
         kinds = {word for adjective in per.selector.adjectives for word in adjective.words}
         if kinds.isdisjoint(KINDS):
             return 0
-        return sum(
-            self.table.kind[card] == ANY and mask >> card & 1 for card in player.tableau
-        )
+        return sum(self.table.kind[card] == ANY and mask >> card & 1 for card in player.tableau)
 
     def scores(self, state: State, seat: int, held: Iterable[str]) -> dict[int, list[str]]:
         """The points that a player can have in the record, and the readings each rests on.

@@ -1,0 +1,52 @@
+"""The draft: players pick the cards of their own supplies (arc 1 booklet, Draft Variant)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rftg_engine.decisions import Choice, Decision
+from rftg_engine.driver import Asking
+from rftg_engine.state import State
+
+if TYPE_CHECKING:
+    from rftg_engine.race import Race
+
+DRAWN: Final = 5
+"""Cards that each player draws for one round of the draft."""
+
+
+def draft(race: Race, state: State, cards: list[int]) -> Asking[None]:
+    """Drafts all of the cards, then makes each player's own supply of those picked.
+
+    Five cards each, the rest passed on, to the left first and then to the other side by turns;
+    in the end what is left, as many for each. Cards that do not go round leave the game.
+    """
+    seats = len(state.players)
+    taken: list[list[int]] = [[] for _seat in range(seats)]
+    left, direction = cards, 1
+    while left:
+        each = DRAWN if len(left) >= DRAWN * seats else len(left) // seats
+        if not each:
+            break
+        packs = [left[seat * each : (seat + 1) * each] for seat in range(seats)]
+        left = left[seats * each :]
+        yield from _pass_round(packs, taken, direction)
+        direction = -direction
+    state.drafted = True
+    for player, own in zip(state.players, taken, strict=True):
+        player.deck = race.shuffle(state, own)
+
+
+def _pass_round(packs: list[list[int]], taken: list[list[int]], direction: int) -> Asking[None]:
+    """All pick one card at the same time and pass the rest, until none are left."""
+    seats = len(packs)
+    while packs[0]:
+        asked: list[Decision] = [
+            Choice(seat, "draft", -1, tuple((card,) for card in pack))
+            for seat, pack in enumerate(packs)
+        ]
+        answers = yield asked
+        for seat, (card,) in enumerate(answers):
+            taken[seat].append(card)
+            packs[seat].remove(card)
+        packs = [packs[(seat - direction) % seats] for seat in range(seats)]
