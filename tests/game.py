@@ -22,7 +22,8 @@ from rftg_engine import actions
 from rftg_engine.chance import Chance
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.driver import Driver
-from rftg_engine.race import Options, Race
+from rftg_engine.options import Options
+from rftg_engine.race import Race
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 
@@ -108,7 +109,7 @@ class Game:
         state.pool = pool
         for player, seat in zip(state.players, seats, strict=True):
             for title in titles(seat.tableau):
-                self.race.place(player, self._get(title))
+                self.race.place(state, player, self._get(title))
             player.hand = [self._get(title) for title in titles(seat.hand)]
             player.start_world = player.tableau[0]
             player.vp = seat.vp
@@ -259,7 +260,7 @@ class Game:
         return found
 
     def _title(self, decision: Decision, number: int) -> str:
-        if decision.kind == "consume power":
+        if decision.kind in ("consume power", "produce power", "settle power"):
             number = self.table.power_list[number].card
         return self.table.titles[number]
 

@@ -92,6 +92,8 @@ class Driver(Generic[S]):
 
         Raises IllegalAnswer, and changes nothing, when the rules forbid it or nothing is asked.
         """
+        if type(answer) is not tuple or not all(type(part) is int for part in answer):
+            raise IllegalAnswer(f"an answer is a tuple of whole numbers, not {answer!r:.60}")
         index = self._index_of(player)
         reason = self._asked[index].refusal(answer)
         if reason:

@@ -165,9 +165,12 @@ def perform(doing: Doing, power: BoundPower, agreed: bool = False) -> Asking[Non
     if isinstance(hook, hooks.Action) and hook.each:
         times = len(given) - hook.free
     for gain in power.gains:
-        got = yield from _gain(doing, power, gain, times, given)
-        if not got:
-            return
+        # A good comes to one world at a time, so several of them are several gains.
+        goods = times if gain.what == "windfall" else 1
+        for _nth in range(goods):
+            got = yield from _gain(doing, power, gain, times, given)
+            if not got:
+                return
 
 
 def _pay(

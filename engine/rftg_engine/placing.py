@@ -7,8 +7,8 @@ says so, and then military counts for nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import combinations
-from typing import TYPE_CHECKING
+from itertools import combinations, islice
+from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import hooks
 from rftg_engine.bound import ANY, BoundPower, BoundPrice, fits
@@ -154,7 +154,7 @@ def _ways_to_pay(
         return [Way((), max(0, cost), max(0, cost))]
     ways = []
     for some in _subsets(optional):
-        if not _affordable(means, using + some):
+        if not _discards_once(using + some) or not _affordable(means, using + some):
             continue
         price = max(0, _price_with(cost, some)) + _hand_cards(using + some)
         ways.append(Way(_numbers(using + some), price, price))
@@ -183,7 +183,7 @@ def _ways_to_conquer(
     wide = bool(using)
     military = [power for power in usable if _is_military(power)]
     for some in _subsets(military):
-        if not _affordable(means, using + some):
+        if not _discards_once(using + some) or not _affordable(means, using + some):
             continue
         fixed = sum(_helps(power, card, wide) for power in some if not takes_open_cards(power))
         fixed_cards = _hand_cards(using + some)
@@ -274,8 +274,19 @@ def _numbers(powers: tuple[BoundPower, ...]) -> tuple[int, ...]:
     return tuple(power.number for power in powers)
 
 
+MOST_WAYS: Final = 2_000
+"""Combinations of powers that are looked at, fewest powers first (docs/safety.md)."""
+
+
 def _subsets(powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
-    """All subsets, fewest powers first."""
+    """The combinations of powers, fewest first; a card can be discarded for one of them only."""
     if not powers:
         return [()]
-    return [some for size in range(len(powers) + 1) for some in combinations(powers, size)]
+    sizes = range(len(powers) + 1)
+    combined = (some for size in sizes for some in combinations(powers, size))
+    return [some for some in islice(combined, MOST_WAYS) if _discards_once(some)]
+
+
+def _discards_once(some: tuple[BoundPower, ...]) -> bool:
+    gone = [power.card for power in some if power.price is not None and power.price.what == "this"]
+    return len(set(gone)) == len(gone)

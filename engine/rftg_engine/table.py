@@ -40,7 +40,7 @@ class Table:
             key=self.start_number,
         )
         self.preset_hands = [hand for card_set in sets for hand in card_set.preset_hands]
-        self.most_players = max(card_set.players for card_set in sets)
+        self.most_players = max((card_set.players for card_set in sets), default=0)
         self.modules = {module for card_set in sets for module in card_set.modules}
         self.goals = [goal for card_set in sets for goal in card_set.goals]
         self.search = [category for card_set in sets for category in card_set.search]
@@ -87,7 +87,7 @@ class Table:
         return bits & ~(1 << bearer) if selector.other else bits
 
     def _index_by_kind(self) -> list[Index]:
-        """The cards in use with each kind in turn given to the worlds of any kind, if there are any."""
+        """The cards in use with each kind in turn given to the worlds of any kind, if any."""
         if ANY not in self.kind:
             return []
         return [

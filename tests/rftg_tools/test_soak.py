@@ -135,7 +135,7 @@ def test_a_hand_beyond_the_limit_is_noticed_at_the_end_of_a_round() -> None:
         Subset(0, "hand limit", -1, (3, 5, 8), 2, 2),
         Subset(0, "discard for power", -1, (3, 5, 8), 0, 2),
         Subset(0, "goods for power", -1, (3, 5), 2, 2, (1, 2)),
-        Payment(0, "pay for world", 9, (Way((), 2), Way((4,), 0)), (3, 5, 8)),
+        Payment(0, "pay for world", 9, (Way((), 2, 2), Way((4,), 0, 0)), (3, 5, 8)),
     ],
 )
 def test_every_attempt_is_illegal(decision: Decision) -> None:

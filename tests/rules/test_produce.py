@@ -166,7 +166,8 @@ def test_a_draw_per_good_counts_goods_that_were_paid_for_too() -> None:
     game.choose("settle", "produce")
     while game.asked(FIRST) == "place world":
         game.place(FIRST, None)
-    game.answer(FIRST, (1,))
+    game.pick(FIRST, "Nursery")
+    game.pick(FIRST, game.hand(FIRST)[0])
     assert (game.goods(FIRST), game.count(FIRST)) == (["Empath World"], 2)
 
 

@@ -117,7 +117,7 @@ def test_two_developments_count_the_same_card_each() -> None:
 
 def test_a_score_is_printed_points_and_chips_and_variable_points() -> None:
     game = Game(Seat("Old Earth, Gem World, Merchant Guild", extra=5, goods="Gem World", vp=7))
-    assert score(game.table, game.state.players[FIRST]) == (2 + 1) + 7 + 2
+    assert score(game.table, game.state, FIRST) == (2 + 1) + 7 + 2
 
 
 ASSEMBLY = """

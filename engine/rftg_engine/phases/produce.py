@@ -37,7 +37,7 @@ def produce(race: Race, state: State, _name: str) -> Asking[None]:
         yield from _produce(doings[seat])
     for seat in state.order:
         for power in doings[seat].powers.at("produce end"):
-            if _produced_most(doings, seat, power):
+            if _produced_most(doings, seat, power) and can_use(doings[seat], power):
                 yield from perform(doings[seat], power)
                 yield from settle_debts(doings[seat])
 
@@ -51,7 +51,7 @@ def _produce(doing: Doing) -> Asking[None]:
 
 
 def _bonus(doing: Doing) -> Asking[None]:
-    """The bonus of the action: a good on any one windfall world; on two, and cards, with prestige."""
+    """The bonus of the action: a good on a windfall world; with prestige on two, and cards."""
     chosen = doing.player.actions
     with_prestige = actions.PRODUCE + actions.PRESTIGE in chosen
     if with_prestige or actions.PRODUCE in chosen:

@@ -212,7 +212,7 @@ def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> A
 
 
 def _upgrades(doing: Settling, power: BoundPower) -> list[Answer]:
-    """Pairs of a world in the tableau and a better one from hand (arc 1 booklet, Replace a World)."""
+    """Worlds of the hand and the ones they can replace (arc 1 booklet, Replace a World)."""
     hook, table = power.hook, doing.race.table
     assert isinstance(hook, hooks.Place)
     pairs: list[Answer] = []

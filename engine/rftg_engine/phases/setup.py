@@ -115,13 +115,20 @@ def _deal_scenario(race: Race, state: State) -> Asking[None]:
 def _deal_preset(race: Race, state: State) -> None:
     """The numbered hands, lowest first; all other cards form the supply."""
     hands = sorted(race.table.preset_hands, key=lambda hand: hand.number)[: len(state.players)]
-    titles = race.table.titles
-    seated = [titles.index(hand.start_world) for hand in hands]
+    left = list(range(len(race.table.cards)))
+    seated = [_take(race, left, hand.start_world) for hand in hands]
     for player, hand in zip(state.players, hands, strict=True):
-        player.hand = [titles.index(title) for title in hand.cards]
+        player.hand = [_take(race, left, title) for title in hand.cards]
     taken = [*seated, *(card for player in state.players for card in player.hand)]
     _make_supply(race, state, taken)
     _place_start_worlds(race, state, seated)
+
+
+def _take(race: Race, left: list[int], title: str) -> int:
+    """A copy of a card that nobody has yet."""
+    card = next(card for card in left if race.table.titles[card] == title)
+    left.remove(card)
+    return card
 
 
 def _make_supply(race: Race, state: State, taken: list[int]) -> None:
