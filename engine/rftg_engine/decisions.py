@@ -132,7 +132,7 @@ class Subset(Decision):
     def _grouped(self) -> list[Answer]:
         return [
             chosen
-            for size in range(self.least, self.most + 1)
+            for size in self._sizes()
             for chosen in combinations(self.cards, size)
             if self._distinct(chosen)
         ]

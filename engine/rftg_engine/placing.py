@@ -122,9 +122,15 @@ def _usable(means: Means, phase: str, card: int) -> list[BoundPower]:
     left = (
         _what_is_left(means, power) if means.used else power
         for power in means.powers.chosen[phase]
-        if power.applies(card) or _is_military(power)
+        if (power.applies(card) or _is_military(power)) and _is_there(means, power)
     )
     return [power for power in left if power is not None]
+
+
+def _is_there(means: Means, power: BoundPower) -> bool:
+    """A card that has left the tableau in this phase cannot be discarded again."""
+    price = power.price
+    return price is None or price.what != "this" or power.card in means.player.tableau
 
 
 def _what_is_left(means: Means, power: BoundPower) -> BoundPower | None:

@@ -15,7 +15,7 @@ from rftg_engine.decisions import Answer, Choice, Payment, Way
 from rftg_engine.driver import Asking
 from rftg_engine.paying import pay
 from rftg_engine.perform import Doing, after_placing
-from rftg_engine.placing import boosts, raids, strength
+from rftg_engine.placing import boosts, strength
 
 if TYPE_CHECKING:
     from rftg_engine.phases.settle import Settling
@@ -96,16 +96,21 @@ def _targets(doings: list[Settling], doing: Settling, power: BoundPower) -> list
             continue
         for world in rival.player.tableau:
             old = rival.powers.mask >> world & 1
-            reach = (
-                power.applies(world)
-                if doing.race.table.military[world]
-                else (power.wide >> world & 1 and raids(doing.means(world), world))
-            )
+            reach = _within_reach(doing, power, world)
             if old and reach:
                 most = attack(doing, power, world) + most_boost(doing, world)
                 if most >= defense(rival, world):
                     targets.append(world)
     return targets
+
+
+def _within_reach(doing: Settling, power: BoundPower, world: int) -> bool:
+    """Whether a power is about such worlds; a non-military one takes a power to conquer it too."""
+    if doing.race.table.military[world]:
+        return power.applies(world)
+    hand = len(doing.player.hand)
+    ways = boosts(doing.means(world), world, 0)
+    return power.wide >> world & 1 != 0 and any(way.price <= hand for way in ways)
 
 
 def _may_target(power: BoundPower, rival: Settling) -> bool:
@@ -145,7 +150,7 @@ def _call_up(doing: Settling, world: int, kind: str, missing: int) -> Asking[Non
     ways = [way for way in boosts(means, world, missing) if way.price <= len(hand)]
     if missing > 0:
         ways.insert(0, Way((), 0, 0))
-    if ways == [Way((), 0, 0)]:
+    if not ways or ways == [Way((), 0, 0)]:
         return
     capped = tuple(Way(way.powers, way.price, min(way.most, len(hand))) for way in ways)
     decision = Payment(doing.seat, kind, world, capped, hand)

@@ -1,0 +1,86 @@
+"""What all readers of choices share: titles for numbers, comparisons, what earlier choices said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rftg_engine.decisions import Answer, Choice, Decision, Payment
+from rftg_engine.placing import takes_open_cards
+from rftg_engine.table import Table
+from rftg_tools.conformance.events import Divergence
+
+
+class Reader:
+    """Reads the answers of one game.
+
+    place: the number of the event being read. exceptions: the named ones met so far.
+    idle: players who named a power that takes hand cards in this phase, and gave none.
+    late: the final actions of players who choose last in this round, as answered.
+    start_cards: hand cards given up with the choice of a start world, by player.
+    produce_on: the world chosen together with the hand card for a good, by player.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.place = 0
+        self.exceptions: Counter[str] = Counter()
+        self.idle: set[int] = set()
+        self.late: dict[int, Any] = {}
+        self.start_cards: dict[int, list[str]] = {}
+        self.produce_on: dict[int, str] = {}
+
+    def same(self, what: str, ours: object, record: object) -> None:
+        """Raises Divergence unless both are equal."""
+        if ours != record:
+            raise Divergence(what, self.place, record, ours)
+
+    def sorted_titles(self, cards: Iterable[int]) -> list[str]:
+        """The titles of cards, sorted."""
+        return sorted(self.table.titles[card] for card in cards)
+
+    def titles(self, cards: Iterable[int]) -> tuple[str, ...]:
+        """The titles of cards, in their order."""
+        return tuple(self.table.titles[card] for card in cards)
+
+    def bearer(self, power: int) -> str:
+        """The title of the card that a power is on."""
+        return self.table.titles[self.table.power_list[power].card]
+
+    def cards(self, titles: Iterable[str], offered: Iterable[int]) -> Answer:
+        """Cards of these titles among those offered. Raises Divergence when one is not there."""
+        left = list(offered)
+        found = []
+        for title in titles:
+            copies = [card for card in left if self.table.titles[card] == title]
+            if not copies:
+                raise Divergence("answer", self.place, title, self.sorted_titles(left))
+            found.append(copies[0])
+            left.remove(copies[0])
+        return tuple(found)
+
+    def option(self, decision: Choice, fits: Callable[[Answer], bool], wanted: object) -> Answer:
+        """The first option that fits. Raises Divergence when none does."""
+        for option in decision.options:
+            if fits(option):
+                return option
+        raise Divergence("option", self.place, wanted, decision.options)
+
+    def takes_cards(self, title: str) -> bool:
+        """Whether a card has a power that takes hand cards, and may take none of them."""
+        bearer = self.table.titles.index(title)
+        return any(takes_open_cards(power) for power in self.table.by_card[bearer])
+
+
+def offered(decision: Decision) -> list[int]:
+    """The cards, worlds or powers among which a player chooses; of an option its first part."""
+    if isinstance(decision, Choice):
+        return [option[0] for option in decision.options if option]
+    cards: tuple[int, ...] = getattr(decision, "cards", ())
+    return list(cards)
+
+
+def powers_of(decision: Payment) -> set[int]:
+    """The powers that any of the ways uses."""
+    return {power for way in decision.ways for power in way.powers}
