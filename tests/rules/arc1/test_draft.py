@@ -1,0 +1,104 @@
+"""The draft variant (arc 1 booklet, Draft Variant)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rftg_dsl.library import cards_in_use, load
+from rftg_engine.decisions import Choice
+from rftg_engine.driver import Driver
+from rftg_engine.options import Options
+from rftg_engine.race import new_game
+from rftg_engine.state import State
+from rftg_engine.table import Table
+
+SETS = {
+    "1": ("new-worlds", "gathering-storm"),
+    "1,2": ("new-worlds", "rebel-vs-imperium"),
+    "1-3": ("new-worlds", "brink-of-war"),
+}
+
+
+def table_of(sets: str) -> Table:
+    compiled = load(SETS[sets])
+    return Table(compiled.sets, cards_in_use(compiled.sets))
+
+
+def drafted(sets: str, players: int) -> tuple[Driver[State], int]:
+    """A game whose draft is over, and the rounds of five cards that it had."""
+    game = new_game(table_of(sets), Options(players, draft=True), "1")
+    rng = Random(1)
+    rounds = 0
+    while game.pending[0].kind == "draft":
+        rounds += game.pending[0].count() == 5
+        for decision in game.pending:
+            game.answer(decision.player, decision.sample(rng))
+    return game, rounds
+
+
+# The booklet's deck counts the start world that is not used; the base game there has 120 cards,
+# the six promotional start worlds among them.
+@pytest.mark.parametrize(
+    ("sets", "players", "drafts", "deck"),
+    [
+        ("1", 2, 13, 70),
+        ("1", 3, 9, 46),
+        ("1", 4, 6, 34),
+        ("1,2", 2, 18, 92),
+        ("1,2", 3, 12, 61),
+        ("1,2", 4, 8, 45),
+        ("1,2", 5, 7, 36),
+        ("1-3", 2, 23, 116),
+        ("1-3", 3, 15, 77),
+        ("1-3", 4, 11, 57),
+        ("1-3", 5, 8, 45),
+        ("1-3", 6, 7, 38),
+    ],
+)
+def test_the_drafts_and_decks_are_those_of_the_booklets_table(
+    sets: str, players: int, drafts: int, deck: int
+) -> None:
+    game, rounds = drafted(sets, players)
+    sizes = {len(player.deck) + len(player.hand) + 1 for player in game.state.players}
+    # A last round of what is left may be one of five cards too.
+    assert rounds in (drafts, drafts + 1)
+    assert sizes == {deck}
+
+
+def test_the_rest_of_a_pack_goes_to_the_left_first_and_then_to_the_right() -> None:
+    game = new_game(table_of("1"), Options(3, draft=True), "1")
+    picks = []
+    for _pick in range(7):
+        options = [decision.options for decision in game.pending if isinstance(decision, Choice)]
+        picks.append(options)
+        for decision in game.pending:
+            game.answer(decision.player, decision.first())
+        # The fifth pick leaves nothing to choose, so that it is not asked.
+    assert picks[1] == [picks[0][seat - 1][1:] for seat in range(3)]
+    assert [len(pack) for pack in picks[4]] == [5, 5, 5]
+    assert picks[5] == [picks[4][(seat + 1) % 3][1:] for seat in range(3)]
+
+
+def test_players_draw_from_and_discard_to_piles_of_their_own() -> None:
+    game, _rounds = drafted("1", 2)
+    state = game.state
+    own = [set(player.deck) | set(player.hand) for player in state.players]
+    rng = Random(2)
+    while not game.over and state.round < 6:
+        for decision in game.pending:
+            game.answer(decision.player, decision.sample(rng))
+    assert not state.deck
+    assert not state.discard
+    for player, cards in zip(state.players, own, strict=True):
+        assert set(player.deck) | set(player.discard) | set(player.hand) <= cards | set(
+            game.state.players[0].tableau + game.state.players[1].tableau
+        ) | {card for card, start in enumerate(table_of("1").cards) if start.start}
+
+
+def test_a_draft_needs_start_worlds_of_both_colours_for_all() -> None:
+    compiled = load(["base"])
+    table = Table(compiled.sets, cards_in_use(compiled.sets))
+    with pytest.raises(ValueError, match="none of the sets in use brings draft"):
+        new_game(table, Options(2, draft=True), "1")
