@@ -26,5 +26,7 @@ POWER_LINES: Final = 16
 """Most power lines of a card in all."""
 NUMBER: Final = 99
 """Largest number in a power; the smallest is its negative."""
+COST: Final = 20
+"""Highest cost or defense of a card; grammar/card-set.schema.json says so."""
 
 # Lengths and counts of single values (titles, cards of a set) are in grammar/card-set.schema.json.

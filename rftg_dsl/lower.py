@@ -10,19 +10,28 @@ from typing import Final
 
 from rftg_dsl import ast, hooks
 from rftg_dsl.ast import Effect, Power
-from rftg_dsl.parts import GAINS, SIMPLE_GAINS, gains_of, refuse_each
+from rftg_dsl.checks import check
+from rftg_dsl.parts import (
+    GAINS,
+    SIMPLE_GAINS,
+    gains_of,
+    refuse_each,
+    refuse_several,
+    want_simple_price,
+)
 from rftg_dsl.settling import instead_or_place, place, take_over
 from rftg_dsl.uses import (
     PLACED,
     USES,
     Meaningless,
-    check,
     check_gain,
     check_per,
     check_scope,
     listed,
     phases_of,
     refuse,
+    refuse_most,
+    refuse_non_military,
 )
 
 __all__ = ["USES", "Meaningless", "lower", "phases_of"]
@@ -82,6 +91,8 @@ def _explore(power: Power) -> Hooks:
 
 
 def _cost_changes(power: Power) -> Hooks:
+    refuse_most(power, _STANDING)
+    refuse_several(power)
     return tuple(_cost_change(power, effect) for effect in power.effects)
 
 
@@ -118,12 +129,16 @@ def _check_absolute(power: Power, effect: Effect) -> None:
             effect.span,
             "give something up for it: `may discard this -> cost 0`",
         )
+    refuse(effect.per, "E312", "a card that is free is free once")
 
 
 def _military(power: Power) -> Hooks:
+    refuse_most(power, _STANDING)
+    refuse_several(power)
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_scope(effect, "world")
+        refuse_non_military(effect)
         check_per(effect, "settle")
         if power.each and power.each.beyond_first:
             raise Meaningless(
@@ -147,6 +162,7 @@ def _military(power: Power) -> Hooks:
 
 def _defense(power: Power) -> Hooks:
     refuse(power.cost, "E302", "a defense against takeovers takes no cost")
+    refuse_most(power, _STANDING)
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "settle")
@@ -158,6 +174,7 @@ def _defense(power: Power) -> Hooks:
 
 
 def _prices(power: Power) -> Hooks:
+    refuse_most(power, _STANDING)
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "trade")
@@ -193,6 +210,12 @@ def _action(power: Power) -> Hooks:
             power.condition,
         ),
     )
+
+
+def _defeat(power: Power) -> Hooks:
+    refuse_most(power, "who has the most is not looked up when takeovers are resolved")
+    want_simple_price(power)
+    return _action(power)
 
 
 def _moment(power: Power) -> str:
@@ -231,6 +254,7 @@ def _check_table(effect: Effect) -> None:
         )
 
 
+_STANDING: Final = "who has the most is looked up when something is got, not for what is in force"
 _RULE_NAMES: Final = {
     "keep": "starting hand",
     "save": "save",
@@ -253,5 +277,6 @@ _FAMILIES: Final = (
     Family({"defense"}, set(), _defense),
     Family({"cost"}, set(), _cost_changes),
     _RULES,
-    Family(set(GAINS), set(), _action),
+    Family({"defeat"}, set(), _defeat),
+    Family(set(GAINS) - {"defeat"}, set(), _action),
 )

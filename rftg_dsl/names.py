@@ -15,6 +15,7 @@ from rftg_dsl.model import Card
 from rftg_dsl.nodes import Items, Mapping, Scalar
 from rftg_dsl.parser import PowerSyntaxError, parse_power
 from rftg_dsl.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
+from rftg_dsl.targets import check_targets
 from rftg_dsl.units import Draft, Unit
 from rftg_dsl.vocabulary import RESERVED, listed, nearest
 from rftg_dsl.written import Written
@@ -64,6 +65,8 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
         for written, line in draft.lines:
             for selector in selectors_in(line.power):
                 _check_selector(selector, written, scope, report)
+            if scope.sure:
+                check_targets(written, line.power, scope.lookup, report)
 
 
 def _header_titles(unit: Unit, key: str) -> list[tuple[str, Region]]:

@@ -34,6 +34,19 @@ def gains_of(power: Power) -> tuple[hooks.Gain, ...]:
     return tuple(_gain(effect) for effect in gains)
 
 
+def plain_gains_of(power: Power) -> tuple[hooks.Gain, ...]:
+    """Gains for a placement: numbers of their own, which count nothing. Raises Meaningless."""
+    for effect in power.effects:
+        if effect.verb in GAINS and effect.per:
+            raise Meaningless(
+                "E312",
+                "what comes with a placement is a number of its own",
+                effect.per.span,
+                "leave it out",
+            )
+    return gains_of(power)
+
+
 def _gain(effect: Effect) -> hooks.Gain:
     amount = 1 if effect.amount is None else effect.amount
     return hooks.Gain(
@@ -75,6 +88,28 @@ def refuse_others(power: Power, allowed: set[str]) -> None:
                 effect.span,
                 "write it as a power line of its own",
             )
+
+
+def refuse_several(power: Power) -> None:
+    """Refuse several effects behind one price: each effect would ask for the price anew."""
+    if power.cost and len(power.effects) > 1:
+        raise Meaningless(
+            "E305",
+            "what is given up here serves one effect",
+            power.effects[1].span,
+            "leave it out, or write it as a power line with a price of its own",
+        )
+
+
+def want_simple_price(power: Power) -> None:
+    """Refuse prices that leave a choice, where only this card or prestige is given up."""
+    if power.cost and power.cost.what not in ("this", "prestige"):
+        raise Meaningless(
+            "E302",
+            "only this card or prestige is given up for this",
+            power.cost.span,
+            "write `discard this`, or `spend 1 prestige`",
+        )
 
 
 def refuse_each(power: Power, message: str) -> None:

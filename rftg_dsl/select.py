@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from rftg_dsl import ast, hooks
-from rftg_dsl.limits import NUMBER
+from rftg_dsl.limits import COST, NUMBER
 from rftg_dsl.model import Card, PowerLine
 
 KIND_WORDS = frozenset((*ast.KINDS, ast.GRAY))
@@ -43,8 +43,8 @@ class Index:
         for adjective in selector.adjectives:
             bits &= self._adjective(selector.noun, adjective)
         for name, wanted, most in (
-            ("cost", selector.cost, MOST_COST),
-            ("defense", selector.defense, MOST_COST),
+            ("cost", selector.cost, COST),
+            ("defense", selector.defense, COST),
             (f"spends {selector.power}", selector.spends, NUMBER),
             ("strength", selector.strength, NUMBER),
         ):
@@ -68,10 +68,6 @@ class Index:
             return 0
         said = _union(self._facts[_fact(noun, word)] for word in words if word not in ast.KINDS)
         return self._facts["kind", ast.ANY_KIND] & ~said
-
-
-MOST_COST = 20
-"""The highest cost or defense of a card; grammar/card-set.schema.json says so."""
 
 
 def _union(masks: Iterable[int]) -> int:

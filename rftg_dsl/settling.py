@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from rftg_dsl import ast, hooks
 from rftg_dsl.ast import Effect, Power
-from rftg_dsl.parts import SIMPLE_GAINS, at_most_one, gains_of, only, refuse_each, refuse_others
+from rftg_dsl.parts import (
+    SIMPLE_GAINS,
+    at_most_one,
+    only,
+    plain_gains_of,
+    refuse_each,
+    refuse_others,
+    want_simple_price,
+)
 from rftg_dsl.uses import Meaningless, check_noun, check_numbers, check_per, refuse, refuse_other
 
 Hooks = tuple[hooks.Hook, ...]
@@ -33,7 +41,7 @@ def _instead(power: Power) -> Hooks:
         )
     amount = (change.amount or 0) if change else 0
     how = "pay" if pays else "conquer"
-    return (hooks.Instead(how, target, amount, power.cost, gains_of(power), way.either),)
+    return (hooks.Instead(how, target, amount, power.cost, plain_gains_of(power), way.either),)
 
 
 def instead_or_place(power: Power) -> Hooks:
@@ -77,6 +85,7 @@ def place(power: Power) -> Hooks:
     effect = only(power, {"place", "conquer", "upgrade"})
     target = _target(power, effect)
     refuse_others(power, {effect.verb, *SIMPLE_GAINS})
+    want_simple_price(power)
     if effect.either:
         raise Meaningless(
             "E305",
@@ -98,7 +107,7 @@ def place(power: Power) -> Hooks:
     check_numbers(effect, "write `upgrade a non-military world by 0 to 3`")
     numbers = effect.numbers
     low, high = (numbers.low, numbers.high or 0) if numbers else (0, 0)
-    return (hooks.Place(effect.verb, target, power.cost, low, high, gains_of(power)),)
+    return (hooks.Place(effect.verb, target, power.cost, low, high, plain_gains_of(power)),)
 
 
 def take_over(power: Power) -> Hooks:
@@ -109,6 +118,7 @@ def take_over(power: Power) -> Hooks:
     target = _target(power, effect)
     refuse_other(target)
     _want_military(target, "only military worlds are taken over")
+    want_simple_price(power)
     if effect.rival and effect.rival.selector:
         refuse_other(effect.rival.selector)
     if military:
@@ -122,7 +132,7 @@ def take_over(power: Power) -> Hooks:
             military.per if military else None,
             any(other.verb == "destroy" for other in power.effects),
             power.cost,
-            gains_of(power),
+            plain_gains_of(power),
         ),
     )
 

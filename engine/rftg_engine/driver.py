@@ -8,7 +8,7 @@ copy of the state at its start, and the answers given since.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Final, Generic, Protocol, Self, TypeVar
 
 from rftg_engine.decisions import Answer, Decision, IllegalAnswer
 
@@ -33,6 +33,9 @@ class Flow(Protocol[S_contra]):
 
     def next_step(self, state: S_contra) -> tuple[str, Asking[None]] | None:
         """The name of the next step and its generator, or None when the game is over."""
+
+
+_WHOLE: Final = frozenset({int})
 
 
 class Driver(Generic[S]):
@@ -92,7 +95,7 @@ class Driver(Generic[S]):
 
         Raises IllegalAnswer, and changes nothing, when the rules forbid it or nothing is asked.
         """
-        if type(answer) is not tuple or not all(type(part) is int for part in answer):
+        if type(answer) is not tuple or not _WHOLE.issuperset(map(type, answer)):
             raise IllegalAnswer(f"an answer is a tuple of whole numbers, not {answer!r:.60}")
         index = self._index_of(player)
         reason = self._asked[index].refusal(answer)

@@ -50,6 +50,8 @@ class Doing:
 
 def perform_all(race: Race, state: State, powers: list[Powers], moment: str) -> Asking[None]:
     """All actions of a moment, for every player in turn order."""
+    if not any(one.at(moment) for one in powers):
+        return
     for seat in state.order:
         if powers[seat].at(moment):
             doing = Doing(race, state, seat, powers[seat])

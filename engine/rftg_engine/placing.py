@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rftg_engine.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Means:
     """What a player can place with, now.
 

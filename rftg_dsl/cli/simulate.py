@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("--sets", default="base", help="ids or files, separated by commas")
-    parser.add_argument("--players", type=int, default=2, help="2 to 6, as the sets allow (default 2)")
+    parser.add_argument(
+        "--players", type=int, default=2, help="2 to 6, as the sets allow (default 2)"
+    )
     parser.add_argument("--experienced", action="store_true", help="2 players, two actions a round")
     parser.add_argument("--preset-hands", action="store_true", help="the hands of a first game")
     parser.add_argument("--goals", action="store_true", help="goal tiles")

@@ -21,14 +21,16 @@ ENTRIES: Final = {
     "E302": Entry(
         "a cost that cannot be paid here",
         "In the phases but Trade, this card, cards from hand, goods and prestige can be given up."
-        " What changes the rules, an explore or a defense takes no cost, and nothing costs 0.",
+        " What changes the rules, an explore or a defense takes no cost, and nothing costs 0. For a"
+        " takeover, its defeat, an upgrade and one more placement, this card or prestige is given up.",
         development("trade: may discard 1 card -> price +1"),
         development("consume: may discard 1 card -> draw 1"),
     ),
     "E303": Entry(
         "a condition that cannot be used here",
         "The condition asks for something that is not known in this phase, or the effect takes no"
-        " condition.",
+        " condition. Who has the most is looked up when something is got: what is in force, like"
+        " Military, a cost or a price, takes `if you have` alone.",
         development("consume: draw 1 if you produced the most rare goods"),
         development("produce: draw 1 if you produced the most rare goods"),
     ),
@@ -41,7 +43,9 @@ ENTRIES: Final = {
     ),
     "E305": Entry(
         "effects that cannot be combined",
-        "Effects that work at different moments are powers of their own.",
+        "Effects that work at different moments are powers of their own. Changes of a cost and"
+        " Military behind a price are, too, as each of them takes the price. And what changes nothing"
+        " a second time, like `good` or `sell it`, stands once.",
         development("settle: military +1, draw 1"),
         development("settle: military +1\nsettle: draw 1"),
     ),
@@ -67,36 +71,39 @@ ENTRIES: Final = {
         "the wrong sort of world",
         "`pay for`, `take over` and `conquer another` are about military worlds, `conquer` alone"
         " and `upgrade` about others: what a world is anyway needs no power. The word `military`"
-        " or `non-military` says which, for the reader too.",
+        " or `non-military` says which, for the reader too. `military` counts only against military"
+        " worlds.",
         world("settle: may pay for a world", _MILITARY),
         world("settle: may pay for a military world", _MILITARY),
     ),
     "E310": Entry(
         "`each` missing or too much",
         "`each` repeats the effects for each card, good or prestige given up. It is needed where"
-        " their number is open, and has no meaning where none is given up or the effect comes"
-        " once.",
+        " their number is open, and has no meaning where none or only one is given up, or where the"
+        " effect comes once: a cost, a sale, a guess, the good of this world, saved cards.",
         development("consume: up to 2 goods -> 1 vp"),
         development("consume: up to 2 goods -> 1 vp each"),
     ),
     "E311": Entry(
         "a card that cannot be meant",
         "In Develop developments are placed, in Settle worlds. `other` leaves out this card, which"
-        " can only be meant among cards of the own tableau; `place` is about `another` world.",
+        " can only be meant among cards of the own tableau; `place` is about `another` world. A card"
+        " named by its title is of the type that is placed.",
         world("develop: cost -1 for worlds"),
         world("settle: cost -1 for worlds"),
     ),
     "E312": Entry(
         "something that cannot be counted here",
         "Goods and kinds produced are counted in Produce; chips, prestige and Military in scoring;"
-        " nothing is counted by 0, nor needed for a goal. A change of the rules counts nothing.",
+        " nothing is counted by 0, nor needed for a goal. A change of the rules, `cost 0` and what"
+        " comes with another way to place a world count nothing.",
         development("consume: draw 1 per kind produced"),
         development("produce: draw 1 per kind produced"),
     ),
     "E313": Entry(
         "a sale or a range that cannot be",
         "One good is sold at a time. Of two numbers, the first is not above the second, and a cost"
-        " that is named or anted is 1 or more.",
+        " that is named or anted is from 1 to 20, as costs of cards are.",
         development("consume: 2 goods -> sell it"),
         development("consume: 1 good -> sell it"),
     ),

@@ -24,9 +24,11 @@ def round_end(race: Race, state: State, _name: str) -> Asking[None]:
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
-        over = max(0, len(player.hand) - _hand_limit(player))
-        asked.append(Subset(seat, "hand limit", -1, tuple(player.hand), over, over))
-    answers = yield asked
+        player.discarded = 0
+        over = len(player.hand) - _hand_limit(player)
+        if over > 0:
+            asked.append(Subset(seat, "hand limit", -1, tuple(player.hand), over, over))
+    answers = (yield asked) if asked else []
     for decision, cards in zip(asked, answers, strict=True):
         race.discard_from_hand(state, state.players[decision.player], cards)
         state.players[decision.player].discarded = len(cards)
@@ -40,7 +42,8 @@ def round_end(race: Race, state: State, _name: str) -> Asking[None]:
 
 
 def _hand_limit(player: Player) -> int:
-    return max([HAND_LIMIT, *(amount for _card, amount in player.powers.rule("hand limit"))])
+    rules = player.powers.rule("hand limit")
+    return max([HAND_LIMIT, *(amount for _card, amount in rules)]) if rules else HAND_LIMIT
 
 
 def _take_discards(race: Race, state: State, given: dict[int, tuple[int, ...]]) -> None:
@@ -71,4 +74,5 @@ def endings(state: State) -> list[str]:
 
 
 def _full(player: Player) -> int:
-    return max([FULL_TABLEAU, *(amount for _card, amount in player.powers.rule("end"))])
+    rules = player.powers.rule("end")
+    return max([FULL_TABLEAU, *(amount for _card, amount in rules)]) if rules else FULL_TABLEAU

@@ -111,13 +111,14 @@ def _begin(race: Race, state: State, seat: int, powers: Powers, action: int) -> 
 
 def _ask_place(doing: Settling, cards: list[int], conquest: bool, on: int = -1) -> Choice:
     purse = len(doing.player.hand) - 1
-    options = [
-        (card,)
-        for card in cards
-        if doing.race.table.is_world[card]
-        and on >> card & 1
-        and any(way.price <= purse for way in ways_to_settle(doing.means(card, conquest), card))
-    ]
+    is_world = doing.race.table.is_world
+    options = []
+    for card in cards:
+        if is_world[card] and on >> card & 1:
+            for way in ways_to_settle(doing.means(card, conquest), card):
+                if way.price <= purse:
+                    options.append((card,))
+                    break
     return Choice(doing.seat, "place world", -1, ((), *options))
 
 

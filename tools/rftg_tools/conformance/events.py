@@ -34,14 +34,6 @@ class Divergence(Exception):
     ours: object
 
 
-class Departure(Exception):
-    """The record does what the rules forbid, so it cannot be followed further: a named exception."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
-
-
 class Cursor:
     """The events of one game, read from the front."""
 

@@ -15,17 +15,17 @@ from rftg_tools.conformance.events import Divergence
 class Reader:
     """Reads the answers of one game.
 
-    place: the number of the event being read. exceptions: the named ones met so far.
+    place: the number of the event being read. exceptions: where the named ones met are counted.
     idle: players who named a power that takes hand cards in this phase, and gave none.
     late: the final actions of players who choose last in this round, as answered.
     start_cards: hand cards given up with the choice of a start world, by player.
     produce_on: the world chosen together with the hand card for a good, by player.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, exceptions: Counter[str]) -> None:
         self.table = table
         self.place = 0
-        self.exceptions: Counter[str] = Counter()
+        self.exceptions = exceptions
         self.idle: set[int] = set()
         self.late: dict[int, Any] = {}
         self.start_cards: dict[int, list[str]] = {}

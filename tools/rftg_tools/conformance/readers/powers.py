@@ -11,9 +11,7 @@ from rftg_tools.conformance.reader import Reader
 def consume_power(reader: Reader, decision: Decision, event: Event) -> Answer:
     """The consume power used next, or none; all of them told apart by their codes."""
     assert isinstance(decision, Choice)
-    ours = {
-        key_of_number(reader.table, option[0]): option for option in decision.options if option
-    }
+    ours = {key_of_number(reader.table, option[0]): option for option in decision.options if option}
     offered = sorted(key_of_record(power) for power in event["options"]["powers"])
     reader.same("options", sorted(ours), offered)
     reader.same("optional", () in decision.options, event["options"]["args"]["optional"])

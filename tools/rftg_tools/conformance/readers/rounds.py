@@ -60,7 +60,7 @@ def action(_reader: Reader, _decision: Decision, event: Event) -> Answer:
     """The action cards, by number; the one with prestige counts PRESTIGE more."""
     said = event["answer"]
     chosen = sorted(ACTIONS[name] for name in said["actions"])
-    if said.get("prestige"):
+    if said["prestige"]:
         place = chosen.index(ACTIONS[said["prestige_action"]])
         chosen[place] += actions.PRESTIGE
     return tuple(chosen)
