@@ -6,29 +6,19 @@ A set sees its own names and those of the sets it requires, and of the sets thes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from rftg_dsl import ast
 from rftg_dsl.diagnostics import Region, Report
-from rftg_dsl.model import Card
-from rftg_dsl.nodes import Items, Mapping, Scalar
+from rftg_dsl.hands import check_hands
+from rftg_dsl.nodes import Items, Scalar
 from rftg_dsl.parser import PowerSyntaxError, parse_power
+from rftg_dsl.scope import Scope, check_title, written_advice
 from rftg_dsl.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
 from rftg_dsl.targets import check_targets
 from rftg_dsl.units import Draft, Unit
 from rftg_dsl.vocabulary import RESERVED, listed, nearest
 from rftg_dsl.written import Written
-
-
-class Scope(NamedTuple):
-    """What a set can name. sure: all files it comes from could be read whole."""
-
-    titles: dict[str, str]
-    keywords: set[str]
-    cards: dict[str, Card]
-    lookup: Index
-    sure: bool
 
 
 def scope_of(unit: Unit, required: list[Unit]) -> Scope:
@@ -55,9 +45,8 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
             if title not in before:
                 near = nearest(title, before) if report.advises else None
                 text = f"no required set has a card `{title}`"
-                report.add(code, region, text, help=_write(near), replacement=near)
-    _check_preset_hands(unit, scope)
-    _check_scenario(unit, scope)
+                report.add(code, region, text, help=written_advice(near), replacement=near)
+    check_hands(unit, required, scope)
     for written, selector in unit.named:
         _check_selector(selector, written, scope, report)
     for draft in unit.drafts:
@@ -65,8 +54,7 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
         for written, line in draft.lines:
             for selector in selectors_in(line.power):
                 _check_selector(selector, written, scope, report)
-            if scope.sure:
-                check_targets(written, line.power, scope.lookup, report)
+            check_targets(written, line.power, scope.lookup, scope.sure, report)
 
 
 def _header_titles(unit: Unit, key: str) -> list[tuple[str, Region]]:
@@ -98,50 +86,6 @@ def _reads_as_keyword(word: str) -> bool:
 _KEYWORD: Final = re.compile("[a-z][a-z0-9-]{0,29}")
 
 
-def _check_preset_hands(unit: Unit, scope: Scope) -> None:
-    hands = unit.root.values.get("preset hands") if unit.root else None
-    numbers: dict[str, int] = {}
-    for hand in hands.nodes if isinstance(hands, Items) else ():
-        if not isinstance(hand, Mapping):
-            continue
-        for title in _hand_titles(hand):
-            _check_title(title.text, title.region, "E407", scope, unit.report)
-        number = hand.values.get("number")
-        if isinstance(number, Scalar):
-            first = numbers.setdefault(number.text, number.region.line)
-            if first != number.region.line:
-                text = f"preset hand {number.text} stands twice"
-                notes = (f"it stands first on line {first}",)
-                unit.report.add("E412", number.region, text, notes=notes, help="number it anew")
-        _check_start_world(hand, scope, unit.report)
-
-
-def _check_scenario(unit: Unit, scope: Scope) -> None:
-    sides = unit.root.values.get("scenario") if unit.root else None
-    for side in sides.nodes if isinstance(sides, Items) else ():
-        if isinstance(side, Mapping):
-            for title in _hand_titles(side):
-                _check_title(title.text, title.region, "E407", scope, unit.report)
-            _check_start_world(side, scope, unit.report)
-
-
-def _hand_titles(hand: Mapping) -> Iterator[Scalar]:
-    cards = hand.values.get("cards")
-    nodes = cards.nodes if isinstance(cards, Items) else []
-    for node in [hand.values.get("start world"), *nodes]:
-        if isinstance(node, Scalar):
-            yield node
-
-
-def _check_start_world(hand: Mapping, scope: Scope, report: Report) -> None:
-    node = hand.values.get("start world")
-    if isinstance(node, Scalar):
-        card = scope.cards.get(node.text)
-        if card is not None and card.start is None:
-            text = f"`{card.title}` is no start world"
-            report.add("E407", node.region, text, help="give that card a `start:`")
-
-
 def _check_card_keywords(draft: Draft, scope: Scope, report: Report) -> None:
     node = draft.node.values.get("keywords")
     for item in node.nodes if isinstance(node, Items) else ():
@@ -163,7 +107,7 @@ def _check_selector(selector: ast.Selector, written: Written, scope: Scope, repo
     region = written.region(selector.span)
     if selector.title is not None:
         inside = Region(region.line, region.column + 1, region.line, region.end_column - 1)
-        _check_title(selector.title, inside, "E402", scope, report)
+        check_title(selector.title, inside, "E402", scope, report)
         return
     unknown = [pair for pair in keywords_in(selector) if pair[0] not in scope.keywords]
     for word, span in unknown:
@@ -206,17 +150,3 @@ def _report_adjective(word: str, region: Region, scope: Scope, report: Report) -
         return
     text = f"no set in use declares the keyword `{word}`"
     report.add("E401", region, text, help=f"write `{near}`", replacement=near)
-
-
-def _check_title(title: str, region: Region, code: str, scope: Scope, report: Report) -> None:
-    known = scope.titles.get(title.casefold())
-    if known == title:
-        return
-    near = known or (nearest(title, scope.titles.values()) if report.advises else None)
-    text = f"no card of the sets in use is called `{title}`"
-    advice = _write(near) or "require the set that has it, or add the card"
-    report.add(code, region, text, help=advice, replacement=near)
-
-
-def _write(text: str | None) -> str:
-    return f"write `{text}`" if text else ""

@@ -50,26 +50,54 @@ Node = Scalar | Items | Mapping
 
 
 def read_nodes(source: Source, report: Report) -> Node | None:
-    """The one document of a file, or None where there is none; findings go to the report."""
+    """The one document of a file, or None where there is none; findings go to the report.
+
+    A text with a colon that lacks quotes is reported and read as if it had them.
+    """
+    lines: list[str] = []
+    before = len(report.found)
+    while True:
+        try:
+            return _read_events("\n".join(lines) or source.text, source, report)
+        except yaml.MarkedYAMLError as error:
+            findings = report.found[before:]
+            del report.found[before:]
+            lines = lines or source.text.split("\n")
+            if not _mends(error, lines, len(report.found), report):
+                report.found += findings
+                _report_syntax(error, source, report)
+                return None
+            before = len(report.found)
+        except yaml.YAMLError as error:
+            report.add("E105", Region.on_line(1, 1, 0), f"YAML cannot be read: {_one_line(error)}")
+            return None
+
+
+def _mends(error: yaml.MarkedYAMLError, lines: list[str], found: int, report: Report) -> bool:
+    """Whether the error is a colon that quotes mend, and few were mended before."""
+    if error.problem_mark is None or not (error.problem or "").startswith(_ADVICE[0][0]):
+        return False
+    from rftg_dsl.colons import mend_colon, retries
+
+    return found < retries("\n".join(lines)) and mend_colon(
+        lines, error.problem_mark.line + 1, report
+    )
+
+
+def _read_events(text: str, source: Source, report: Report) -> Node | None:
+    """The nodes of a text. Raises yaml.YAMLError."""
     walk = _Walk(source, report)
-    try:
-        for event in yaml.parse(source.text, Loader=_LOADER):
-            if not walk.take(event):
-                return None
-            if walk.count > limits.NODES:
-                report.add(
-                    "E104",
-                    _region(event),
-                    f"the file has more than {limits.NODES:,} keys and values",
-                    help="split the set into several files",
-                )
-                return None
-    except yaml.MarkedYAMLError as error:
-        _report_syntax(error, source, report)
-        return None
-    except yaml.YAMLError as error:
-        report.add("E105", Region.on_line(1, 1, 0), f"YAML cannot be read: {_one_line(error)}")
-        return None
+    for event in yaml.parse(text, Loader=_LOADER):
+        if not walk.take(event):
+            return None
+        if walk.count > limits.NODES:
+            report.add(
+                "E104",
+                _region(event),
+                f"the file has more than {limits.NODES:,} keys and values",
+                help="split the set into several files",
+            )
+            return None
     return walk.root
 
 

@@ -72,10 +72,18 @@ ORDERS: Final = tuple(
     )
 )
 """Two words that stand the wrong way round."""
+_CHIPS: Final = r"\1 per \2vp chips"
 PHRASES: Final = tuple(
     (re.compile(rf"\b{pattern}", re.IGNORECASE), text)
     for pattern, text in (
         (r"for (?:each|every)\b", "per"),
+        (r"([0-9]+) (?:vp|points?) (?:per|for(?: each)?) ([0-9]+ )?(?:vp )?chips?", _CHIPS),
+        (r"(?<=score: )([0-9]+) (?:vp|points?) (?=per\b)", r"\1 "),
+        (r"per ([0-9]+ )?chips?\b", r"per \1vp chips"),
+        (r"(?<=produce: )(?:1|an?|one) goods?$", "good"),
+        (r"discard (?=(?:up to )?[0-9]+ (?:novelty |rare |genes |alien )?goods?\b)", "spend "),
+        (r"draw (?:an?|one) (?:more )?cards?\b", "draw 1"),
+        (r"draw ([0-9]+) (?:more )?cards?\b", r"draw \1"),
         (r"with ([0-9]+) military\b", r"with military \1 or more"),
         (r"with military ([0-9]+)(?! or more)\b", r"with military \1 or more"),
         (r"from an? (?:world|tableau|empire) with\b", "from a player with"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
@@ -12,9 +13,11 @@ from jsonschema.exceptions import ValidationError
 from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.sayings import NUMBERS
 from rftg_dsl.schema import Schema
 from rftg_dsl.schema import fits as schema_fits
 from rftg_dsl.vocabulary import listed, nearest
+from rftg_dsl.written import POWERS_HELP
 
 Path = tuple[str | int, ...]
 _MOST: Final = 1_000
@@ -51,14 +54,31 @@ class _Departure:
     def report(self, report: Report) -> None:
         own = self.schema.get("errorMessage")
         if own is not None and self.rule in ("pattern", "anyOf", "oneOf", "not"):
-            code = "E205" if self.rule in ("oneOf", "not") else "E204"
-            report.add(code, self._card_or_value(code), own, help=_RULE_HELP.get(self.rule, ""))
+            self.in_own_words(own, report)
         else:
             _WORDS.get(self.rule, _Departure.other)(self, report)
 
-    def _card_or_value(self, code: str) -> Region:
-        """The first key of a card with keys at odds; else the value."""
-        return self._first_key() if code == "E205" else _first_line(self.node)
+    def in_own_words(self, own: str, report: Report) -> None:
+        """What the schema itself says: of a card with keys at odds at its first key."""
+        if self.rule in ("oneOf", "not"):
+            if not self._misspelt(_TYPE_KEYS, report):
+                report.add("E205", self._first_key(), own, help=_RULE_HELP[self.rule])
+            return
+        digits = self._digits()
+        advice = f"write `{digits}`" if digits else ""
+        report.add("E204", _first_line(self.node), own, help=advice, replacement=digits)
+
+    def _digits(self) -> str | None:
+        """The number that a word says."""
+        return NUMBERS.get(self.data.lower()) if isinstance(self.data, str) else None
+
+    def _misspelt(self, wanted: Iterable[str], report: Report) -> bool:
+        """Whether a key that is not known is nearest to one of those wanted, which is missing."""
+        known = list(self.schema.get("properties", {})) or list(wanted)
+        keys = self.node.keys if isinstance(self.node, Mapping) else {}
+        unknown = [name for name in islice(keys, FINDINGS) if name not in known]
+        missing = [key for key in wanted if key not in keys]
+        return report.advises and any(nearest(name, known) in missing for name in unknown)
 
     def _first_key(self) -> Region:
         if isinstance(self.node, Mapping) and self.node.keys:
@@ -90,16 +110,28 @@ class _Departure:
         missing = [key for key in self.wanted if key not in self.data]
         region = self._first_key()
         for key in missing:
+            if self._misspelt([key], report):
+                continue
             report.add("E202", region, f"the key `{key}` is missing", help=f"add `{key}: ...`")
 
     def wrong_type(self, report: Report) -> None:
         if self.wanted == "string" and isinstance(self.data, str):
             return self.other(report)
+        if self.wanted == "integer" and self._is_far_out():
+            return self.out_of_range(report)
         region = _first_line(self.node)
+        digits = self._digits() if self.wanted == "integer" else None
         what = f"{self.name} takes {_TYPES[self.wanted]}, not {_said(self.node)}"
-        return report.add("E203", region, what, help=self._type_help())
+        return report.add("E203", region, what, help=self._type_help(), replacement=digits)
+
+    def _is_far_out(self) -> bool:
+        """Whether a number is not read as one because of its length."""
+        text = self.data.removeprefix("-") if isinstance(self.data, str) else ""
+        return "maximum" in self.schema and _LONG.fullmatch(text) is not None
 
     def _type_help(self) -> str:
+        if self.wanted == "integer" and self._digits():
+            return f"write `{self._digits()}`, in digits"
         if self.wanted == "integer":
             digits = str(self.data).lstrip("0+") if isinstance(self.data, str) else ""
             if digits.isascii() and digits.isdigit():
@@ -107,11 +139,11 @@ class _Departure:
             return "write a whole number in digits, like `2`"
         if self.wanted == "array" and isinstance(self.data, str):
             return f"write `[{_short(self.data)}]`" if self.data else "write `[]`, or leave it out"
-        return ""
+        return POWERS_HELP if self.path[-1:] == ("powers",) else ""
 
     def out_of_range(self, report: Report) -> None:
         low, high = self.schema.get("minimum"), self.schema.get("maximum")
-        text = f"{self.name} goes from {low} to {high}, and this is {self.data}"
+        text = f"{self.name} goes from {low} to {high}, and this is {_short(str(self.data))}"
         report.add("E204", _first_line(self.node), text, help=f"write {low} to {high}")
 
     def not_listed(self, report: Report) -> None:
@@ -162,6 +194,8 @@ _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
     "minItems": _Departure.too_short,
     "uniqueItems": _Departure.twice,
 }
+_LONG: Final = re.compile("[1-9][0-9]{9,}")
+_TYPE_KEYS: Final = ("development", "world", "military world")
 _RULE_HELP: Final = {
     "oneOf": "write one of `development: N`, `world: N` or `military world: N`",
     "not": "delete one of the two keys",

@@ -107,9 +107,31 @@ def _missing_sign(line: str, error: PowerSyntaxError) -> Advice | None:
     if "SIGNED" in error.expected and "INT" not in error.expected and error.found.isdigit():
         number = error.found
         return Advice(error.span, f"+{number}", f"write `+{number}` or `-{number}`, with its sign")
-    if "SIGNED" in error.expected and error.found in ("+", "-", "–", "−"):
-        return Advice(error.span, "", "put a plain sign right before the number, like `+1`")
+    apart = _SIGN_APART.match(line, error.span.start)
+    if "SIGNED" in error.expected and apart:
+        number = f"{'+' if apart[1] == '+' else '-'}{apart[2]}"
+        advice = f"write `{number}`: a plain sign right before the number"
+        return Advice(Span(*apart.span()), number, advice)
     return None
+
+
+_SIGN_APART: Final = re.compile("([+–−-]) *([0-9]+)")
+
+
+def _missing_verb(line: str, error: PowerSyntaxError) -> Advice | None:
+    """A change without what it changes, like `trade: +1`."""
+    if "PRICE" not in error.expected or not _SIGNED.fullmatch(error.found):
+        return None
+    verbs = USES.get(line.split(":")[0].strip().lower(), ())
+    wanted = ("military", "price", "cost") if error.found[0] == "+" else ("cost", "price")
+    for verb in wanted:
+        text = f"{verb} {error.found}"
+        if verb in verbs and _fits(line, error.span, text, error):
+            return Advice(error.span, text)
+    return None
+
+
+_SIGNED: Final = re.compile("[+-][0-9]+")
 
 
 def _needless_sign(line: str, error: PowerSyntaxError) -> Advice | None:
@@ -227,7 +249,8 @@ def _phrase(line: str, error: PowerSyntaxError) -> Advice | None:
         for match in pattern.finditer(line):
             span, said = Span(*match.span()), match.expand(text)
             if _fits(line, span, said, error):
-                return Advice(span, said, f"write `{said}` instead of `{match[0]}`")
+                help = f"write `{said.strip()}` instead of `{match[0].strip()}`"
+                return Advice(span, said, help)
     return None
 
 
@@ -269,9 +292,16 @@ def _needless_word(line: str, error: PowerSyntaxError) -> Advice | None:
 def _unknown_shape(line: str, error: PowerSyntaxError) -> Advice | None:
     if error.found == '"':
         return Advice(error.span, "", 'close the title with a second `"`')
+    title = _OTHER_QUOTES.match(line, error.span.start)
+    if title:
+        advice = f'put titles in double quotes: `"{title[1]}"`'
+        return Advice(Span(*title.span()), f'"{title[1]}"', advice)
     if error.found in ("'", "“", "”", "‘", "«"):
-        return Advice(error.span, '"', 'put titles in double quotes: `"Card Title"`')
+        return Advice(error.span, "", 'put titles in double quotes: `"Card Title"`')
     return None
+
+
+_OTHER_QUOTES: Final = re.compile("['“”‘«]([^\"'“”‘’«»]+)['“”’»]")
 
 
 _LONG_WORDS: Final = (
@@ -287,6 +317,7 @@ _ALL: Final = (
 _SLIPS: Final[tuple[Callable[[str, PowerSyntaxError], Advice | None], ...]] = (
     _missing_sign,
     _wrong_order,
+    _missing_verb,
     _needless_sign,
     _phrase,
     _number_word,

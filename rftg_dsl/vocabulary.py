@@ -124,9 +124,9 @@ def listed(names: Sequence[str], last: str = "or") -> str:
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
-def counted(count: int, noun: str) -> str:
-    """ "1 good", "2 goods"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def counted(count: int, noun: str, several: str = "") -> str:
+    """ "1 good", "2 goods"; `several` where the plural is not the noun and an s."""
+    return f"{count} {noun}" if count == 1 else f"{count} {several or noun + 's'}"
 
 
 def literal_words(terminals: Iterable[str]) -> list[str]:

@@ -13,7 +13,7 @@ from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.nodes import Scalar
 from rftg_dsl.source import Source
 
-_HELP = "write `powers: |`, and below it each power on a line of its own, indented"
+POWERS_HELP = "write `powers: |`, and below it each power on a line of its own, indented"
 
 
 class Written(NamedTuple):
@@ -42,7 +42,7 @@ def power_lines(node: Scalar, source: Source, report: Report) -> list[Written]:
     if node.style in ('"', ">") or region.line != region.end_line:
         style = {'"': "double quotes", ">": "a folded block `>`"}.get(node.style, "several lines")
         where = Region.on_line(region.line, region.column, 1)
-        report.add("E110", where, f"powers are written in {style} here", help=_HELP)
+        report.add("E110", where, f"powers are written in {style} here", help=POWERS_HELP)
         return []
     quoted = node.style == "'"
     lead = len(node.text) - len(node.text.lstrip(" "))

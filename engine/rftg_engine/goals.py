@@ -65,16 +65,18 @@ def _holders(state: State, number: int) -> list[int]:
 
 def _check_most(table: Table, state: State, number: int, can_be_claimed: bool) -> None:
     """The tile stays with its holder until somebody has more; a tie for more frees it."""
+    holders = _holders(state, number)
+    if not holders and not can_be_claimed:
+        return
     goal = table.goals[number]
     having = amounts(table, goal, state)
     best = max(having)
-    holders = _holders(state, number)
     if holders:
         if having[holders[0]] == best and best >= goal.least:
             return
         state.players[holders[0]].goals.remove(number)
     leaders = [seat for seat, amount in enumerate(having) if amount == best >= goal.least]
-    if len(leaders) == 1 and (can_be_claimed or holders):
+    if len(leaders) == 1:
         state.players[leaders[0]].goals.append(number)
 
 
@@ -97,7 +99,7 @@ def amount(table: Table, state: State, player: Player, per: Per) -> int:
         # Takeover powers are ignored in games without takeovers.
         if per.selector.power == "takeover" and not state.takeovers:
             return 0
-        found = (player.powers.mask & table.mask(per.selector, -1)).bit_count()
+        found = (player.powers.mask & table.cards_of(per.selector)).bit_count()
     elif per.things == "held goods":
         found = len(player.goods)
     elif per.things == "kinds of worlds":

@@ -298,7 +298,8 @@ def _saved(doing: Doing, power: BoundPower, _amount: int) -> None:
 
 
 def _placed_good(doing: Doing, _power: BoundPower, _amount: int) -> None:
-    if doing.placed not in doing.player.goods:
+    # A world that was destroyed when it was taken over lies in no tableau.
+    if doing.placed in doing.player.tableau and doing.placed not in doing.player.goods:
         doing.race.put_good(doing.state, doing.player, doing.placed)
 
 

@@ -84,11 +84,11 @@ def strength(means: Means, card: int, wide: bool = False) -> int:
 def boosts(means: Means, card: int, missing: int) -> list[Way]:
     """The ways to call up temporary military against a world, `missing` of it at the least.
 
-    A world that is not military takes a power to conquer it as if it were.
+    A world that is not military takes a power to conquer it as if it were; to hold it takes none.
     """
     usable = _usable(means, "settle", card)
     military = [power for power in usable if _is_military(power)]
-    if means.table.military[card]:
+    if means.table.military[card] or means.defending:
         return _ways_to_conquer(means, card, missing, military, ())
     ways: list[Way] = []
     for power in raids(means, card):
@@ -186,7 +186,7 @@ def _ways_to_conquer(
 ) -> list[Way]:
     """The ways to come up with `missing` military, or to conquer without any help."""
     ways = []
-    wide = bool(using)
+    wide = bool(using) or not means.table.military[card]
     military = [power for power in usable if _is_military(power)]
     for some in _subsets(military):
         if not _discards_once(using + some) or not _affordable(means, using + some):

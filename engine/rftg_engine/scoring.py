@@ -102,7 +102,7 @@ def _number(player: Player, things: str) -> int:
         return player.vp
     if things == "prestige":
         return player.prestige
-    # base rulebook, New Galactic Order: negative military counts, so this may cost points.
+    # base rulebook, 6-cost developments: negative military counts, so this may cost points.
     military = player.powers.military
     return max(0, -military) if things == "negative military" else military
 

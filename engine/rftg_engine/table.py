@@ -52,6 +52,7 @@ class Table:
         self.acts_at_round_start = any(
             getattr(power.hook, "moment", "") == "round start" for power in self.power_list
         )
+        self._cards_of: dict[Selector, int] = {}
         self._gathered: dict[tuple[int, ...], Powers] = {}
         self._as_kind = self._index_by_kind()
 
@@ -80,6 +81,13 @@ class Table:
         """The cards that a selector on the card `bearer` means, as bits."""
         bits = self._index.mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
+
+    def cards_of(self, selector: Selector) -> int:
+        """What `mask` gives for a selector that stands on no card; looked up only once."""
+        found = self._cards_of.get(selector)
+        if found is None:
+            found = self._cards_of[selector] = self.mask(selector, -1)
+        return found
 
     def mask_as_kind(self, selector: Selector, bearer: int, kind: int) -> int:
         """What `mask` gives while the worlds of each kind count as one kind (1 to 4)."""

@@ -169,12 +169,11 @@ def resolve(doings: list[Settling]) -> Asking[None]:
     for seat in order:
         yield from _defeat(doings, doings[seat])
     for seat in order:
-        failed = False
         for claim in doings[seat].claims:
-            if failed:
-                break
             won = yield from _resolve(doings, doings[seat], claim)
-            failed = not won
+            # arc 1 booklet, Fine Points: a second attempt is void where no first world came.
+            if not won and not doings[seat].settled:
+                break
 
 
 def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:

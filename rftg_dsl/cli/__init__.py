@@ -12,7 +12,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("rftg_dsl.cli.check", "report every problem in card files"),
@@ -52,14 +52,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def fail(message: str) -> int:
-    """Say why a command could not run; its exit code."""
-    print(f"rftg-dsl: {message}", file=sys.stderr)
+    """Say why a command could not run; its exit code. Every error begins in this way."""
+    print(f"rftg-dsl: error: {message}", file=sys.stderr)
     return 2
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     """The parser, with the options of the one command that is named."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="rftg-dsl",
         description="Design cards for Race for the Galaxy as text.",
         allow_abbrev=False,
@@ -80,6 +80,15 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors begin as all others do."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and what is wrong with the arguments, and stop."""
+        self.print_usage(sys.stderr)
+        self.exit(fail(message))
 
 
 class _Formatter(argparse.HelpFormatter):

@@ -114,7 +114,7 @@ def _power_data(line: PowerLine) -> dict[str, Any]:
 def _unknown(title: str, cards: Sequence[Card]) -> int:
     near = nearest_titles(title, cards)
     advice = f"the nearest titles are: {', '.join(near)}" if near else "no title is near to it"
-    print(f"error: no card is called `{title}`\n  help: {advice}", file=sys.stderr)
+    fail(f"no card is called `{title}`\n  help: {advice}")
     return 1
 
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+from rftg_dsl.cli import fail
+from rftg_dsl.vocabulary import counted
 
 if TYPE_CHECKING:
     from rftg_tools.simulation import Outcome, Plan
+
+
+MOST_JOBS: Final = 64
+"""Most processes that games are played in."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,35 +34,48 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
     parser.add_argument("--bots", default="greedy,random", help="levels, dealt in turn")
-    parser.add_argument("--jobs", type=int, default=0, help="processes (default: all cores)")
+    parser.add_argument("--jobs", type=int, help="processes, at most 64 (default: all cores)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--record", type=Path, metavar="DIR", help="write a record of each game")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays the games and prints the table. 0: done. 2: the games cannot be played."""
-    from rftg_tools.progress import progress
-    from rftg_tools.simulation import Clock, play_games, summarize
+    """Plays the games and prints the table.
+
+    0: done. 1: some games were broken off as endless. 2: they cannot be played or recorded.
+    """
+    from rftg_tools.simulation import Clock, summarize
 
     try:
         plan = _plan(args)
+        jobs = min(args.jobs or os.cpu_count() or 1, args.games, MOST_JOBS)
+        clock = Clock()
+        outcomes = _play(plan, args.games, jobs, args.record)
     except (OSError, LookupError, ValueError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    jobs = args.jobs or os.cpu_count() or 1
-    clock = Clock()
-    outcomes: list[Outcome] = []
-    for outcome in progress(play_games(plan, args.games, jobs), args.games, "games"):
-        if args.record:
-            _write_record(args.record, len(outcomes), outcome)
-        outcomes.append(outcome)
+        return fail(str(error))
     summary = summarize(plan, outcomes)
     if args.json:
         print(json.dumps(summary, indent=1))
     else:
         print(in_words(summary))
-        print(f"{clock.rate(args.games):.0f} games/s on {jobs} processes")
-    return 0
+        processes = counted(jobs, "process", "processes")
+        print(f"{clock.rate(args.games):.0f} games/s on {processes}")
+    if summary["unfinished"]:
+        fail(f"{counted(summary['unfinished'], 'game')} broken off as endless")
+    return 1 if summary["unfinished"] else 0
+
+
+def _play(plan: Plan, games: int, jobs: int, folder: Path | None) -> list[Outcome]:
+    """All games, each recorded when it is done. Raises OSError."""
+    from rftg_tools.progress import progress
+    from rftg_tools.simulation import play_games
+
+    outcomes: list[Outcome] = []
+    for outcome in progress(play_games(plan, games, jobs), games, "games"):
+        if folder:
+            _write_record(folder, len(outcomes), outcome)
+        outcomes.append(outcome)
+    return outcomes
 
 
 def _plan(args: argparse.Namespace) -> Plan:
@@ -68,11 +87,15 @@ def _plan(args: argparse.Namespace) -> Plan:
 
     if args.games < 1:
         raise ValueError(f"--games must be at least 1, not {args.games}")
-    if args.jobs < 0:
+    if args.jobs is not None and args.jobs < 1:
         raise ValueError(f"--jobs must be at least 1, not {args.jobs}")
+    if args.record:
+        _try_folder(args.record)
     sets = tuple(name.strip() for name in args.sets.split(","))
     options = Options(args.players, **{name: getattr(args, name) for name in SWITCHES})
     bots = tuple(level.strip() for level in args.bots.split(","))
+    if len(bots) > args.players:
+        raise ValueError(f"--bots names {len(bots)} levels for {args.players} players")
     table = table_of(sets)
     for level in bots:
         make_bot(level, table, "")
@@ -80,9 +103,15 @@ def _plan(args: argparse.Namespace) -> Plan:
     return Plan(sets, options, bots, args.seed, args.record is not None)
 
 
+def _try_folder(folder: Path) -> None:
+    """Make the folder for records, before any game is played. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(f"{str(folder)!r} may not be written into")
+
+
 def _write_record(folder: Path, number: int, outcome: Outcome) -> None:
     """One file a game, under its name only when it is whole."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"game-{number:06}.json"
     unfinished = path.with_suffix(".tmp")
     unfinished.write_text(json.dumps(outcome.record, separators=(",", ":")), encoding="utf-8")
@@ -91,12 +120,13 @@ def _write_record(folder: Path, number: int, outcome: Outcome) -> None:
 
 def in_words(summary: dict[str, Any]) -> str:
     """The figures as a table."""
+    games, sets = counted(summary["games"], "game"), ", ".join(summary["sets"])
     lines = [
-        f"{summary['games']} games, seed {summary['seed']}, sets {', '.join(summary['sets'])}",
+        f"{games}, seed {summary['seed']}, sets {sets}",
         f"{summary['mean_rounds']:.1f} rounds and {summary['mean_decisions']:.0f} decisions a game",
     ]
     if summary["unfinished"]:
-        lines.append(f"{summary['unfinished']} games were broken off as endless")
+        lines.append(f"{counted(summary['unfinished'], 'game')} broken off as endless, not counted")
     lines += ["", "player  bot       wins   95 % interval    mean score"]
     for one in summary["players"]:
         interval = f"{one['win_rate_low']:6.1%} to {one['win_rate_high']:6.1%}"

@@ -22,7 +22,8 @@ ENTRIES: Final = {
         "a cost that cannot be paid here",
         "In the phases but Trade, this card, cards from hand, goods and prestige can be given up."
         " What changes the rules, an explore or a defense takes no cost, and nothing costs 0. For a"
-        " takeover, its defeat, an upgrade and one more placement, this card or prestige is given up.",
+        " takeover, its defeat, an upgrade and one more placement, this card or prestige is given"
+        " up.",
         development("trade: may discard 1 card -> price +1"),
         development("consume: may discard 1 card -> draw 1"),
     ),
@@ -44,8 +45,8 @@ ENTRIES: Final = {
     "E305": Entry(
         "effects that cannot be combined",
         "Effects that work at different moments are powers of their own. Changes of a cost and"
-        " Military behind a price are, too, as each of them takes the price. And what changes nothing"
-        " a second time, like `good` or `sell it`, stands once.",
+        " Military behind a price are, too, as each of them takes the price. And what changes"
+        " nothing a second time, like `good` or `sell it`, stands once.",
         development("settle: military +1, draw 1"),
         development("settle: military +1\nsettle: draw 1"),
     ),
@@ -87,8 +88,8 @@ ENTRIES: Final = {
     "E311": Entry(
         "a card that cannot be meant",
         "In Develop developments are placed, in Settle worlds. `other` leaves out this card, which"
-        " can only be meant among cards of the own tableau; `place` is about `another` world. A card"
-        " named by its title is of the type that is placed.",
+        " can only be meant among cards of the own tableau; `place` is about `another` world. A"
+        " card named by its title is of the type that is placed.",
         world("develop: cost -1 for worlds"),
         world("settle: cost -1 for worlds"),
     ),

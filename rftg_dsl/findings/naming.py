@@ -16,6 +16,14 @@ _REQUIRES: Final = "requires: [other]\n"
 _ROBOT: Final = "    world: 2\n    keywords: [robot]\n"
 _ROBOTS: Final = "keywords: [robot]\n"
 
+_SNOW: Final = "  - title: Snow Harvesters\n    world: 2\n    vp: 1\n    copies: 2\n"
+_HOMES: Final = _ICE + _START + _FIRE + _START.replace("1", "2") + _SNOW
+_TWO_HANDS: Final = (
+    "preset hands:\n"
+    "  - {number: 1, start world: Ice Harvesters, cards: [Snow Harvesters]}\n"
+    "  - {number: 1, start world: Fire Harvesters, cards: [Snow Harvesters]}\n"
+)
+
 ENTRIES: Final = {
     "E401": Entry(
         "an unknown keyword",
@@ -97,12 +105,9 @@ ENTRIES: Final = {
     ),
     "E412": Entry(
         "a preset hand that stands twice",
-        "Each preset hand has a number of its own.",
-        card_file(
-            _ICE + _START + _FIRE,
-            f"{_HANDS} Harvesters]}}\n{_HANDS.partition(chr(10))[2]} Harvesters]}}\n",
-        ),
-        card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvesters]}}\n"),
+        "Each preset hand of the sets in use has a number of its own.",
+        card_file(_HOMES, _TWO_HANDS),
+        card_file(_HOMES, _TWO_HANDS.replace("1, start world: F", "2, start world: F")),
     ),
     "E413": Entry(
         "sets that require each other",
@@ -111,9 +116,20 @@ ENTRIES: Final = {
         card_file(_FIRE, ""),
         {"other.yaml": f"{_OTHER}requires: [mine]\ncards:\n{_ICE}"},
     ),
+    "E414": Entry(
+        "more copies in hands than there are",
+        "All preset hands of the sets in use can be dealt at the same time, and so are both sides"
+        " of a scenario: together they hold no more copies of a card than there are.",
+        card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvesters, Fire Harvesters]}}\n"),
+        card_file(
+            _ICE + _START + _FIRE + "    copies: 2\n",
+            f"{_HANDS} Harvesters, Fire Harvesters]}}\n",
+        ),
+    ),
     "W501": Entry(
         "a selector that means no card",
-        "No card of the sets in use has what the power asks for, so it never does anything.",
+        "No card of the sets in use has what the power asks for, so it never does anything. What"
+        " counts against military worlds, or is about cards that are placed, needs such a card.",
         world("settle: cost -1 for alien worlds"),
         world("settle: cost -1 for gray worlds"),
     ),

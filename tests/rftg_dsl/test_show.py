@@ -46,7 +46,7 @@ def test_an_unknown_title_is_answered_with_the_nearest(capsys: pytest.CaptureFix
     assert main(["show", "Old Erth"]) == 1
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert shown.err.split("\n")[0] == "error: no card is called `Old Erth`"
+    assert shown.err.split("\n")[0] == "rftg-dsl: error: no card is called `Old Erth`"
     assert "help: the nearest titles are: Old Earth" in shown.err
 
 

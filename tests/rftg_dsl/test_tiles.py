@@ -80,11 +80,15 @@ def test_a_search_category_is_one_of_several_selectors() -> None:
 
 
 def test_a_scenario_has_sides_with_start_worlds_and_cards() -> None:
-    side = "  - {title: Cold, start world: Fire, cards: [Ice]}\n"
-    one = set_with(f"players: 5\nmodules: [scenario, goals]\nscenario:\n{side}{side}")
+    flame = START.replace("Fire", "Flame").replace("-7", "7")
+    cold = "  - {title: Cold, start world: Fire, cards: [Ice]}\n"
+    hot = "  - {title: Hot, start world: Flame, cards: []}\n"
+    head = f"{HEAD}players: 5\nmodules: [scenario, goals]\nscenario:\n{cold}{hot}"
+    (one,) = compile_text(set_of(CARD + START + flame, head)).sets
     assert [(s.title, s.start_world, s.cards) for s in one.scenario] == [
-        ("Cold", "Fire", ("Ice",))
-    ] * 2
+        ("Cold", "Fire", ("Ice",)),
+        ("Hot", "Flame", ()),
+    ]
     assert (one.players, one.modules) == (5, ("scenario", "goals"))
 
 

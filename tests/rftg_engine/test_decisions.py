@@ -20,7 +20,9 @@ EXAMPLES: dict[str, Decision] = {
     "one to three": Subset(0, "goods for power", -1, CARDS, 1, 3),
     "different kinds": Subset(0, "goods for power", -1, CARDS, 2, 2, (1, 1, 2, 3)),
     "one way": Payment(0, "pay for world", 9, (Way((), 2, 2),), CARDS),
-    "three ways": Payment(0, "pay for world", 9, (Way((), 3, 3), Way((4,), 1, 1), Way((5,), 0, 0)), CARDS),
+    "three ways": Payment(
+        0, "pay for world", 9, (Way((), 3, 3), Way((4,), 1, 1), Way((5,), 0, 0)), CARDS
+    ),
 }
 
 

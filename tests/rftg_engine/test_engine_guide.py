@@ -9,6 +9,9 @@ import pytest
 
 import rftg_engine
 from rftg_dsl.hooks import HOOK_TYPES, MOMENTS
+from rftg_dsl.library import load
+from rftg_dsl.resources import shipped_sets
+from rftg_engine.options import SWITCHES
 from rftg_engine.race import STEPS
 
 ROOT = Path(__file__).parents[2]
@@ -38,12 +41,19 @@ def test_every_moment_is_in_the_guide() -> None:
 def test_every_file_of_the_guide_exists() -> None:
     engine = ROOT / "engine" / "rftg_engine"
     files = re.findall(r"^\| [\w ]+ \| `([\w/.]+)` \|", GUIDE, re.M)
-    assert len(files) == 14
+    assert len(files) == len(set(files)) == 24
     for name in files:
         assert (engine / name).exists(), name
     modules = {path.name for path in engine.glob("*.py")} - {"__init__.py"}
-    # Two small tables that need no place in the guide.
-    assert modules - set(files) == {"actions.py", "trading.py"}
+    # A small table that needs no place in the guide.
+    assert modules - set(files) == {"actions.py"}
+
+
+def test_every_module_that_a_set_can_bring_is_in_the_guide() -> None:
+    table = re.findall(r"^\| ([\w ]+) \| (?:option|module)", GUIDE, re.M)
+    modules = {name for one in load([str(p) for p in shipped_sets()]).sets for name in one.modules}
+    assert modules <= set(table)
+    assert {name for name in SWITCHES if name in modules} <= set(re.findall(r"`(\w+)`", GUIDE))
 
 
 def test_every_public_name_has_a_docstring() -> None:

@@ -15,10 +15,11 @@ from rftg_engine import Driver, Options, Race, State, result, score
 from rftg_engine.chance import Chance
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.phases.round_end import endings
-from rftg_engine.state import Player
-from rftg_tools.conformance.answers import ACTIONS
+from rftg_engine.state import Player, Supply
 from rftg_tools.conformance.codes import key_of_power
-from rftg_tools.conformance.states import AFTER, NONE_IN_BASE
+from rftg_tools.conformance.comparison import REASONS
+from rftg_tools.conformance.readers.rounds import ACTIONS
+from rftg_tools.conformance.states import AFTER
 from tests.game import table_with
 
 Event = dict[str, Any]
@@ -35,33 +36,33 @@ class LoggingRace(Race):
     def __init__(self, options: Options, seed: str) -> None:
         super().__init__(TABLE, options, Chance(seed))
         self.log: list[Event] = []
-        self._drawer = 0
         self._why = "reveal"
 
-    def draw(self, state: State) -> int:
+    def draw(self, state: State, player: Player) -> int:
         was_empty = not state.deck
         place = len(self.log)
-        card = super().draw(state)
+        card = super().draw(state, player)
         if card >= 0:
-            event = {"t": self._why, "p": self._drawer, "card": TABLE.titles[card]}
+            drawer = state.players.index(player)
+            event = {"t": self._why, "p": drawer, "card": TABLE.titles[card]}
             self.log.insert(place + (was_empty and len(self.log) > place), event)
         return card
 
     def draw_to_hand(self, state: State, player: Player, count: int) -> None:
-        self._drawer, self._why = state.players.index(player), "draw"
+        self._why = "draw"
         super().draw_to_hand(state, player, count)
         self._why = "reveal"
 
     def put_good(self, state: State, player: Player, world: int) -> bool:
-        self._drawer, self._why = state.players.index(player), "good"
+        self._why = "good"
         put = super().put_good(state, player, world)
         self._why = "reveal"
         return put
 
-    def _reshuffle(self, state: State) -> None:
-        if state.discard:
-            self.log.append({"t": "reshuffle", "cards": len(state.discard)})
-        super()._reshuffle(state)
+    def _reshuffle(self, state: State, supply: Supply) -> None:
+        if supply.discard:
+            self.log.append({"t": "reshuffle", "cards": len(supply.discard)})
+        super()._reshuffle(state, supply)
 
 
 def at_random(seed: str) -> Policy:
@@ -86,7 +87,7 @@ def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 
             break
         number += 1
     starts = [
-        {"t": "place", "p": seat, "source": "start", "card": TABLE.titles[player.start_world]}
+        {"t": "start", "p": seat, "offered": [TABLE.titles[player.start_world]]}
         for seat, player in enumerate(game.state.players)
     ]
     log[:0] = starts
@@ -104,6 +105,7 @@ def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 
         "two_player_advanced": options.experienced,
         "expansion": "base",
         "goals": False,
+        "goal_tiles": [],
         "takeovers": False,
         "events": log,
     }
@@ -111,7 +113,7 @@ def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 
 
 def _end(game: Driver[State]) -> Event:
     ended = result(TABLE, game.state)
-    why = [{"tableau": "tableau", "chips": "vp-pool"}[one] for one in endings(game.state)]
+    why = [REASONS[one] for one in endings(game.state)]
     return {
         "t": "end",
         "scores": list(ended.scores),
@@ -130,20 +132,25 @@ def _write_state(log: list[Event], step: str, state: State) -> None:
                 "deck": len(state.deck),
                 "discard": len(state.discard),
                 "pool": state.pool,
-                "players": [_player(player) for player in state.players],
+                "players": [_player(state, seat) for seat in range(len(state.players))],
             }
         )
 
 
-def _player(player: Player) -> Event:
+def _player(state: State, seat: int) -> Event:
+    player = state.players[seat]
     return {
         "hand": sorted((TABLE.titles[card] for card in player.hand), key=str.encode),
         "tableau": _titles(player.tableau),
         "goods": {TABLE.titles[world]: 1 for world in player.goods},
         "vp": player.vp,
         "military": player.powers.military,
-        "score_now": score(TABLE, player),
-        **NONE_IN_BASE,
+        "score_now": score(TABLE, state, seat),
+        "prestige": 0,
+        "prestige_lead": "none",
+        "prestige_tile": False,
+        "prestige_action_used": False,
+        "goals": [],
     }
 
 
@@ -164,7 +171,7 @@ Written = tuple[str, Event, Event]
 
 def _action(_decision: Decision, answer: Answer) -> Written:
     names = [_ACTION_NAMES[action] for action in answer]
-    return "action", {"args": {"mode": "together"}}, {"actions": names}
+    return "action", {"args": {"mode": "together"}}, {"actions": names, "prestige": False}
 
 
 def _discard(decision: Decision, answer: Answer) -> Written:

@@ -5,14 +5,49 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rftg_tools.conformance.answers import RECORD_KINDS, USELESS_POWER
-from rftg_tools.conformance.runner import ROUND_LIMIT
+from rftg_tools.conformance import exceptions
+from rftg_tools.conformance.answers import RECORD_KINDS
+from rftg_tools.conformance.exceptions import DEPARTURES, NAMED
+from rftg_tools.conformance.runner import WITHOUT_HELP
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "conformance.md").read_text(encoding="utf-8")
 
 
-def test_the_named_exceptions_are_those_of_the_guide() -> None:
-    assert set(re.findall(r"^\* \*\*([a-z ]+)\.\*\*", GUIDE, re.M)) == {ROUND_LIMIT, USELESS_POWER}
+def section(start: str, end: str) -> str:
+    return GUIDE[GUIDE.index(start) : GUIDE.index(end)]
+
+
+def entries(text: str) -> list[str]:
+    """The points of a list whose first words are bold."""
+    return re.findall(r"^\* \*\*([a-z ]+)\.\*\*", text, re.M)
+
+
+def test_the_guide_lists_the_exceptions_after_which_the_comparison_goes_on() -> None:
+    goes_on = section("After these the comparison goes on", "After these the rest of the game")
+    assert entries(goes_on) == list(NAMED)
+
+
+def test_the_guide_lists_the_departures_that_end_the_comparison() -> None:
+    ends = section("After these the rest of the game", "## Where the rules leave the order free")
+    assert entries(ends) == list(DEPARTURES)
+
+
+def test_every_constant_of_a_name_is_in_one_of_the_two_lists() -> None:
+    names = {value for value in vars(exceptions).values() if isinstance(value, str)}
+    listed = [*NAMED, *DEPARTURES]
+    assert len(listed) == len(set(listed))
+    assert {name for name in names if " " in name and name.islower()} == set(listed)
+
+
+def test_every_exception_has_its_place_in_a_booklet() -> None:
+    text = section("## Named exceptions", "## Where the rules leave the order free")
+    for entry in re.split(r"^\* ", text, flags=re.M)[1:]:
+        words = " ".join(entry.split())
+        assert re.search(r"(base rulebook|arc 1 booklet) \(\"", words), entry
+
+
+def test_what_is_read_from_events_is_named_in_the_guide() -> None:
+    assert f"read from events: {WITHOUT_HELP}" in " ".join(GUIDE.split())
 
 
 def test_every_kind_of_decision_is_mapped() -> None:

@@ -52,7 +52,7 @@ def test_without_a_trial_nothing_is_known() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 
 
-def test_the_summary_adds_up() -> None:
+def test_the_summary_adds_up_over_the_games_that_ended() -> None:
     outcomes = [
         Outcome((1.0, 0.0), (30, 20), 10, 100, True, None),
         Outcome((0.5, 0.5), (25, 25), 12, 140, True, None),
@@ -60,12 +60,12 @@ def test_the_summary_adds_up() -> None:
     ]
     summary = summarize(PLAN, outcomes)
     assert (summary["games"], summary["unfinished"]) == (3, 1)
-    assert (summary["mean_rounds"], summary["mean_decisions"]) == (174, 180)
+    assert (summary["mean_rounds"], summary["mean_decisions"]) == (11, 120)
     first, second = summary["players"]
-    assert (first["wins"], second["wins"]) == (1.5, 1.5)
-    assert first["win_rate"] == 0.5
-    assert first["mean_score"] == pytest.approx(65 / 3)
-    assert first["win_rate_low"] < 0.5 < first["win_rate_high"]
+    assert (first["wins"], second["wins"]) == (1.5, 0.5)
+    assert first["win_rate"] == 0.75
+    assert first["mean_score"] == pytest.approx(55 / 2)
+    assert first["win_rate_low"] < 0.75 < first["win_rate_high"]
     assert (first["bot"], second["bot"]) == ("greedy", "random")
 
 

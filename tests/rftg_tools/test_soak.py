@@ -9,14 +9,19 @@ import pytest
 
 from rftg_engine import Choice, Options, Payment, State, Subset, Way, new_game
 from rftg_engine.decisions import Decision
+from rftg_engine.options import SWITCHES
+from rftg_tools.simulation import table_of
 from rftg_tools.soak.__main__ import main
-from rftg_tools.soak.games import Plan, check_game
+from rftg_tools.soak.games import Plan, all_kinds, check_game
 from rftg_tools.soak.hidden import permuted
 from rftg_tools.soak.illegal import SORTS, accepted, attempts
 from rftg_tools.soak.invariants import broken
+from rftg_tools.soak.kinds import in_words, kinds_of_game
 from tests.game import table_with
 
 TABLE = table_with()
+DUEL = Options(2)
+ARC = ("brink-of-war",)
 
 
 def test_a_small_run_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,14 +46,35 @@ def test_sets_that_cannot_be_played_are_code_two(capsys: pytest.CaptureFixture[s
     assert "nowhere" in capsys.readouterr().err
 
 
+def test_every_legal_combination_of_options_is_played_once_before_any_is_played_again() -> None:
+    kinds = kinds_of_game(table_of(ARC))
+    assert len(kinds) == len(set(kinds)) > 60
+    assert {options.players for options in kinds} == {2, 3, 4, 5, 6}
+    for name in SWITCHES:
+        assert {getattr(options, name) for options in kinds} == {False, True}
+    with_base = all_kinds((("base",), ARC))
+    assert with_base[-len(kinds) :] == [(ARC, options) for options in kinds]
+    assert {in_words(options) for sets, options in with_base if sets == ("base",)} == {
+        "2 players",
+        "2 players, experienced",
+        "2 players, preset hands",
+        "2 players, experienced, preset hands",
+        "3 players",
+        "3 players, preset hands",
+        "4 players",
+        "4 players, preset hands",
+    }
+
+
 def test_quotas_add_up() -> None:
-    plan = Plan(("base",), 7, 1, 100)
+    plan = Plan((("base",),), 7, 1, 100)
     assert sum(plan.quota(number) for number in range(7)) == 100
 
 
 def test_the_same_plan_gives_the_same_counts() -> None:
-    plan = Plan(("base",), 4, 3, 40)
-    assert check_game(plan, 2) == check_game(plan, 2)
+    plan = Plan((("base",), ARC), 40, 3, 400)
+    for number in (2, 21):
+        assert check_game(plan, number) == check_game(plan, number)
 
 
 # --- each check notices
@@ -59,7 +85,7 @@ def state_to_spoil() -> State:
 
 
 def found(state: State, step: str = "settle") -> str:
-    return " / ".join(broken(TABLE, state, step))
+    return " / ".join(broken(TABLE, DUEL, state, step))
 
 
 def test_a_sound_state_has_nothing_broken() -> None:
@@ -123,6 +149,93 @@ def test_a_hand_beyond_the_limit_is_noticed_at_the_end_of_a_round() -> None:
     assert found(state, "round end") == "player 0: 11 cards in hand after the round"
 
 
+# --- each check notices, with the rules of the arc
+
+
+def arc_to_spoil(goals: bool = False) -> tuple[State, Options]:
+    options = Options(3, preset_hands=True, goals=goals)
+    return new_game(table_of(ARC), options, "spoil").state, options
+
+
+def found_in_arc(state: State, options: Options) -> str:
+    return " / ".join(broken(table_of(ARC), options, state, "settle"))
+
+
+@pytest.mark.parametrize("goals", [False, True])
+def test_a_sound_state_of_the_arc_has_nothing_broken(goals: bool) -> None:
+    assert found_in_arc(*arc_to_spoil(goals)) == ""
+
+
+def test_negative_prestige_is_noticed() -> None:
+    state, options = arc_to_spoil()
+    state.players[2].prestige = -1
+    assert found_in_arc(state, options) == "player 2: -1 prestige"
+
+
+def test_prestige_in_a_game_without_it_is_noticed() -> None:
+    state = state_to_spoil()
+    state.players[1].prestige = 1
+    assert found(state) == "player 1: prestige in a game without it"
+
+
+def test_the_bonus_of_the_lead_without_the_lead_is_noticed() -> None:
+    state, options = arc_to_spoil()
+    state.players[0].fresh_prestige = True
+    assert found_in_arc(state, options) == "player 0: the bonus of the lead without the lead"
+
+
+def test_cards_saved_under_a_card_that_has_gone_are_noticed() -> None:
+    state, options = arc_to_spoil()
+    titles = table_of(ARC).titles
+    world = next(card for card in state.deck if titles[card] == "Galactic Scavengers")
+    state.players[0].saved[world] = [state.deck.pop()]
+    problem = "player 0: cards are saved under Galactic Scavengers, which is not in the tableau"
+    assert problem in found_in_arc(state, options)
+
+
+def test_a_lost_saved_card_is_noticed() -> None:
+    state, options = arc_to_spoil()
+    player = state.players[0]
+    player.saved[player.tableau[0]] = [state.players[1].hand[0]]
+    assert "is in 2 places" in found_in_arc(state, options)
+
+
+def test_goals_in_a_game_without_them_are_noticed() -> None:
+    state, _options = arc_to_spoil(goals=True)
+    assert found_in_arc(state, Options(3)) == "6 goal tiles in play"
+
+
+def test_a_tile_that_is_not_in_play_is_noticed() -> None:
+    state, options = arc_to_spoil(goals=True)
+    foreign = next(number for number in range(20) if number not in state.goals)
+    state.players[1].goals.append(foreign)
+    assert "in play" in found_in_arc(state, options)
+
+
+def test_a_most_tile_held_twice_or_without_the_most_is_noticed() -> None:
+    state, options = arc_to_spoil(goals=True)
+    table = table_of(ARC)
+    tile = next(number for number in state.goals if table.goals[number].most)
+    state.players[1].goals.append(tile)
+    assert f"{table.goals[tile].title} is held by player 1" in found_in_arc(state, options)
+    state.players[2].goals.append(tile)
+    assert f"{table.goals[tile].title} is held by players [1, 2]" in found_in_arc(state, options)
+
+
+def test_a_card_missing_from_a_drafted_game_is_noticed() -> None:
+    table, options = table_of(ARC), Options(2, draft=True)
+    rng, seen = Random(1), list[State]()
+    game = new_game(table, options, "draft", lambda _step, state: seen.append(state.copy()))
+    while not seen:
+        for decision in game.pending:
+            game.answer(decision.player, decision.sample(rng))
+    state = seen[0]
+    assert list(broken(table, options, state, "setup")) == []
+    state.players[0].deck.pop()
+    (problem,) = broken(table, options, state, "setup")
+    assert problem.endswith("do not go round")
+
+
 # --- illegal answers
 
 
@@ -134,7 +247,9 @@ def test_a_hand_beyond_the_limit_is_noticed_at_the_end_of_a_round() -> None:
         Choice(1, "action", -1, ((0, 1), (1, 2))),
         Subset(0, "hand limit", -1, (3, 5, 8), 2, 2),
         Subset(0, "discard for power", -1, (3, 5, 8), 0, 2),
+        Subset(0, "discard for power", -1, (3, 5, 8), 0, 2, (), True),
         Subset(0, "goods for power", -1, (3, 5), 2, 2, (1, 2)),
+        Payment(0, "pay for takeover", 9, (Way((), 0, 2), Way((4,), 1, 3)), (3, 5, 8)),
         Payment(0, "pay for world", 9, (Way((), 2, 2), Way((4,), 0, 0)), (3, 5, 8)),
     ],
 )

@@ -12,6 +12,7 @@ import pstats
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
@@ -26,6 +27,26 @@ KINDS: Final[dict[str, Options]] = {
     "experienced": Options(2, experienced=True),
 }
 BOTS: Final = ("random", "greedy")
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Which cards are measured. all_rules: with goals and takeovers, not the plain game alone."""
+
+    label: str
+    sets: tuple[str, ...]
+    all_rules: bool = False
+
+    def options(self, kind: str) -> Options:
+        """The set-up of a kind of game."""
+        return replace(KINDS[kind], goals=self.all_rules, takeovers=self.all_rules)
+
+
+CARDS: Final = (
+    Cards("base", ("base",)),
+    Cards("arc 1", ("brink-of-war",)),
+    Cards("arc 1, all", ("brink-of-war",), all_rules=True),
+)
 TOP: Final = 25
 """Functions that --profile prints."""
 
@@ -34,21 +55,25 @@ def main(arguments: list[str] | None = None) -> int:
     """Measures, and prints a table."""
     parser = argparse.ArgumentParser(prog="python -m rftg_tools.bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure (default 2)")
-    parser.add_argument("--sets", default="base", help="ids or files, separated by commas")
+    parser.add_argument(
+        "--sets", help="ids or files, separated by commas (default: the base game and arc 1)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--profile", action="store_true", help="where random play spends its time")
     options = parser.parse_args(arguments)
-    sets = tuple(name.strip() for name in options.sets.split(","))
+    cards = _cards(options.sets)
     try:
-        table_of(sets)
+        for one in cards:
+            table_of(one.sets)
     except (OSError, LookupError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     if options.profile:
-        _profile(sets, options.seconds)
+        for one in cards:
+            _profile(one, options.seconds)
         return 0
-    rows = list(measure(sets, options.seconds))
-    forks = forks_a_second(sets, options.seconds)
+    rows = [row for one in cards for row in measure(one, options.seconds)]
+    forks = {one.label: forks_a_second(one, options.seconds) for one in cards}
     if options.json:
         print(json.dumps({"games": rows, "forks_a_second": forks}, indent=1))
     else:
@@ -56,13 +81,20 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def measure(sets: tuple[str, ...], seconds: float) -> Iterator[dict[str, Any]]:
+def _cards(sets: str | None) -> tuple[Cards, ...]:
+    if sets is None:
+        return CARDS
+    return (Cards(sets, tuple(name.strip() for name in sets.split(","))),)
+
+
+def measure(cards: Cards, seconds: float) -> Iterator[dict[str, Any]]:
     """A row for each kind of game and of bot."""
     for bot in BOTS:
-        for kind, options in KINDS.items():
-            plan = Plan(sets, options, (bot,), 1)
+        for kind in KINDS:
+            plan = Plan(cards.sets, cards.options(kind), (bot,), 1)
             games, decisions, took = _play(plan, seconds)
             yield {
+                "cards": cards.label,
                 "bot": bot,
                 "kind": kind,
                 "games": games,
@@ -83,12 +115,12 @@ def _play(plan: Plan, seconds: float) -> tuple[int, int, float]:
     return games, decisions, time.perf_counter() - start
 
 
-def forks_a_second(sets: tuple[str, ...], seconds: float) -> float:
+def forks_a_second(cards: Cards, seconds: float) -> float:
     """Forks of a game of 4 players, one at each decision; only the forks are timed."""
-    table, rng = table_of(sets), Random(1)
+    table, rng = table_of(cards.sets), Random(1)
     forks, took, number = 0, 0.0, 0
     while took < seconds:
-        game = new_game(table, Options(4), f"fork {number}")
+        game = new_game(table, cards.options("4 players"), f"fork {number}")
         number += 1
         while not game.over and took < seconds:
             start = time.perf_counter()
@@ -100,27 +132,31 @@ def forks_a_second(sets: tuple[str, ...], seconds: float) -> float:
     return forks / took
 
 
-def in_words(rows: list[dict[str, Any]], forks: float) -> str:
-    """The figures as a table."""
-    lines = ["bot     game         games/s  decisions/s  decisions a game"]
+def in_words(rows: list[dict[str, Any]], forks: dict[str, float]) -> str:
+    """The figures as a table. of base: games a second beside those of the first cards measured."""
+    first = {(row["bot"], row["kind"]): row["games_a_second"] for row in reversed(rows)}
+    lines = ["cards       bot     game         games/s  of base  decisions/s  decisions a game"]
     for row in rows:
+        share = row["games_a_second"] / first[row["bot"], row["kind"]]
         lines.append(
-            f"{row['bot']:8}{row['kind']:12}{row['games_a_second']:8.0f}"
-            f"{row['decisions_a_second']:13.0f}{row['decisions_a_game']:18.0f}"
+            f"{row['cards']:12}{row['bot']:8}{row['kind']:12}{row['games_a_second']:8.0f}"
+            f"{share:9.2f}{row['decisions_a_second']:13.0f}{row['decisions_a_game']:18.0f}"
         )
-    lines.append(f"\n{forks:.0f} forks/s, at every decision of games of 4 players")
+    lines.append("")
+    for label, rate in forks.items():
+        lines.append(f"{label:12}{rate:.0f} forks/s, at every decision of games of 4 players")
     return "\n".join(lines)
 
 
-def _profile(sets: tuple[str, ...], seconds: float) -> None:
+def _profile(cards: Cards, seconds: float) -> None:
     for kind in ("2 players", "4 players"):
         profiler = cProfile.Profile()
-        plan = Plan(sets, KINDS[kind], ("random",), 1)
+        plan = Plan(cards.sets, cards.options(kind), ("random",), 1)
         play_one(plan, 0)
         profiler.enable()
         games, _decisions, _took = _play(plan, seconds)
         profiler.disable()
-        print(f"{kind}, random, {games} games, by time spent in the function itself")
+        print(f"{cards.label}, {kind}, random, {games} games, by time spent in the function itself")
         stats = pstats.Stats(profiler, stream=sys.stdout)
         stats.strip_dirs().sort_stats("tottime").print_stats(TOP)
 

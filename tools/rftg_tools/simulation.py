@@ -110,32 +110,39 @@ def wilson(successes: float, trials: int) -> tuple[float, float]:
 
 
 def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Figures over all games; wins by player, with their interval."""
-    games = len(outcomes)
-    players = []
-    for one in range(plan.options.players):
-        wins = sum(outcome.wins[one] for outcome in outcomes)
-        low, high = wilson(wins, games)
-        players.append(
-            {
-                "player": one + 1,
-                "bot": plan.level(one),
-                "wins": wins,
-                "win_rate": wins / games,
-                "win_rate_low": low,
-                "win_rate_high": high,
-                "mean_score": sum(outcome.scores[one] for outcome in outcomes) / games,
-            }
-        )
+    """Figures over all finished games; wins by player, with their interval.
+
+    Games that were broken off are counted as `unfinished` and nowhere else.
+    """
+    done = [outcome for outcome in outcomes if outcome.finished]
     return {
-        "games": games,
+        "games": len(outcomes),
         "seed": plan.seed,
         "sets": list(plan.sets),
-        "unfinished": sum(not outcome.finished for outcome in outcomes),
-        "mean_rounds": sum(outcome.rounds for outcome in outcomes) / games,
-        "mean_decisions": sum(outcome.decisions for outcome in outcomes) / games,
-        "players": players,
+        "unfinished": len(outcomes) - len(done),
+        "mean_rounds": _mean([outcome.rounds for outcome in done]),
+        "mean_decisions": _mean([outcome.decisions for outcome in done]),
+        "players": [_of_player(plan, one, done) for one in range(plan.options.players)],
     }
+
+
+def _of_player(plan: Plan, one: int, done: Sequence[Outcome]) -> dict[str, Any]:
+    wins = sum(outcome.wins[one] for outcome in done)
+    low, high = wilson(wins, len(done))
+    return {
+        "player": one + 1,
+        "bot": plan.level(one),
+        "wins": wins,
+        "win_rate": _mean([outcome.wins[one] for outcome in done]),
+        "win_rate_low": low,
+        "win_rate_high": high,
+        "mean_score": _mean([outcome.scores[one] for outcome in done]),
+    }
+
+
+def _mean(values: Sequence[float]) -> float:
+    """The mean; 0 of nothing."""
+    return sum(values) / max(1, len(values))
 
 
 class Clock:

@@ -69,7 +69,7 @@ def _ask_place(race: Race, state: State, seat: int, powers: Powers, less: int) -
 
 def _pay(doing: Doing, card: int, less: int) -> Asking[None]:
     player = doing.player
-    means = Means(doing.race.table, player, doing.powers, less)
+    means = Means(doing.race.table, player, doing.powers, less, placed=card)
     ways = [way for way in ways_to_develop(means, card) if way.price <= len(player.hand)]
     decision = Payment(doing.seat, "pay for development", card, tuple(ways), tuple(player.hand))
     (answer,) = yield [decision]

@@ -32,6 +32,12 @@ CHANGED_ACTION: Final = "first action taken back"
 
 arc 1 booklet, See Other Players' Actions: only the second action is chosen late.
 """
+NO_HOPE: Final = "takeover offered without hope"
+"""The record offers a world as a target that all the attacker's military cannot conquer.
+
+arc 1 booklet, Conquer Non-military World: a power that lowers the defense of a world cannot be
+combined with takeovers. If such a takeover is declared, the comparison of the game ends.
+"""
 MOST_GOALS: Final = "most goal as of its last phase"
 """The record moves and counts "most" goals by the amounts at the end of their own phases only.
 
@@ -52,7 +58,7 @@ arc 1 booklet, 6-cost Developments: negative Military counts as positive points,
 WITHHELD_GOOD: Final = "good withheld from a power"
 """A power that takes the good of its own world is used without it.
 
-base rulebook, Card Powers: a power is used fully.
+base rulebook, Consume: powers are used fully, if possible.
 """
 TWO_WAYS: Final = "two ways to conquer one world"
 """Two powers to conquer a non-military world are given up for the same one.
@@ -76,6 +82,7 @@ NAMED: Final = (
     IDLE_POWER,
     NO_TARGET,
     CHANGED_ACTION,
+    NO_HOPE,
     MOST_GOALS,
     FIXED_KIND,
     POSITIVE_MILITARY,
@@ -89,7 +96,7 @@ DEPARTURES: Final = (WITHHELD_GOOD, TWO_WAYS, EARLY_PRESTIGE, KEPT_GOOD)
 class Departure(Exception):
     """The record does what the rules forbid, so it cannot be followed further.
 
-    name: one of DEPARTURES.
+    name: of the exception.
     """
 
     def __init__(self, name: str) -> None:

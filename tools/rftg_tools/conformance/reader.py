@@ -8,6 +8,7 @@ from typing import Any
 
 from rftg_engine.decisions import Answer, Choice, Decision, Payment
 from rftg_engine.placing import takes_open_cards
+from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_tools.conformance.events import Divergence
 
@@ -20,6 +21,7 @@ class Reader:
     late: the final actions of players who choose last in this round, as answered.
     start_cards: hand cards given up with the choice of a start world, by player.
     produce_on: the world chosen together with the hand card for a good, by player.
+    state: the state in which our decision is made.
     """
 
     def __init__(self, table: Table, exceptions: Counter[str]) -> None:
@@ -30,6 +32,7 @@ class Reader:
         self.late: dict[int, Any] = {}
         self.start_cards: dict[int, list[str]] = {}
         self.produce_on: dict[int, str] = {}
+        self.state: State | None = None
 
     def same(self, what: str, ours: object, record: object) -> None:
         """Raises Divergence unless both are equal."""

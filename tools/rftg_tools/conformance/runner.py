@@ -129,6 +129,7 @@ class _Run:
             self.report.exceptions[needless] += 1
             self.cursor.take()
             return
+        self.reader.state = driver.state
         self.reader.late = self.cursor.late_actions()
         decision, answer = self._recorded(driver, event) or self._unrecorded(driver, event)
         try:

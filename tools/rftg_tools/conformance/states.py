@@ -38,6 +38,9 @@ def differences(
     for member, value in ours.items():
         if recorded[member] != value:
             yield member, recorded[member], value
+    if len(recorded["players"]) != len(state.players):
+        yield "players", len(recorded["players"]), len(state.players)
+        return
     for seat, theirs in enumerate(recorded["players"]):
         mine = _player(table, state, seat)
         # The tile means something only in the hands of a sole leader.

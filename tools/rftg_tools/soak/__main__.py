@@ -1,9 +1,10 @@
-"""`python -m rftg_tools.soak`: random games of 2, 3, 4 and 2 experienced players, all checked.
+"""`python -m rftg_tools.soak`: random games of all sets with all legal options, all checked.
 
-After every step: each card is in one place, chips and pool are constant, goods lie where they may,
-no development twice in a tableau. Every game ends. Illegal answers are refused and change nothing.
-Views do not depend on what is hidden. Exit code 0: all of it holds. 1: something does not.
-2: the sets cannot be played.
+After every step: each card is in one place, chips and pool are constant, prestige is never
+negative, goods and saved cards lie where they may, no development is twice in a tableau, goals are
+held as they can be. Every game ends. Illegal answers are refused and change nothing. Views do not
+depend on what is hidden. Exit code 0: all of it holds. 1: something does not. 2: the sets cannot be
+played.
 """
 
 from __future__ import annotations
@@ -17,9 +18,17 @@ from itertools import repeat
 from typing import Any, Final
 
 from rftg_tools.progress import progress
-from rftg_tools.simulation import table_of
-from rftg_tools.soak.games import Checked, Plan, check_game
+from rftg_tools.soak.games import Checked, Plan, all_kinds, check_game
 
+SETS: Final = (
+    "base",
+    "gathering-storm",
+    "rebel-vs-imperium",
+    "brink-of-war",
+    "base,new-worlds",
+    "brink-of-war,new-worlds",
+)
+"""The combinations of sets that are played; each id stands for all that its set requires too."""
 SHOWN: Final = 20
 """Failures that are printed in full."""
 
@@ -30,18 +39,24 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=10_000, help="how many (default 10,000)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
     parser.add_argument("--illegal", type=int, default=10_000, help="decisions answered illegally")
-    parser.add_argument("--sets", default="base", help="ids or files, separated by commas")
+    parser.add_argument(
+        "--sets",
+        nargs="+",
+        default=SETS,
+        help="combinations of sets, each as ids or files separated by commas (default: all)",
+    )
     parser.add_argument("--jobs", type=int, default=None, help="processes (default: all cores)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
-    sets = tuple(name.strip() for name in options.sets.split(","))
+    sets = tuple(tuple(name.strip() for name in one.split(",")) for one in options.sets)
     try:
-        table_of(sets)
+        kinds = len(all_kinds(sets))
     except (OSError, LookupError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     plan = Plan(sets, max(1, options.games), options.seed, options.illegal)
     summary = summarize(plan, progress(run(plan, options.jobs), plan.games, "games"))
+    summary["kinds"] = min(kinds, plan.games)
     print(json.dumps(summary, indent=1) if options.json else in_words(summary))
     return 1 if summary["failures"] else 0
 
@@ -70,7 +85,7 @@ def summarize(plan: Plan, games: Iterable[Checked]) -> dict[str, Any]:
     return {
         "games": plan.games,
         "seed": plan.seed,
-        "sets": list(plan.sets),
+        "sets": ["+".join(some) for some in plan.sets],
         "steps": total.steps,
         "decisions": total.decisions,
         "longest_game": longest,
@@ -86,6 +101,7 @@ def in_words(summary: dict[str, Any]) -> str:
     ended = "" if summary["failures"] else ", all ended"
     lines = [
         f"games              {summary['games']:9}  seed {summary['seed']}{ended}",
+        f"kinds of game      {summary['kinds']:9}  sets and options",
         f"steps checked      {summary['steps']:9}",
         f"decisions          {summary['decisions']:9}",
         f"longest game       {summary['longest_game']:9}  rounds",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Final
 
@@ -18,6 +19,7 @@ from rftg_tools.simulation import table_of
 from rftg_tools.soak.hidden import permuted
 from rftg_tools.soak.illegal import accepted, attempts
 from rftg_tools.soak.invariants import broken
+from rftg_tools.soak.kinds import in_words, kinds_of_game
 
 MOST_ROUNDS: Final = 2_000
 """A game that is not over by then counts as one that does not end."""
@@ -26,15 +28,16 @@ LATEST_START: Final = 50
 VIEWS_EVERY: Final = 40
 """Views are compared at one decision in so many."""
 
-KINDS: Final = (Options(2), Options(3), Options(4), Options(2, experienced=True))
-"""The games played, in turn."""
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to play. illegal: decisions, in all games together, that get an illegal answer first."""
+    """What to play.
 
-    sets: tuple[str, ...]
+    sets: combinations of sets, each with all the options it allows, in turn.
+    illegal: decisions, in all games together, that get an illegal answer first.
+    """
+
+    sets: tuple[tuple[str, ...], ...]
     games: int
     seed: int
     illegal: int
@@ -56,9 +59,13 @@ class Checked:
     failures: list[str] = field(default_factory=list)
 
 
-def options_of(number: int) -> Options:
-    """The kind of game `number`."""
-    return KINDS[number % len(KINDS)]
+@cache
+def all_kinds(sets: tuple[tuple[str, ...], ...]) -> list[tuple[tuple[str, ...], Options]]:
+    """The kinds of game that are played in turn, with their sets.
+
+    Raises as table_of does.
+    """
+    return [(some, options) for some in sets for options in kinds_of_game(table_of(some))]
 
 
 def check_game(plan: Plan, number: int) -> Checked:
@@ -73,14 +80,16 @@ def check_game(plan: Plan, number: int) -> Checked:
 
 class _Soak:
     def __init__(self, plan: Plan, number: int) -> None:
-        self.table: Table = table_of(plan.sets)
-        self.options = options_of(number)
+        kinds = all_kinds(plan.sets)
+        self.sets, self.options = kinds[number % len(kinds)]
+        self.table: Table = table_of(self.sets)
         self.seed = f"{plan.seed}/{number}"
         self.rng = Random(f"{self.seed}/soak")
         self.quota = plan.quota(number)
         self.start = int(self.rng.random() * (LATEST_START + 1))
         self.found = Checked()
         self.step = "setup"
+        self.claimed: list[set[int]] = [set() for _seat in range(self.options.players)]
 
     def play(self) -> None:
         game = new_game(self.table, self.options, self.seed, self.check_step, forkable=False)
@@ -98,8 +107,18 @@ class _Soak:
     def check_step(self, step: str, state: State) -> None:
         self.step = step
         self.found.steps += 1
-        for what in broken(self.table, state, step):
+        self.check_goals(state)
+        for what in broken(self.table, self.options, state, step):
             self.fail(what)
+
+    def check_goals(self, state: State) -> None:
+        """A "first" goal is never lost (arc 1 booklet, Goals)."""
+        first = {number for number in state.goals if not self.table.goals[number].most}
+        for seat, player in enumerate(state.players):
+            held = first & set(player.goals)
+            if not self.claimed[seat] <= held:
+                self.fail(f"player {seat} has lost {self.claimed[seat] - held}")
+            self.claimed[seat] = held
 
     def check_decision(self, game: Driver[State], decision: Decision) -> None:
         if self.quota and self.found.decisions >= self.start:
@@ -124,5 +143,5 @@ class _Soak:
                 self.fail(f"the view of player {seat} depends on what is hidden")
 
     def fail(self, what: str) -> None:
-        kind = "experienced" if self.options.experienced else f"{self.options.players} players"
+        kind = f"{'+'.join(self.sets)}, {in_words(self.options)}"
         self.found.failures.append(f"game {self.seed}, {kind}, {self.step}: {what}")

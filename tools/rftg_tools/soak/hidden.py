@@ -8,10 +8,12 @@ from rftg_engine.state import State
 
 
 def permuted(state: State, me: int, rng: Random) -> State:
-    """A copy with the deck, the discards, other hands and all face-down goods dealt anew."""
+    """A copy with all piles, other hands, their saved cards and face-down goods dealt anew."""
     twin = state.copy()
     others = [player for seat, player in enumerate(twin.players) if seat != me]
-    piles = [twin.deck, twin.discard, *(player.hand for player in others)]
+    piles = [pile for one in (twin, *twin.players) for pile in (one.deck, one.discard)]
+    piles += [player.hand for player in others]
+    piles += [cards for player in others for cards in player.saved.values()]
     cards = [card for pile in piles for card in pile]
     cards += [good for player in twin.players for good in player.goods.values()]
     rng.shuffle(cards)

@@ -63,6 +63,8 @@ def _for_subset(decision: Subset, cards: int, rng: Random) -> Iterator[tuple[str
     yield "too many", (*chosen, *others, *strangers)[: decision.most + 1]
     if decision.least:
         yield "too few", chosen[: decision.least - 1]
+    elif decision.all_or_none and decision.most > 1:
+        yield "too few", decision.cards[: decision.most - 1]
     if chosen:
         yield "foreign card", (*chosen[1:], _outside(set(decision.cards), cards, rng))
     if len(chosen) > 1:
@@ -71,8 +73,11 @@ def _for_subset(decision: Subset, cards: int, rng: Random) -> Iterator[tuple[str
 
 def _for_payment(decision: Payment, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
     way, *paid = decision.sample(rng)
-    yield "too many", (way, *paid, _outside(set(decision.cards), cards, rng))
-    yield "too few", (way, *paid[:-1]) if paid else ()
+    others = [card for card in decision.cards if card not in paid]
+    strangers = range(cards, cards + decision.ways[way].most + 1)
+    yield "too many", (way, *(*paid, *others, *strangers)[: decision.ways[way].most + 1])
+    price = decision.ways[way].price
+    yield "too few", (way, *paid[: price - 1]) if price else ()
     yield "wrong way", ((len(decision.ways), -1)[int(rng.random() * 2)], *paid)
     if paid:
         yield "foreign card", (way, *paid[1:], _outside(set(decision.cards), cards, rng))

@@ -1,40 +1,87 @@
-"""What holds after every step of every game: cards, chips, goods, tableaus."""
+"""What holds after every step of every game: cards, chips, goods, saved cards, prestige, goals."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
+from rftg_engine.goals import amounts
+from rftg_engine.options import Options
 from rftg_engine.phases.round_end import HAND_LIMIT
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
+from rftg_engine.prestige import MORE_CHIPS, leaders
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 
 
-def broken(table: Table, state: State, step: str) -> Iterator[str]:
+def broken(table: Table, options: Options, state: State, step: str) -> Iterator[str]:
     """What does not hold after a step, in words; nothing when all is well."""
     yield from _cards(table, state)
-    chips = state.pool + sum(player.vp for player in state.players)
-    if chips != CHIPS_A_PLAYER * len(state.players):
-        yield f"chips and pool make {chips} points"
+    yield from _chips(table, state)
+    yield from _prestige(table, state)
+    yield from _goals(table, options, state)
     for seat, player in enumerate(state.players):
         for what in _player(table, player, step):
             yield f"player {seat}: {what}"
 
 
 def _cards(table: Table, state: State) -> Iterator[str]:
-    """Every card is in one place."""
+    """Every card is in one place, but for those of a draft that do not go round."""
     places = Counter(state.deck)
     places.update(state.discard)
     for player in state.players:
-        places.update(player.hand)
-        places.update(player.tableau)
-        places.update(player.goods.values())
+        piles = (player.hand, player.tableau, player.goods.values(), player.deck, player.discard)
+        for pile in (*piles, *player.saved.values()):
+            places.update(pile)
+    in_the_box = 0
     for card, title in enumerate(table.titles):
-        if places[card] != 1:
+        in_the_box += places[card] == 0
+        if places[card] > 1 or (places[card] == 0 and not state.drafted):
             yield f"card {card}, {title}, is in {places[card]} places"
     for card in places.keys() - range(len(table.titles)):
         yield f"there is no card {card}"
+    if state.drafted:
+        # Two start worlds are dealt to each player, so what is left goes round as all cards do.
+        odd = len(table.titles) % len(state.players)
+        if in_the_box != odd:
+            yield f"{in_the_box} cards are in no place, {odd} do not go round"
+        if state.deck or state.discard:
+            yield "there are common piles in a drafted game"
+
+
+def _chips(table: Table, state: State) -> Iterator[str]:
+    chips = state.pool + sum(player.vp for player in state.players)
+    more = MORE_CHIPS if "prestige" in table.modules else 0
+    if chips != CHIPS_A_PLAYER * len(state.players) + more:
+        yield f"chips and pool make {chips} points"
+
+
+def _prestige(table: Table, state: State) -> Iterator[str]:
+    for seat, player in enumerate(state.players):
+        if player.prestige < 0:
+            yield f"player {seat}: {player.prestige} prestige"
+        if player.prestige and "prestige" not in table.modules:
+            yield f"player {seat}: prestige in a game without it"
+        if player.fresh_prestige and leaders(state) != [seat]:
+            yield f"player {seat}: the bonus of the lead without the lead"
+
+
+def _goals(table: Table, options: Options, state: State) -> Iterator[str]:
+    """Only tiles in play are held; a "most" tile by one player, who has the most and enough."""
+    if bool(state.goals) != options.goals:
+        yield f"{len(state.goals)} goal tiles in play"
+    for seat, player in enumerate(state.players):
+        if len(set(player.goals)) < len(player.goals) or not set(player.goals) <= set(state.goals):
+            yield f"player {seat}: goals {player.goals} of {state.goals} in play"
+    for number in state.goals:
+        goal = table.goals[number]
+        holders = [seat for seat, player in enumerate(state.players) if number in player.goals]
+        if goal.most and holders:
+            having = amounts(table, goal, state)
+            if len(holders) > 1:
+                yield f"{goal.title} is held by players {holders}"
+            elif having[holders[0]] < max(*having, goal.least):
+                yield f"{goal.title} is held by player {holders[0]}, amounts {having}"
 
 
 def _player(table: Table, player: Player, step: str) -> Iterator[str]:
@@ -43,11 +90,21 @@ def _player(table: Table, player: Player, step: str) -> Iterator[str]:
             yield f"a good lies on {table.titles[world]}, which is not in the tableau"
         if not (table.windfall[world] or table.production[world]):
             yield f"a good lies on {table.titles[world]}, which never has one"
+    for card in player.saved:
+        if card not in player.tableau:
+            yield f"cards are saved under {table.titles[card]}, which is not in the tableau"
     built = Counter(table.titles[card] for card in player.tableau if not table.is_world[card])
     for title, copies in built.items():
         if copies > 1:
             yield f"{copies} copies of {title} in the tableau"
     if player.powers.mask != sum(1 << card for card in player.tableau):
         yield "the powers are not those of the tableau"
-    if step == "round end" and len(player.hand) > HAND_LIMIT:
+    if step == "round end" and len(player.hand) > _hand_limit(player):
         yield f"{len(player.hand)} cards in hand after the round"
+
+
+def _hand_limit(player: Player) -> int:
+    """The most cards after a round; who gains the discards of others may have any number."""
+    if player.powers.rule("draw discards"):
+        return 1_000
+    return max([HAND_LIMIT, *(amount for _card, amount in player.powers.rule("hand limit"))])

@@ -85,7 +85,11 @@ def goods(reader: Reader, decision: Decision, event: Event) -> Answer:
 def pair(reader: Reader, decision: Decision, event: Event) -> Answer:
     """A world from hand and the world it replaces."""
     assert isinstance(decision, Choice)
-    said = event["answer"]
+    said, options = event["answer"], event["options"]
+    pairs = [option for option in decision.options if option]
+    for part, listed in enumerate((options["cards"], options["special"])):
+        ours = sorted(set(reader.titles(option[part] for option in pairs)))
+        reader.same("options", ours, sorted(set(listed)))
     if not said["cards"]:
         return ()
     wanted = (said["cards"][0], said["special"][0])

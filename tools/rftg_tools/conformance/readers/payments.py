@@ -14,6 +14,7 @@ from rftg_tools.conformance.exceptions import (
     Departure,
 )
 from rftg_tools.conformance.reader import Reader, powers_of
+from rftg_tools.conformance.useless import is_useless
 
 
 def payment(reader: Reader, decision: Decision, event: Event) -> Answer:
@@ -51,8 +52,17 @@ def _same_special(reader: Reader, decision: Payment, offered: list[str]) -> None
         reader.exceptions[IDLE_POWER] += 1
         return
     reader.same("powers", more, [])
-    if ours != offered:
+    left = [title for title in offered if title not in ours]
+    useful = [title for title in left if not _proved_useless(reader, decision, title)]
+    reader.same("powers", [], useful)
+    if left:
         reader.exceptions[USELESS_POWER] += 1
+
+
+def _proved_useless(reader: Reader, decision: Payment, title: str) -> bool:
+    if decision.player in reader.idle or reader.state is None:
+        return decision.player in reader.idle
+    return is_useless(reader.table, reader.state, decision, title)
 
 
 def _depart(reader: Reader, decision: Payment, special: list[str]) -> None:

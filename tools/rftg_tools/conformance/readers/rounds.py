@@ -78,7 +78,7 @@ def first_action(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def category(_reader: Reader, _decision: Decision, event: Event) -> Answer:
-    """The search category."""
+    """The search category; the record does not list those to choose from."""
     return (CATEGORIES.index(event["answer"]["value"]),)
 
 

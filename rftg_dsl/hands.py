@@ -1,0 +1,98 @@
+"""Hands that a set deals out: of a first game, and of a scenario. Each card in them is there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rftg_dsl.diagnostics import Report
+from rftg_dsl.nodes import Items, Mapping, Scalar
+from rftg_dsl.scope import Scope, check_title
+from rftg_dsl.units import Unit
+from rftg_dsl.vocabulary import counted
+
+
+def check_hands(unit: Unit, required: list[Unit], scope: Scope) -> None:
+    """Report hands of a unit with unknown cards, too many of one, or a number that is taken."""
+    for key in ("preset hands", "scenario"):
+        for hand in _hands(unit, key):
+            for title in _titles(hand):
+                check_title(title.text, title.region, "E407", scope, unit.report)
+            _check_start_world(hand, scope, unit.report)
+    _check_numbers(unit, required)
+    copies = _copies(unit, required)
+    _check_copies(unit, [*required, unit], "preset hands", copies)
+    _check_copies(unit, [unit], "scenario", copies)
+
+
+def _hands(unit: Unit, key: str) -> list[Mapping]:
+    hands = unit.root.values.get(key) if unit.root else None
+    nodes = hands.nodes if isinstance(hands, Items) else ()
+    return [hand for hand in nodes if isinstance(hand, Mapping)]
+
+
+def _titles(hand: Mapping) -> Iterator[Scalar]:
+    cards = hand.values.get("cards")
+    nodes = cards.nodes if isinstance(cards, Items) else []
+    for node in [hand.values.get("start world"), *nodes]:
+        if isinstance(node, Scalar):
+            yield node
+
+
+def _check_start_world(hand: Mapping, scope: Scope, report: Report) -> None:
+    node = hand.values.get("start world")
+    if isinstance(node, Scalar):
+        card = scope.cards.get(node.text)
+        if card is not None and card.start is None:
+            text = f"`{card.title}` is no start world"
+            report.add("E407", node.region, text, help="give that card a `start:`")
+
+
+def _check_numbers(unit: Unit, required: list[Unit]) -> None:
+    """Preset hands of all sets in use are one row, by their numbers."""
+    seen: dict[str, tuple[Unit, Scalar]] = {}
+    for other in [*required, unit]:
+        for hand in _hands(other, "preset hands"):
+            number = hand.values.get("number")
+            if not isinstance(number, Scalar):
+                continue
+            owner, first = seen.setdefault(number.text, (other, number))
+            if first is not number and other is unit:
+                where = f"line {first.region.line}"
+                if owner is not unit:
+                    where += f" of {owner.report.file}"
+                text = f"preset hand {number.text} stands twice"
+                notes = (f"it stands first on {where}",)
+                unit.report.add("E412", number.region, text, notes=notes, help="number it anew")
+
+
+def _copies(unit: Unit, required: list[Unit]) -> Counter[str]:
+    """How many copies of each card there are."""
+    found: Counter[str] = Counter()
+    for one in [*required, unit]:
+        for draft in one.drafts:
+            if draft.card is not None:
+                found[draft.title] += draft.card.copies
+        added = one.data.get("copies")
+        for title, number in added.items() if isinstance(added, dict) else ():
+            if isinstance(number, int) and found[title]:
+                found[title] += number
+    return found
+
+
+def _check_copies(unit: Unit, units: list[Unit], key: str, copies: Counter[str]) -> None:
+    """All hands can be dealt at the same time."""
+    dealt: Counter[str] = Counter()
+    for one in units:
+        for hand in _hands(one, key):
+            for title in _titles(hand):
+                dealt[title.text] += 1
+                there = copies[title.text]
+                if one is unit and there and dealt[title.text] > there:
+                    unit.report.add(
+                        "E414",
+                        title.region,
+                        f"the hands hold {dealt[title.text]} of `{title.text}`, and there"
+                        f" {'is' if there == 1 else 'are'} {counted(there, 'copy', 'copies')}",
+                        help="name another card",
+                    )

@@ -1,0 +1,36 @@
+"""What a set can name: its own cards and keywords, and those of the sets it requires."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.model import Card
+from rftg_dsl.select import Index
+from rftg_dsl.vocabulary import nearest
+
+
+class Scope(NamedTuple):
+    """What a set can name. sure: all files it comes from could be read whole."""
+
+    titles: dict[str, str]
+    keywords: set[str]
+    cards: dict[str, Card]
+    lookup: Index
+    sure: bool
+
+
+def check_title(title: str, region: Region, code: str, scope: Scope, report: Report) -> None:
+    """Report a title that no card in use bears."""
+    known = scope.titles.get(title.casefold())
+    if known == title:
+        return
+    near = known or (nearest(title, scope.titles.values()) if report.advises else None)
+    text = f"no card of the sets in use is called `{title}`"
+    advice = written_advice(near) or "require the set that has it, or add the card"
+    report.add(code, region, text, help=advice, replacement=near)
+
+
+def written_advice(text: str | None) -> str:
+    """What to write instead; "" where nothing is known."""
+    return f"write `{text}`" if text else ""

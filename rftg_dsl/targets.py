@@ -1,0 +1,81 @@
+"""The cards that effects are about: of the type that is placed, and military where conquered.
+
+What is said in words is checked in lower.py; here the cards in use are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rftg_dsl import ast
+from rftg_dsl.ast import Adjective, Effect, Power, Selector
+from rftg_dsl.diagnostics import Report
+from rftg_dsl.select import Index
+from rftg_dsl.uses import PLACED
+from rftg_dsl.written import Written
+
+_MILITARY: Final = "military world"
+_NON_MILITARY: Final = "non-military world"
+_WANTED: Final = {
+    _MILITARY: Selector("world", adjectives=(Adjective(("military",)),)),
+    _NON_MILITARY: Selector("world", adjectives=(Adjective(("military",), True),)),
+    "world": Selector("world"),
+    "development": Selector("development"),
+}
+
+
+def check_targets(
+    written: Written, power: Power, lookup: Index, sure: bool, report: Report
+) -> None:
+    """Report selectors whose cards are all of another sort than their effect is about.
+
+    sure: all cards in use are in `lookup`; without that only titles are looked at.
+    """
+    for selector, wanted in _targets(power):
+        meant = lookup.mask(selector)
+        known = sure or selector.title is not None
+        if known and meant and not meant & lookup.mask(_WANTED[wanted]):
+            _report(selector, wanted, written, report)
+
+
+def _targets(power: Power) -> Iterator[tuple[Selector, str]]:
+    """Each selector of cards that are placed or conquered, with the sort of card that can be."""
+    if power.trigger and power.trigger.selector:
+        yield power.trigger.selector, PLACED[power.phase]
+    for effect in power.effects:
+        wanted = _wanted(power, effect)
+        if effect.selector is not None and wanted:
+            yield effect.selector, wanted
+
+
+def _wanted(power: Power, effect: Effect) -> str | None:
+    if effect.verb == "conquer" and effect.selector:
+        return _MILITARY if effect.selector.other else _NON_MILITARY
+    if effect.verb in ("cost", "place"):
+        return PLACED[power.phase]
+    return _BY_VERB.get(effect.verb)
+
+
+_BY_VERB: Final = {
+    "military": _MILITARY,
+    "pay for": _MILITARY,
+    "take over": _MILITARY,
+    "upgrade": _NON_MILITARY,
+}
+
+
+def _report(selector: ast.Selector, wanted: str, written: Written, report: Report) -> None:
+    region = written.region(selector.span)
+    if selector.title is not None:
+        code = "E309" if wanted in (_MILITARY, _NON_MILITARY) else "E311"
+        text = f"`{selector.title}` is no {wanted}, and only such a card can be meant here"
+        report.add(code, region, text, help=f"name a {wanted}")
+        return
+    phrase = written.text[selector.span.start : selector.span.end]
+    report.add(
+        "W501",
+        region,
+        f"no {wanted} of the sets in use is meant by `{phrase}`",
+        help="name what some card has, or require the set that has it",
+    )

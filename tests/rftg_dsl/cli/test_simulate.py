@@ -1,0 +1,66 @@
+"""`rftg-dsl simulate`: what it prints, and what it refuses before any game is played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.cli import main
+
+Output = pytest.CaptureFixture[str]
+
+
+def test_the_games_are_counted(capsys: Output) -> None:
+    assert main(["simulate", "--games", "1", "--jobs", "1"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("1 game, seed 1, sets base\n")
+    assert out.endswith(" games/s on 1 process\n")
+
+
+def test_never_more_processes_than_games(capsys: Output) -> None:
+    assert main(["simulate", "--games", "1", "--jobs", "999"]) == 0
+    assert capsys.readouterr().out.endswith(" games/s on 1 process\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--jobs", "0"], "--jobs must be at least 1, not 0"),
+        (["--jobs", "-3"], "--jobs must be at least 1, not -3"),
+        (["--games", "0"], "--games must be at least 1, not 0"),
+        (["--bots", "greedy,random,random"], "--bots names 3 levels for 2 players"),
+        (["--bots", "clever"], "there is no bot 'clever'"),
+        (["--sets", "nowhere"], "there is no set or card file 'nowhere'"),
+        (["--players", "9"], "these sets serve 2 to 4 players, not 9"),
+        (["--record", "/dev/null"], "/dev/null"),
+        (["--record", "/dev/null/x"], "/dev/null/x"),
+        (["--games", "many"], "argument --games: invalid int value: 'many'"),
+    ],
+)
+def test_what_cannot_be_played_exits_with_2_and_says_why(
+    arguments: list[str], reason: str, capsys: Output
+) -> None:
+    assert main(["simulate", *arguments]) == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith("rftg-dsl: error: ")
+    assert reason in last
+
+
+def test_a_record_that_cannot_be_written_exits_with_2(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "game-000000.tmp").mkdir()
+    assert main(["simulate", "--games", "1", "--jobs", "1", "--record", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith("rftg-dsl: error: ")
+
+
+def test_games_that_do_not_end_are_left_out_and_exit_with_1(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_tools.simulation.MOST_ROUNDS", 1)
+    assert main(["simulate", "--games", "2", "--jobs", "1", "--json"]) == 1
+    captured = capsys.readouterr()
+    assert captured.err == "rftg-dsl: error: 2 games broken off as endless\n"
+    summary = json.loads(captured.out)
+    assert (summary["games"], summary["unfinished"]) == (2, 2)
+    assert [one["wins"] for one in summary["players"]] == [0, 0]

@@ -1,0 +1,282 @@
+"""Scripts for games of the first expansion arc: tests/game.py with prestige, goals and takeovers."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from rftg_dsl.library import cards_in_use, load
+from rftg_engine import actions
+from rftg_engine.bound import BoundPower
+from rftg_engine.chance import Chance
+from rftg_engine.decisions import Answer, Choice, Decision, Payment
+from rftg_engine.driver import Asking, Driver
+from rftg_engine.options import Options
+from rftg_engine.race import Race
+from rftg_engine.scoring import result, score
+from rftg_engine.state import Player, State
+from rftg_engine.table import Table
+from tests.game import FIRST, SECOND, Game, Seat, titles
+
+__all__ = ["ALL", "FIRST", "IDLE", "SECOND", "THIRD", "Arc", "Side", "arc_table"]
+
+THIRD: Final = 2
+ALL: Final = ("brink-of-war", "new-worlds")
+_HEADER: Final = "set: tried\ntitle: Tried\nrequires: [brink-of-war]\ncards:\n"
+
+
+@cache
+def arc_table(cards: str = "", sets: tuple[str, ...] = ALL) -> Table:
+    """The cards of all sets of the arc, and with them cards written as items of a card file."""
+    if not cards:
+        return _compile(list(sets))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tried.yaml"
+        path.write_text(_HEADER + cards, encoding="utf-8")
+        return _compile([*sets, str(path)])
+
+
+def _compile(specs: list[str]) -> Table:
+    compiled = load(specs)
+    assert not compiled.has_errors, compiled.diagnostics
+    return Table(compiled.sets, cards_in_use(compiled.sets))
+
+
+@dataclass(frozen=True)
+class Side(Seat):
+    """A seat of the arc. saved: titles under the first card. card: has the prestige/search card.
+
+    fresh: the prestige lies on the tile of the lead. tiles: titles of goals claimed before.
+    """
+
+    prestige: int = 0
+    saved: str = ""
+    card: bool = False
+    fresh: bool = False
+    tiles: str = ""
+
+
+IDLE: Final = Side("Old Earth")
+"""A player with nothing to do until somebody gives them cards or goods."""
+
+
+class _Short(Race):
+    """A game that is over after the step `until`."""
+
+    def __init__(self, table: Table, options: Options, chance: Chance, until: str) -> None:
+        super().__init__(table, options, chance)
+        self._until = until
+        self._begun = False
+
+    def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
+        """The next step, none after the last one wanted."""
+        last = state.todo[:1] == [self._until]
+        if self._begun and not last:
+            return None
+        self._begun = self._begun or last
+        return super().next_step(state)
+
+
+class Arc(Game):
+    """A game with all sets of the arc at the start of a round, players in turn order.
+
+    goals: the titles of the tiles in play. lead: the round begins with the bonus of the lead.
+    until: the step after which the game stops. Else as in Game.
+    """
+
+    def __init__(
+        self,
+        *seats: Seat,
+        cards: str = "",
+        supply: str = "",
+        rest: str = "supply",
+        pool: int = 24,
+        experienced: bool = False,
+        takeovers: bool = False,
+        goals: str = "",
+        lead: bool = False,
+        until: str = "",
+        seed: str = "1",
+    ) -> None:
+        self.table = arc_table(cards)
+        self._free = dict.fromkeys(range(len(self.table.cards)))
+        everyone = seats if len(seats) > 1 else (*seats, IDLE)
+        options = Options(len(everyone), experienced, goals=bool(goals), takeovers=takeovers)
+        self.race = _Short(self.table, options, Chance(seed), until)
+        state = self._lay_out_arc(everyone, titles(supply), rest, pool)
+        tiles = [tile.title for tile in self.table.goals]
+        state.goals = [tiles.index(title) for title in titles(goals)]
+        if lead:
+            state.todo.insert(0, "round start")
+        self.driver = Driver(self.race, state)
+
+    # --- laying out
+
+    def _lay_out_arc(
+        self, seats: tuple[Seat, ...], supply: list[str], rest: str, pool: int
+    ) -> State:
+        state = self.race.new_state()
+        state.todo = ["choose"]
+        state.pool = pool
+        for player, seat in zip(state.players, seats, strict=True):
+            for title in titles(seat.tableau):
+                self.race.add_to_tableau(player, self._get(title))
+            player.start_world = player.tableau[0]
+            player.hand = [self._get(title) for title in titles(seat.hand)]
+            player.vp = seat.vp
+            self._have(player, seat if isinstance(seat, Side) else Side(seat.tableau))
+        state.deck = [self._get(title) for title in supply][::-1]
+        for player, seat in zip(state.players, seats, strict=True):
+            player.hand += [self._any() for _nth in range(seat.extra)]
+            for title in titles(seat.goods):
+                player.goods[self._in_tableau(player, title)] = self._any()
+        if rest == "supply":
+            state.deck = [*self._free, *state.deck]
+        elif rest == "discards":
+            state.discard = list(self._free)
+        return state
+
+    def _any(self) -> int:
+        """A further card: a development, so that nobody is asked for a world of it."""
+        found = next(card for card in reversed(self._free) if not self.table.is_world[card])
+        del self._free[found]
+        return found
+
+    def _have(self, player: Player, side: Side) -> None:
+        player.prestige = side.prestige
+        player.fresh_prestige = side.fresh
+        player.special_used = not side.card
+        tiles = [tile.title for tile in self.table.goals]
+        player.goals = [tiles.index(title) for title in titles(side.tiles)]
+        if side.saved:
+            player.saved[player.tableau[0]] = [self._get(title) for title in titles(side.saved)]
+
+    # --- answering
+
+    def choose(self, *chosen: str | tuple[str, str]) -> None:
+        """As in Game; "prestige settle" is Settle with the prestige/search card beside it."""
+        for seat in range(len(self.state.players)):
+            mine = chosen[min(seat, len(chosen) - 1)]
+            names = (mine,) if isinstance(mine, str) else mine
+            self.answer(seat, tuple(_action(name) for name in names))
+
+    def pay(self, seat: int, using: str = "", cards: str | int | None = None) -> None:
+        """As in Game; cards: titles, or how many whichever."""
+        if not isinstance(cards, int):
+            super().pay(seat, using, cards)
+            return
+        decision = self.decision(seat)
+        assert isinstance(decision, Payment)
+        users = [self._users(way.powers) for way in decision.ways]
+        self.answer(seat, (users.index(sorted(titles(using))), *decision.cards[::-1][:cards]))
+
+    def use(self, seat: int, title: str) -> None:
+        """Uses a power of this card, from among several or when asked for one."""
+        decision = self.decision(seat)
+        assert isinstance(decision, Choice)
+        if decision.kind == "use power":
+            assert self.table.titles[self._power(decision.about).card] == title
+            self.answer(seat, (1,))
+            return
+        options = [one for one in decision.options if one]
+        self.answer(seat, next(one for one in options if self._user(one) == title))
+
+    def attack(self, seat: int, using: str, world: str) -> None:
+        """Declares a takeover of that world with the power of that card, or defeats one."""
+        self.answer(seat, next(one for one in self._attacks(seat) if self._named(one) == (using, world)))
+
+    def upgrade(self, seat: int, old: str, new: str) -> None:
+        """Replaces a world by one from hand."""
+        decision = self.decision(seat)
+        assert isinstance(decision, Choice)
+        options = [one for one in decision.options if one]
+        self.answer(seat, next(one for one in options if self._titles(one) == [new, old]))
+
+    def let_go(self, step: str = "") -> None:
+        """Answers all that is left of a step, of this one if not named, as simply as possible."""
+        step = step or self.driver.step
+        while self.driver.step == step and self.driver.pending:
+            for decision in self.driver.pending:
+                none_will_do = decision.refusal(()) is None
+                self.answer(decision.player, () if none_will_do else decision.first())
+
+    def end_round(self) -> None:
+        """Answers all that is left of this round with as little as possible."""
+        while self.driver.step not in ("choose", ""):
+            self.let_go()
+
+    # --- reading
+
+    def attacks(self, seat: int) -> list[tuple[str, str]]:
+        """The takeovers that can be declared or defeated: card with the power, and world."""
+        if self.asked(seat) not in ("takeover", "defeat takeover"):
+            return []
+        return sorted(self._named(one) for one in self._attacks(seat))
+
+    def upgrades(self, seat: int) -> list[tuple[str, str]]:
+        """The replacements offered: old world, new world."""
+        decision = self.decision(seat)
+        assert isinstance(decision, Choice)
+        return sorted((self._titles(one)[1], self._titles(one)[0]) for one in decision.options if one)
+
+    def powers(self, seat: int) -> list[str]:
+        """The cards of the powers among which a player chooses; nothing if none is asked for."""
+        decision = next((one for one in self.driver.pending if one.player == seat), None)
+        if not isinstance(decision, Choice) or not decision.kind.endswith(" power"):
+            return []
+        if decision.kind == "use power":
+            return [self.table.titles[self._power(decision.about).card]]
+        return sorted(self._user(one) for one in decision.options if one)
+
+    def prestige(self, seat: int) -> int:
+        """Prestige of a player."""
+        return self.state.players[seat].prestige
+
+    def saved(self, seat: int) -> list[str]:
+        """Titles of the saved cards."""
+        under = self.state.players[seat].saved.values()
+        return sorted(self._titles([card for cards in under for card in cards]))
+
+    def tiles(self, seat: int) -> list[str]:
+        """Titles of the goals that a player has claimed."""
+        return sorted(self.table.goals[one].title for one in self.state.players[seat].goals)
+
+    def points(self, seat: int) -> int:
+        """The score if the game ended now."""
+        return score(self.table, self.state, seat)
+
+    def winners(self) -> tuple[int, ...]:
+        """Who would win if the game ended now."""
+        return result(self.table, self.state).winners
+
+    # --- helpers
+
+    def _attacks(self, seat: int) -> list[Answer]:
+        decision = self.decision(seat)
+        assert isinstance(decision, Choice)
+        return [one for one in decision.options if one]
+
+    def _named(self, answer: Answer) -> tuple[str, str]:
+        return self._user(answer), self.table.titles[answer[1]]
+
+    def _user(self, answer: Answer) -> str:
+        return self.table.titles[self._power(answer[0]).card] if answer[0] >= 0 else "action"
+
+    def _power(self, number: int) -> BoundPower:
+        return self.table.power_list[number]
+
+    def _title(self, decision: Decision, number: int) -> str:
+        if decision.kind.endswith(" power") and decision.kind not in _OF_CARDS:
+            number = self._power(number).card
+        return self.table.titles[number]
+
+
+_OF_CARDS: Final = ("goods for power", "discard for power")
+
+
+def _action(name: str) -> int:
+    plain = name.removeprefix("prestige ")
+    return actions.NAMES.index(plain) + (actions.PRESTIGE if plain != name else 0)

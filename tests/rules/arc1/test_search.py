@@ -1,0 +1,227 @@
+"""arc 1 booklet, Search: nine categories, the first match or the second, a search that fails."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftg_engine.decisions import Choice
+from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side, arc_table
+
+MILITARY = "Military developments"
+LIGHT = "Lightly defended windfall worlds"
+CHEAP = "Cheap windfall worlds"
+CHROMOSOME = "Worlds with a chromosome"
+ALIEN = "Worlds of Alien goods"
+SEVERAL = "Consumers of several goods"
+STRONG = "Strongly defended worlds"
+GREAT = "Great developments"
+TAKEOVERS = "Takeover powers"
+
+
+def named(game: Arc, seat: int, category: str) -> None:
+    """Names a category of the search sheet."""
+    game.number(seat, [one.title for one in game.table.search].index(category))
+
+
+def searching(supply: str, category: str, rest: str = "supply", **more: bool) -> Arc:
+    """A search by the first player."""
+    game = Arc(Side("New Sparta", card=True), supply=supply, rest=rest, **more)
+    game.choose("search", "produce")
+    named(game, FIRST, category)
+    return game
+
+
+def keep(game: Arc, seat: int = FIRST) -> None:
+    """Takes the card found."""
+    game.number(seat, 1)
+
+
+def go_on(game: Arc, seat: int = FIRST) -> None:
+    """Passes the card found."""
+    game.number(seat, 0)
+
+
+# --- the procedure
+
+
+def test_the_first_match_can_be_taken() -> None:
+    """arc 1 booklet, Search, Procedure."""
+    game = searching("Gem World, Public Works, Drop Ships, Space Marines, Spice World", MILITARY)
+    keep(game)
+    assert game.hand(FIRST) == ["Space Marines"]
+    assert game.state.players[FIRST].special_used
+
+
+def test_the_second_match_must_be_taken() -> None:
+    game = searching("Gem World, Space Marines, Spice World, Expedition Force", MILITARY)
+    go_on(game)
+    assert game.hand(FIRST) == ["Expedition Force"]
+
+
+def test_all_other_cards_that_were_turned_up_are_discarded() -> None:
+    game = searching("Gem World, Space Marines, Spice World, Expedition Force", MILITARY)
+    go_on(game)
+    assert game.discards() == ["Gem World", "Space Marines", "Spice World"]
+
+
+def test_a_search_costs_no_prestige() -> None:
+    """arc 1 booklet, Search: unlike a prestige bonus."""
+    game = Arc(
+        Side("New Sparta", card=True, prestige=1), Side("Old Earth", extra=11), supply="Space Marines"
+    )
+    game.choose("search", "produce")
+    named(game, FIRST, MILITARY)
+    keep(game)
+    assert game.prestige(FIRST) == 1
+
+
+def test_an_exhausted_supply_is_renewed_from_the_discards() -> None:
+    """arc 1 booklet, Search, Procedure."""
+    game = Arc(Side("New Sparta", card=True), supply="Gem World, Spice World", rest="discards")
+    game.choose("search", "produce")
+    named(game, FIRST, GREAT)
+    keep(game)
+    assert game.count(FIRST) == 1
+
+
+def test_a_search_through_everything_without_a_match_fails_and_keeps_the_card() -> None:
+    """arc 1 booklet, Search, Procedure: the card is retained for later use."""
+    game = searching("Gem World, Spice World", MILITARY, rest="box")
+    assert game.count(FIRST) == 0
+    assert not game.state.players[FIRST].special_used
+    assert len(game.state.deck) + len(game.state.discard) == 2
+
+
+def test_who_passes_the_only_match_finds_nothing() -> None:
+    game = searching("Gem World, Space Marines, Spice World", MILITARY, rest="box")
+    go_on(game)
+    assert game.count(FIRST) == 0
+    assert not game.state.players[FIRST].special_used
+
+
+def test_searches_come_before_all_phases_in_turn_order_and_only_for_who_chose_them() -> None:
+    """arc 1 booklet, Search: a step before any phase, each resolved by itself."""
+    sides = Side("New Sparta", card=True), Side("Old Earth", card=True), Side("New Vinland")
+    game = Arc(*sides, supply="Space Marines, Drop Ships, Expedition Force")
+    game.choose("search", "search", "explore +5")
+    assert game.driver.step == "search"
+    assert [decision.player for decision in game.driver.pending] == [FIRST]
+    named(game, FIRST, MILITARY)
+    keep(game)
+    named(game, SECOND, MILITARY)
+    keep(game, SECOND)
+    assert "Space Marines" in game.hand(FIRST)
+    assert "Expedition Force" in game.hand(SECOND)
+    assert game.driver.step == "explore"
+
+
+def test_in_the_experienced_game_a_search_comes_beside_an_action() -> None:
+    """arc 1 booklet, margin of Prestige Card: the card and the card of the other phase."""
+    game = Arc(Side("New Sparta", card=True), experienced=True, supply="Space Marines")
+    game.choose(("produce", "search"), ("explore +5", "produce"))
+    named(game, FIRST, MILITARY)
+    keep(game)
+    assert "Space Marines" in game.hand(FIRST)
+    assert game.driver.step == "explore"
+
+
+def test_a_card_used_up_searches_no_more() -> None:
+    game = Arc(Side("New Sparta", card=False))
+    decision = game.decision(FIRST)
+    assert isinstance(decision, Choice)
+    assert len(decision.options) == 7
+
+
+# --- the categories
+
+
+def matches(category: str) -> set[str]:
+    """The titles of a category."""
+    table = arc_table()
+    index = [one.title for one in table.search].index(category)
+    mask = table.search_masks[index]
+    return {title for card, title in enumerate(table.titles) if mask >> card & 1}
+
+
+def test_there_are_nine_categories_and_eight_without_takeovers() -> None:
+    """arc 1 booklet, Search Categories: the last one only with takeovers."""
+    for takeovers, count in ((True, 9), (False, 8)):
+        game = Arc(Side("New Sparta", card=True), takeovers=takeovers)
+        game.choose("search", "produce")
+        assert game.decision(FIRST).count() == count
+
+
+@pytest.mark.parametrize(
+    ("category", "among", "not_among"),
+    [
+        (
+            MILITARY,
+            "Expedition Force, Space Marines, Imperium Troops, Mercenary Fleet, New Galactic Order",
+            "Drop Ships, New Military Tactics, Galactic Imperium, Blaster Runners, "
+            "Contact Specialist, Imperium Invasion Fleet",
+        ),
+        (
+            LIGHT,
+            "Rebel Fuel Cache, Alien Robot Sentry, Insect Uplift Race, Former Penal Colony",
+            "Rebel Miners, Pirate World, Asteroid Belt, Outlaw World, Empath World",
+        ),
+        (
+            CHEAP,
+            "Empath World, Asteroid Belt, Alpha Centauri, Galactic Scavengers, Destroyed World",
+            "Refugee World, Dying Colony, Galactic Resort, Alien Robot Sentry, Gem World, "
+            "Alien Oort Cloud Refinery",
+        ),
+        (
+            CHROMOSOME,
+            "Avian Uplift Race, Devolved Uplift Race, Clandestine Uplift Lab, "
+            "Uplift Mercenary Force, Mining Mole Uplift Race, Ravaged Uplift World",
+            "Abandoned Alien Uplift Camp, Uplift Gene Breeders, Alien Uplift Center, Uplift Code",
+        ),
+        (
+            ALIEN,
+            "Alien Toy Shop, Damaged Alien Factory, Alien Monolith, Alien Robotic Factory, "
+            "Alien Oort Cloud Refinery, Alien Uplift Center",
+            "Deserted Alien World, Alien Booby Trap, Alien Research Team, Alien Burial Site, "
+            "Alien Tourist Attraction, Alien Tech Institute",
+        ),
+        (
+            SEVERAL,
+            "Pilgrimage World, Mining Conglomerate, Galactic Exchange, Tourist World, Old Earth, "
+            "Diversified Economy, Imperium Capital, Galactic Markets, Galactic Genome Project",
+            "Galactic Trendsetters, Deficit Spending, Alien Guardian, Trade League, New Vinland",
+        ),
+        (
+            STRONG,
+            "Rebel Outpost, Rebel Base, Hidden Fortress, Alien Guardian, Lost Alien Warship",
+            "Malevolent Lifeforms, Uplift Revolt World, Terraformed World, Deserted Alien Colony",
+        ),
+        (
+            GREAT,
+            "Merchant Guild, Uplift Code, Pan-Galactic Hologrid, Imperium Lords",
+            "Pan-Galactic Research, Imperium Planet Buster, Federation Capital, Imperium Capital",
+        ),
+        (
+            TAKEOVERS,
+            "Imperium Seat, Rebel Alliance, Imperium Cloaking Technology, Interstellar Casus Belli, "
+            "Imperium Planet Buster, Rebel Sneak Attack, Rebel Pact, Pan-Galactic Security Council",
+            "Space Mercenaries, Contact Specialist, Galactic Imperium",
+        ),
+    ],
+)
+def test_the_cards_of_a_category(category: str, among: str, not_among: str) -> None:
+    """arc 1 booklet, Search Categories."""
+    found = matches(category)
+    assert {title.strip() for title in among.split(",")} <= found
+    assert not {title.strip() for title in not_among.split(",")} & found
+
+
+def test_the_multi_kind_world_matches_alien_goods_only_if_its_finder_wants() -> None:
+    """arc 1 booklet, Search Categories: passing it does not use up the first match."""
+    supply = "Alien Oort Cloud Refinery, Alien Toy Shop, Alien Monolith"
+    game = searching(supply, ALIEN)
+    keep(game)
+    assert game.hand(FIRST) == ["Alien Oort Cloud Refinery"]
+    game = searching(supply, ALIEN)
+    go_on(game)
+    go_on(game)
+    assert game.hand(FIRST) == ["Alien Monolith"]

@@ -1,0 +1,38 @@
+"""The kinds of games that sets allow: every legal combination of the options of a set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from rftg_engine.options import SWITCHES, Options, check_options
+from rftg_engine.table import Table
+
+MOST_PLAYERS: Final = 6
+"""No set serves more."""
+
+
+def kinds_of_game(table: Table) -> list[Options]:
+    """All that check_options lets pass, in a fixed order."""
+    return [options for options in _combinations() if _is_legal(table, options)]
+
+
+def _combinations() -> Iterator[Options]:
+    for players in range(2, MOST_PLAYERS + 1):
+        for values in product((False, True), repeat=len(SWITCHES)):
+            yield Options(players, **dict(zip(SWITCHES, values, strict=True)))
+
+
+def _is_legal(table: Table, options: Options) -> bool:
+    try:
+        check_options(table, options)
+    except ValueError:
+        return False
+    return True
+
+
+def in_words(options: Options) -> str:
+    """Players, and the options that are on."""
+    switched_on = [name.replace("_", " ") for name in SWITCHES if getattr(options, name)]
+    return ", ".join([f"{options.players} players", *switched_on])
