@@ -105,7 +105,9 @@ class Subset(Decision):
 
     def refusal(self, answer: Answer) -> str | None:
         if len(answer) not in self._sizes():
-            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            between = "or" if self.all_or_none else "to"
+            several = f"{self.least} {between} {self.most}"
+            wanted = str(self.least) if self.least == self.most else several
             return f"{self.kind}: {wanted} cards are wanted, not {len(answer)}"
         reason = not_among(answer, self.cards)
         if reason:

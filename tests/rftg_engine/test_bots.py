@@ -11,6 +11,7 @@ from rftg_dsl.library import cards_in_use, load
 from rftg_engine import Decision, Options, Table, View, new_game, view_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.decisions import Answer
+from rftg_tools.simulation import table_of
 from tests.game import FIRST, Game, Seat, table_with
 
 FRONTIER = Path(__file__).parents[2] / "examples" / "frontier.yaml"
@@ -49,6 +50,21 @@ def test_a_bot_gives_legal_answers_to_every_kind_of_decision(level: str) -> None
         kinds |= set().union(*(bot.kinds for bot in bots))
     common = {"starting hand", "action", "explore", "place world", "pay for world", "windfall"}
     assert common <= kinds
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_gives_legal_answers_under_all_rules_of_the_arc(level: str) -> None:
+    table, kinds = table_of(("brink-of-war",)), set()
+    for number in range(10):
+        players = 2 + number % 5
+        switches = {"experienced": players == 2, "draft": number % 3 == 2}
+        options = Options(players, goals=True, takeovers=True, **switches)
+        bots = [Watched(make_bot(level, table, f"{number}/{seat}")) for seat in range(players)]
+        game = new_game(table, options, f"arc {number}")
+        play_out(game, list(bots), 500)
+        assert game.over
+        kinds |= set().union(*(bot.kinds for bot in bots))
+    assert {"start world", "draft", "pay for world"} <= kinds
 
 
 def score_of_first(table: Table, games: int, bots: tuple[str, str]) -> float:

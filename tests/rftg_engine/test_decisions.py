@@ -19,7 +19,10 @@ EXAMPLES: dict[str, Decision] = {
     "up to two": Subset(0, "discard for power", -1, CARDS, 0, 2),
     "one to three": Subset(0, "goods for power", -1, CARDS, 1, 3),
     "different kinds": Subset(0, "goods for power", -1, CARDS, 2, 2, (1, 1, 2, 3)),
+    "two or none": Subset(0, "discard for power", -1, CARDS, 0, 2, (), True),
+    "two kinds or none": Subset(0, "goods for power", -1, CARDS, 0, 2, (1, 1, 2, 3), True),
     "one way": Payment(0, "pay for world", 9, (Way((), 2, 2),), CARDS),
+    "as many as liked": Payment(0, "pay for takeover", 9, (Way((), 0, 0), Way((4,), 1, 3)), CARDS),
     "three ways": Payment(
         0, "pay for world", 9, (Way((), 3, 3), Way((4,), 1, 1), Way((5,), 0, 0)), CARDS
     ),
@@ -74,9 +77,11 @@ CRITICAL: dict[int, float] = {
     3: 16.27,
     4: 18.47,
     5: 20.52,
+    6: 22.46,
     8: 26.13,
     10: 29.59,
     13: 34.53,
+    14: 36.12,
 }
 """Chi-square exceeded once in a thousand, by degrees of freedom."""
 
@@ -104,6 +109,8 @@ def test_samples_are_legal_and_uniform(name: str) -> None:
         ("choice", (2,), "action: (2,) is none of the options"),
         ("exactly two", (3,), "hand limit: 2 cards are wanted, not 1"),
         ("up to two", (3, 5, 8), "discard for power: 0 to 2 cards are wanted, not 3"),
+        ("two or none", (3,), "discard for power: 0 or 2 cards are wanted, not 1"),
+        ("as many as liked", (1,), "pay for takeover: the price is 1 to 3 cards, not 0"),
         ("exactly two", (3, 3), "hand limit: a card is named twice"),
         ("exactly two", (3, 4), "hand limit: card 4 is not among those to choose from"),
         ("different kinds", (3, 5), "goods for power: the cards must differ in kind"),

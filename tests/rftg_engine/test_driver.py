@@ -111,11 +111,11 @@ def test_decisions_with_one_answer_are_not_put() -> None:
 def test_decisions_with_one_answer_are_put_where_that_is_wanted() -> None:
     race = Race(TABLE, Options(2), Chance("1"))
     game = Driver(race, race.new_state(), ask_forced=True)
-    forced = 0
-    while game.state.round < 3:
+    rng, forced = Random(1), 0
+    while game.state.round < 8:
         for decision in game.pending:
             forced += decision.count() == 1
-            game.answer(decision.player, decision.first())
+            game.answer(decision.player, decision.sample(rng))
     assert forced > 0
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from rftg_engine import Driver, Options, State, new_game
 from rftg_engine.state import load
+from rftg_tools.simulation import table_of
 from tests.game import table_with
 from tests.rftg_engine.test_driver import midgames, play_on
 
@@ -24,6 +25,25 @@ def test_a_state_survives_its_way_through_json(options: Options) -> None:
         for mine, theirs in zip(loaded.players, game.state.players, strict=True):
             assert mine.powers.mask == theirs.powers.mask
             assert mine.goods == theirs.goods
+
+
+@pytest.mark.parametrize(
+    "options",
+    [Options(3, goals=True, takeovers=True), Options(2, draft=True), Options(2, scenario=True)],
+)
+def test_a_state_of_the_arc_survives_its_way_through_json(options: Options) -> None:
+    table = table_of(("brink-of-war",))
+
+    def check(_step: str, state: State) -> None:
+        loaded = load(json.loads(json.dumps(state.dump())), table)
+        twin = state.copy()
+        assert loaded.dump() == twin.dump() == json.loads(json.dumps(state.dump()))
+        seen.append(state.round)
+
+    for seed in ("a", "b", "c"):
+        seen: list[int] = []
+        play_on(new_game(table, options, seed, check), Random(seed), 9_999)
+        assert max(seen) > 3
 
 
 def test_a_loaded_state_is_independent_of_its_dump() -> None:

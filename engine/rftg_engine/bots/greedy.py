@@ -22,7 +22,6 @@ from rftg_engine.state import Player
 from rftg_engine.table import Table
 from rftg_engine.view import View
 
-
 SEARCH: Final = 1.2
 """What a search is worth."""
 PRESTIGE_BONUS: Final = 0.8

@@ -218,7 +218,8 @@ def _upgrades(doing: Settling, power: BoundPower) -> list[Answer]:
     assert isinstance(hook, hooks.Place)
     pairs: list[Answer] = []
     for old in doing.player.tableau:
-        if not power.applies(old) or old in doing.settled:
+        was_there = doing.powers.mask >> old & 1
+        if not power.applies(old) or not was_there:
             continue
         for new in doing.player.hand:
             more = table.cost[new] - table.cost[old]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from dataclasses import dataclass
 from functools import cache
@@ -19,13 +20,18 @@ from rftg_engine.race import Race
 from rftg_engine.scoring import result, score
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
-from tests.game import FIRST, SECOND, Game, Seat, titles
+from tests.game import FIRST, SECOND, Game, Seat
 
 __all__ = ["ALL", "FIRST", "IDLE", "SECOND", "THIRD", "Arc", "Side", "arc_table"]
 
 THIRD: Final = 2
 ALL: Final = ("brink-of-war", "new-worlds")
 _HEADER: Final = "set: tried\ntitle: Tried\nrequires: [brink-of-war]\ncards:\n"
+
+
+def titles(text: str) -> list[str]:
+    """The titles of a list separated by commas; some of them have one of their own."""
+    return [title.strip() for title in re.split(r",(?! Inc)", text) if title.strip()]
 
 
 @cache

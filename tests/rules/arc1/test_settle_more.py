@@ -15,7 +15,7 @@ SUPPLY = "Public Works, Interstellar Bank, Export Duties, Investment Credits"
 def start(tableau: str, hand: str, extra: int = 0, goods: str = "", cards: str = "") -> Arc:
     """A Settle that the first player has chosen; the game ends there."""
     mine = Side(tableau, hand, extra, goods=goods)
-    theirs = Side("Lost Species Ark World")
+    theirs = Side("Star Nomad Raiders")
     game = Arc(mine, theirs, supply=SUPPLY, cards=cards, until="settle")
     game.choose("settle", "consume: trade")
     return game
@@ -28,6 +28,7 @@ def test_a_second_world_is_placed_after_the_first_has_been_settled() -> None:
     """arc 1 booklet, Settle a Second World: the card drawn for the first can pay."""
     game = start(f"Old Earth, {LOGISTICS}", "Gem World, Artist Colony", 2)
     game.place(FIRST, "Gem World")
+    game.pay(FIRST)
     game.use(FIRST, LOGISTICS)
     game.place(FIRST, "Artist Colony")
     assert game.tableau(FIRST)[-2:] == ["Gem World", "Artist Colony"]
@@ -80,6 +81,7 @@ def test_the_good_of_the_first_world_serves_the_second() -> None:
     tableau = f"Old Earth, {LOGISTICS}, Golden Age of Terraforming"
     game = start(tableau, "Empath World, Comet Zone", 1)
     game.place(FIRST, "Empath World")
+    game.pay(FIRST)
     game.use(FIRST, LOGISTICS)
     game.place(FIRST, "Comet Zone")
     assert game.goods(FIRST) == ["Comet Zone"]
@@ -89,7 +91,6 @@ def test_the_good_of_the_first_world_serves_the_second() -> None:
 def test_a_power_used_for_the_first_world_is_not_there_for_the_second() -> None:
     game = start(f"Old Earth, {LOGISTICS}, Colony Ship", "Terraformed World, Merchant World, Gem World")
     game.place(FIRST, "Terraformed World")
-    game.pay(FIRST, "Colony Ship") if game.asked(FIRST) == "pay for world" else None
     assert game.tableau(FIRST)[-1] == "Terraformed World"
     assert "Colony Ship" in game.discards()
     game.use(FIRST, LOGISTICS)
@@ -174,7 +175,6 @@ def test_a_world_is_replaced_by_one_of_its_kind_that_costs_up_to_3_more() -> Non
 def test_gray_is_a_kind_for_this() -> None:
     """arc 1 booklet, Replace a World, exception."""
     game = start(f"New Sparta, Galactic Engineers, {ENGINEERS}", "Terraformed World, Lost Species Ark World")
-    game.place(FIRST, None) if game.asked(FIRST) == "place world" else None
     game.use(FIRST, ENGINEERS)
     assert game.upgrades(FIRST) == [("Galactic Engineers", "Terraformed World")]
 
@@ -182,6 +182,7 @@ def test_gray_is_a_kind_for_this() -> None:
 def test_a_world_of_equal_cost_will_do_and_one_that_is_cheaper_will_not() -> None:
     """arc 1 booklet, Replace a World: 0 to 3 higher."""
     game = start(f"New Sparta, Comet Zone, {ENGINEERS}", "Mining World, Asteroid Belt")
+    game.place(FIRST, None)
     game.use(FIRST, ENGINEERS)
     assert game.upgrades(FIRST) == [("Comet Zone", "Mining World")]
 
@@ -276,7 +277,7 @@ def test_the_replacement_may_be_declined() -> None:
 def test_cards_saved_under_a_replaced_world_are_discarded() -> None:
     """arc 1 booklet, Draw Saved Cards: if this world is ever discarded."""
     mine = Side(f"Galactic Scavengers, {ENGINEERS}", "Space Port", saved="Gem World")
-    game = Arc(mine, Side("Lost Species Ark World"), supply=SUPPLY, until="settle")
+    game = Arc(mine, Side("Star Nomad Raiders"), supply=SUPPLY, until="settle")
     game.choose("settle", "consume: trade")
     game.use(FIRST, ENGINEERS)
     game.upgrade(FIRST, "Galactic Scavengers", "Space Port")
@@ -286,10 +287,14 @@ def test_cards_saved_under_a_replaced_world_are_discarded() -> None:
 
 def test_powers_of_a_replaced_world_last_until_the_end_of_the_phase() -> None:
     """arc 1 booklet, Adding The Brink of War: they persist for the owner at its start."""
-    game = start(f"Drop Ships, Alpha Centauri, {ENGINEERS}, {LOGISTICS}", "Comet Zone, Smuggling Lair, Gem World", 3)
-    assert game.state.players[FIRST].powers.specialised
-    game.place(FIRST, "Gem World")
-    game.let_go("settle") if game.asked(FIRST) == "pay for world" else None
+    tableau = f"Alpha Centauri, {ENGINEERS}, {LOGISTICS}"
+    game = start(tableau, "Dying Colony, Asteroid Belt, Smuggling Lair")
+    game.place(FIRST, "Dying Colony")
+    game.use(FIRST, ENGINEERS)
+    game.upgrade(FIRST, "Alpha Centauri", "Asteroid Belt")
+    game.use(FIRST, LOGISTICS)
+    game.place(FIRST, "Smuggling Lair")
+    assert game.tableau(FIRST)[2:] == ["Dying Colony", "Asteroid Belt", "Smuggling Lair"]
 
 
 # --- conquering a world that is not military

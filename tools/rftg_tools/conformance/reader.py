@@ -21,7 +21,8 @@ class Reader:
     late: the final actions of players who choose last in this round, as answered.
     start_cards: hand cards given up with the choice of a start world, by player.
     produce_on: the world chosen together with the hand card for a good, by player.
-    state: the state in which our decision is made.
+    state: the state in which our decision is made. named: titles of the cards with powers that a
+    player has named in this phase.
     """
 
     def __init__(self, table: Table, exceptions: Counter[str]) -> None:
@@ -33,6 +34,7 @@ class Reader:
         self.start_cards: dict[int, list[str]] = {}
         self.produce_on: dict[int, str] = {}
         self.state: State | None = None
+        self.named: dict[int, set[str]] = {}
 
     def same(self, what: str, ours: object, record: object) -> None:
         """Raises Divergence unless both are equal."""

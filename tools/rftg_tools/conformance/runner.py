@@ -113,6 +113,7 @@ class _Run:
     def _watch(self, step: str, state: State) -> None:
         """Between two steps: what was noted for one phase ends, and the state is compared."""
         self.reader.idle.clear()
+        self.reader.named.clear()
         self.comparison.compare_state(step, state)
         self.report.states = self.comparison.states
 

@@ -11,19 +11,31 @@ from rftg_engine.actions import PRESTIGE, SETTLE, SETTLE_2
 from rftg_engine.bound import BoundPower, fits
 from rftg_engine.decisions import Payment
 from rftg_engine.placing import takes_open_cards
+from rftg_engine.powers import Powers
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 
 
+def is_useless(table: Table, state: State, decision: Payment, title: str, conquest: bool) -> bool:
+    """Whether no power of a card in the player's tableau can change the payment.
 
-def is_useless(table: Table, state: State, decision: Payment, title: str) -> bool:
-    """Whether no power of a card in the player's tableau can change the payment."""
+    conquest: the world can only be conquered.
+    """
     player = state.players[decision.player]
     bearer = next((card for card in player.tableau if table.titles[card] == title), -1)
     if bearer < 0:
         # It was given up earlier in the phase.
         return True
-    return all(_useless(table, player, decision, power) for power in table.by_card[bearer])
+    return all(
+        (conquest and _is_about_paying(power)) or _useless(table, player, decision, power)
+        for power in table.by_card[bearer]
+    )
+
+
+def _is_about_paying(power: BoundPower) -> bool:
+    hook = power.hook
+    pays = isinstance(hook, hooks.Instead) and hook.how == "pay"
+    return pays or isinstance(hook, hooks.CostChange)
 
 
 def _useless(table: Table, player: Player, decision: Payment, power: BoundPower) -> bool:
@@ -54,15 +66,17 @@ def _affordable(table: Table, player: Player, decision: Payment, power: BoundPow
     return True
 
 
-def _military_useless(
-    table: Table, player: Player, decision: Payment, power: BoundPower
-) -> bool:
+def _military_useless(table: Table, player: Player, decision: Payment, power: BoundPower) -> bool:
     """Military pays nothing; hand cards for it are given where it conquers."""
     world = decision.about
     if decision.kind == "pay for development":
         return True
+    if not takes_open_cards(power):
+        return False
+    missing = table.cost[world] - _bonus(player, 2) - _powers(table, player, decision).military
+    within_reach = missing <= _most_military(table, player, decision)
     conquers = table.military[world] or _other_way(table, player, decision, "conquer")
-    return takes_open_cards(power) and not (conquers and power.applies(world))
+    return not (within_reach and conquers and power.applies(world))
 
 
 def _other_way(table: Table, player: Player, decision: Payment, how: str) -> bool:
@@ -85,10 +99,25 @@ def _way_useless(table: Table, player: Player, decision: Payment, power: BoundPo
     if decision.kind == "pay for takeover":
         return not hook.in_takeovers or table.military[world]
     if hook.how == "pay":
-        least = table.cost[world] + hook.amount - _bonus(player, 3) - _discounts(player, world)
+        least = (
+            table.cost[world]
+            + hook.amount
+            - _bonus(player, 3)
+            - _discounts(table, player, decision)
+        )
         return least > len(decision.cards)
-    missing = table.cost[world] + hook.amount - _bonus(player, 2) - player.powers.military
+    missing = (
+        table.cost[world]
+        + hook.amount
+        - _bonus(player, 2)
+        - _powers(table, player, decision).military
+    )
     return missing > _most_military(table, player, decision)
+
+
+def _powers(table: Table, player: Player, decision: Payment) -> Powers:
+    """The powers of the tableau without the world that is being placed."""
+    return table.powers([card for card in player.tableau if card != decision.about])
 
 
 def _bonus(player: Player, amount: int) -> int:
@@ -97,17 +126,21 @@ def _bonus(player: Player, amount: int) -> int:
     return amount if SETTLE in chosen or SETTLE_2 in chosen else 0
 
 
-def _discounts(player: Player, world: int) -> int:
-    changes = player.powers.costs["settle"]
-    return sum(max(0, -amount) for mask, amount in changes if mask >> world & 1)
+def _discounts(table: Table, player: Player, decision: Payment) -> int:
+    changes = _powers(table, player, decision).costs["settle"]
+    return sum(max(0, -amount) for mask, amount in changes if mask >> decision.about & 1)
 
 
 def _most_military(table: Table, player: Player, decision: Payment) -> int:
-    """All the specialised and temporary military of a tableau, whatever it is good against."""
-    bound = [power for card in player.tableau for power in table.by_card[card]]
-    military = [power for power in bound if isinstance(power.hook, hooks.Military)]
-    return sum(
-        max(0, power.amount) * (len(decision.cards) if takes_open_cards(power) else 1)
-        for power in military
-        if power.price is not None or power.mask != -1
-    )
+    """All the specialised and temporary military there is against the world."""
+    world = decision.about
+    total = 0
+    for power in _powers(table, player, decision).specialised:
+        total += max(0, power.amount) * (power.wide >> world & 1)
+    for power in _powers(table, player, decision).chosen["settle"]:
+        if isinstance(power.hook, hooks.Military) and power.wide >> world & 1:
+            price = power.price
+            open_cards = takes_open_cards(power) and price is not None
+            times = min(price.count, len(decision.cards)) if open_cards and price else 1
+            total += power.amount * times * _affordable(table, player, decision, power)
+    return total

@@ -25,7 +25,9 @@ def payment(reader: Reader, decision: Decision, event: Event) -> Answer:
     if decision.kind != "defend" or any(way.most for way in decision.ways):
         reader.same("options", reader.sorted_titles(decision.cards), sorted(options["cards"]))
     special, cards = sorted(answer["special"]), answer["cards"]
-    _same_special(reader, decision, sorted(options["special"]))
+    conquest = bool(options["args"].get("mil_only"))
+    _same_special(reader, decision, sorted(options["special"]), conquest)
+    reader.named.setdefault(decision.player, set()).update(special)
     if len(cards) < sum(reader.takes_cards(title) for title in special):
         reader.idle.add(decision.player)
     for index, way in enumerate(decision.ways):
@@ -43,7 +45,7 @@ def _fits(reader: Reader, way: Way, special: list[str]) -> bool:
     return used == named and all(map(reader.takes_cards, idle))
 
 
-def _same_special(reader: Reader, decision: Payment, offered: list[str]) -> None:
+def _same_special(reader: Reader, decision: Payment, offered: list[str], conquest: bool) -> None:
     """All that our ways use must be offered. The record also offers powers of no use."""
     used = {reader.table.power_list[power].card for power in powers_of(decision)}
     ours = reader.sorted_titles(used)
@@ -53,16 +55,17 @@ def _same_special(reader: Reader, decision: Payment, offered: list[str]) -> None
         return
     reader.same("powers", more, [])
     left = [title for title in offered if title not in ours]
-    useful = [title for title in left if not _proved_useless(reader, decision, title)]
+    useful = [title for title in left if not _proved_useless(reader, decision, title, conquest)]
     reader.same("powers", [], useful)
     if left:
         reader.exceptions[USELESS_POWER] += 1
 
 
-def _proved_useless(reader: Reader, decision: Payment, title: str) -> bool:
-    if decision.player in reader.idle or reader.state is None:
-        return decision.player in reader.idle
-    return is_useless(reader.table, reader.state, decision, title)
+def _proved_useless(reader: Reader, decision: Payment, title: str, conquest: bool) -> bool:
+    # What has been named in this phase is used up.
+    if title in reader.named.get(decision.player, ()) or reader.state is None:
+        return True
+    return is_useless(reader.table, reader.state, decision, title, conquest)
 
 
 def _depart(reader: Reader, decision: Payment, special: list[str]) -> None:
