@@ -16,6 +16,7 @@ from rftg_dsl.parts import (
     SIMPLE_GAINS,
     gains_of,
     refuse_each,
+    refuse_open_price,
     refuse_several,
     want_simple_price,
 )
@@ -91,6 +92,7 @@ def _explore(power: Power) -> Hooks:
 
 
 def _cost_changes(power: Power) -> Hooks:
+    refuse_open_price(power)
     refuse_most(power, _STANDING)
     refuse_several(power)
     return tuple(_cost_change(power, effect) for effect in power.effects)
@@ -135,6 +137,7 @@ def _check_absolute(power: Power, effect: Effect) -> None:
 def _military(power: Power) -> Hooks:
     refuse_most(power, _STANDING)
     refuse_several(power)
+    refuse_open_price(power)
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_scope(effect, "world")

@@ -47,6 +47,22 @@ def plain_gains_of(power: Power) -> tuple[hooks.Gain, ...]:
     return gains_of(power)
 
 
+def refuse_open_price(power: Power) -> None:
+    """What is given up while placing is a number of its own; only hand cards can be up to one."""
+    price = power.cost
+    if price is None or price.what == "this":
+        return
+    goods = price.goods
+    odd = price.different or (goods is not None and goods.here)
+    if odd or price.count is None or (price.up_to and price.what != "cards"):
+        raise Meaningless(
+            "E302",
+            "while placing, a fixed number of goods of one kind or of prestige is given up",
+            price.span,
+            "write `spend 1 rare good` or `spend 1 prestige`",
+        )
+
+
 def _gain(effect: Effect) -> hooks.Gain:
     amount = 1 if effect.amount is None else effect.amount
     return hooks.Gain(

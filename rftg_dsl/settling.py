@@ -10,6 +10,7 @@ from rftg_dsl.parts import (
     only,
     plain_gains_of,
     refuse_each,
+    refuse_open_price,
     refuse_others,
     want_simple_price,
 )
@@ -20,6 +21,7 @@ Hooks = tuple[hooks.Hook, ...]
 
 def _instead(power: Power) -> Hooks:
     """`pay for` and `conquer`: another way to place a world, with what it changes and gains."""
+    refuse_open_price(power)
     refuse(power.condition, "E303", "another way to place a world takes no condition")
     way = only(power, {"pay for", "conquer"})
     pays = way.verb == "pay for"

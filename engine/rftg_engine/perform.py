@@ -136,8 +136,13 @@ def most_goods(doing: Doing, price: BoundPrice, goods: list[int]) -> int:
     """How many of these goods a price can take at the most, its number aside."""
     if not price.different:
         return len(goods)
-    kind = doing.race.table.kind
-    return min(4, len({kind[world] for world in goods}))
+    return min(4, len({_group(doing, world) for world in goods}))
+
+
+def _group(doing: Doing, world: int) -> int:
+    """A number that only goods share that must be of the same kind."""
+    kind = doing.race.table.kind[world]
+    return -1 - world if kind == ANY else kind
 
 
 def fitting_goods(doing: Doing, card: int, price: BoundPrice) -> list[int]:
@@ -189,6 +194,10 @@ def _pay(
         return (yield from give_goods(doing, power, price))
     if price.what == "prestige":
         count = min(price.count, doing.player.prestige)
+        if price.up_to and count > 1:
+            numbers = tuple((number,) for number in range(1, count + 1))
+            (answer,) = yield [Choice(doing.seat, "spend prestige", power.number, numbers)]
+            count = answer[0]
         doing.race.spend_prestige(doing.state, doing.player, count)
         return tuple(range(count))
     doing.race.discard_from_tableau(doing.state, doing.player, power.card)
@@ -215,9 +224,8 @@ def give_goods(
 
     but: a world whose good cannot be given.
     """
-    kind = doing.race.table.kind
     goods = tuple(world for world in fitting_goods(doing, power.card, price) if world != but)
-    groups = tuple(kind[world] for world in goods) if price.different else ()
+    groups = tuple(_group(doing, world) for world in goods) if price.different else ()
     there = most_goods(doing, price, list(goods))
     count = there if price.count < 0 else min(price.count, there)
     least = min(count, _surely(doing, price, goods)) if but < 0 else count

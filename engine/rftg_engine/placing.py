@@ -227,7 +227,7 @@ def takes_open_cards(power: BoundPower) -> bool:
         isinstance(hook, hooks.Military)
         and price is not None
         and price.what == "cards"
-        and (price.up_to or hook.each or price.count == 1)
+        and (price.up_to or price.count == 1)
     )
 
 

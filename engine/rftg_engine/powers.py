@@ -95,6 +95,9 @@ def _add_military(powers: Powers, power: BoundPower, times: int) -> None:
     hook = power.hook
     assert isinstance(hook, hooks.Military)
     amount = power.amount * times
+    price = power.price
+    if hook.each and price is not None and not price.up_to:
+        amount *= price.count
     if hook.defending:
         powers.defense += amount
     elif power.price:

@@ -243,8 +243,8 @@ SENTENCES_OF_ARC_1 = {
         "Settle: you may conquer a non-military world as if its cost were its defense."
     ),
     "score: 2 per variable development": "Score: 2 VP for each variable development.",
-    "settle: may spend up to 3 prestige -> military +2 each": (
-        "Settle: you may spend up to 3 prestige for +2 Military each this phase."
+    "consume: may spend up to 3 prestige -> 1 vp each": (
+        "Consume: you may spend up to 3 prestige for 1 VP each."
     ),
 }
 

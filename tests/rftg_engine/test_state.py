@@ -35,9 +35,9 @@ def test_a_state_of_the_arc_survives_its_way_through_json(options: Options) -> N
     table = table_of(("brink-of-war",))
 
     def check(_step: str, state: State) -> None:
-        loaded = load(json.loads(json.dumps(state.dump())), table)
-        twin = state.copy()
-        assert loaded.dump() == twin.dump() == json.loads(json.dumps(state.dump()))
+        text = json.dumps(state.dump())
+        loaded = load(json.loads(text), table)
+        assert json.dumps(loaded.dump()) == json.dumps(state.copy().dump()) == text
         seen.append(state.round)
 
     for seed in ("a", "b", "c"):

@@ -1,0 +1,257 @@
+"""arc 1 booklet, Card Powers, V: Produce, Round End and Game End."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftg_engine.decisions import Subset
+from rftg_engine.phases.round_end import endings
+from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, Side
+
+THEIRS = Side("Star Nomad Raiders")
+"""A player who produces nothing."""
+
+
+def producing(tableau: str, hand: str = "", extra: int = 0, **more: str) -> Arc:
+    """A Produce that the second player has chosen; the game ends there."""
+    mine = Side(tableau, hand, extra, goods=more.get("goods", ""), saved=more.get("saved", ""))
+    game = Arc(mine, THEIRS, supply=more.get("supply", ""), until="produce")
+    game.choose("settle", "produce")
+    return game
+
+
+def give(game: Arc, cards: int, seat: int = FIRST) -> None:
+    """Discards so many of the cards asked for."""
+    decision = game.decision(seat)
+    assert isinstance(decision, Subset)
+    game.answer(seat, decision.cards[:cards])
+
+
+FACTORY = "Damaged Alien Factory"
+
+
+def test_a_card_is_discarded_to_produce_on_this_world() -> None:
+    """arc 1 booklet, Discard to Produce Good."""
+    game = producing(FACTORY, extra=2)
+    give(game, 1)
+    assert game.goods(FIRST) == [FACTORY]
+    assert game.count(FIRST) == 1
+
+
+def test_nobody_has_to_and_without_cards_nobody_can() -> None:
+    game = producing(FACTORY, extra=1)
+    give(game, 0)
+    assert game.goods(FIRST) == []
+    assert producing(FACTORY).driver.over
+
+
+def test_no_card_is_discarded_for_a_world_that_has_its_good() -> None:
+    assert producing(FACTORY, extra=1, goods=FACTORY).driver.over
+
+
+def test_a_card_drawn_for_kinds_can_pay_for_the_good_which_then_draws_none() -> None:
+    """arc 1 booklet, Discard to Produce Good: one power cannot interrupt another."""
+    game = producing(f"{FACTORY}, Diversified Economy, Gem World")
+    assert game.count(FIRST) == 1
+    game.use(FIRST, "Diversified Economy")
+    assert game.count(FIRST) == 2
+    give(game, 1)
+    assert game.goods(FIRST) == [FACTORY, "Gem World"]
+    assert game.count(FIRST) == 1
+
+
+def test_a_good_produced_by_a_discard_counts_for_powers_used_later() -> None:
+    game = producing(f"{FACTORY}, Diversified Economy, Gem World")
+    game.use(FIRST, FACTORY)
+    give(game, 1)
+    assert game.count(FIRST) == 2
+
+
+def test_a_card_is_discarded_to_produce_on_a_windfall_world_of_a_kind() -> None:
+    """arc 1 booklet, Discard to Produce Windfall: apart from the world's own good."""
+    tableau = "New Sparta, Alien Booby Trap, Asteroid Belt, Alien Monolith"
+    game = producing(tableau, extra=1)
+    give(game, 1)
+    assert game.goods(FIRST) == ["Alien Monolith"]
+    assert producing("New Sparta, Alien Booby Trap, Asteroid Belt", extra=1).driver.over
+
+
+def test_a_production_world_may_do_that_too() -> None:
+    tableau = "New Sparta, Lifeforms, Inc, Empath World"
+    game = producing(tableau, extra=1)
+    give(game, 1)
+    assert game.goods(FIRST) == ["Empath World", "Lifeforms, Inc"]
+
+
+def test_any_windfall_world_will_do_where_no_kind_is_named() -> None:
+    game = producing("New Sparta, Universal Exports, Asteroid Belt, Empath World", extra=1)
+    give(game, 1)
+    assert game.offered(FIRST) == ["Asteroid Belt", "Empath World"]
+
+
+def test_a_windfall_good_for_another_world_does_not_come_to_this_one() -> None:
+    """arc 1 booklet, Produce Windfall on Other."""
+    assert producing("New Sparta, Universal Symbionts").goods(FIRST) == []
+    game = producing("New Sparta, Universal Symbionts, Empath World")
+    assert game.goods(FIRST) == ["Empath World"]
+
+
+def test_a_power_for_another_world_works_when_this_one_has_a_good() -> None:
+    """arc 1 booklet, Produce Windfall on Other: separate, and usable with a good here."""
+    tableau = "New Sparta, Interstellar Prospectors, Asteroid Belt"
+    game = producing(tableau, goods="Interstellar Prospectors")
+    assert game.goods(FIRST) == ["Asteroid Belt", "Interstellar Prospectors"]
+
+
+def test_a_good_on_a_world_that_draws_for_it() -> None:
+    """The margin of a windfall world: a card after producing on it."""
+    game = producing("New Sparta, Rebel Sympathizers, Expanding Colony")
+    assert game.count(FIRST) == 1
+
+
+def test_producing_brings_prestige_only_with_the_good() -> None:
+    """arc 1 booklet, Produce Good and Gain Prestige."""
+    game = producing("New Sparta, Uplift Gene Breeders")
+    assert (game.goods(FIRST), game.prestige(FIRST)) == (["Uplift Gene Breeders"], 1)
+    game = producing("New Sparta, Uplift Gene Breeders", goods="Uplift Gene Breeders")
+    assert game.prestige(FIRST) == 0
+
+
+def test_the_same_with_a_card() -> None:
+    assert producing("New Sparta, Galactic Studios").count(FIRST) == 1
+    assert producing("New Sparta, Galactic Studios", goods="Galactic Studios").count(FIRST) == 0
+
+
+@pytest.mark.parametrize(
+    ("tableau", "cards"),
+    [
+        ("Imperium Lords, New Sparta, Outlaw World, Artist Colony", 2),
+        ("Uplift Code, Devolved Uplift Race, Clandestine Uplift Lab, Uplift Gene Breeders", 4),
+        ("Rebel Cantina, Rebel Colony, Rebel Pact, Outlaw World", 2),
+    ],
+)
+def test_cards_are_drawn_for_worlds(tableau: str, cards: int) -> None:
+    """arc 1 booklet, Draw for Worlds: the cantina itself counts, developments do not."""
+    assert producing(tableau).count(FIRST) == cards
+
+
+def test_saved_cards_are_drawn() -> None:
+    """arc 1 booklet, Draw Saved Cards: all of them."""
+    game = producing("Galactic Scavengers", saved="Gem World, Comet Zone")
+    assert game.hand(FIRST) == ["Comet Zone", "Gem World"]
+    assert game.saved(FIRST) == []
+
+
+# --- the most
+
+
+def most(*tableaus: str) -> Arc:
+    """Everybody produces."""
+    game = Arc(*(Side(tableau) for tableau in tableaus), until="produce")
+    game.choose("consume: x2", *["consume: x2"] * (len(tableaus) - 2), "produce")
+    return game
+
+
+AFFLUENCE = "Pan-Galactic Affluence"
+
+
+def test_more_goods_than_any_other_player_draw_a_card() -> None:
+    """arc 1 booklet, Draw for Most Goods: at the end of the phase."""
+    game = most(f"{AFFLUENCE}, Artist Colony, Spice World", "Alien Robotic Factory", "Old Earth")
+    assert game.count(FIRST) == 1
+
+
+def test_as_many_goods_as_another_player_draw_none() -> None:
+    game = most(f"{AFFLUENCE}, Artist Colony", "Alien Robotic Factory", "Old Earth")
+    assert game.count(FIRST) == 0
+
+
+def test_goods_that_were_there_before_are_not_counted() -> None:
+    mine = Side(f"{AFFLUENCE}, Artist Colony", goods="Artist Colony")
+    game = Arc(mine, Side("Old Earth"), until="produce")
+    game.choose("explore +5", "produce")
+    game.let_go()
+    assert game.driver.over
+    assert game.goods(FIRST) == ["Artist Colony"]
+
+
+RAVAGED = "Ravaged Uplift World"
+
+
+def test_the_most_chromosome_worlds_bring_a_prestige() -> None:
+    """arc 1 booklet, Gain Prestige for Most: more than any other player."""
+    assert most(f"{RAVAGED}, Devolved Uplift Race", "Avian Uplift Race").prestige(FIRST) == 1
+    assert most(RAVAGED, "Avian Uplift Race").prestige(FIRST) == 0
+    assert most(RAVAGED, "Abandoned Alien Uplift Camp, Uplift Code").prestige(FIRST) == 1
+
+
+# --- round end
+
+
+@pytest.mark.parametrize("card", ["Pan-Galactic Research", "Black Hole Miners"])
+def test_12_cards_may_be_kept(card: str) -> None:
+    """arc 1 booklet, Larger Hand Limit."""
+    game = Arc(Side(f"New Sparta, {card}", extra=13))
+    game.choose("settle")
+    decision = game.decision(FIRST)
+    assert isinstance(decision, Subset)
+    assert decision.most == 1
+
+
+def test_two_such_cards_let_no_more_than_12_be_kept() -> None:
+    game = Arc(Side("New Sparta, Pan-Galactic Research, Black Hole Miners", extra=13))
+    game.choose("settle")
+    assert game.decision(FIRST).count() == 13
+
+
+SALVAGE = "Retrofit & Salvage, Inc"
+
+
+def test_discards_of_other_players_go_to_the_salvage() -> None:
+    """arc 1 booklet, Gain Other Players' Discards."""
+    sides = Side(SALVAGE, extra=3), Side("New Sparta", extra=12), Side("Old Earth", extra=11)
+    game = Arc(*sides, until="round end")
+    game.choose("settle")
+    give(game, 2, SECOND)
+    give(game, 1, THIRD)
+    assert (game.count(FIRST), game.count(SECOND), game.count(THIRD)) == (6, 10, 10)
+
+
+def test_the_salvage_discards_first_and_may_then_exceed_the_limit() -> None:
+    """arc 1 booklet, Gain Other Players' Discards: its own discards do not come back."""
+    game = Arc(Side(SALVAGE, extra=11), Side("New Sparta", extra=12), until="round end")
+    game.choose("settle")
+    give(game, 1)
+    give(game, 2, SECOND)
+    assert game.count(FIRST) == 12
+    assert len(game.discards()) == 1
+
+
+# --- game end
+
+
+DOZEN = (
+    "Public Works, Interstellar Bank, Export Duties, Investment Credits, Space Marines, "
+    "Expedition Force, Gem World, Comet Zone, Plague World, Spice World"
+)
+"""Ten cards."""
+
+
+@pytest.mark.parametrize(
+    ("cards", "over"),
+    [
+        (f"New Sparta, Outlaw World, {DOZEN}", True),
+        (f"New Sparta, Hidden Fortress, {DOZEN}", False),
+        (f"New Sparta, Hidden Fortress, {DOZEN}, Outlaw World", False),
+        (f"New Sparta, Hidden Fortress, {DOZEN}, Outlaw World, Old Earth", True),
+    ],
+)
+def test_hidden_fortress_ends_the_game_at_14(cards: str, over: bool) -> None:
+    """arc 1 booklet, Trigger on Tableau of 14."""
+    assert endings(Arc(Side(cards), THEIRS).state) == (["tableau"] if over else [])
+
+
+def test_the_others_still_end_it_at_12() -> None:
+    """arc 1 booklet, Trigger on Tableau of 14: this player."""
+    game = Arc(Side("New Sparta, Hidden Fortress"), Side(f"Old Earth, Outlaw World, {DOZEN}"))
+    assert endings(game.state) == ["tableau"]
