@@ -52,7 +52,8 @@ class Race:
         """The state before set-up."""
         nothing = self.table.powers(())
         state = State([Player(nothing) for _seat in range(self.options.players)])
-        state.takeovers = self.options.takeovers
+        # arc 1 booklet, Takeover Scenario: takeovers are on.
+        state.takeovers = self.options.takeovers or self.options.scenario
         return state
 
     def next_step(self, state: State) -> tuple[str, Asking[None]] | None:

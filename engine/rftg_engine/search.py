@@ -26,7 +26,7 @@ def _search(race: Race, state: State, seat: int) -> Asking[None]:
     categories = tuple(
         (number,)
         for number, category in enumerate(race.table.search)
-        if race.options.takeovers or not category.only_with_takeovers
+        if state.takeovers or not category.only_with_takeovers
     )
     (answer,) = yield [Choice(seat, "search category", -1, categories)]
     wanted = race.table.search_masks[answer[0]]

@@ -192,7 +192,9 @@ class Arc(Game):
 
     def attack(self, seat: int, using: str, world: str) -> None:
         """Declares a takeover of that world with the power of that card, or defeats one."""
-        self.answer(seat, next(one for one in self._attacks(seat) if self._named(one) == (using, world)))
+        self.answer(
+            seat, next(one for one in self._attacks(seat) if self._named(one) == (using, world))
+        )
 
     def upgrade(self, seat: int, old: str, new: str) -> None:
         """Replaces a world by one from hand."""
@@ -226,7 +228,9 @@ class Arc(Game):
         """The replacements offered: old world, new world."""
         decision = self.decision(seat)
         assert isinstance(decision, Choice)
-        return sorted((self._titles(one)[1], self._titles(one)[0]) for one in decision.options if one)
+        return sorted(
+            (self._titles(one)[1], self._titles(one)[0]) for one in decision.options if one
+        )
 
     def powers(self, seat: int) -> list[str]:
         """The cards of the powers among which a player chooses; nothing if none is asked for."""

@@ -175,7 +175,9 @@ def test_one_card_of_a_payment_is_saved() -> None:
 
 def test_what_is_built_for_nothing_saves_no_card() -> None:
     """arc 1 booklet, Save Card from Payment: after applying discounts."""
-    game = Arc(Side("Galactic Scavengers, Galactic Federation", "Space Marines", 2), Side("Old Earth"))
+    game = Arc(
+        Side("Galactic Scavengers, Galactic Federation", "Space Marines", 2), Side("Old Earth")
+    )
     game.choose("consume: x2", "develop")
     game.place(FIRST, "Space Marines")
     assert game.tableau(FIRST)[-1] == "Space Marines"

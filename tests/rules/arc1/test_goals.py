@@ -41,9 +41,7 @@ def test_four_first_and_two_most_tiles_are_dealt() -> None:
         (("brink-of-war",), 12, 8),
     ],
 )
-def test_tiles_that_need_a_set_come_with_it(
-    sets: tuple[str, ...], first: int, most: int
-) -> None:
+def test_tiles_that_need_a_set_come_with_it(sets: tuple[str, ...], first: int, most: int) -> None:
     """arc 1 booklet, Goals, Before Play."""
     goals = arc_table(sets=sets).goals
     assert [goal.most for goal in goals].count(False) == first
@@ -270,7 +268,9 @@ def test_an_equal_amount_later_does_not_take_the_tile() -> None:
 def test_a_greater_amount_takes_the_tile() -> None:
     """arc 1 booklet, "Most" goals, first example: Carol reaches 7."""
     game = three_rounds(
-        ("Expedition Force", None, None), (None, "Expedition Force", None), (None, None, "Drop Ships")
+        ("Expedition Force", None, None),
+        (None, "Expedition Force", None),
+        (None, None, "Drop Ships"),
     )
     assert game.tiles(FIRST) == game.tiles(SECOND) == []
     assert game.tiles(THIRD) == [MILITARY]
@@ -320,7 +320,9 @@ def test_at_the_end_who_ties_with_the_holder_has_3_points() -> None:
 def test_specialised_and_temporary_military_are_not_counted() -> None:
     """arc 1 booklet, Greatest Military."""
     mine = "New Sparta, Drop Ships, Galactic Imperium, New Military Tactics, Space Mercenaries"
-    game = after_develop(MILITARY, (f"{mine}, Contact Specialist", "Public Works"), ("Old Earth", ""))
+    game = after_develop(
+        MILITARY, (f"{mine}, Contact Specialist", "Public Works"), ("Old Earth", "")
+    )
     assert game.tiles(FIRST) == []
     game = after_develop(MILITARY, (mine, "Public Works"), ("Old Earth", ""))
     assert game.tiles(FIRST) == [MILITARY]
@@ -340,7 +342,9 @@ def test_worlds_that_most_goals_count(goal: str, tableau: str, world: str) -> No
     """arc 1 booklet, "Most" goal conditions."""
     assert settled(tableau, world, goal)
     fewer = ",".join(tableau.split(",")[:-1])
-    assert not settled(f"New Sparta, {fewer}".replace("New Sparta, New Sparta", "New Sparta"), world, goal)
+    assert not settled(
+        f"New Sparta, {fewer}".replace("New Sparta, New Sparta", "New Sparta"), world, goal
+    )
 
 
 def test_prosperity_lead_ignores_trade_powers() -> None:
@@ -350,7 +354,9 @@ def test_prosperity_lead_ignores_trade_powers() -> None:
 def test_discard_for_prestige_counts_for_the_research_leader() -> None:
     """arc 1 booklet, Discard for Prestige."""
     tableau = "Deserted Alien World, Star Nomad Lair"
-    assert settled(f"{tableau}, Lost Alien Battle Fleet", "Outlaw World", "Research Leader") is False
+    assert (
+        settled(f"{tableau}, Lost Alien Battle Fleet", "Outlaw World", "Research Leader") is False
+    )
     game = after_develop("Research Leader", (tableau, "Pan-Galactic Hologrid"), ("Old Earth", ""))
     assert game.tiles(FIRST) == ["Research Leader"]
 
@@ -387,6 +393,8 @@ def test_a_tile_moves_at_the_end_of_a_phase_that_is_not_its_own() -> None:
 
 def test_goals_do_not_count_for_galactic_renaissance() -> None:
     """arc 1 booklet, Goals, Scoring."""
-    game = after_develop("Galactic Status", ("New Vinland", "Galactic Renaissance"), ("Old Earth", ""))
+    game = after_develop(
+        "Galactic Status", ("New Vinland", "Galactic Renaissance"), ("Old Earth", "")
+    )
     assert game.tiles(FIRST) == ["Galactic Status"]
     assert game.points(FIRST) == 1 + 3

@@ -254,7 +254,9 @@ def test_the_mediator_brings_prestige_after_a_military_world_was_paid_for() -> N
     game = Arc(Side("Old Earth, Pan-Galactic Mediator", "Outlaw World", 5), Side("New Sparta"))
     game.choose("settle", "consume: x2")
     assert game.driver.step != "settle"
-    game = Arc(Side(f"{tableau}, Space Marines, Expedition Force", "Outlaw World", 1), Side("New Sparta"))
+    game = Arc(
+        Side(f"{tableau}, Space Marines, Expedition Force", "Outlaw World", 1), Side("New Sparta")
+    )
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Outlaw World")
     game.pay(FIRST)

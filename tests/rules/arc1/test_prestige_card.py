@@ -69,7 +69,9 @@ def test_the_experienced_game_has_the_card_beside_either_action_but_not_both() -
 # --- explore
 
 
-@pytest.mark.parametrize(("action", "drawn", "kept"), [("explore +5", 13, 2), ("explore +1,+1", 9, 3)])
+@pytest.mark.parametrize(
+    ("action", "drawn", "kept"), [("explore +5", 13, 2), ("explore +1,+1", 9, 3)]
+)
 def test_explore_draws_6_more_keeps_1_more_and_mixes(action: str, drawn: int, kept: int) -> None:
     """arc 1 booklet, Prestige Card, Explore: both worked numbers."""
     game = Arc(Side("New Sparta", extra=4, prestige=1, card=True))

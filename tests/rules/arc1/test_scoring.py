@@ -18,7 +18,11 @@ def variable(title: str, tableau: str, prestige: int = 0) -> int:
 @pytest.mark.parametrize(
     ("title", "tableau", "points"),
     [
-        ("Galactic Genome Project", "Empath World, Plague World, Genetics Lab, Gem World", 2 + 2 + 3),
+        (
+            "Galactic Genome Project",
+            "Empath World, Plague World, Genetics Lab, Gem World",
+            2 + 2 + 3,
+        ),
         ("Imperium Lords", "Imperium Warlord, Outlaw World, Gem World", 2 + 2 + 1),
         ("Terraforming Guild", "Asteroid Belt, Terraforming Robots, Comet Zone", 2 + 2 + 2),
         (
@@ -31,9 +35,17 @@ def variable(title: str, tableau: str, prestige: int = 0) -> int:
         ("Galactic Exchange", "Gem World, Comet Zone, Deserted Alien World", 3),
         ("Galactic Exchange", "Deserted Alien World", 0),
         ("Galactic Exchange", "Gem World, Comet Zone, Plague World, Alien Monolith", 10),
-        ("Prospecting Guild", "Comet Zone, Gem World, Terraforming Robots, Public Works", 2 + 1 + 1),
+        (
+            "Prospecting Guild",
+            "Comet Zone, Gem World, Terraforming Robots, Public Works",
+            2 + 1 + 1,
+        ),
         ("Imperium Seat", "Imperium Troops, Rebel Miners, Outlaw World", 2 + 2 + 2),
-        ("Rebel Alliance", "Rebel Cantina, Rebel Miners, Outlaw World, Rebel Pact", 2 + 2 + 2 + 1 + 2),
+        (
+            "Rebel Alliance",
+            "Rebel Cantina, Rebel Miners, Outlaw World, Rebel Pact",
+            2 + 2 + 2 + 1 + 2,
+        ),
         (
             "Uplift Code",
             "Avian Uplift Race, Uplift Gene Breeders, Abandoned Alien Uplift Camp, Gem World",
@@ -54,7 +66,11 @@ def variable(title: str, tableau: str, prestige: int = 0) -> int:
             "Pan-Galactic Research, Imperium Planet Buster, Asteroid Belt",
             2 + 1,
         ),
-        ("Pan-Galactic Hologrid", "Gem World, Expanding Colony, Comet Zone, Public Works", 2 + 2 + 1),
+        (
+            "Pan-Galactic Hologrid",
+            "Gem World, Expanding Colony, Comet Zone, Public Works",
+            2 + 2 + 1,
+        ),
         (
             "Universal Peace Institute",
             "Pan-Galactic Mediator, Contact Specialist, Outlaw World",

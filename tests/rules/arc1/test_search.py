@@ -67,7 +67,9 @@ def test_all_other_cards_that_were_turned_up_are_discarded() -> None:
 def test_a_search_costs_no_prestige() -> None:
     """arc 1 booklet, Search: unlike a prestige bonus."""
     game = Arc(
-        Side("New Sparta", card=True, prestige=1), Side("Old Earth", extra=11), supply="Space Marines"
+        Side("New Sparta", card=True, prestige=1),
+        Side("Old Earth", extra=11),
+        supply="Space Marines",
     )
     game.choose("search", "produce")
     named(game, FIRST, MILITARY)

@@ -89,7 +89,9 @@ def test_the_good_of_the_first_world_serves_the_second() -> None:
 
 
 def test_a_power_used_for_the_first_world_is_not_there_for_the_second() -> None:
-    game = start(f"Old Earth, {LOGISTICS}, Colony Ship", "Terraformed World, Merchant World, Gem World")
+    game = start(
+        f"Old Earth, {LOGISTICS}, Colony Ship", "Terraformed World, Merchant World, Gem World"
+    )
     game.place(FIRST, "Terraformed World")
     assert game.tableau(FIRST)[-1] == "Terraformed World"
     assert "Colony Ship" in game.discards()
@@ -174,7 +176,9 @@ def test_a_world_is_replaced_by_one_of_its_kind_that_costs_up_to_3_more() -> Non
 
 def test_gray_is_a_kind_for_this() -> None:
     """arc 1 booklet, Replace a World, exception."""
-    game = start(f"New Sparta, Galactic Engineers, {ENGINEERS}", "Terraformed World, Lost Species Ark World")
+    game = start(
+        f"New Sparta, Galactic Engineers, {ENGINEERS}", "Terraformed World, Lost Species Ark World"
+    )
     game.use(FIRST, ENGINEERS)
     assert game.upgrades(FIRST) == [("Galactic Engineers", "Terraformed World")]
 
@@ -188,7 +192,9 @@ def test_a_world_of_equal_cost_will_do_and_one_that_is_cheaper_will_not() -> Non
 
 
 def test_military_worlds_are_neither_replaced_nor_replacements() -> None:
-    game = start(f"Drop Ships, Rebel Miners, Asteroid Belt, {ENGINEERS}", "Imperium Fuel Depot, Comet Zone")
+    game = start(
+        f"Drop Ships, Rebel Miners, Asteroid Belt, {ENGINEERS}", "Imperium Fuel Depot, Comet Zone"
+    )
     game.place(FIRST, None)
     game.use(FIRST, ENGINEERS)
     assert game.upgrades(FIRST) == [("Asteroid Belt", "Comet Zone")]
@@ -196,7 +202,9 @@ def test_military_worlds_are_neither_replaced_nor_replacements() -> None:
 
 def test_the_good_on_the_old_world_is_lost_and_a_windfall_good_comes() -> None:
     """arc 1 booklet, Replace a World."""
-    game = start(f"New Sparta, Destroyed World, {ENGINEERS}", "Asteroid Belt", goods="Destroyed World")
+    game = start(
+        f"New Sparta, Destroyed World, {ENGINEERS}", "Asteroid Belt", goods="Destroyed World"
+    )
     game.use(FIRST, ENGINEERS)
     game.upgrade(FIRST, "Destroyed World", "Asteroid Belt")
     assert game.goods(FIRST) == ["Asteroid Belt"]
@@ -213,7 +221,9 @@ def test_a_replacement_with_the_symbol_brings_its_prestige_too() -> None:
 
 def test_no_other_power_or_bonus_comes_with_a_replacement() -> None:
     """arc 1 booklet, Replace a World: nor can it be combined with any others."""
-    tableau = f"New Sparta, Asteroid Belt, Terraforming Robots, Golden Age of Terraforming, {ENGINEERS}"
+    tableau = (
+        f"New Sparta, Asteroid Belt, Terraforming Robots, Golden Age of Terraforming, {ENGINEERS}"
+    )
     game = start(tableau, "Comet Zone")
     game.use(FIRST, ENGINEERS)
     game.upgrade(FIRST, "Asteroid Belt", "Comet Zone")
@@ -223,7 +233,9 @@ def test_no_other_power_or_bonus_comes_with_a_replacement() -> None:
 
 def test_a_replacement_is_no_first_world_for_another_power() -> None:
     """arc 1 booklet, Settle Extra Military World: after placing another world."""
-    game = start(f"New Sparta, Asteroid Belt, {ENGINEERS}, {SNEAK}, {LOGISTICS}", "Comet Zone, Outlaw World")
+    game = start(
+        f"New Sparta, Asteroid Belt, {ENGINEERS}, {SNEAK}, {LOGISTICS}", "Comet Zone, Outlaw World"
+    )
     game.place(FIRST, None)
     game.use(FIRST, ENGINEERS)
     game.upgrade(FIRST, "Asteroid Belt", "Comet Zone")
@@ -349,4 +361,9 @@ def test_both_cloaking_technologies_conquer_with_improved_logistics() -> None:
     game.pay(FIRST, CLOAK)
     game.use(FIRST, LOGISTICS)
     game.place(FIRST, "Lost Species Ark World")
-    assert game.tableau(FIRST) == ["New Sparta", LOGISTICS, "Distant World", "Lost Species Ark World"]
+    assert game.tableau(FIRST) == [
+        "New Sparta",
+        LOGISTICS,
+        "Distant World",
+        "Lost Species Ark World",
+    ]

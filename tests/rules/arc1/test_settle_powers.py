@@ -19,7 +19,9 @@ def start(tableau: str, hand: str, extra: int = 0, goods: str = "", prestige: in
     return game
 
 
-def offered(tableau: str, hand: str, extra: int = 0, goods: str = "", prestige: int = 0) -> list[str]:
+def offered(
+    tableau: str, hand: str, extra: int = 0, goods: str = "", prestige: int = 0
+) -> list[str]:
     """The worlds that can be placed, Refugee World apart."""
     game = start(tableau, f"{hand}, Refugee World", extra, goods, prestige)
     return [title for title in game.offered(FIRST) if title != "Refugee World"]
@@ -188,7 +190,9 @@ def test_paying_and_conquering_are_both_open() -> None:
 
 def test_a_genes_good_is_spent_to_settle_3_cheaper() -> None:
     """arc 1 booklet, Spend Good to Reduce Cost."""
-    game = start("Old Earth, Golden Age of Terraforming, Plague World", "Gem World", 5, "Plague World")
+    game = start(
+        "Old Earth, Golden Age of Terraforming, Plague World", "Gem World", 5, "Plague World"
+    )
     game.place(FIRST, "Gem World")
     assert game.ways(FIRST) == [("", 2), ("Golden Age of Terraforming", 0)]
     game.pay(FIRST, "Golden Age of Terraforming")
@@ -238,7 +242,9 @@ def test_cards_discarded_for_military_are_not_saved() -> None:
 
 
 def test_a_payment_for_a_military_world_is_saved_from() -> None:
-    game = start("Galactic Scavengers, Contact Specialist", "Outlaw World, Rebel Miners, Gem World", 3)
+    game = start(
+        "Galactic Scavengers, Contact Specialist", "Outlaw World, Rebel Miners, Gem World", 3
+    )
     game.place(FIRST, "Rebel Miners")
     assert game.asked(FIRST) == "pay for world"
     game.pay(FIRST, "Contact Specialist", 1)

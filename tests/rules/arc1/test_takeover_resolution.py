@@ -152,7 +152,9 @@ def test_only_a_defender_uses_the_rest_of_a_power() -> None:
 
 def test_temporary_military_of_a_settlement_lasts_for_a_takeover_in_the_same_phase() -> None:
     """arc 1 booklet, Temporary Military: until the end of this Settle phase."""
-    mine = Side(f"Old Earth, New Military Tactics, Improved Logistics, {CLOAK}", "Rebel Underground")
+    mine = Side(
+        f"Old Earth, New Military Tactics, Improved Logistics, {CLOAK}", "Rebel Underground"
+    )
     theirs = Side("Expedition Force, Reptilian Uplift Race")
     game = duel(mine, theirs)
     game.place(FIRST, "Rebel Underground")
@@ -376,7 +378,9 @@ def test_a_world_brings_no_second_prestige_when_it_is_taken_over() -> None:
 
 def test_attributes_of_a_world_lost_still_serve_its_previous_owner_in_this_phase() -> None:
     """arc 1 booklet, Takeover examples, 3: bonuses of the start of Settle do not change."""
-    second = Side("Expedition Force, Rebel Alliance, Rebel Fuel Cache, New Galactic Order, Old Earth")
+    second = Side(
+        "Expedition Force, Rebel Alliance, Rebel Fuel Cache, New Galactic Order, Old Earth"
+    )
     third = Side("Imperium Lords, Pirate World")
     game = Arc(Side(f"Drop Ships, Space Marines, {CLOAK}"), second, third, takeovers=True)
     game.choose("settle", "consume: x2")

@@ -92,8 +92,10 @@ def test_example_3_she_defends_her_own_worlds_with_10_military(more: str, taken:
 
 def test_the_cloaking_technology_takes_a_world_with_military_that_just_suffices() -> None:
     """arc 1 booklet, Resolving Takeovers: 4 military against 2 and a defense of 2; ties attack."""
-    game = one_on_one("New Sparta, Space Marines, Imperium Cloaking Technology", "Old Earth, "
-        "Space Marines, Reptilian Uplift Race")
+    game = one_on_one(
+        "New Sparta, Space Marines, Imperium Cloaking Technology",
+        "Old Earth, Space Marines, Reptilian Uplift Race",
+    )
     game.attack(FIRST, "Imperium Cloaking Technology", "Reptilian Uplift Race")
     assert game.tableau(FIRST) == ["New Sparta", "Space Marines", "Reptilian Uplift Race"]
 
@@ -102,8 +104,10 @@ def test_the_cloaking_technology_takes_a_world_with_military_that_just_suffices(
 
 
 def test_a_takeover_that_cannot_succeed_is_not_offered() -> None:
-    game = one_on_one("New Sparta, Imperium Cloaking Technology, Expedition Force",
-        "Old Earth, Space Marines, Reptilian Uplift Race")
+    game = one_on_one(
+        "New Sparta, Imperium Cloaking Technology, Expedition Force",
+        "Old Earth, Space Marines, Reptilian Uplift Race",
+    )
     assert game.attacks(FIRST) == []
 
 
@@ -157,8 +161,10 @@ def test_specialised_and_temporary_military_make_no_target() -> None:
 
 
 def test_defense_against_takeovers_makes_no_target() -> None:
-    game = one_on_one("New Sparta, Drop Ships, Imperium Cloaking Technology", "Old Earth, "
-        "Outlaw World, Rebel Pact")
+    game = one_on_one(
+        "New Sparta, Drop Ships, Imperium Cloaking Technology",
+        "Old Earth, Outlaw World, Rebel Pact",
+    )
     assert game.attacks(FIRST) == []
 
 
