@@ -1,4 +1,4 @@
-"""Scripts for games of the first expansion arc: tests/game.py with prestige, goals and takeovers."""
+"""Scripts for games of the first expansion arc: as in tests/game.py, with all that it adds."""
 
 from __future__ import annotations
 
@@ -147,9 +147,12 @@ class Arc(Game):
 
     def _any(self) -> int:
         """A further card: a development, so that nobody is asked for a world of it."""
-        found = next(card for card in reversed(self._free) if not self.table.is_world[card])
-        del self._free[found]
-        return found
+        card: int
+        for card in reversed(self._free):
+            if not self.table.is_world[card]:
+                del self._free[card]
+                return card
+        raise AssertionError("all developments are in use")
 
     def _have(self, player: Player, side: Side) -> None:
         player.prestige = side.prestige

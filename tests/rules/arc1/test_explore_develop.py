@@ -70,7 +70,7 @@ def test_two_cards_are_drawn_and_one_of_the_hand_discarded_at_the_start_of_devel
 
 
 def test_all_draws_come_before_the_discards_of_several_such_powers() -> None:
-    """arc 1 booklet, Adding The Brink of War: an exception to one power not interrupting another."""
+    """arc 1 booklet, Adding The Brink of War: an exception, as powers go."""
     game = Arc(Side("New Sparta, Galactic Power Brokers, Information Hub, Interstellar Bank"))
     game.choose("develop", "produce")
     assert (len(subset(game).cards), subset(game).most) == (2 + 1 + 1, 2)

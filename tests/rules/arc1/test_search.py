@@ -23,9 +23,9 @@ def named(game: Arc, seat: int, category: str) -> None:
     game.number(seat, [one.title for one in game.table.search].index(category))
 
 
-def searching(supply: str, category: str, rest: str = "supply", **more: bool) -> Arc:
+def searching(supply: str, category: str, rest: str = "supply") -> Arc:
     """A search by the first player."""
-    game = Arc(Side("New Sparta", card=True), supply=supply, rest=rest, **more)
+    game = Arc(Side("New Sparta", card=True), supply=supply, rest=rest)
     game.choose("search", "produce")
     named(game, FIRST, category)
     return game
@@ -204,7 +204,8 @@ def test_there_are_nine_categories_and_eight_without_takeovers() -> None:
         ),
         (
             TAKEOVERS,
-            "Imperium Seat, Rebel Alliance, Imperium Cloaking Technology, Interstellar Casus Belli, "
+            "Imperium Seat, Rebel Alliance, Imperium Cloaking Technology, "
+            "Interstellar Casus Belli, "
             "Imperium Planet Buster, Rebel Sneak Attack, Rebel Pact, Pan-Galactic Security Council",
             "Space Mercenaries, Contact Specialist, Galactic Imperium",
         ),

@@ -97,7 +97,7 @@ def test_added_copies_and_the_replaced_card() -> None:
     titles = arc_table(sets=REBELS).titles
     assert [titles.count(one) for one in ("Contact Specialist", "Research Labs")] == [3, 3]
     assert titles.count("Gambling World") == 1
-    ante = [card for card in arc_table(sets=REBELS).cards if card.title == "Gambling World"][0]
+    ante = next(card for card in arc_table(sets=REBELS).cards if card.title == "Gambling World")
     assert "ante" in ante.powers[1].power.effects[0].verb
 
 

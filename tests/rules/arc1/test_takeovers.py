@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, Side
+from tests.rules.arc1.openings import duel
 
 ALAN = "Imperium Armaments World, Imperium Seat, Imperium Troops, New Galactic Order, Space Marines"
 """Military 6, and 2 more against rebel military worlds."""
 
 
-def one_on_one(mine: str, theirs: str, **more: int) -> Arc:
+def one_on_one(mine: str, theirs: str) -> Arc:
     """A Settle in which nobody has a world in hand."""
-    game = Arc(Side(mine, **more), Side(theirs), takeovers=True)
-    game.choose("settle", "consume: x2")
-    return game
+    return duel(Side(mine), Side(theirs))
 
 
 # --- the worked examples

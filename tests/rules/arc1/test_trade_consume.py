@@ -210,7 +210,6 @@ def test_a_point_for_a_card_at_the_bazaar_is_not_doubled() -> None:
 def staking(stake: str, supply: str) -> Arc:
     """A card is staked."""
     game = consuming("New Sparta, Gambling World", hand=stake, supply=supply)
-    game.use(FIRST, "Gambling World") if game.asked(FIRST) == "consume power" else None
     game.pick(FIRST, stake)
     return game
 
@@ -244,7 +243,6 @@ def test_only_cards_of_1_to_6_can_be_staked_and_none_need_be() -> None:
     """arc 1 booklet, Ante and Draw if Lucky: cost or defense 1 to 6."""
     hand = "Dying Colony, Rebel Homeworld, Outlaw World, Merchant Guild"
     game = consuming("New Sparta, Gambling World", hand=hand)
-    game.use(FIRST, "Gambling World") if game.asked(FIRST) == "consume power" else None
     assert game.offered(FIRST) == ["Merchant Guild", "Outlaw World"]
     game.skip(FIRST)
     assert game.count(FIRST) == 4

@@ -1,0 +1,39 @@
+"""Openings that many scripts of the arc share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.rules.arc1.arc import FIRST, Arc, Side
+
+SUPPLY: Final = "Public Works, Interstellar Bank, Export Duties, Investment Credits"
+"""Cards to be drawn in a phase in which no further world shall come up."""
+
+
+def duel(mine: Side, theirs: Side, *more: Side, cards: str = "") -> Arc:
+    """A game with takeovers; the first player chooses Settle, the others Consume. It ends
+    with the phase.
+    """
+    game = Arc(mine, theirs, *more, takeovers=True, cards=cards, supply=SUPPLY, until="settle")
+    game.choose("settle", "consume: x2")
+    return game
+
+
+def after_develop(goals: str, *seats: tuple[str, str]) -> Arc:
+    """Everybody builds one development, each with cards enough, given tableau and title."""
+    game = Arc(*(Side(tableau, built, 12) for tableau, built in seats), goals=goals)
+    game.choose("develop")
+    for seat, (_tableau, built) in enumerate(seats):
+        game.place(seat, built or None)
+    game.let_go()
+    return game
+
+
+def settled(tableau: str, world: str, goal: str, goods: str = "") -> bool:
+    """Whether a goal is claimed by placing a world."""
+    game = Arc(Side(tableau, world, 12, goods=goods), Side("Old Earth, Runaway Robots"), goals=goal)
+    game.choose("settle", "consume: x2")
+    game.place(FIRST, world)
+    game.let_go()
+    assert world in game.tableau(FIRST)
+    return game.tiles(FIRST) == [goal]
