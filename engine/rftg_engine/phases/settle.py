@@ -62,17 +62,19 @@ class Settling(Doing):
         """Notes what a payment has used up and called up; the powers of the way taken."""
         used = powers_used(self, decision, answer)
         cards = len(answer) - 1
+        # A world conquered as if it were military meets military against its kind.
+        wide = not self.race.table.military[decision.about]
         for power in sorted(used, key=lambda one: -one.amount):
             if takes_open_cards(power) and power.price is not None:
                 left = power.price.count - self.used.get(power.number, 0)
                 given = min(cards, left)
                 cards -= given
                 self.used[power.number] = self.used.get(power.number, 0) + given
-                self.called_up.append((power.mask, power.amount * given))
+                self.called_up.append((power.wide if wide else power.mask, power.amount * given))
             elif power.price is not None:
                 self.used[power.number] = 1
                 if isinstance(power.hook, hooks.Military):
-                    self.called_up.append((power.mask, power.amount))
+                    self.called_up.append((power.wide if wide else power.mask, power.amount))
         return used
 
 
