@@ -44,6 +44,12 @@ def check_options(table: Table, options: Options) -> None:
     for module in ("goals", "takeovers", "draft", "scenario"):
         if getattr(options, module) and module not in table.modules:
             raise ValueError(f"none of the sets in use brings {module}")
+    if options.goals and not table.goals:
+        raise ValueError("the sets in use have no goals")
+    if options.scenario and len(table.scenario) != 2:
+        raise ValueError(
+            f"a scenario has 2 sides, and the sets in use have {len(table.scenario)} together"
+        )
     if options.scenario and options.players != 2:
         raise ValueError("the scenario is for 2 players")
     if options.scenario and (options.preset_hands or options.draft):

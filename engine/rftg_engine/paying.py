@@ -6,6 +6,7 @@ from rftg_engine.bound import BoundPower
 from rftg_engine.decisions import Payment, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.perform import Doing, give_goods
+from rftg_engine.placing import hand_cards
 
 
 def powers_used(doing: Doing, decision: Payment, answer: tuple[int, ...]) -> list[BoundPower]:
@@ -33,14 +34,21 @@ def pay(doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = 
     race.discard_from_hand(state, player, answer[1:])
 
 
-def save_from_payment(doing: Doing, phase: str, paid: tuple[int, ...]) -> Asking[None]:
-    """arc 1 booklet, Save Card from Payment: one of the cards just paid goes under the world."""
+def save_from_payment(
+    doing: Doing, phase: str, used: list[BoundPower], paid: tuple[int, ...]
+) -> Asking[None]:
+    """One of the cards just paid goes under the world (arc 1 booklet, Save Card from Payment).
+
+    What the powers in use took besides the price, such as cards for military, is no payment.
+    """
     left = paid
+    priced = len(paid) - hand_cards(used)
     for world, amount in doing.powers.rule(f"save {phase}"):
-        count = min(amount, len(left))
+        count = min(amount, priced)
         if count and world in doing.player.tableau:
             (cards,) = yield [Subset(doing.seat, "save", world, left, count, count)]
             for card in cards:
                 doing.state.supply(doing.player).discard.remove(card)
             doing.player.saved.setdefault(world, []).extend(cards)
+            priced -= count
             left = tuple(card for card in left if card not in cards)

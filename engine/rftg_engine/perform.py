@@ -292,7 +292,7 @@ def _discard(doing: Doing, _power: BoundPower, amount: int) -> None:
 
 def _chips(doing: Doing, power: BoundPower, amount: int) -> None:
     # base rulebook, Consume: points for hand cards are not doubled.
-    for_cards = power.price is not None and power.price.what == "cards"
+    for_cards = power.price is not None and power.price.what in ("cards", "this")
     chips = amount if for_cards else amount * doing.chips
     doing.race.gain_chips(doing.state, doing.player, chips)
 
@@ -306,8 +306,10 @@ def _saved(doing: Doing, power: BoundPower, _amount: int) -> None:
 
 
 def _placed_good(doing: Doing, _power: BoundPower, _amount: int) -> None:
-    # A world that was destroyed when it was taken over lies in no tableau.
-    if doing.placed in doing.player.tableau and doing.placed not in doing.player.goods:
+    # A world that was destroyed when it was taken over lies in no tableau; a gray one has no good.
+    kind = doing.race.table.kind[doing.placed]
+    here = doing.placed in doing.player.tableau
+    if kind and here and doing.placed not in doing.player.goods:
         doing.race.put_good(doing.state, doing.player, doing.placed)
 
 

@@ -6,6 +6,7 @@ says so, and then military counts for nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
@@ -28,7 +29,7 @@ class Means:
     powers give, such as what has been called up earlier in the phase. used: what powers have
     taken in this phase, by their numbers. conquest: only conquest will do. placed: the card that
     is being paid for, whose own good and prestige come too late for that. defending: what is left
-    of a power that was used in part may be used.
+    of a power that was used in part may be used. reserved: a power whose price is taken first.
     """
 
     table: Table
@@ -40,6 +41,7 @@ class Means:
     conquest: bool = False
     placed: int = -1
     defending: bool = False
+    reserved: BoundPower | None = None
 
 
 def ways_to_develop(means: Means, card: int) -> list[Way]:
@@ -130,7 +132,15 @@ def _usable(means: Means, phase: str, card: int) -> list[BoundPower]:
 def _is_there(means: Means, power: BoundPower) -> bool:
     """A card that has left the tableau in this phase cannot be discarded again."""
     price = power.price
-    return price is None or price.what != "this" or power.card in means.player.tableau
+    if price is None or price.what != "this":
+        return True
+    return power.card in means.player.tableau and power.card != _given_up(means)
+
+
+def _given_up(means: Means) -> int:
+    """The card that a price taken first discards; -1 for none."""
+    by = means.reserved
+    return by.card if by is not None and by.price is not None and by.price.what == "this" else -1
 
 
 def _what_is_left(means: Means, power: BoundPower) -> BoundPower | None:
@@ -162,7 +172,7 @@ def _ways_to_pay(
     for some in _subsets(optional):
         if not _discards_once(using + some) or not _affordable(means, using + some):
             continue
-        price = max(0, _price_with(cost, some)) + _hand_cards(using + some)
+        price = max(0, _price_with(cost, some)) + hand_cards(using + some)
         ways.append(Way(_numbers(using + some), price, price))
     return ways
 
@@ -192,7 +202,7 @@ def _ways_to_conquer(
         if not _discards_once(using + some) or not _affordable(means, using + some):
             continue
         fixed = sum(_helps(power, card, wide) for power in some if not takes_open_cards(power))
-        fixed_cards = _hand_cards(using + some)
+        fixed_cards = hand_cards(using + some)
         scale = _open_military(some, card, wide)
         least = next((n for n, got in enumerate(scale) if fixed + got >= missing), -1)
         least = max(least, 1) if len(scale) > 1 and least >= 0 else least
@@ -231,7 +241,7 @@ def takes_open_cards(power: BoundPower) -> bool:
     )
 
 
-def _hand_cards(some: tuple[BoundPower, ...]) -> int:
+def hand_cards(some: Iterable[BoundPower]) -> int:
     """Hand cards that the powers take besides the price of the card."""
     return sum(
         power.price.count
@@ -246,7 +256,7 @@ def _affordable(means: Means, some: tuple[BoundPower, ...]) -> bool:
     if not prices:
         return True
     prestige = sum(price.count for price in prices if price.what == "prestige")
-    if prestige and prestige > means.player.prestige - _too_late(means):
+    if prestige and prestige > means.player.prestige - _too_late(means) - _promised(means):
         return False
     return enough_goods(means, [price for price in prices if price.what == "goods"])
 
@@ -259,13 +269,21 @@ def _too_late(means: Means) -> int:
     return means.table.cards[means.placed].prestige if means.placed >= 0 else 0
 
 
+def _promised(means: Means) -> int:
+    """Prestige that a price taken first spends."""
+    by = means.reserved
+    spends = by is not None and by.price is not None and by.price.what == "prestige"
+    return by.price.count if by is not None and by.price is not None and spends else 0
+
+
 def enough_goods(means: Means, prices: list[BoundPrice]) -> bool:
     """Whether the goods for all of the prices lie on the player's worlds, the choosiest first."""
     if not prices:
         return True
     kind = means.table.kind
     # A world that counts as each kind comes last, since it fits wherever others do not.
-    worlds = [world for world in means.player.goods if world != means.placed]
+    gone = (means.placed, _given_up(means))
+    worlds = [world for world in means.player.goods if world not in gone]
     left = sorted((kind[world] for world in worlds), key=lambda one: one == ANY)
     for price in sorted(prices, key=lambda one: one.kind == 0):
         for _nth in range(price.count):

@@ -15,7 +15,7 @@ from rftg_engine.decisions import Answer, Choice, Payment, Way
 from rftg_engine.driver import Asking
 from rftg_engine.paying import pay
 from rftg_engine.perform import Doing, after_placing
-from rftg_engine.placing import boosts, strength
+from rftg_engine.placing import boosts, raids, strength
 
 if TYPE_CHECKING:
     from rftg_engine.phases.settle import Settling
@@ -99,7 +99,7 @@ def _targets(doings: list[Settling], doing: Settling, power: BoundPower) -> list
             reach = _within_reach(doing, power, world)
             if old and reach:
                 most = attack(doing, power, world) + most_boost(doing, world)
-                if most >= defense(rival, world):
+                if most >= defense(rival, world) + _least_change(doing, world):
                     targets.append(world)
     return targets
 
@@ -111,6 +111,17 @@ def _within_reach(doing: Settling, power: BoundPower, world: int) -> bool:
     hand = len(doing.player.hand)
     ways = boosts(doing.means(world), world, 0)
     return power.wide >> world & 1 != 0 and any(way.price <= hand for way in ways)
+
+
+def _least_change(doing: Settling, world: int) -> int:
+    """What the best power that conquers a non-military world adds to its defense."""
+    if doing.race.table.military[world]:
+        return 0
+    return min((_change(power) for power in raids(doing.means(world), world)), default=0)
+
+
+def _change(raid: BoundPower | None) -> int:
+    return raid.hook.amount if raid is not None and isinstance(raid.hook, hooks.Instead) else 0
 
 
 def _may_target(power: BoundPower, rival: Settling) -> bool:
@@ -127,11 +138,11 @@ def attack(doing: Settling, power: BoundPower, world: int) -> int:
     return strength(doing.means(world), world, wide) + power.amount
 
 
-def defense(rival: Settling, world: int) -> int:
+def defense(rival: Settling, world: int, raid: BoundPower | None = None) -> int:
     """The military an attack must reach: the defender's, and the defense of the world."""
     wide = not rival.race.table.military[world]
     own = strength(rival.means(world), world, wide) + rival.powers.defense
-    return own + rival.race.table.cost[world]
+    return own + rival.race.table.cost[world] + _change(raid)
 
 
 def most_boost(doing: Settling, world: int) -> int:
@@ -198,10 +209,10 @@ def _resolve(doings: list[Settling], doing: Settling, claim: Claim) -> Asking[bo
     rival = doings[claim.owner]
     if claim.defeated or claim.world not in rival.player.tableau:
         return False
-    short = attack(doing, claim.power, claim.world) - defense(rival, claim.world)
+    short = attack(doing, claim.power, claim.world) - defense(rival, claim.world, claim.raid)
     if short >= 0 and _could_hold(rival, claim.world, short + 1):
         yield from _call_up(rival, claim.world, "defend", 1)
-    if attack(doing, claim.power, claim.world) < defense(rival, claim.world):
+    if attack(doing, claim.power, claim.world) < defense(rival, claim.world, claim.raid):
         return False
     yield from _transfer(doing, rival, claim)
     return True

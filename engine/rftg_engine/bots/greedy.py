@@ -127,6 +127,8 @@ class Position:
             # A point for a card is a good bargain, but for the best cards of the hand.
             cheap = [card for card in ranked if self.keep_value(card) < self.bargain(decision)]
             count = max(decision.least, min(decision.most, len(cheap)))
+            if decision.all_or_none and count < decision.most:
+                count = 0
         return tuple(ranked[:count])
 
     def bargain(self, decision: Subset) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rftg_engine import actions
 from rftg_engine.decisions import Choice, Decision, Payment
 from rftg_engine.driver import Asking
-from rftg_engine.paying import pay, save_from_payment
+from rftg_engine.paying import pay, powers_used, save_from_payment
 from rftg_engine.perform import Doing, after_placing, perform_all
 from rftg_engine.placing import Means, ways_to_develop
 from rftg_engine.powers import Powers
@@ -74,4 +74,4 @@ def _pay(doing: Doing, card: int, less: int) -> Asking[None]:
     decision = Payment(doing.seat, "pay for development", card, tuple(ways), tuple(player.hand))
     (answer,) = yield [decision]
     yield from pay(doing, decision, answer)
-    yield from save_from_payment(doing, "develop", answer[1:])
+    yield from save_from_payment(doing, "develop", powers_used(doing, decision, answer), answer[1:])

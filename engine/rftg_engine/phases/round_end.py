@@ -43,7 +43,7 @@ def round_end(race: Race, state: State, _name: str) -> Asking[None]:
 
 def _hand_limit(player: Player) -> int:
     rules = player.powers.rule("hand limit")
-    return max([HAND_LIMIT, *(amount for _card, amount in rules)]) if rules else HAND_LIMIT
+    return max(amount for _card, amount in rules) if rules else HAND_LIMIT
 
 
 def _take_discards(race: Race, state: State, given: dict[int, tuple[int, ...]]) -> None:
@@ -75,4 +75,4 @@ def endings(state: State) -> list[str]:
 
 def _full(player: Player) -> int:
     rules = player.powers.rule("end")
-    return max([FULL_TABLEAU, *(amount for _card, amount in rules)]) if rules else FULL_TABLEAU
+    return max(amount for _card, amount in rules) if rules else FULL_TABLEAU

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import hooks
 from rftg_engine import actions, takeovers
-from rftg_engine.bound import ANY, BoundPower
+from rftg_engine.bound import ANY, BoundGain, BoundPower, BoundPrice
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Way
 from rftg_engine.driver import Asking
 from rftg_engine.paying import pay, powers_used, save_from_payment
-from rftg_engine.perform import Doing, after_placing, perform_all
-from rftg_engine.placing import Means, takes_open_cards, ways_to_settle
+from rftg_engine.perform import Doing, after_placing, perform_all, settle_debts
+from rftg_engine.placing import Means, hand_cards, takes_open_cards, ways_to_settle
 from rftg_engine.powers import Powers
 from rftg_engine.state import State
 
@@ -61,7 +61,7 @@ class Settling(Doing):
     def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:
         """Notes what a payment has used up and called up; the powers of the way taken."""
         used = powers_used(self, decision, answer)
-        cards = len(answer) - 1
+        cards = len(answer) - 1 - hand_cards(used)
         # A world conquered as if it were military meets military against its kind.
         wide = not self.race.table.military[decision.about]
         for power in sorted(used, key=lambda one: -one.amount):
@@ -111,13 +111,21 @@ def _begin(race: Race, state: State, seat: int, powers: Powers, action: int) -> 
     return doing
 
 
-def _ask_place(doing: Settling, cards: list[int], conquest: bool, on: int = -1) -> Choice:
+def _ask_place(
+    doing: Settling, cards: list[int], conquest: bool, by: BoundPower | None = None
+) -> Choice:
+    """The worlds that can be placed. by: the power that allows it, whose price comes first."""
+    on = -1
+    if by is not None:
+        on = by.wide if conquest else by.mask
     purse = len(doing.player.hand) - 1
     is_world = doing.race.table.is_world
     options = []
     for card in cards:
         if is_world[card] and on >> card & 1:
-            for way in ways_to_settle(doing.means(card, conquest), card):
+            means = doing.means(card, conquest)
+            means.reserved = by
+            for way in ways_to_settle(means, card):
                 if way.price <= purse:
                     options.append((card,))
                     break
@@ -130,8 +138,13 @@ def put_down(doing: Settling, world: int) -> None:
     doing.race.place(doing.state, doing.player, world)
 
 
-def _resolve(doing: Settling, world: int, conquest: bool) -> Asking[None]:
-    """Pays for or conquers a world that lies in the tableau, then what follows from it."""
+def _resolve(
+    doing: Settling, world: int, conquest: bool, gains: tuple[BoundGain, ...] = ()
+) -> Asking[None]:
+    """Pays for or conquers a world that lies in the tableau, then what follows from it.
+
+    gains: of the power that allowed this placement.
+    """
     means = doing.means(world, conquest, world)
     hand = tuple(doing.player.hand)
     ways = [way for way in ways_to_settle(means, world) if way.price <= len(hand)]
@@ -143,11 +156,10 @@ def _resolve(doing: Settling, world: int, conquest: bool) -> Asking[None]:
     hows = {power.hook.how for power in instead if isinstance(power.hook, hooks.Instead)}
     paid = "pay" in hows or (not doing.race.table.military[world] and "conquer" not in hows)
     if paid:
-        yield from save_from_payment(doing, "settle", answer[1:])
+        yield from save_from_payment(doing, "settle", used, answer[1:])
     doing.settled.append(world)
-    for power in instead:
-        for gain in power.gains:
-            takeovers.simple_gain(doing, gain.what, gain.amount)
+    for gain in (*gains, *(gain for power in instead for gain in power.gains)):
+        takeovers.simple_gain(doing, gain.what, gain.amount)
     takeovers.draw_bonus(doing)
     yield from after_placing(doing, "settle", world, "pay" in hows)
 
@@ -176,14 +188,19 @@ def _can_go_on(doings: list[Settling], doing: Settling, power: BoundPower) -> bo
     assert isinstance(hook, hooks.Place)
     if power.number in doing.used or power.card not in doing.player.tableau:
         return False
-    if power.price is not None and power.price.what == "prestige":
-        return doing.player.prestige >= power.price.count
+    if not _has_price(doing, power.price):
+        return False
     if hook.how == "upgrade":
         return bool(_upgrades(doing, power))
     if hook.how == "place":
         begun = bool(doing.settled or doing.claims)
         return begun and (_placeable(doing, power) or takeovers.can_declare(doings, doing))
     return bool(doing.settled) and _placeable(doing, power)
+
+
+def _has_price(doing: Settling, price: BoundPrice | None) -> bool:
+    prestige = price is not None and price.what == "prestige"
+    return price is None or not prestige or doing.player.prestige >= price.count
 
 
 def _placeable(doing: Settling, power: BoundPower) -> bool:
@@ -194,9 +211,7 @@ def _placeable(doing: Settling, power: BoundPower) -> bool:
 def _ask_more(doing: Settling, power: BoundPower) -> Choice:
     hook = power.hook
     assert isinstance(hook, hooks.Place)
-    conquest = hook.how == "conquer"
-    mask = power.wide if conquest else power.mask
-    return _ask_place(doing, doing.player.hand, conquest, mask)
+    return _ask_place(doing, doing.player.hand, hook.how == "conquer", power)
 
 
 def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> Asking[None]:
@@ -209,7 +224,7 @@ def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> A
     if answer:
         takeovers.pay_simply(doing, power)
         put_down(doing, answer[0])
-        yield from _resolve(doing, answer[0], hook.how == "conquer")
+        yield from _resolve(doing, answer[0], hook.how == "conquer", power.gains)
     elif hook.how == "place":
         yield from takeovers.declare(doings, doing)
 
@@ -221,7 +236,8 @@ def _upgrades(doing: Settling, power: BoundPower) -> list[Answer]:
     pairs: list[Answer] = []
     for old in doing.player.tableau:
         was_there = doing.powers.mask >> old & 1
-        if not power.applies(old) or not was_there:
+        given_up = power.price is not None and power.price.what == "this" and old == power.card
+        if not power.applies(old) or not was_there or given_up:
             continue
         for new in doing.player.hand:
             more = table.cost[new] - table.cost[old]
@@ -245,8 +261,10 @@ def _upgrade(doing: Settling, power: BoundPower) -> Asking[None]:
     (answer,) = yield [Choice(doing.seat, "upgrade", power.number, options)]
     if not answer:
         return
+    takeovers.pay_simply(doing, power)
     new, old = answer
     doing.race.discard_from_tableau(doing.state, doing.player, old)
     put_down(doing, new)
     for gain in power.gains:
         takeovers.simple_gain(doing, gain.what, gain.amount)
+    yield from settle_debts(doing)
