@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, combinations_with_replacement, product
+from typing import Final
 
 from rftg_dsl import hooks
 from rftg_engine import goals
 from rftg_engine.bound import ANY, BoundPower
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
+
+KINDS: Final = (1, 2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +43,42 @@ def variable_points(table: Table, player: Player) -> dict[int, int]:
     base rulebook, 6-cost Developments: a card counts for the first line that it matches.
     arc 1 booklet, Multi-Kind World: its kind is chosen once before scoring.
     """
+    lines = [
+        power
+        for card in player.tableau
+        for power in table.by_card[card]
+        if isinstance(power.hook, hooks.Score)
+    ]
     several = [world for world in player.tableau if table.kind[world] == ANY]
-    if not several:
-        return _points(table, player, {})
-    choices = product((1, 2, 3, 4), repeat=len(several))
-    chosen = (dict(zip(several, kinds, strict=True)) for kinds in choices)
+    if not several or not lines:
+        return _points(table, player, lines, {})
     return max(
-        (_points(table, player, kinds) for kinds in chosen), key=lambda all: sum(all.values())
+        (_points(table, player, lines, kinds) for kinds in _choices(table, lines, several)),
+        key=lambda all: sum(all.values()),
     )
 
 
-def _points(table: Table, player: Player, kinds: dict[int, int]) -> dict[int, int]:
+def _choices(table: Table, lines: list[BoundPower], several: list[int]) -> Iterator[dict[int, int]]:
+    """The choices of kinds that can differ in points: worlds that all lines treat alike are one."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for world in several:
+        matches = (_mask_as(table, line, kind) >> world & 1 for line in lines for kind in KINDS)
+        alike.setdefault(tuple(matches), []).append(world)
+    groups = [combinations_with_replacement(KINDS, len(worlds)) for worlds in alike.values()]
+    order = [world for worlds in alike.values() for world in worlds]
+    for chosen in product(*groups):
+        yield dict(zip(order, chain.from_iterable(chosen), strict=True))
+
+
+def _points(
+    table: Table, player: Player, lines: list[BoundPower], kinds: dict[int, int]
+) -> dict[int, int]:
     """The points by card, with these kinds for the worlds that can have any."""
     points: dict[int, int] = {}
     counted: dict[int, int] = {}
-    for card in player.tableau:
-        for power in table.by_card[card]:
-            if isinstance(power.hook, hooks.Score):
-                amount = _line(table, player, power, counted, kinds)
-                points[card] = points.get(card, 0) + amount
+    for power in lines:
+        amount = _line(table, player, power, counted, kinds)
+        points[power.card] = points.get(power.card, 0) + amount
     return points
 
 
@@ -86,15 +107,25 @@ def _line(
 
 def _mask(table: Table, power: BoundPower, kinds: dict[int, int]) -> int:
     """The cards that a line counts."""
-    per, hook = power.per, power.hook
-    assert per is not None
-    assert isinstance(hook, hooks.Score)
-    bits = per.mask
+    assert power.per is not None
+    bits = power.per.mask
     for world, kind in kinds.items():
-        if hook.per is not None and hook.per.selector is not None:
-            as_kind = table.mask_as_kind(hook.per.selector, power.card, kind)
-            bits = bits & ~(1 << world) | as_kind & 1 << world
+        bits = bits & ~(1 << world) | _mask_as(table, power, kind) & 1 << world
     return bits
+
+
+def _mask_as(table: Table, power: BoundPower, kind: int) -> int:
+    """The cards that a line counts while the worlds of each kind count as one kind (1 to 4)."""
+    found = table.counted_as_kind.get((power.number, kind))
+    if found is None:
+        hook = power.hook
+        assert isinstance(hook, hooks.Score)
+        if hook.per is not None and hook.per.selector is not None:
+            found = table.mask_as_kind(hook.per.selector, power.card, kind)
+        else:
+            found = power.per.mask if power.per is not None else 0
+        table.counted_as_kind[power.number, kind] = found
+    return found
 
 
 def _number(player: Player, things: str) -> int:

@@ -53,6 +53,8 @@ class Table:
             getattr(power.hook, "moment", "") == "round start" for power in self.power_list
         )
         self._cards_of: dict[Selector, int] = {}
+        self.counted_as_kind: dict[tuple[int, int], int] = {}
+        """What a line of scoring counts, by its number and the kind of the worlds of any kind."""
         self._gathered: dict[tuple[int, ...], Powers] = {}
         self._as_kind = self._index_by_kind()
 

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         jobs = min(args.jobs or os.cpu_count() or 1, args.games, MOST_JOBS)
         clock = Clock()
         outcomes = _play(plan, args.games, jobs, args.record)
-    except (OSError, LookupError, ValueError) as error:
+    except (OSError, LookupError, RuntimeError, ValueError) as error:
         return fail(str(error))
     summary = summarize(plan, outcomes)
     if args.json:
@@ -92,6 +92,8 @@ def _plan(args: argparse.Namespace) -> Plan:
     if args.record:
         _try_folder(args.record)
     sets = tuple(name.strip() for name in args.sets.split(","))
+    if args.players < 2:
+        raise ValueError(f"--players must be at least 2, not {args.players}")
     options = Options(args.players, **{name: getattr(args, name) for name in SWITCHES})
     bots = tuple(level.strip() for level in args.bots.split(","))
     if len(bots) > args.players:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from rftg_engine import Options, replay
@@ -79,3 +81,17 @@ def test_wins_of_all_players_make_one_a_game() -> None:
 def test_sets_with_errors_cannot_be_played() -> None:
     with pytest.raises(LookupError):
         table_of(("nowhere",))
+
+
+def test_an_error_of_the_engine_names_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever designs cards is told how to show it again, not `index out of range`."""
+    plan = Plan(("base",), Options(2), ("random",), 7)
+
+    def breaks(*_anything: object) -> int:
+        raise IndexError("tuple index out of range")
+
+    monkeypatch.setattr("rftg_tools.simulation.play_out", breaks)
+    with pytest.raises(RuntimeError, match="game 3 of --sets base --seed 7 broke off") as broken:
+        play_one(plan, 3)
+    again = pickle.loads(pickle.dumps(broken.value))
+    assert str(again) == str(broken.value)

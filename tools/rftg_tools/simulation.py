@@ -53,6 +53,21 @@ class Outcome:
     record: dict[str, Any] | None
 
 
+class BrokenGame(RuntimeError):
+    """A game that an error of the engine or of a bot broke off."""
+
+    def __init__(self, plan: Plan, number: int, error: Exception) -> None:
+        super().__init__(
+            f"game {number} of --sets {','.join(plan.sets)} --seed {plan.seed} broke off"
+            f" ({type(error).__name__}: {error}); this is an error in rftg-dsl, not in your cards:"
+            " please report it with them"
+        )
+
+    def __reduce__(self) -> tuple[type[RuntimeError], tuple[str]]:
+        """As a plain error when it comes from a worker."""
+        return RuntimeError, (str(self),)
+
+
 @cache
 def table_of(sets: tuple[str, ...]) -> Table:
     """The cards of the sets, bound. Raises ValueError when a set has errors or cannot be found."""
@@ -72,7 +87,10 @@ def play_one(plan: Plan, number: int) -> Outcome:
     levels = [plan.level(plan.entrant(number, seat)) for seat in players]
     bots = [make_bot(level, table, f"{seed}/bot {seat}") for seat, level in enumerate(levels)]
     game = recorder.game if recorder else new_game(table, plan.options, seed, None, False)
-    decisions = play_out(game, bots, MOST_ROUNDS)
+    try:
+        decisions = play_out(game, bots, MOST_ROUNDS)
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+        raise BrokenGame(plan, number, error) from error
     ended = result(table, game.state)
     by_player = {plan.entrant(number, seat): seat for seat in players}
     share = 1 / len(ended.winners)
