@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_engine.bound import BoundPower
 from rftg_engine.decisions import Payment, Subset
 from rftg_engine.driver import Asking
-from rftg_engine.perform import Doing, give_goods
+from rftg_engine.perform import Doing, give_goods, pay_outright
 from rftg_engine.placing import hand_cards
 
 
@@ -24,10 +24,7 @@ def pay(doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = 
     race, state, player = doing.race, doing.state, doing.player
     used = powers_used(doing, decision, answer)
     for power in used:
-        if power.price is not None and power.price.what == "this":
-            race.discard_from_tableau(state, player, power.card)
-        elif power.price is not None and power.price.what == "prestige":
-            race.spend_prestige(state, player, power.price.count)
+        pay_outright(doing, power)
     for power in used:
         if power.price is not None and power.price.what == "goods":
             yield from give_goods(doing, power, power.price, placed)

@@ -200,8 +200,17 @@ def _pay(
             count = answer[0]
         doing.race.spend_prestige(doing.state, doing.player, count)
         return tuple(range(count))
-    doing.race.discard_from_tableau(doing.state, doing.player, power.card)
+    pay_outright(doing, power)
     return (power.card,)
+
+
+def pay_outright(doing: Doing, power: BoundPower) -> None:
+    """Takes a price that leaves nothing to choose: this card, or a fixed number of prestige."""
+    price = power.price
+    if price is not None and price.what == "this":
+        doing.race.discard_from_tableau(doing.state, doing.player, power.card)
+    elif price is not None and price.what == "prestige":
+        doing.race.spend_prestige(doing.state, doing.player, price.count)
 
 
 def _give_cards(
@@ -322,6 +331,12 @@ _SIMPLE: Final[dict[str, Callable[[Doing, BoundPower, int], None]]] = {
     "placed good": _placed_good,
 }
 """Gains that leave nothing to choose."""
+
+
+def gain_outright(doing: Doing, power: BoundPower) -> None:
+    """Gives the gains of a power that stand beside a placement; they leave nothing to choose."""
+    for gain in power.gains:
+        _SIMPLE[gain.what](doing, power, gain.amount)
 
 
 def _count(doing: Doing, gain: BoundGain) -> int:

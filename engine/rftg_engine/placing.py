@@ -132,15 +132,7 @@ def _usable(means: Means, phase: str, card: int) -> list[BoundPower]:
 def _is_there(means: Means, power: BoundPower) -> bool:
     """A card that has left the tableau in this phase cannot be discarded again."""
     price = power.price
-    if price is None or price.what != "this":
-        return True
-    return power.card in means.player.tableau and power.card != _given_up(means)
-
-
-def _given_up(means: Means) -> int:
-    """The card that a price taken first discards; -1 for none."""
-    by = means.reserved
-    return by.card if by is not None and by.price is not None and by.price.what == "this" else -1
+    return price is None or price.what != "this" or power.card in means.player.tableau
 
 
 def _what_is_left(means: Means, power: BoundPower) -> BoundPower | None:
@@ -170,7 +162,7 @@ def _ways_to_pay(
         return [Way((), max(0, cost), max(0, cost))]
     ways = []
     for some in _subsets(optional):
-        if not _discards_once(using + some) or not _affordable(means, using + some):
+        if not _affordable(means, using + some):
             continue
         price = max(0, _price_with(cost, some)) + hand_cards(using + some)
         ways.append(Way(_numbers(using + some), price, price))
@@ -199,7 +191,7 @@ def _ways_to_conquer(
     wide = bool(using) or not means.table.military[card]
     military = [power for power in usable if _is_military(power)]
     for some in _subsets(military):
-        if not _discards_once(using + some) or not _affordable(means, using + some):
+        if not _affordable(means, using + some):
             continue
         fixed = sum(_helps(power, card, wide) for power in some if not takes_open_cards(power))
         fixed_cards = hand_cards(using + some)
@@ -251,14 +243,30 @@ def hand_cards(some: Iterable[BoundPower]) -> int:
 
 
 def _affordable(means: Means, some: tuple[BoundPower, ...]) -> bool:
-    """Whether the goods and the prestige that the powers take are there."""
-    prices = [power.price for power in some if power.price is not None]
-    if not prices:
-        return True
-    prestige = sum(price.count for price in prices if price.what == "prestige")
-    if prestige and prestige > means.player.prestige - _too_late(means) - _promised(means):
+    """Whether all that the powers take is there: cards of the tableau, prestige and goods.
+
+    A card is discarded once, and the good on it goes with it.
+    """
+    if means.reserved is not None:
+        some = (*some, means.reserved)
+    given_up: list[int] = []
+    prestige = 0
+    goods: list[BoundPrice] = []
+    for power in some:
+        price = power.price
+        if price is None:
+            continue
+        if price.what == "this":
+            given_up.append(power.card)
+        elif price.what == "prestige":
+            prestige += price.count
+        elif price.what == "goods":
+            goods.append(price)
+    if len(set(given_up)) < len(given_up):
         return False
-    return enough_goods(means, [price for price in prices if price.what == "goods"])
+    if prestige and prestige > means.player.prestige - _too_late(means):
+        return False
+    return not goods or _enough_goods(means, goods, given_up)
 
 
 def _too_late(means: Means) -> int:
@@ -269,21 +277,12 @@ def _too_late(means: Means) -> int:
     return means.table.cards[means.placed].prestige if means.placed >= 0 else 0
 
 
-def _promised(means: Means) -> int:
-    """Prestige that a price taken first spends."""
-    by = means.reserved
-    spends = by is not None and by.price is not None and by.price.what == "prestige"
-    return by.price.count if by is not None and by.price is not None and spends else 0
-
-
-def enough_goods(means: Means, prices: list[BoundPrice]) -> bool:
+def _enough_goods(means: Means, prices: list[BoundPrice], given_up: list[int]) -> bool:
     """Whether the goods for all of the prices lie on the player's worlds, the choosiest first."""
-    if not prices:
-        return True
     kind = means.table.kind
-    # A world that counts as each kind comes last, since it fits wherever others do not.
-    gone = (means.placed, _given_up(means))
+    gone = (means.placed, *given_up)
     worlds = [world for world in means.player.goods if world not in gone]
+    # A world that counts as each kind comes last, since it fits wherever others do not.
     left = sorted((kind[world] for world in worlds), key=lambda one: one == ANY)
     for price in sorted(prices, key=lambda one: one.kind == 0):
         for _nth in range(price.count):
@@ -303,14 +302,8 @@ MOST_WAYS: Final = 2_000
 
 
 def _subsets(powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
-    """The combinations of powers, fewest first; a card can be discarded for one of them only."""
+    """The combinations of powers, fewest first."""
     if not powers:
         return [()]
     sizes = range(len(powers) + 1)
-    combined = (some for size in sizes for some in combinations(powers, size))
-    return [some for some in islice(combined, MOST_WAYS) if _discards_once(some)]
-
-
-def _discards_once(some: tuple[BoundPower, ...]) -> bool:
-    gone = [power.card for power in some if power.price is not None and power.price.what == "this"]
-    return len(set(gone)) == len(gone)
+    return list(islice((some for size in sizes for some in combinations(powers, size)), MOST_WAYS))

@@ -14,7 +14,7 @@ from rftg_engine.bound import BoundPower
 from rftg_engine.decisions import Answer, Choice, Payment, Way
 from rftg_engine.driver import Asking
 from rftg_engine.paying import pay
-from rftg_engine.perform import Doing, after_placing
+from rftg_engine.perform import after_placing, can_pay, gain_outright, pay_outright
 from rftg_engine.placing import boosts, raids, strength
 
 if TYPE_CHECKING:
@@ -47,17 +47,9 @@ def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
     power = next(one for one in doing.powers.takeovers if one.number == number)
     owner = next(one.seat for one in doings if world in one.player.tableau)
     doing.used[number] = 1
-    pay_simply(doing, power)
+    pay_outright(doing, power)
     doing.claims.append(Claim(power, world, owner))
     yield from _call_up(doing, world, "pay for takeover", 0)
-
-
-def pay_simply(doing: Settling, power: BoundPower) -> None:
-    """Takes a price that leaves nothing to choose: this card, or prestige."""
-    if power.price is not None and power.price.what == "this":
-        doing.race.discard_from_tableau(doing.state, doing.player, power.card)
-    elif power.price is not None and power.price.what == "prestige":
-        doing.race.spend_prestige(doing.state, doing.player, power.price.count)
 
 
 def can_declare(doings: list[Settling], doing: Settling) -> bool:
@@ -78,14 +70,7 @@ def _attacks(doings: list[Settling], doing: Settling) -> list[Answer]:
 
 
 def _ready(doing: Settling, power: BoundPower) -> bool:
-    if power.number in doing.used:
-        return False
-    price = power.price
-    if price is None:
-        return True
-    if price.what == "prestige":
-        return doing.player.prestige >= price.count
-    return power.card in doing.player.tableau
+    return power.number not in doing.used and can_pay(doing, power)
 
 
 def _targets(doings: list[Settling], doing: Settling, power: BoundPower) -> list[int]:
@@ -190,8 +175,7 @@ def resolve(doings: list[Settling]) -> Asking[None]:
 def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:
     """Powers that defeat a takeover, before any is resolved."""
     for power in doing.powers.at("takeovers"):
-        price = power.price
-        if price is not None and price.what == "prestige" and doing.player.prestige < price.count:
+        if not can_pay(doing, power):
             continue
         claims = [claim for one in doings for claim in one.claims if not claim.defeated]
         options: list[Answer] = [(claim.power.number, claim.world) for claim in claims]
@@ -199,7 +183,7 @@ def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:
             return
         (answer,) = yield [Choice(doing.seat, "defeat takeover", power.number, (*options, ()))]
         if answer:
-            pay_simply(doing, power)
+            pay_outright(doing, power)
             for claim in claims:
                 claim.defeated |= (claim.power.number, claim.world) == answer
 
@@ -236,8 +220,9 @@ def _transfer(doing: Settling, rival: Settling, claim: Claim) -> Asking[None]:
             doing.player.goods[claim.world] = rival.player.goods.pop(claim.world)
         if claim.world in rival.player.saved:
             doing.player.saved[claim.world] = rival.player.saved.pop(claim.world)
-    for gain in (*claim.power.gains, *(claim.raid.gains if claim.raid else ())):
-        simple_gain(doing, gain.what, gain.amount)
+    gain_outright(doing, claim.power)
+    if claim.raid is not None:
+        gain_outright(doing, claim.raid)
     draw_bonus(doing)
     doing.settled.append(claim.world)
     yield from after_placing(doing, "settle", claim.world, False)
@@ -248,15 +233,3 @@ def draw_bonus(doing: Settling) -> None:
     if doing.bonus:
         doing.bonus = False
         doing.race.draw_to_hand(doing.state, doing.player, 1)
-
-
-def simple_gain(doing: Doing, what: str, amount: int) -> None:
-    """A gain that leaves nothing to choose: cards, points or prestige."""
-    if what == "draw":
-        doing.race.draw_to_hand(doing.state, doing.player, amount)
-    elif what == "vp":
-        doing.race.gain_chips(doing.state, doing.player, amount)
-    elif what == "prestige":
-        doing.race.gain_prestige(doing.state, doing.player, amount)
-    else:
-        doing.owed += amount

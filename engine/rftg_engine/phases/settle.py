@@ -7,11 +7,19 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import hooks
 from rftg_engine import actions, takeovers
-from rftg_engine.bound import ANY, BoundGain, BoundPower, BoundPrice
+from rftg_engine.bound import ANY, BoundPower
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Way
 from rftg_engine.driver import Asking
 from rftg_engine.paying import pay, powers_used, save_from_payment
-from rftg_engine.perform import Doing, after_placing, perform_all, settle_debts
+from rftg_engine.perform import (
+    Doing,
+    after_placing,
+    can_pay,
+    gain_outright,
+    pay_outright,
+    perform_all,
+    settle_debts,
+)
 from rftg_engine.placing import Means, hand_cards, takes_open_cards, ways_to_settle
 from rftg_engine.powers import Powers
 from rftg_engine.state import State
@@ -42,7 +50,12 @@ class Settling(Doing):
     bonus: bool = False
 
     def means(
-        self, world: int, conquest: bool = False, placed: int = -1, defending: bool = False
+        self,
+        world: int,
+        conquest: bool = False,
+        placed: int = -1,
+        defending: bool = False,
+        by: BoundPower | None = None,
     ) -> Means:
         """What the player can place a world with, now."""
         military = sum(amount for mask, amount in self.called_up if mask >> world & 1)
@@ -56,6 +69,7 @@ class Settling(Doing):
             conquest,
             placed,
             defending,
+            by,
         )
 
     def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:
@@ -123,9 +137,7 @@ def _ask_place(
     options = []
     for card in cards:
         if is_world[card] and on >> card & 1:
-            means = doing.means(card, conquest)
-            means.reserved = by
-            for way in ways_to_settle(means, card):
+            for way in ways_to_settle(doing.means(card, conquest, by=by), card):
                 if way.price <= purse:
                     options.append((card,))
                     break
@@ -139,11 +151,11 @@ def put_down(doing: Settling, world: int) -> None:
 
 
 def _resolve(
-    doing: Settling, world: int, conquest: bool, gains: tuple[BoundGain, ...] = ()
+    doing: Settling, world: int, conquest: bool, by: BoundPower | None = None
 ) -> Asking[None]:
     """Pays for or conquers a world that lies in the tableau, then what follows from it.
 
-    gains: of the power that allowed this placement.
+    by: the power that allowed this placement.
     """
     means = doing.means(world, conquest, world)
     hand = tuple(doing.player.hand)
@@ -158,8 +170,8 @@ def _resolve(
     if paid:
         yield from save_from_payment(doing, "settle", used, answer[1:])
     doing.settled.append(world)
-    for gain in (*gains, *(gain for power in instead for gain in power.gains)):
-        takeovers.simple_gain(doing, gain.what, gain.amount)
+    for power in (*instead, *((by,) if by is not None else ())):
+        gain_outright(doing, power)
     takeovers.draw_bonus(doing)
     yield from after_placing(doing, "settle", world, "pay" in hows)
 
@@ -188,7 +200,7 @@ def _can_go_on(doings: list[Settling], doing: Settling, power: BoundPower) -> bo
     assert isinstance(hook, hooks.Place)
     if power.number in doing.used or power.card not in doing.player.tableau:
         return False
-    if not _has_price(doing, power.price):
+    if not can_pay(doing, power):
         return False
     if hook.how == "upgrade":
         return bool(_upgrades(doing, power))
@@ -196,11 +208,6 @@ def _can_go_on(doings: list[Settling], doing: Settling, power: BoundPower) -> bo
         begun = bool(doing.settled or doing.claims)
         return begun and (_placeable(doing, power) or takeovers.can_declare(doings, doing))
     return bool(doing.settled) and _placeable(doing, power)
-
-
-def _has_price(doing: Settling, price: BoundPrice | None) -> bool:
-    prestige = price is not None and price.what == "prestige"
-    return price is None or not prestige or doing.player.prestige >= price.count
 
 
 def _placeable(doing: Settling, power: BoundPower) -> bool:
@@ -222,9 +229,9 @@ def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> A
         return
     (answer,) = yield [_ask_more(doing, power)]
     if answer:
-        takeovers.pay_simply(doing, power)
+        pay_outright(doing, power)
         put_down(doing, answer[0])
-        yield from _resolve(doing, answer[0], hook.how == "conquer", power.gains)
+        yield from _resolve(doing, answer[0], hook.how == "conquer", power)
     elif hook.how == "place":
         yield from takeovers.declare(doings, doing)
 
@@ -261,10 +268,9 @@ def _upgrade(doing: Settling, power: BoundPower) -> Asking[None]:
     (answer,) = yield [Choice(doing.seat, "upgrade", power.number, options)]
     if not answer:
         return
-    takeovers.pay_simply(doing, power)
+    pay_outright(doing, power)
     new, old = answer
     doing.race.discard_from_tableau(doing.state, doing.player, old)
     put_down(doing, new)
-    for gain in power.gains:
-        takeovers.simple_gain(doing, gain.what, gain.amount)
+    gain_outright(doing, power)
     yield from settle_debts(doing)

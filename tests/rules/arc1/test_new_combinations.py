@@ -131,6 +131,20 @@ def test_cards_discarded_for_military_are_not_saved() -> None:
     assert game.asked(FIRST) != "save"
 
 
+def test_a_good_goes_with_the_card_it_lies_on() -> None:
+    """A card given up for one power cannot give its good to another."""
+    cards = (
+        card("Ship", "world: 1\n    windfall: rare", "settle: may discard this -> cost -1")
+        + development("Fuel", "settle: may spend 1 good -> cost -3")
+        + card("Far", "world: 5")
+    )
+    mine = Side(f"{START}, Ship, Fuel", "Far", 6, goods="Ship")
+    game = Arc(mine, cards=cards, until="settle")
+    game.choose("settle", "consume: x2")
+    game.place(FIRST, "Far")
+    assert game.ways(FIRST) == [("", 5), ("Fuel", 2), ("Ship", 4)]
+
+
 def test_a_gray_world_holds_no_good() -> None:
     """base rulebook, Goods: worlds without a colour have none."""
     cards = development("Gift", "settle: after placing a world, good on it") + WORLDS
