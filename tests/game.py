@@ -108,10 +108,9 @@ class Game:
         state.todo = ["choose"]
         state.pool = pool
         for player, seat in zip(state.players, seats, strict=True):
-            for title in titles(seat.tableau):
-                self.race.place(state, player, self._get(title))
-            player.hand = [self._get(title) for title in titles(seat.hand)]
+            self._settle_in(state, player, seat)
             player.start_world = player.tableau[0]
+            player.hand = [self._get(title) for title in titles(seat.hand)]
             player.vp = seat.vp
         state.deck = [self._get(title) for title in supply][::-1]
         for player, seat in zip(state.players, seats, strict=True):
@@ -123,6 +122,11 @@ class Game:
         elif rest == "discards":
             state.discard = list(self._free)
         return state
+
+    def _settle_in(self, state: State, player: Player, seat: Seat) -> None:
+        """Gives a player the tableau, with the goods of windfall worlds."""
+        for title in titles(seat.tableau):
+            self.race.place(state, player, self._get(title))
 
     def _get(self, title: str) -> int:
         found = next(card for card in self._free if self.table.titles[card] == title)

@@ -112,7 +112,7 @@ class Arc(Game):
         everyone = seats if len(seats) > 1 else (*seats, IDLE)
         options = Options(len(everyone), experienced, goals=bool(goals), takeovers=takeovers)
         self.race = _Short(self.table, options, Chance(seed), until)
-        state = self._lay_out_arc(everyone, titles(supply), rest, pool)
+        state = self._lay_out(everyone, titles(supply), rest, pool)
         tiles = [tile.title for tile in self.table.goals]
         state.goals = [tiles.index(title) for title in titles(goals)]
         if lead:
@@ -121,29 +121,11 @@ class Arc(Game):
 
     # --- laying out
 
-    def _lay_out_arc(
-        self, seats: tuple[Seat, ...], supply: list[str], rest: str, pool: int
-    ) -> State:
-        state = self.race.new_state()
-        state.todo = ["choose"]
-        state.pool = pool
-        for player, seat in zip(state.players, seats, strict=True):
-            for title in titles(seat.tableau):
-                self.race.add_to_tableau(player, self._get(title))
-            player.start_world = player.tableau[0]
-            player.hand = [self._get(title) for title in titles(seat.hand)]
-            player.vp = seat.vp
-            self._have(player, seat if isinstance(seat, Side) else Side(seat.tableau))
-        state.deck = [self._get(title) for title in supply][::-1]
-        for player, seat in zip(state.players, seats, strict=True):
-            player.hand += [self._any() for _nth in range(seat.extra)]
-            for title in titles(seat.goods):
-                player.goods[self._in_tableau(player, title)] = self._any()
-        if rest == "supply":
-            state.deck = [*self._free, *state.deck]
-        elif rest == "discards":
-            state.discard = list(self._free)
-        return state
+    def _settle_in(self, _state: State, player: Player, seat: Seat) -> None:
+        """Gives a player the tableau, bare of what placing it brings, and the rest of a side."""
+        for title in titles(seat.tableau):
+            self.race.add_to_tableau(player, self._get(title))
+        self._have(player, seat if isinstance(seat, Side) else Side(seat.tableau))
 
     def _any(self) -> int:
         """A further card: a development, so that nobody is asked for a world of it."""

@@ -10,6 +10,15 @@ SUPPLY: Final = "Public Works, Interstellar Bank, Export Duties, Investment Cred
 """Cards to be drawn in a phase in which no further world shall come up."""
 
 
+def start(tableau: str, hand: str, extra: int = 0, goods: str = "", cards: str = "") -> Arc:
+    """A Settle that the first player has chosen; the game ends there."""
+    mine = Side(tableau, hand, extra, goods=goods)
+    theirs = Side("Star Nomad Raiders")
+    game = Arc(mine, theirs, supply=SUPPLY, cards=cards, until="settle")
+    game.choose("settle", "consume: trade")
+    return game
+
+
 def duel(mine: Side, theirs: Side, *more: Side, cards: str = "") -> Arc:
     """A game with takeovers; the first player chooses Settle, the others Consume. It ends
     with the phase.

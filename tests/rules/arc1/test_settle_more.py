@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from tests.rules.arc1.arc import FIRST, Arc, Side
-from tests.rules.arc1.openings import SUPPLY
+from tests.rules.arc1.arc import FIRST
+from tests.rules.arc1.openings import start
 
 LOGISTICS = "Improved Logistics"
 SNEAK = "Rebel Sneak Attack"
 CLOAK = "Imperium Cloaking Technology"
-
-
-def start(tableau: str, hand: str, extra: int = 0, goods: str = "", cards: str = "") -> Arc:
-    """A Settle that the first player has chosen; the game ends there."""
-    mine = Side(tableau, hand, extra, goods=goods)
-    theirs = Side("Star Nomad Raiders")
-    game = Arc(mine, theirs, supply=SUPPLY, cards=cards, until="settle")
-    game.choose("settle", "consume: trade")
-    return game
 
 
 # --- a second world
