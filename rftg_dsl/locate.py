@@ -25,6 +25,11 @@ def find_set(spec: str) -> Path:
     raise LookupError(f"there is no set or card file {spec!r}; {advice}")
 
 
+def set_names(text: str) -> tuple[str, ...]:
+    """The ids and files of an option such as "base, mine.yaml"."""
+    return tuple(name.strip() for name in text.split(","))
+
+
 def find_required(set_id: str, beside: Path) -> Path | None:
     """The file of a required set: a shipped one, or `set_id`.yaml in the folder `beside`."""
     if not set_id.replace("-", "").isalnum() or not set_id.isascii():

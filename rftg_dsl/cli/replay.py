@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.check import write
+from rftg_dsl.locate import set_names
 from rftg_dsl.resources import data_folder, shipped_sets
 
 MOST_BYTES: Final = 20_000_000
@@ -50,7 +51,7 @@ def _verify(path: Path, sets: str) -> dict[str, Any]:
     record = _read(path)
     try:
         _check_members(record)
-        specs = tuple(sets.split(",")) if sets else _ids(record)
+        specs = set_names(sets) if sets else _ids(record)
         done = replay(table_of(specs), record)
     except ValueError as error:
         return {"file": str(path), "verified": False, "why": str(error)}

@@ -12,6 +12,7 @@ from typing import Any
 from rftg_dsl.cli import fail
 from rftg_dsl.diagnostics import ERROR, Diagnostic
 from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.locate import set_names
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.outline import outline, to_data
 from rftg_dsl.resources import shipped_sets
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a card. Returns 0; 1 for an unknown title; 2 when the sets cannot be read."""
-    specs = args.sets.split(",") if args.sets else [path.stem for path in shipped_sets()]
+    specs = set_names(args.sets) if args.sets else [path.stem for path in shipped_sets()]
     try:
         compilation = load(specs)
     except (LookupError, OSError, ValueError) as error:

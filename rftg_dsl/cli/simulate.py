@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import fail
+from rftg_dsl.locate import set_names
 from rftg_dsl.vocabulary import counted
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _plan(args: argparse.Namespace) -> Plan:
         raise ValueError(f"--jobs must be at least 1, not {args.jobs}")
     if args.record:
         _try_folder(args.record)
-    sets = tuple(name.strip() for name in args.sets.split(","))
+    sets = set_names(args.sets)
     if args.players < 2:
         raise ValueError(f"--players must be at least 2, not {args.players}")
     options = Options(args.players, **{name: getattr(args, name) for name in SWITCHES})

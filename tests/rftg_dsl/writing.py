@@ -20,7 +20,7 @@ def compile_text(text: str | bytes, **beside: str) -> Compilation:
         for name, other in beside.items():
             (Path(folder) / f"{name}.yaml").write_text(other, encoding="utf-8")
         compilation = compile_files([path])
-        assert compilation.has_errors == (len(compilation.sets) < 1 + len(beside)) or beside
+        assert beside or compilation.has_errors == (not compilation.sets)
         return compilation
 
 

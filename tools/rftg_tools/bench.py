@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
+from rftg_dsl.locate import set_names
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_tools.simulation import Plan, play_one, table_of
@@ -84,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _cards(sets: str | None) -> tuple[Cards, ...]:
     if sets is None:
         return CARDS
-    return (Cards(sets, tuple(name.strip() for name in sets.split(","))),)
+    return (Cards(sets, set_names(sets)),)
 
 
 def measure(cards: Cards, seconds: float) -> Iterator[dict[str, Any]]:
@@ -92,6 +93,7 @@ def measure(cards: Cards, seconds: float) -> Iterator[dict[str, Any]]:
     for bot in BOTS:
         for kind in KINDS:
             plan = Plan(cards.sets, cards.options(kind), (bot,), 1)
+            play_one(plan, 0)
             games, decisions, took = _play(plan, seconds)
             yield {
                 "cards": cards.label,
@@ -105,8 +107,7 @@ def measure(cards: Cards, seconds: float) -> Iterator[dict[str, Any]]:
 
 
 def _play(plan: Plan, seconds: float) -> tuple[int, int, float]:
-    """Games, decisions, and the seconds they took; the first game warms up and is not counted."""
-    play_one(plan, 0)
+    """Games, decisions, and the seconds they took, once a game has warmed up."""
     games = decisions = 0
     start = time.perf_counter()
     while not games or time.perf_counter() - start < seconds:

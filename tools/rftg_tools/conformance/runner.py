@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Final
 
-from rftg_dsl.library import cards_in_use, load
 from rftg_engine.decisions import Answer, Decision, IllegalAnswer, Payment, Way
 from rftg_engine.driver import Driver
 from rftg_engine.options import Options
@@ -26,14 +24,10 @@ from rftg_tools.conformance.exceptions import (
 )
 from rftg_tools.conformance.reader import Reader
 from rftg_tools.conformance.script import ScriptedChance
+from rftg_tools.simulation import table_of
 
-SETS: Final = {
-    "base": ("base",),
-    "gathering-storm": ("gathering-storm",),
-    "rebel-vs-imperium": ("rebel-vs-imperium",),
-    "brink-of-war": ("brink-of-war",),
-}
-"""The sets of each of the record's expansions that our data covers."""
+SETS: Final = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
+"""The record's expansions that our data covers, each as the set of that id."""
 
 WITHOUT_HELP: Final = "placed without help"
 """A card that nothing is paid for, with a power that could be used: the record does not ask."""
@@ -72,12 +66,10 @@ def run_game(game: dict[str, Any]) -> Report:
     return report
 
 
-@cache
 def _table(expansion: str) -> Table:
     if expansion not in SETS:
         raise Divergence("unsupported", 0, expansion, sorted(SETS))
-    compiled = load(SETS[expansion])
-    return Table(compiled.sets, cards_in_use(compiled.sets))
+    return table_of((expansion,))
 
 
 class _Run:

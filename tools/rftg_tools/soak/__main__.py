@@ -17,6 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from typing import Any, Final
 
+from rftg_dsl.locate import set_names
 from rftg_tools.progress import progress
 from rftg_tools.soak.games import Checked, Plan, all_kinds, check_game
 
@@ -48,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=None, help="processes (default: all cores)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
-    sets = tuple(tuple(name.strip() for name in one.split(",")) for one in options.sets)
+    sets = tuple(set_names(one) for one in options.sets)
     try:
         kinds = len(all_kinds(sets))
     except (OSError, LookupError, ValueError) as error:

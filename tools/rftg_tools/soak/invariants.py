@@ -16,7 +16,7 @@ from rftg_engine.table import Table
 
 def broken(table: Table, options: Options, state: State, step: str) -> Iterator[str]:
     """What does not hold after a step, in words; nothing when all is well."""
-    yield from _cards(table, state)
+    yield from misplaced(table, state)
     yield from _chips(table, state)
     yield from _prestige(table, state)
     yield from _goals(table, options, state)
@@ -25,7 +25,7 @@ def broken(table: Table, options: Options, state: State, step: str) -> Iterator[
             yield f"player {seat}: {what}"
 
 
-def _cards(table: Table, state: State) -> Iterator[str]:
+def misplaced(table: Table, state: State) -> Iterator[str]:
     """Every card is in one place, but for those of a draft that do not go round."""
     places = Counter(state.deck)
     places.update(state.discard)
