@@ -17,7 +17,7 @@ from rftg_engine.decisions import Choice, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.powers import Powers
 from rftg_engine.state import Player, State
-from rftg_engine.trading import sell_for
+from rftg_engine.trading import choose_kind, sell_for
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
@@ -369,13 +369,6 @@ def produce_good(doing: Doing, world: int, as_kind: int) -> Asking[bool]:
         if power.card == world and can_use(doing, power):
             yield from perform(doing, power)
     return True
-
-
-def choose_kind(doing: Doing, world: int) -> Asking[int]:
-    """arc 1 booklet, Multi-Kind World: its owner says what kind its good is."""
-    kinds = ((1,), (2,), (3,), (4,))
-    (answer,) = yield [Choice(doing.seat, "kind of good", world, kinds)]
-    return answer[0]
 
 
 def windfall_targets(doing: Doing, power: BoundPower, gain: BoundGain) -> list[int]:

@@ -48,8 +48,10 @@ def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
     owner = next(one.seat for one in doings if world in one.player.tableau)
     doing.used[number] = 1
     pay_outright(doing, power)
-    doing.claims.append(Claim(power, world, owner))
-    yield from _call_up(doing, world, "pay for takeover", 0)
+    claim = Claim(power, world, owner)
+    doing.claims.append(claim)
+    used = yield from _call_up(doing, world, "pay for takeover", 0)
+    claim.raid = next((one for one in used if isinstance(one.hook, hooks.Instead)), None)
 
 
 def can_declare(doings: list[Settling], doing: Settling) -> bool:
@@ -139,22 +141,21 @@ def most_boost(doing: Settling, world: int) -> int:
     return best
 
 
-def _call_up(doing: Settling, world: int, kind: str, missing: int) -> Asking[None]:
-    """Asks for temporary military, where there is any."""
+def _call_up(doing: Settling, world: int, kind: str, missing: int) -> Asking[list[BoundPower]]:
+    """Asks for temporary military, where there is any; the powers that were used."""
     hand = tuple(doing.player.hand)
     means = doing.means(world, defending=kind == "defend")
     ways = [way for way in boosts(means, world, missing) if way.price <= len(hand)]
     if missing > 0:
         ways.insert(0, Way((), 0, 0))
     if not ways or ways == [Way((), 0, 0)]:
-        return
+        return []
     capped = tuple(Way(way.powers, way.price, min(way.most, len(hand))) for way in ways)
     decision = Payment(doing.seat, kind, world, capped, hand)
     (answer,) = yield [decision]
     used = doing.use(decision, answer)
     yield from pay(doing, decision, answer)
-    for claim in doing.claims[-1:] if kind != "defend" else ():
-        claim.raid = next((one for one in used if isinstance(one.hook, hooks.Instead)), None)
+    return used
 
 
 def resolve(doings: list[Settling]) -> Asking[None]:

@@ -24,12 +24,17 @@ def price(powers: Powers | None, kind: int, world: int) -> int:
     return max(0, cards)
 
 
+def choose_kind(doing: Doing, world: int) -> Asking[int]:
+    """arc 1 booklet, Multi-Kind World: its owner says what kind its good is."""
+    kinds = ((1,), (2,), (3,), (4,))
+    (answer,) = yield [Choice(doing.seat, "kind of good", world, kinds)]
+    return answer[0]
+
+
 def sell_for(doing: Doing, plain: bool, world: int, more: int = 0) -> Asking[None]:
     """Draws the cards for a good that has been given up. plain: without trade powers."""
     kind = doing.race.table.kind[world]
     if kind == ANY:
-        kinds = ((1,), (2,), (3,), (4,))
-        (answer,) = yield [Choice(doing.seat, "kind of good", world, kinds)]
-        kind = answer[0]
+        kind = yield from choose_kind(doing, world)
     cards = price(None if plain else doing.powers, kind, world) + more
     doing.race.draw_to_hand(doing.state, doing.player, cards)

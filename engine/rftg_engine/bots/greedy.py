@@ -62,6 +62,8 @@ class Position:
         self.means = Means(table, self.as_player(), self.powers)
         self.rounds = rounds_left([len(seat.tableau) for seat in view.seats], view.pool)
         self._values: dict[int, float] = {}
+        self._prices: dict[int, int] = {}
+        self.built = {table.titles[card] for card in mine.tableau}
 
     def as_player(self) -> Player:
         """The player, as far as the view knows."""
@@ -86,7 +88,7 @@ class Position:
     def keep_value(self, card: int) -> float:
         """What having the card in hand is worth: the hope of placing it."""
         title = self.table.titles[card]
-        if not self.table.is_world[card] and title in self.built():
+        if not self.table.is_world[card] and title in self.built:
             return 0.0
         hope = self.value(card) - CARD * self.price(card)
         if self.table.military[card]:
@@ -96,15 +98,12 @@ class Position:
 
     def price(self, card: int) -> int:
         """Hand cards for placing it, by its cheapest way; 9 where there is none."""
-        if self.table.is_world[card]:
-            ways = ways_to_settle(self.means, card)
-        else:
-            ways = ways_to_develop(self.means, card)
-        return min((way.price for way in ways), default=9)
-
-    def built(self) -> set[str]:
-        """Titles in the tableau."""
-        return {self.table.titles[card] for card in self.tableau}
+        known = self._prices.get(card)
+        if known is None:
+            ways_to_place = ways_to_settle if self.table.is_world[card] else ways_to_develop
+            ways = ways_to_place(self.means, card)
+            known = self._prices[card] = min((way.price for way in ways), default=9)
+        return known
 
     def placing(self, option: Answer) -> float:
         """What placing the card brings after its cost; nothing placed brings nothing."""
@@ -151,7 +150,7 @@ class Position:
             worthwhile = range(1, len(decision.ways))
         index = min(
             worthwhile,
-            key=lambda way: decision.ways[way].price + self.sacrifice(decision.ways[way].powers),
+            key=lambda way: self.price_of(decision, way),
         )
         ranked = sorted(decision.cards, key=lambda card: (self.keep_value(card), card))
         return (index, *ranked[: decision.ways[index].price])
@@ -203,7 +202,7 @@ class Position:
                 self.placing((card,))
                 for card in self.view.hand
                 if self.table.is_world[card] == world and self.price(card) <= purse + (not world)
-                if world or self.table.titles[card] not in self.built()
+                if world or self.table.titles[card] not in self.built
             ),
             reverse=True,
         )
