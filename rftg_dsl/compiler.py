@@ -16,7 +16,6 @@ from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.names import check_names, scope_of
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.units import Unit, read_unit
-from rftg_dsl.vocabulary import nearest
 
 
 class Compilation:
@@ -106,7 +105,7 @@ class _Loader:
             path = find_required(set_id, unit.path.parent)
             if path is None:
                 ids = [path.stem for path in [*shipped_sets(), *self._siblings(unit)]]
-                near = nearest(set_id, ids)
+                near = unit.report.nearest(set_id, ids)
                 advice = f"write `{near}`" if near else f"put it into a file {set_id}.yaml beside"
                 text = f"there is no set `{set_id}`"
                 unit.report.add("E411", region, text, help=advice, replacement=near)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rftg_dsl.limits import ADVISED
+from rftg_dsl.vocabulary import nearest
 
 ERROR: Final = "error"
 WARNING: Final = "warning"
@@ -80,6 +82,10 @@ class Report:
     def advises(self) -> bool:
         """Whether to look for advice: there are not too many findings yet."""
         return len(self.found) < ADVISED
+
+    def nearest(self, word: str, known: Iterable[str]) -> str | None:
+        """The known word that is nearest, while there are not too many findings to look for it."""
+        return nearest(word, known) if self.advises else None
 
     @property
     def has_errors(self) -> bool:

@@ -17,7 +17,7 @@ from rftg_dsl.scope import Scope, check_title, written_advice
 from rftg_dsl.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
 from rftg_dsl.targets import check_targets
 from rftg_dsl.units import Draft, Unit
-from rftg_dsl.vocabulary import RESERVED, listed, nearest
+from rftg_dsl.vocabulary import RESERVED, listed
 from rftg_dsl.written import Written
 
 
@@ -43,7 +43,7 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
     for code, key in (("E408", "replaces"), ("E409", "copies")):
         for title, region in _header_titles(unit, key):
             if title not in before:
-                near = nearest(title, before) if report.advises else None
+                near = report.nearest(title, before)
                 text = f"no required set has a card `{title}`"
                 report.add(code, region, text, help=written_advice(near), replacement=near)
     check_hands(unit, required, scope)
@@ -94,7 +94,7 @@ def _check_card_keywords(draft: Draft, scope: Scope, report: Report) -> None:
 
 
 def _report_keyword(word: str, region: Region, scope: Scope, report: Report) -> None:
-    near = nearest(word, scope.keywords) if report.advises else None
+    near = report.nearest(word, scope.keywords)
     known = listed([f"`{name}`" for name in sorted(scope.keywords)], "and")
     advice = f"write `{near}`" if near else f"add it to the set's `keywords:`; known are {known}"
     if not known:
@@ -144,7 +144,7 @@ def _report_kind_of_card(word: str, selector: ast.Selector, region: Region, repo
 def _report_adjective(word: str, region: Region, scope: Scope, report: Report) -> None:
     """A word in a selector that is no keyword may be any adjective, misspelt."""
     words = [*KIND_WORDS, *PLAIN_WORDS]
-    near = nearest(word, [*scope.keywords, *words, *(f"non-{plain}" for plain in words)])
+    near = report.nearest(word, [*scope.keywords, *words, *(f"non-{plain}" for plain in words)])
     if near is None or near in scope.keywords:
         _report_keyword(word, region, scope, report)
         return

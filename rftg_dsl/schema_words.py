@@ -97,7 +97,7 @@ class _Departure:
         unknown = (pair for pair in keys.items() if pair[0] not in known)
         for name, key in islice(unknown, FINDINGS + 1):
             if not name.startswith("\0"):
-                near = nearest(name, known) if report.advises else None
+                near = report.nearest(name, known)
                 report.add(
                     "E201",
                     key.region,
@@ -148,7 +148,7 @@ class _Departure:
 
     def not_listed(self, report: Report) -> None:
         known = [str(value) for value in self.wanted]
-        near = nearest(self.data, known) if isinstance(self.data, str) else None
+        near = report.nearest(self.data, known) if isinstance(self.data, str) else None
         report.add(
             "E204",
             _first_line(self.node),

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.model import Card
 from rftg_dsl.select import Index
-from rftg_dsl.vocabulary import nearest
 
 
 class Scope(NamedTuple):
@@ -25,7 +24,7 @@ def check_title(title: str, region: Region, code: str, scope: Scope, report: Rep
     known = scope.titles.get(title.casefold())
     if known == title:
         return
-    near = known or (nearest(title, scope.titles.values()) if report.advises else None)
+    near = known or report.nearest(title, scope.titles.values())
     text = f"no card of the sets in use is called `{title}`"
     advice = written_advice(near) or "require the set that has it, or add the card"
     report.add(code, region, text, help=advice, replacement=near)

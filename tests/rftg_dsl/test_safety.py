@@ -211,6 +211,17 @@ def test_large_and_wrong_files_end_in_findings(text: str) -> None:
     assert len(found) <= limits.FINDINGS + 1
 
 
+def test_advice_is_looked_for_at_the_first_findings_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file full of unknown words cannot keep `check` busy for minutes."""
+    asked: list[str] = []
+    monkeypatch.setattr("rftg_dsl.diagnostics.nearest", lambda word, _known: asked.append(word))
+    lines = "".join(f"      settle: military +{n} against qwertyzz worlds\n" for n in range(1, 9))
+    card = "  - title: Card {}\n    world: 2\n    vp: 1\n    powers: |\n"
+    text = set_of("".join(card.format(number) + lines for number in range(100)))
+    assert {one.code for one in found_in(text)} >= {"E401"}
+    assert 0 < len(asked) <= 2 * limits.ADVISED
+
+
 def test_selectors_without_a_match_are_found_in_a_large_set() -> None:
     cards = "".join(
         f"  - title: W{n}\n    world: 1\n    vp: 1\n    powers: |\n"
