@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rftg_dsl import limits
 from rftg_dsl.clashes import check_clashes
@@ -17,12 +17,15 @@ from rftg_dsl.names import check_names, scope_of
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.units import Unit, read_unit
 
+if TYPE_CHECKING:
+    from rftg_dsl.shelf import Shelf
+
 
 class Compilation:
     """What came of compiling some files.
 
     diagnostics: by file and place. sources: the lines of each file, by the name that
-    diagnostics use.
+    diagnostics use. units: all files, each after those it requires.
     """
 
     def __init__(self, units: list[Unit], sound: list[Unit]) -> None:
@@ -32,6 +35,7 @@ class Compilation:
         self.sources: dict[str, tuple[str, ...]] = {
             unit.report.file: unit.source.lines for unit in units if unit.source is not None
         }
+        self.units = tuple(units)
         self._sound = sound
 
     @cached_property
@@ -45,14 +49,15 @@ class Compilation:
         return any(found.severity == ERROR for found in self.diagnostics)
 
 
-def compile_files(paths: Sequence[Path]) -> Compilation:
+def compile_files(paths: Sequence[Path], shelf: Shelf | None = None) -> Compilation:
     """Compile card files and the sets they require, in the order of `requires`.
 
-    Raises OSError when one of `paths` cannot be opened, ValueError for more than 64 files.
+    shelf: where files are taken from, which spares reading those that did not change. Raises
+    OSError when one of `paths` cannot be opened, ValueError for more than 64 files.
     """
     if len(paths) > limits.FILES:
         raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
-    loader = _Loader()
+    loader = _Loader(shelf)
     for path in paths:
         loader.load(path)
     units = loader.units
@@ -68,8 +73,10 @@ def compile_files(paths: Sequence[Path]) -> Compilation:
 class _Loader:
     """Reads files in the order of `requires`, each once."""
 
-    def __init__(self) -> None:
+    def __init__(self, shelf: Shelf | None) -> None:
         self.units: list[Unit] = []
+        self._read = shelf.read if shelf else read_unit
+        self._holds = shelf.holds if shelf else Path.is_file
         self._by_path: dict[Path, Unit] = {}
         self._required: dict[Path, list[Unit]] = {}
         self._open: list[Path] = []
@@ -80,7 +87,7 @@ class _Loader:
         unit = self._by_path.get(key)
         if unit is not None:
             return unit
-        unit = self._by_path[key] = read_unit(path, str(path))
+        unit = self._by_path[key] = self._read(path, str(path))
         self._open.append(key)
         self._required[key] = self._load_required(unit)
         self._open.pop()
@@ -102,7 +109,7 @@ class _Loader:
     def _load_required(self, unit: Unit) -> list[Unit]:
         found = []
         for set_id, region in unit.words("requires"):
-            path = find_required(set_id, unit.path.parent)
+            path = find_required(set_id, unit.path.parent, self._holds)
             if path is None:
                 ids = [path.stem for path in [*shipped_sets(), *self._siblings(unit)]]
                 near = unit.report.nearest(set_id, ids)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from rftg_dsl.resources import data_folder, shipped_sets
@@ -30,12 +31,17 @@ def set_names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
 
-def find_required(set_id: str, beside: Path) -> Path | None:
-    """The file of a required set: a shipped one, or `set_id`.yaml in the folder `beside`."""
+def find_required(
+    set_id: str, beside: Path, holds: Callable[[Path], bool] = Path.is_file
+) -> Path | None:
+    """The file of a required set: a shipped one, or `set_id`.yaml in the folder `beside`.
+
+    holds: whether there is such a file.
+    """
     if not set_id.replace("-", "").isalnum() or not set_id.isascii():
         return None
     sibling = beside / f"{set_id}.yaml"
-    return _shipped(set_id) or (sibling if sibling.is_file() else None)
+    return _shipped(set_id) or (sibling if holds(sibling) else None)
 
 
 def _shipped(set_id: str) -> Path | None:

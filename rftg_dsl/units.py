@@ -19,7 +19,7 @@ from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory, Start
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar, read_nodes
 from rftg_dsl.parser import PowerSyntaxError, parse_power
 from rftg_dsl.schema import card_set_schema, fits, plain
-from rftg_dsl.source import Source, read_source
+from rftg_dsl.source import Source, decode, read_source
 from rftg_dsl.written import Written, power_lines
 
 
@@ -85,11 +85,14 @@ class Unit:
         return node if isinstance(node, Mapping) else None
 
 
-def read_unit(path: Path, name: str) -> Unit:
-    """Read one card file. Raises OSError when it cannot be opened."""
+def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
+    """Read one card file. Raises OSError when it cannot be opened.
+
+    data: what to read in place of what the disk holds.
+    """
     report = Report(name)
     unit = Unit(path, report)
-    unit.source = read_source(path, report)
+    unit.source = read_source(path, report) if data is None else decode(data, report)
     if unit.source is None or (not unit.source.text and report.found):
         return unit
     root = read_nodes(unit.source, report)

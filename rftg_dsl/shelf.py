@@ -1,0 +1,55 @@
+"""A shelf of card files: each is read once, and again only when it has changed.
+
+An editor's text stands in place of the file on disk, and of a file that is not there at all.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rftg_dsl.units import Unit, read_unit
+
+_Stamp = tuple[int, int] | str
+
+
+class Shelf:
+    """Units by file, each as it came from reading: what other files made of it is taken off."""
+
+    def __init__(self) -> None:
+        self._texts: dict[Path, str] = {}
+        self._kept: dict[Path, tuple[_Stamp, Unit, int]] = {}
+
+    def put(self, path: Path, text: str) -> None:
+        """Let a text stand in place of a file."""
+        self._texts[path.resolve()] = text
+
+    def take_away(self, path: Path) -> None:
+        """Let the file on disk count again."""
+        self._texts.pop(path.resolve(), None)
+
+    def holds(self, path: Path) -> bool:
+        """Whether there is such a file, here or on disk."""
+        return path.resolve() in self._texts or path.is_file()
+
+    def read(self, path: Path, name: str) -> Unit:
+        """The unit of a file as `read_unit` gives it. Raises OSError when it cannot be opened."""
+        key = path.resolve()
+        stamp = self._stamp(key)
+        kept = self._kept.get(key)
+        if kept is not None and kept[0] == stamp and kept[1].report.file == name:
+            del kept[1].report.found[kept[2] :]
+            return kept[1]
+        unit = read_unit(path, name, self._bytes(key))
+        self._kept[key] = (stamp, unit, len(unit.report.found))
+        return unit
+
+    def _stamp(self, key: Path) -> _Stamp:
+        text = self._texts.get(key)
+        if text is not None:
+            return text
+        status = key.stat()
+        return (status.st_mtime_ns, status.st_size)
+
+    def _bytes(self, key: Path) -> bytes | None:
+        text = self._texts.get(key)
+        return None if text is None else text.encode("utf-8", "surrogatepass")
