@@ -49,7 +49,7 @@ def _replaced(line: str, written: Written, text: str) -> str:
 def write_atomically(path: Path, text: str) -> None:
     """Put a text in place of a file: all of it or nothing. Follows a symbolic link; keeps the mode.
 
-    Raises OSError.
+    A file that is new can be read by everybody. Raises OSError.
     """
     target = path.resolve()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
@@ -58,8 +58,12 @@ def write_atomically(path: Path, text: str) -> None:
             file.write(text.encode("utf-8"))
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, target.stat().st_mode & 0o7777)
+        os.chmod(name, _mode(target))
         os.replace(name, target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _mode(path: Path) -> int:
+    return path.stat().st_mode & 0o7777 if path.exists() else 0o644

@@ -165,7 +165,7 @@ def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) ->
     if isinstance(powers, Scalar):
         written = power_lines(powers, unit.source, unit.report)
         _check_count(written, unit.report)
-    lines = [(line, power) for line in written if (power := _compile(line, unit.report))]
+    lines = [(line, power) for line in written if (power := compile_line(line, unit.report))]
     whole = len(unit.report.found) == refused
     title = data.get("title")
     name = title if isinstance(title, str) else ""
@@ -208,7 +208,7 @@ def _check_count(written: list[Written], report: Report) -> None:
             return
 
 
-def _compile(written: Written, report: Report) -> PowerLine | None:
+def compile_line(written: Written, report: Report) -> PowerLine | None:
     """The power line understood, or None after a finding that says why not."""
     text = written.text
     if len(text) > limits.POWER_LENGTH:

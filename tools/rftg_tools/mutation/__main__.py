@@ -1,0 +1,78 @@
+"""How much of what can go wrong in a power line check sees.
+
+    python -m rftg_tools.mutation [--sets base,...] [--seed 1] [--jobs N] [--json] [--list FILE]
+
+Makes every mutant of every line of the shipped sets with one token wrong, checks each in its
+card, and prints the share that is flagged, by kind of mistake (docs/mutation.md). --list writes
+the mutants that are not: each with its line, and what it says. Exit code 1 where a mutant says
+other words and the same card, 2 where the sets cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from pathlib import Path
+
+from rftg_dsl.parser import parse_power
+from rftg_dsl.resources import shipped_sets
+from rftg_dsl.rewriting import write_atomically
+from rftg_dsl.wording import word_power
+from rftg_tools.mutation.tally import as_data, table, tallies
+from rftg_tools.mutation.trial import Outcome, lines_of, outcomes_of
+from rftg_tools.progress import progress
+
+
+def all_outcomes(specs: tuple[str, ...], seed: int, jobs: int) -> Iterator[Outcome]:
+    """What becomes of every mutant of the sets, in their order."""
+    numbers = range(len(lines_of(specs)))
+    with ProcessPoolExecutor(jobs) as pool:
+        found = pool.map(outcomes_of, repeat(specs), numbers, repeat(seed), chunksize=4)
+        for outcomes in progress(found, len(numbers), "line"):
+            yield from outcomes
+
+
+def listing(outcomes: Sequence[Outcome]) -> str:
+    """The mutants that are another card or a hole, by kind: what became of it, line, meaning."""
+    rows = [
+        f"{one.mutant.kind}\t{one.verdict}\t{one.where}\t{one.mutant.text}\t{_sentence(one)}\n"
+        for one in outcomes
+        if one.verdict in ("other", "hole")
+    ]
+    return "".join(sorted(rows))
+
+
+def _sentence(outcome: Outcome) -> str:
+    """The English sentence of a power; "" for a goal or a search category."""
+    return word_power(parse_power(outcome.mutant.text)) if outcome.rule == "power" else ""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; its exit code."""
+    shipped = ",".join(path.stem for path in shipped_sets())
+    parser = argparse.ArgumentParser(description="Measure how many mistakes check sees.")
+    parser.add_argument("--sets", default=shipped, help=f"ids or files (default {shipped})")
+    parser.add_argument("--seed", type=int, default=1, help="of the misspelt letters (default 1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--json", action="store_true", help="print the counts as JSON")
+    parser.add_argument("--list", metavar="FILE", type=Path, help="write what is not flagged")
+    args = parser.parse_args(argv)
+    try:
+        outcomes = list(all_outcomes(tuple(args.sets.split(",")), args.seed, args.jobs))
+    except (LookupError, OSError, ValueError) as error:
+        print(f"rftg_tools.mutation: {error}", file=sys.stderr)
+        return 2
+    found = tallies(outcomes)
+    print(json.dumps(as_data(found), indent=2) if args.json else table(found))
+    if args.list:
+        write_atomically(args.list, listing(outcomes))
+    return 1 if found["all"].hole else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

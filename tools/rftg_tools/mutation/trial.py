@@ -1,0 +1,217 @@
+"""One mutant in its card and set: what check says of it, as it would of a user's card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from rftg_dsl.ast import Span
+from rftg_dsl.diagnostics import ERROR, Diagnostic, Region, Report
+from rftg_dsl.library import load
+from rftg_dsl.meaning import check_card
+from rftg_dsl.names import check_names, scope_of
+from rftg_dsl.nodes import Items, Mapping, Scalar
+from rftg_dsl.scope import Scope
+from rftg_dsl.tiles import read_tiles
+from rftg_dsl.units import Draft, Unit, compile_line, read_unit
+from rftg_tools.mutation.mutants import Mutant, joined, mutants_of, tokens_of
+
+FLAGGED: Final = ("error", "warning")
+"""What becomes of a mutant with findings."""
+
+
+class Reading(NamedTuple):
+    """What check makes of a line. meaning: its syntax tree, None where it cannot be read."""
+
+    findings: tuple[Diagnostic, ...]
+    meaning: Any = None
+    hooks: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a shipped set. where: its card or tile. rule: "power", or the key of a tile.
+
+    column: of its first character, from 1. read: what check makes of a text in its place.
+    """
+
+    where: str
+    rule: str
+    text: str
+    column: int
+    read: Callable[[str], Reading]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a mutant.
+
+    verdict: "error" or "warning" (the worst finding), "same" (another way to say the same),
+    "other" (another card), or "hole" (other words that change nothing). codes: of the findings.
+    points: the first finding is at the mistake. offers: its help has the right word.
+    restores: its edit gives the line back.
+    """
+
+    where: str
+    rule: str
+    mutant: Mutant
+    verdict: str
+    codes: tuple[str, ...] = ()
+    points: bool = False
+    offers: bool = False
+    restores: bool = False
+
+
+@cache
+def lines_of(specs: tuple[str, ...]) -> tuple[Line, ...]:
+    """The power lines, goals and searches of sets named by id or path, and of what they require.
+
+    Raises as library.load does, and ValueError for a set with errors.
+    """
+    compiled = load(specs)
+    if compiled.has_errors:
+        raise ValueError("a set with errors has no lines to mutate; `rftg-dsl check` shows them")
+    units: dict[str, Unit] = {}
+    found: list[Line] = []
+    for name in compiled.sources:
+        unit = read_unit(Path(name), name)
+        required = [units[one] for one in _required(unit, units)]
+        units[unit.id] = unit
+        scope = scope_of(unit, required)
+        found += _power_lines(unit, scope)
+        found += _tile_lines(unit, scope)
+    return tuple(found)
+
+
+def _required(unit: Unit, units: dict[str, Unit]) -> list[str]:
+    """The ids of all units that a unit requires, directly or not."""
+    found: list[str] = []
+    for set_id, _ in unit.words("requires"):
+        found += [*_required(units[set_id], units), set_id]
+    return list(dict.fromkeys(found))
+
+
+def _power_lines(unit: Unit, scope: Scope) -> Iterator[Line]:
+    for draft in unit.drafts:
+        for number, (written, line) in enumerate(draft.lines):
+            column = written.column
+            yield Line(draft.title, "power", line.text, column, _card_reader(draft, number, scope))
+
+
+def _card_reader(draft: Draft, number: int, scope: Scope) -> Callable[[str], Reading]:
+    """Reads a text as the power of this number of a card."""
+
+    def read(text: str) -> Reading:
+        report = Report("")
+        lines = list(draft.lines)
+        written = lines[number][0]._replace(text=text)
+        line = compile_line(written, report)
+        lines[number : number + 1] = [(written, line)] if line else []
+        assert draft.card is not None
+        card = replace(draft.card, powers=tuple(line for _, line in lines))
+        mutated = Draft(draft.title, card, draft.node, lines, line is not None)
+        check_card(mutated, report)
+        check_names(Unit(Path(), report, drafts=[mutated]), [], scope)
+        found = _ordered(report)
+        return Reading(found, line.power, line.hooks) if line else Reading(found)
+
+    return read
+
+
+def _ordered(report: Report) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(dict.fromkeys(report.found), key=lambda found: found.region))
+
+
+def _tile_lines(unit: Unit, scope: Scope) -> Iterator[Line]:
+    for key, texts in (("goals", ("first", "most")), ("search", ("cards",))):
+        items = unit.root.values.get(key) if unit.root else None
+        for number, node in enumerate(items.nodes if isinstance(items, Items) else ()):
+            for text in texts:
+                value = node.values.get(text) if isinstance(node, Mapping) else None
+                if isinstance(node, Mapping) and isinstance(value, Scalar):
+                    data = unit.data[key][number]
+                    read = _tile_reader(key, node, text, data, scope)
+                    yield Line(data["title"], text, value.text, value.region.column, read)
+
+
+def _tile_reader(
+    key: str, node: Mapping, name: str, data: dict[str, Any], scope: Scope
+) -> Callable[[str], Reading]:
+    """Reads a text as what a goal or a search category says."""
+
+    def read(text: str) -> Reading:
+        report = Report("")
+        old = node.values[name]
+        changed = Mapping(node.region, node.keys, {**node.values, name: _scalar(text, old.region)})
+        root = Mapping(node.region, {}, {key: Items(node.region, [changed])})
+        unit = Unit(Path(), report, root=root, data={key: [data]})
+        read_tiles(unit, set())
+        check_names(unit, [], scope)
+        tiles = [goal.conditions for goal in unit.goals] + [one.selectors for one in unit.search]
+        return Reading(_ordered(report), tiles or None, tiles or None)
+
+    return read
+
+
+def _scalar(text: str, region: Region) -> Scalar:
+    return Scalar(text, "", Region.on_line(region.line, region.column, len(text)))
+
+
+def outcomes_of(specs: tuple[str, ...], number: int, seed: int) -> list[Outcome]:
+    """What becomes of every mutant of line `number`."""
+    line = lines_of(specs)[number]
+    right = line.read(line.text)
+    if joined(tokens_of(line.text)) != line.text:
+        raise ValueError(f"not written canonically: {line.text!r}")
+    mutants = mutants_of(line.text, f"{seed}/{line.where}/{line.text}")
+    return [_outcome(line, right, mutant) for mutant in mutants]
+
+
+def _outcome(line: Line, right: Reading, mutant: Mutant) -> Outcome:
+    found = line.read(mutant.text)
+    known = {(one.code, one.message) for one in right.findings}
+    findings = [one for one in found.findings if (one.code, one.message) not in known]
+    codes = tuple(one.code for one in findings)
+    if not findings:
+        verdict = "same" if found.meaning == right.meaning else "other"
+        if verdict == "other" and found.hooks == right.hooks:
+            verdict = "hole"
+        return Outcome(line.where, line.rule, mutant, verdict)
+    severe = any(one.severity == ERROR for one in findings)
+    restores = any(_restores(one, line, right, mutant) for one in findings)
+    return Outcome(
+        line.where,
+        line.rule,
+        mutant,
+        FLAGGED[0] if severe else FLAGGED[1],
+        codes,
+        any(_touches(findings[0].region, place, line) for place in mutant.places),
+        restores or any(_offers(one.help, mutant.right) for one in findings),
+        restores,
+    )
+
+
+def _touches(region: Region, place: Span, line: Line) -> bool:
+    """Whether a finding is at a place of the line, or right beside it."""
+    start, end = region.column - line.column, region.end_column - line.column
+    return start <= place.end and place.start <= end
+
+
+def _offers(help: str, right: str) -> bool:
+    return right.casefold().strip('"') in help.casefold()
+
+
+def _restores(found: Diagnostic, line: Line, right: Reading, mutant: Mutant) -> bool:
+    """Whether the finding's edit makes the line say what it said."""
+    mended = _mended(found, line, mutant.text)
+    return mended is not None and line.read(mended).meaning == right.meaning
+
+
+def _mended(found: Diagnostic, line: Line, text: str) -> str | None:
+    if found.replacement is None:
+        return None
+    start, end = found.region.column - line.column, found.region.end_column - line.column
+    return text[:start] + found.replacement + text[end:]
