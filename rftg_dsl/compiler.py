@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rftg_dsl import limits
 from rftg_dsl.clashes import check_clashes
-from rftg_dsl.diagnostics import ERROR, Diagnostic, in_order
+from rftg_dsl.diagnostics import Diagnostic, in_order
 from rftg_dsl.locate import find_required
 from rftg_dsl.meaning import check_card
 from rftg_dsl.model import CardSet, PresetHand, Side
@@ -24,19 +24,31 @@ if TYPE_CHECKING:
 class Compilation:
     """What came of compiling some files.
 
-    diagnostics: by file and place. sources: the lines of each file, by the name that
-    diagnostics use. units: all files, each after those it requires.
+    sources: the lines of each file, by the name that diagnostics use. units: all files, each
+    after those it requires.
     """
 
     def __init__(self, units: list[Unit], sound: list[Unit]) -> None:
-        self.diagnostics: tuple[Diagnostic, ...] = tuple(
-            one for unit in units for one in in_order(unit.report.found, limits.FINDINGS)
-        )
         self.sources: dict[str, tuple[str, ...]] = {
             unit.report.file: unit.source.lines for unit in units if unit.source is not None
         }
         self.units = tuple(units)
         self._sound = sound
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All findings, by file and place."""
+        return self.findings(lambda _found: True)
+
+    def findings(self, wanted: Callable[[Diagnostic], bool]) -> tuple[Diagnostic, ...]:
+        """The findings that are wanted, by file and place, so many of a file as are shown."""
+        found = (list(filter(wanted, of_file)) for of_file in self._found)
+        return tuple(one for of_file in found for one in in_order(of_file, limits.FINDINGS))
+
+    @cached_property
+    def _found(self) -> list[list[Diagnostic]]:
+        """The findings of each file that its comments do not ignore."""
+        return [_not_ignored(unit) for unit in self.units]
 
     @cached_property
     def sets(self) -> tuple[CardSet, ...]:
@@ -46,7 +58,7 @@ class Compilation:
     @property
     def has_errors(self) -> bool:
         """Whether any diagnostic is an error."""
-        return any(found.severity == ERROR for found in self.diagnostics)
+        return any(unit.report.has_errors for unit in self.units)
 
 
 def compile_files(paths: Sequence[Path], shelf: Shelf | None = None) -> Compilation:
@@ -68,6 +80,15 @@ def compile_files(paths: Sequence[Path], shelf: Shelf | None = None) -> Compilat
         required = loader.required_by(unit)
         check_names(unit, required, scope_of(unit, required))
     return Compilation(units, _sound(units, loader))
+
+
+def _not_ignored(unit: Unit) -> list[Diagnostic]:
+    """The findings of a file, but for those that its comments ignore."""
+    if unit.source is None or "rftg:" not in unit.source.text:
+        return unit.report.found
+    from rftg_dsl.ignoring import not_ignored
+
+    return not_ignored(unit.source.lines, unit.report)
 
 
 class _Loader:

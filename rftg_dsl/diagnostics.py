@@ -27,13 +27,42 @@ class Region(NamedTuple):
         return Region(line, column, line, column + length)
 
 
+class Label(NamedTuple):
+    """A further place that belongs to a finding, and what is said there.
+
+    file: "" for the file of the finding itself.
+    """
+
+    region: Region
+    text: str
+    file: str = ""
+
+
+class Edit(NamedTuple):
+    """A text to write in place of a region."""
+
+    region: Region
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits of the finding's own file that mend it together; no two of them overlap.
+
+    certain: there is one thing that can be meant, so that a program may apply it unasked.
+    """
+
+    edits: tuple[Edit, ...]
+    certain: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding.
 
-    code: a key of `codes.CODES`; W5xx are warnings, all others errors. label: said at the
-    underlined text. notes: context. help: what to change. replacement: the exact text to
-    write in place of the region, where one is known.
+    code: a key of `codes.CODES`; W codes are warnings, all others errors. label: said at the
+    underlined text. labels: further places. notes: context. help: what to change. fix: the same
+    for programs, where it can be said exactly.
     """
 
     code: str
@@ -41,14 +70,20 @@ class Diagnostic:
     file: str
     region: Region
     label: str = ""
+    labels: tuple[Label, ...] = ()
     notes: tuple[str, ...] = ()
     help: str = ""
-    replacement: str | None = None
+    fix: Fix | None = None
 
     @property
     def severity(self) -> str:
         """ "error" or "warning"."""
-        return WARNING if self.code.startswith("W") else ERROR
+        return severity_of(self.code)
+
+
+def severity_of(code: str) -> str:
+    """ "error" or "warning"."""
+    return WARNING if code.startswith("W") else ERROR
 
 
 class Report:
@@ -68,15 +103,25 @@ class Report:
         message: str,
         *,
         label: str = "",
+        labels: tuple[Label, ...] = (),
         notes: tuple[str, ...] = (),
         help: str = "",
         replacement: str | None = None,
+        edits: tuple[Edit, ...] = (),
+        certain: bool = False,
     ) -> None:
-        """Add a finding, unless its line was muted by an earlier one that explains it."""
-        if region.line not in self.muted:
-            self.found.append(
-                Diagnostic(code, message, self.file, region, label, notes, help, replacement)
-            )
+        """Add a finding, unless its line was muted by an earlier one that explains it.
+
+        replacement: short for one edit, in place of the region.
+        """
+        if region.line in self.muted:
+            return
+        if replacement is not None:
+            edits = (Edit(region, replacement),)
+        fix = Fix(edits, certain) if edits else None
+        self.found.append(
+            Diagnostic(code, message, self.file, region, label, labels, notes, help, fix)
+        )
 
     @property
     def advises(self) -> bool:

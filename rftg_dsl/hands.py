@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rftg_dsl.diagnostics import Report
+from rftg_dsl.diagnostics import Label, Report
 from rftg_dsl.nodes import Items, Mapping, Scalar
 from rftg_dsl.scope import Scope, check_title
 from rftg_dsl.units import Unit
@@ -58,12 +58,9 @@ def _check_numbers(unit: Unit, required: list[Unit]) -> None:
                 continue
             owner, first = seen.setdefault(number.text, (other, number))
             if first is not number and other is unit:
-                where = f"line {first.region.line}"
-                if owner is not unit:
-                    where += f" of {owner.report.file}"
                 text = f"preset hand {number.text} stands twice"
-                notes = (f"it stands first on {where}",)
-                unit.report.add("E412", number.region, text, notes=notes, help="number it anew")
+                labels = (Label(first.region, "first here", owner.report.file),)
+                unit.report.add("E412", number.region, text, labels=labels, help="number it anew")
 
 
 def _copies(unit: Unit, required: list[Unit]) -> Counter[str]:

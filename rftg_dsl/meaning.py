@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rftg_dsl.ast import Effect, Power, Span
-from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.diagnostics import Label, Region, Report
 from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.schema import TYPE_KEYS
 from rftg_dsl.units import Draft
 from rftg_dsl.written import Written
 
@@ -17,7 +20,7 @@ def check_card(draft: Draft, report: Report) -> None:
     _check_points(card, draft, report)
     _check_source_of_goods(card, draft, report)
     for written, line in draft.lines:
-        _check_goods_here(card, written, line.power, report)
+        _check_goods_here(draft, card, written, line.power, report)
         _check_setup(card, written, line.power, report)
     _check_saved(draft, report)
     _check_twice(draft, report)
@@ -36,8 +39,9 @@ def _check_points(card: Card, draft: Draft, report: Report) -> None:
         written = scores[0][0]
         report.add(
             "E321",
-            written.region(Span(0, len(written.text))),
+            _whole(written),
             f"the card has {card.vp} VP printed, so it has no scoring lines",
+            labels=(Label(draft.region("vp"), "printed here"),),
             help="write `vp: variable`",
         )
 
@@ -57,13 +61,17 @@ def _produces_here(line: PowerLine) -> bool:
     return any(effect.verb == "good" for effect in line.power.effects)
 
 
-def _check_goods_here(card: Card, written: Written, power: Power, report: Report) -> None:
+def _check_goods_here(
+    draft: Draft, card: Card, written: Written, power: Power, report: Report
+) -> None:
+    bare = (Label(_type_key(draft), _BARE),) if card.kind is None else ()
     for effect in power.effects:
         if effect.verb == "good" and not card.production:
             report.add(
                 "E323",
                 written.region(effect.span),
                 f"{_what(card)} does not produce, so no good comes to it",
+                labels=bare,
                 help="write `produces: KIND` among the card's keys, or `windfall good` here",
             )
     if card.kind is None:
@@ -72,6 +80,7 @@ def _check_goods_here(card: Card, written: Written, power: Power, report: Report
                 "E322",
                 written.region(span),
                 f"{_what(card)} never holds a good, so {what}",
+                labels=bare,
                 help="write `windfall: KIND` or `produces: KIND` among the card's keys",
             )
         if power.trigger and power.trigger.event == "producing":
@@ -79,8 +88,21 @@ def _check_goods_here(card: Card, written: Written, power: Power, report: Report
                 "E325",
                 written.region(power.trigger.span),
                 f"{_what(card)} never holds a good, so nothing is produced here",
+                labels=bare,
                 help="write `windfall: KIND` or `produces: KIND` among the card's keys",
             )
+
+
+_BARE: Final = "no `windfall` and no `produces` here"
+
+
+def _type_key(draft: Draft) -> Region:
+    """The key that says what the card is."""
+    return next(draft.key(key) for key in TYPE_KEYS if key in draft.node.keys)
+
+
+def _whole(written: Written) -> Region:
+    return written.region(Span(0, len(written.text)))
 
 
 def _uses_of_its_good(power: Power) -> list[tuple[Span, str]]:
@@ -141,14 +163,14 @@ def _first(draft: Draft, verb: str) -> Region | None:
 
 
 def _check_twice(draft: Draft, report: Report) -> None:
-    seen: dict[Power, int] = {}
+    seen: dict[Power, Written] = {}
     for written, line in draft.lines:
-        first = seen.setdefault(line.power, written.line)
-        if first != written.line:
+        first = seen.setdefault(line.power, written)
+        if first is not written:
             report.add(
                 "W502",
-                written.region(Span(0, len(written.text))),
+                _whole(written),
                 "the card has this power twice",
-                notes=(f"it stands first on line {first}",),
+                labels=(Label(_whole(first), "first here"),),
                 help="delete the line, if both are not meant",
             )

@@ -14,7 +14,7 @@ from typing import Any, Final
 import yaml
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.diagnostics import Label, Region, Report
 from rftg_dsl.source import Source
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -190,13 +190,12 @@ class _Walk:
         self.pending[-1] = node
 
     def _report_twice(self, first: Scalar, second: Scalar) -> None:
-        place = f"{first.region.line}:{first.region.column}"
         self.report.add(
             "E109",
             second.region,
             f"the key `{second.text}` stands twice",
             label="again here",
-            notes=(f"it stands first at {self.source.name}:{place}",),
+            labels=(Label(first.region, "first here"),),
             help="delete one of the two",
         )
 

@@ -1,4 +1,4 @@
-"""Diagnostics as text for people, with the source line underlined, and as JSON for programs.
+"""Diagnostics as text for people, with the source lines underlined.
 
 Nothing from a card file reaches a terminal as it is: what cannot be printed is shown as �.
 """
@@ -7,16 +7,36 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from rftg_dsl.diagnostics import ERROR, Diagnostic
-
-FORMAT_VERSION: Final = 1
-"""Of the JSON form; grammar/diagnostics.schema.json describes it."""
+from rftg_dsl.diagnostics import Diagnostic, Label, Region
 
 _WIDTH: Final = 100
 _COLOURS: Final = {"error": "1;31", "warning": "1;33", "frame": "1;34", "strong": "1", "help": "36"}
 _REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
+
+
+class _Mark(NamedTuple):
+    """Something said of a region: underlined with `sign`, in the colour of `role`."""
+
+    region: Region
+    text: str
+    sign: str
+    role: str
+
+    def end(self, length: int) -> int:
+        """Where the mark ends on the first line of its region, which has `length` characters."""
+        region = self.region
+        last = region.end_column if region.end_line == region.line else length + 1
+        return max(last - 1, region.column)
+
+
+def _primary(found: Diagnostic) -> _Mark:
+    return _Mark(found.region, found.label, "^", found.severity)
+
+
+def _secondary(label: Label) -> _Mark:
+    return _Mark(label.region, label.text, "-", "frame")
 
 
 class Text:
@@ -28,41 +48,56 @@ class Text:
 
     def diagnostic(self, found: Diagnostic) -> str:
         """One finding, several lines."""
-        region = found.region
-        margin = " " * len(str(region.line))
-        place = f"{printable(found.file)}:{region.line}:{region.column}"
+        own = [label for label in found.labels if label.file in ("", found.file)]
+        far = [label for label in found.labels if label.file not in ("", found.file)]
+        lines = [found.region.line, *(label.region.line for label in found.labels)]
+        margin = " " * len(str(max(lines)))
+        place = f"{printable(found.file)}:{found.region.line}:{found.region.column}"
         head = self._paint(f"{found.severity}[{found.code}]", found.severity)
-        lines = [
+        text = [
             f"{head}: {self._paint(printable(found.message), 'strong')}",
             f"{margin}{self._frame('-->')} {place}",
-            *self._source_lines(found, margin),
+            *self._snippet(found.file, [_primary(found), *map(_secondary, own)], margin),
         ]
-        lines += [f"{margin} {self._frame('=')} note: {printable(note)}" for note in found.notes]
+        for label in far:
+            place = f"{printable(label.file)}:{label.region.line}:{label.region.column}"
+            text.append(f"{margin}{self._frame(':::')} {place}")
+            text += self._snippet(label.file, [_secondary(label)], margin)
+        text += [f"{margin} {self._frame('=')} note: {printable(note)}" for note in found.notes]
         if found.help:
             advice = self._paint("help", "help")
-            lines.append(f"{margin} {self._frame('=')} {advice}: {printable(found.help)}")
-        return "\n".join(lines)
+            text.append(f"{margin} {self._frame('=')} {advice}: {printable(found.help)}")
+        return "\n".join(text)
 
-    def _source_lines(self, found: Diagnostic, margin: str) -> list[str]:
-        lines = self._sources.get(found.file, ())
-        region = found.region
-        if region.line > len(lines):
-            return []
-        text = lines[region.line - 1]
-        last = region.end_column if region.end_line == region.line else len(text) + 1
-        start, end = region.column - 1, max(last - 1, region.column)
-        first = _first_shown(len(text), start)
-        shown = printable(text[first : first + _WIDTH])
-        before = printable(text[first:start])
-        marked = printable(text[start : min(end, first + _WIDTH)])
-        under = " " * width(before) + self._paint("^" * max(width(marked), 1), found.severity)
-        label = f" {printable(found.label)}" if found.label else ""
+    def _snippet(self, file: str, marks: list[_Mark], margin: str) -> list[str]:
+        """The lines of a file that have marks, each with its marks below."""
+        source = self._sources.get(file, ())
+        numbers = sorted({mark.region.line for mark in marks if mark.region.line <= len(source)})
+        text = [f"{margin} {self._frame('|')}"] if numbers else []
+        before = 0
+        for number in numbers:
+            if before and number > before + 1:
+                text.append(self._frame("..."))
+            here = [mark for mark in marks if mark.region.line == number]
+            text += self._line(source[number - 1], number, here, margin)
+            before = number
+        return text
+
+    def _line(self, line: str, number: int, marks: list[_Mark], margin: str) -> list[str]:
+        """A line of the source and, below it, a line for each of its marks."""
+        first = _first_shown(len(line), marks[0].region.column - 1)
         bar = self._frame("|")
-        return [
-            f"{margin} {bar}",
-            f"{self._frame(str(region.line))} {bar} {shown}",
-            f"{margin} {bar} {under}{label}",
-        ]
+        shown = printable(line[first : first + _WIDTH])
+        text = [f"{self._frame(str(number).rjust(len(margin)))} {bar} {shown}"]
+        for mark in marks:
+            start, end = max(mark.region.column - 1, first), mark.end(len(line))
+            before = printable(line[first:start])
+            marked = printable(line[start : max(min(end, first + _WIDTH), start)])
+            line_below = mark.sign * max(width(marked), 1)
+            label = f" {printable(mark.text)}" if mark.text else ""
+            under = " " * width(before) + self._paint(line_below, mark.role)
+            text.append(f"{margin} {bar} {under}{label}")
+        return text
 
     def _frame(self, text: str) -> str:
         return self._paint(text, "frame")
@@ -94,29 +129,3 @@ def _width(character: str) -> int:
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
-
-
-def as_json(found: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
-    """The findings as data, in the shape of grammar/diagnostics.schema.json."""
-    errors = sum(one.severity == ERROR for one in found)
-    return {
-        "version": FORMAT_VERSION,
-        "files": list(files),
-        "errors": errors,
-        "warnings": len(found) - errors,
-        "diagnostics": [_item(one) for one in found],
-    }
-
-
-def _item(found: Diagnostic) -> dict[str, Any]:
-    return {
-        "code": found.code,
-        "severity": found.severity,
-        "message": found.message,
-        "file": found.file,
-        **found.region._asdict(),
-        "label": found.label,
-        "notes": list(found.notes),
-        "help": found.help,
-        "replacement": found.replacement,
-    }

@@ -10,11 +10,11 @@ from typing import Any, Final
 from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 
-from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.diagnostics import Label, Region, Report
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.sayings import NUMBERS
-from rftg_dsl.schema import Schema
+from rftg_dsl.schema import TYPE_KEYS, Schema
 from rftg_dsl.schema import fits as schema_fits
 from rftg_dsl.vocabulary import listed, nearest
 from rftg_dsl.written import POWERS_HELP
@@ -61,12 +61,22 @@ class _Departure:
     def in_own_words(self, own: str, report: Report) -> None:
         """What the schema itself says: of a card with keys at odds at its first key."""
         if self.rule in ("oneOf", "not"):
-            if not self._misspelt(_TYPE_KEYS, report):
-                report.add("E205", self._first_key(), own, help=_RULE_HELP[self.rule])
+            if not self._misspelt(TYPE_KEYS, report):
+                self._keys_at_odds(own, report)
             return
         digits = self._digits()
         advice = f"write `{digits}`" if digits else ""
         report.add("E204", _first_line(self.node), own, help=advice, replacement=digits)
+
+    def _keys_at_odds(self, own: str, report: Report) -> None:
+        """Keys of which only one may stand: the second is reported, with a label at the first."""
+        groups = [self.wanted] if self.rule == "not" else self.wanted
+        wanted = {key for group in groups for key in group.get("required", ())}
+        keys = self.node.keys if isinstance(self.node, Mapping) else {}
+        found = [key.region for name, key in keys.items() if name in wanted]
+        where = found[1] if len(found) > 1 else self._first_key()
+        labels = (Label(found[0], "and this key"),) if len(found) > 1 else ()
+        report.add("E205", where, own, labels=labels, help=_RULE_HELP[self.rule])
 
     def _digits(self) -> str | None:
         """The number that a word says."""
@@ -195,7 +205,6 @@ _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
     "uniqueItems": _Departure.twice,
 }
 _LONG: Final = re.compile("[1-9][0-9]{9,}")
-_TYPE_KEYS: Final = ("development", "world", "military world")
 _RULE_HELP: Final = {
     "oneOf": "write one of `development: N`, `world: N` or `military world: N`",
     "not": "delete one of the two keys",

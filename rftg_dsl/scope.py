@@ -27,7 +27,8 @@ def check_title(title: str, region: Region, code: str, scope: Scope, report: Rep
     near = known or report.nearest(title, scope.titles.values())
     text = f"no card of the sets in use is called `{title}`"
     advice = written_advice(near) or "require the set that has it, or add the card"
-    report.add(code, region, text, help=advice, replacement=near)
+    certain = known is not None  # letter case alone is wrong
+    report.add(code, region, text, help=advice, replacement=near, certain=certain)
 
 
 def written_advice(text: str | None) -> str:

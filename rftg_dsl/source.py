@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.diagnostics import Edit, Region, Report
 
 _BAD: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
@@ -134,7 +134,7 @@ def _report_character(match: re.Match[str], line: int, report: Report) -> None:
 
     name = unicodedata.name(match[0], "a control character")
     text = f"the character U+{code:04X} ({name}) does not belong in a card file"
-    report.add("E102", region, text, help="delete it", replacement="")
+    report.add("E102", region, text, help="delete it", replacement="", certain=True)
 
 
 def _report_tab(line: str, number: int, report: Report) -> bool:
@@ -143,5 +143,15 @@ def _report_tab(line: str, number: int, report: Report) -> bool:
     indents = not line[: column - 1].strip()
     what = "lines are indented with spaces, not tabs" if indents else "a tab stands here"
     text = "put two spaces for each tab" if indents else "put a space in its place"
-    report.add("E103", Region.on_line(number, column, 1), what, help=text, replacement=" ")
+    edits = tuple(
+        Edit(Region.on_line(number, match.start() + 1, 1), _spaces(line, match.start()))
+        for match in re.finditer("\t", line)
+    )
+    where = Region.on_line(number, column, 1)
+    report.add("E103", where, what, help=text, edits=edits, certain=True)
     return not indents
+
+
+def _spaces(line: str, index: int) -> str:
+    """What to write for the tab at an index: more where it indents."""
+    return " " if line[:index].strip() else "  "

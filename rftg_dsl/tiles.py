@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from rftg_dsl import ast
 from rftg_dsl.ast import Count, Per, Selector, Span
-from rftg_dsl.diagnostics import Report
+from rftg_dsl.diagnostics import Label, Region, Report
 from rftg_dsl.model import Goal, SearchCategory
 from rftg_dsl.nodes import Items, Mapping, Scalar
 from rftg_dsl.parser import (
@@ -192,13 +192,13 @@ def _is_plain(selector: Selector, written: Written, report: Report) -> bool:
 
 def _check_titles(unit: Unit, key: str) -> None:
     """Report titles that stand twice in a list."""
-    seen: dict[str, int] = {}
+    seen: dict[str, Region] = {}
     items = unit.root.values.get(key) if unit.root else None
     for node in items.nodes if isinstance(items, Items) else ():
         title = node.values.get("title") if isinstance(node, Mapping) else None
         if isinstance(title, Scalar):
-            first = seen.setdefault(title.text.casefold(), title.region.line)
-            if first != title.region.line:
+            first = seen.setdefault(title.text.casefold(), title.region)
+            if first != title.region:
                 text = f"`{title.text}` stands twice in `{key}`"
-                notes = (f"it stands first on line {first}",)
-                unit.report.add("E404", title.region, text, notes=notes, help="title it anew")
+                labels = (Label(first, "first here"),)
+                unit.report.add("E404", title.region, text, labels=labels, help="title it anew")

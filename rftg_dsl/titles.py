@@ -35,6 +35,7 @@ def _check_title(node: Scalar, report: Report) -> None:
             "the title has letters put together from parts (it is not in Unicode's form NFC)",
             help=f"write `{composed}`",
             replacement=None if node.style else composed,
+            certain=True,
         )
     scripts = sorted(scripts_in(node.text))
     if len(scripts) > 1:

@@ -18,7 +18,7 @@ from rftg_dsl.lower import Meaningless, lower
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory, Start
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar, read_nodes
 from rftg_dsl.parser import PowerSyntaxError, parse_power
-from rftg_dsl.schema import card_set_schema, fits, plain
+from rftg_dsl.schema import TYPE_KEYS, card_set_schema, fits, plain
 from rftg_dsl.source import Source, decode, read_source
 from rftg_dsl.written import Written, power_lines
 
@@ -174,7 +174,7 @@ def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) ->
 
 
 def _card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
-    kind = next(key for key in ("development", "world", "military world") if key in data)
+    kind = next(key for key in TYPE_KEYS if key in data)
     start = data.get("start")
     return Card(
         title=data["title"],

@@ -6,7 +6,8 @@ YAML styles the text moves, and a column would no longer be true.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from typing import Final, NamedTuple
 
 from rftg_dsl.ast import Span
 from rftg_dsl.diagnostics import Region, Report
@@ -62,10 +63,19 @@ def text_line(node: Scalar, report: Report) -> Written | None:
     return Written(node.text, region.line, region.column + quoted, quoted)
 
 
+_COMMENT: Final = re.compile(r'((?:"[^"]*"|[^"#]|(?<! )#)*?)(?:^| )#.*')
+"""A comment, which begins with a # at the start or after a space, outside of quotes."""
+
+
+def _without_comment(line: str) -> str:
+    found = _COMMENT.fullmatch(line) if "#" in line else None
+    return found[1] if found else line
+
+
 def _block_lines(node: Scalar, source: Source) -> list[Written]:
     found = []
     for number, line in enumerate(node.text.split("\n"), node.region.line + 1):
-        text = line.strip(" ")
+        text = _without_comment(line).strip(" ")
         if text:
             indent = source.length_of(number) - len(line) + len(line) - len(line.lstrip(" "))
             found.append(Written(text, number, indent + 1))

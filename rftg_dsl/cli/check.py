@@ -3,77 +3,73 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
+import importlib
+from collections.abc import Sequence
+from typing import Final
 
 from rftg_dsl.cli import fail
+from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.paths import Unusable, card_files
+from rftg_dsl.cli.selecting import selection
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics import ERROR
+from rftg_dsl.diagnostics import ERROR, Diagnostic
+from rftg_dsl.settings import BadSettings
 from rftg_dsl.vocabulary import counted
+
+FORMATS: Final = {"text": "", "json": "plain_json", "github": "github", "sarif": "sarif"}
+"""How findings can be printed, each with its module in rftg_dsl.formats."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("paths", nargs="*", metavar="PATH", help="card files or folders of them")
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="of the findings"
-    )
+    parser.add_argument("--format", choices=FORMATS, default="text", help="of the findings")
+    parser.add_argument("--select", metavar="CODES", help="report only these, like E4,W501")
+    parser.add_argument("--ignore", metavar="CODES", help="leave these warnings out, like W6")
+    parser.add_argument("--strict", action="store_true", help="1 for warnings too")
+    change = parser.add_mutually_exclusive_group()
+    change.add_argument("--fix", action="store_true", help="mend what can be mended with certainty")
+    change.add_argument("--diff", action="store_true", help="print what --fix would change")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check; 0 without errors, 1 with some, 2 when a file cannot be opened."""
+    """Check; 0 without errors, 1 with some (or with --diff: changes), 2 when it could not run."""
     try:
-        compilation = compile_files(card_files(args.paths))
-    except Unusable as problem:
+        paths = card_files(args.paths)
+        wanted = selection(args.select, args.ignore)
+        if args.fix or args.diff:
+            from rftg_dsl.cli.mend import mend_files
+
+            changes = mend_files(paths, wanted, write_files=args.fix)
+            if args.diff:
+                return 1 if changes else 0
+        compilation = compile_files(paths)
+        found = compilation.findings(wanted)
+    except (Unusable, BadSettings) as problem:
         return fail(str(problem))
     except OSError as problem:
-        return fail(f"{problem.filename!r} cannot be read: {problem.strerror}")
-    if args.format == "json":
-        _print_json(compilation)
-    else:
-        print_findings(compilation)
-        print(_summary(compilation))
-    return 1 if compilation.has_errors else 0
+        return fail(f"{problem.filename!r}: {problem.strerror}")
+    _print(args.format, found, compilation)
+    return 1 if compilation.has_errors or (args.strict and found) else 0
 
 
-def _print_json(compilation: Compilation) -> None:
-    import json
-
-    from rftg_dsl.render import as_json
-
-    print(json.dumps(as_json(compilation.diagnostics, list(compilation.sources)), indent=2))
-
-
-def print_findings(compilation: Compilation) -> None:
-    """Print every finding as text, in colour where the output is a terminal."""
-    if not compilation.diagnostics:
+def _print(form: str, found: Sequence[Diagnostic], compilation: Compilation) -> None:
+    if form != "text":
+        formats = importlib.import_module(f"rftg_dsl.formats.{FORMATS[form]}")
+        write(formats.document(found, list(compilation.sources)))
         return
-    from rftg_dsl.render import Text
-
-    text = Text(compilation.sources, wants_colour())
-    for found in compilation.diagnostics:
-        write(text.diagnostic(found) + "\n\n")
+    print_findings(found, compilation.sources)
+    print(_summary(found, compilation))
 
 
-def _summary(compilation: Compilation) -> str:
-    """One line: how many findings in how many files."""
-    found, files = compilation.diagnostics, len(compilation.sources)
+def _summary(found: Sequence[Diagnostic], compilation: Compilation) -> str:
+    """One line: how many findings in how many files, and whether errors are not shown."""
     errors = sum(one.severity == ERROR for one in found)
     parts = [
         counted(number, word)
         for number, word in ((errors, "error"), (len(found) - errors, "warning"))
         if number
     ]
-    return f"{counted(files, 'file')} checked: {', '.join(parts) or 'nothing found'}"
-
-
-def wants_colour() -> bool:
-    """Whether to colour: on a terminal, unless NO_COLOR is set (no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.name != "nt"
-
-
-def write(text: str) -> None:
-    """Write to the output, with `?` for what its encoding lacks."""
-    encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+    hidden = " (there are errors that were not selected)" if compilation.has_errors else ""
+    files = counted(len(compilation.sources), "file")
+    return f"{files} checked: {', '.join(parts) or 'nothing found'}{'' if errors else hidden}"

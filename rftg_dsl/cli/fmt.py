@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 from pathlib import Path
 
 from rftg_dsl.cli import fail
-from rftg_dsl.cli.check import print_findings, write
+from rftg_dsl.cli.output import print_diff, print_findings
 from rftg_dsl.cli.paths import Unusable, card_files
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.render import printable
@@ -28,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
         paths = card_files(args.paths)
         compilation = compile_files(paths)
         if compilation.has_errors:
-            print_findings(compilation)
+            print_findings(compilation.diagnostics, compilation.sources)
             print("nothing was formatted: mend the errors first")
             return 1
         changed = [path for path in paths if _format(path, args)]
@@ -46,15 +45,10 @@ def _format(path: Path, args: argparse.Namespace) -> bool:
     if old == new:
         return False
     if args.diff:
-        write(_diff(old, new, name))
+        print_diff(old, new, name, "canonical")
     elif args.check:
         print(f"{name} is not canonical")
     else:
         write_atomically(path, new)
         print(f"{name} formatted")
     return True
-
-
-def _diff(old: str, new: str, name: str) -> str:
-    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), name, f"{name} (canonical)")
-    return "".join(f"{line.rstrip()}\n" for line in lines)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.cli import fail
-from rftg_dsl.cli.check import write
+from rftg_dsl.cli.output import write
 from rftg_dsl.locate import set_names
 from rftg_dsl.resources import data_folder, shipped_sets
 

@@ -161,4 +161,14 @@ ENTRIES: Final = {
         world("setup: keep 3"),
         world("setup: keep 3", "    world: 2\n    start: {number: 1, colour: red}\n"),
     ),
+    "W508": Entry(
+        "a comment that ignores nothing",
+        "A comment `# rftg: ignore[W501]` leaves out the warnings with that code: those of its own"
+        " line, or those of the whole file where it stands alone and is not indented. Several codes"
+        " are separated by commas, and `W6` means all that begin so. Errors cannot be ignored."
+        " Where there is nothing to ignore the comment is reported, so that none outlives its"
+        " reason.",
+        world("settle: cost -1 for gray worlds  # rftg: ignore[W501]"),
+        world("settle: cost -1 for alien worlds  # rftg: ignore[W501]"),
+    ),
 }

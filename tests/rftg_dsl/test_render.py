@@ -7,8 +7,9 @@ import re
 
 from jsonschema import Draft202012Validator
 
-from rftg_dsl.diagnostics import Diagnostic, Region
-from rftg_dsl.render import Text, as_json, width
+from rftg_dsl.diagnostics import Diagnostic, Edit, Fix, Label, Region
+from rftg_dsl.formats.plain_json import as_data
+from rftg_dsl.render import Text, width
 from rftg_dsl.resources import data_folder
 
 FOUND = Diagnostic(
@@ -19,7 +20,7 @@ FOUND = Diagnostic(
     label="here may stand an effect",
     notes=("effects of settle: `military`",),
     help="write `military`",
-    replacement="military",
+    fix=Fix((Edit(Region(2, 9, 2, 16), "military"),)),
 )
 SOURCES = {"my.yaml": ("powers: |", "settle: militry +1")}
 
@@ -33,6 +34,40 @@ def test_a_finding_is_shown_with_its_line_underlined() -> None:
         "  |         ^^^^^^^ here may stand an effect",
         "  = note: effects of settle: `military`",
         "  = help: write `military`",
+    ]
+
+
+def test_further_places_are_shown_with_what_is_said_there() -> None:
+    sources = {"my.yaml": ("title: A", "vp: 1", "vp: 2", "", "x"), "base.yaml": ("", "title: A")}
+    found = Diagnostic(
+        "E404",
+        "no",
+        "my.yaml",
+        Region(3, 1, 3, 3),
+        label="again",
+        labels=(
+            Label(Region(2, 1, 2, 3), "first here"),
+            Label(Region(3, 5, 3, 6), "its value"),
+            Label(Region(5, 1, 5, 2), "far"),
+            Label(Region(2, 8, 2, 9), "there", "base.yaml"),
+        ),
+    )
+    assert Text(sources).diagnostic(found).split("\n") == [
+        "error[E404]: no",
+        " --> my.yaml:3:1",
+        "  |",
+        "2 | vp: 1",
+        "  | -- first here",
+        "3 | vp: 2",
+        "  | ^^ again",
+        "  |     - its value",
+        "...",
+        "5 | x",
+        "  | - far",
+        " ::: base.yaml:2:8",
+        "  |",
+        "2 | title: A",
+        "  |        - there",
     ]
 
 
@@ -59,7 +94,7 @@ def test_a_long_line_is_cut_around_its_place() -> None:
 
 def test_the_json_form_follows_its_schema() -> None:
     schema = json.loads((data_folder("grammar") / "diagnostics.schema.json").read_text())
-    data = as_json([FOUND], ["my.yaml"])
+    data = as_data([FOUND], ["my.yaml"])
     Draft202012Validator(schema).validate(json.loads(json.dumps(data)))
     assert data["errors"] == 1
     assert data["diagnostics"][0]["end_column"] == 16

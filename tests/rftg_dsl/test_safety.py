@@ -58,7 +58,7 @@ def test_an_alias_bomb_is_refused_at_once() -> None:
 def test_a_key_that_stands_twice_shows_both_places() -> None:
     found = only_finding(set_of(CARD + "    vp: 2\n"))
     assert place(found) == ("E109", 8, 5)
-    assert found.notes[0].endswith("mine.yaml:7:5")
+    assert found.labels[0].region[:2] == (7, 5)
 
 
 @pytest.mark.parametrize("text", ["no", "on", "1:2", "010", "1_0", "0x1", "1e3", "2024-01-01", "~"])

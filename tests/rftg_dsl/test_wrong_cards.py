@@ -6,6 +6,7 @@ import pytest
 
 from rftg_dsl.codes import CODES
 from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.fixing import applied
 from tests.rftg_dsl.writing import card_with, compile_text, set_of
 
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
@@ -197,7 +198,7 @@ KEYS = [
     ("    world: 2\n    vp: 1\n    keywords: rebel\n", "E203", "rebel", "write `[rebel]`"),
     ("    world: 2\n    vp: 1\n    keywords: [Rebel]\n", "E204", "Rebel", ""),
     ("    world: 2\n    vp: 1\n    start: {number: 1, color: red}\n", "E201", "color", "`colour`"),
-    ("    development: 2\n    vp: 1\n    windfall: rare\n", "E205", "title", "delete one"),
+    ("    development: 2\n    vp: 1\n    windfall: rare\n", "E205", "windfall", "delete one"),
     ("    world: 2\n    vp: 1\n    powers:\n", "E206", "", "leave the key out"),
     ("    world: 2\n    vp: variable\n", "E320", "variable", "`score: 1 per world`"),
     ("    world: 2\n    vp: 1\n    produces: rare\n", "E324", "produces", "`produce: good`"),
@@ -263,23 +264,17 @@ CORPUS = [
 
 
 def mended(text: str, found: Diagnostic) -> str:
-    """The text with a finding's replacement in the place that it underlines."""
-    lines = text.split("\n")
-    region, replacement = found.region, found.replacement
-    assert replacement is not None
-    assert region.line == region.end_line
-    line = lines[region.line - 1]
-    start, end = region.column - 1, region.end_column - 1
-    lines[region.line - 1] = line[:start] + replacement + line[end:]
-    return "\n".join(lines)
+    """The text with a finding's fix made in it."""
+    assert found.fix is not None
+    return applied(text, [found.fix])[0]
 
 
 @pytest.mark.parametrize("text", CORPUS, ids=range(len(CORPUS)))
-def test_each_replacement_mends_what_it_underlines(text: str) -> None:
+def test_each_fix_mends_what_it_is_for(text: str) -> None:
     before = [one for one in compile_text(text).diagnostics if one.file.endswith("mine.yaml")]
     places = {(one.code, one.region[:2]) for one in before}
     for one in before:
-        if one.replacement is not None:
+        if one.fix is not None:
             after = compile_text(mended(text, one)).diagnostics
             left = {(other.code, other.region[:2]) for other in after}
             assert (one.code, one.region[:2]) not in left, one.help
@@ -288,7 +283,7 @@ def test_each_replacement_mends_what_it_underlines(text: str) -> None:
             assert known <= places or one.code in ("E105", "E201"), one.help
 
 
-def test_all_replacements_of_a_card_together_mend_it() -> None:
+def test_all_fixes_of_a_card_together_mend_it() -> None:
     text = card_with("settle: militray +1", "settle: cost -1 for rebal worlds")
     for one in compile_text(text).diagnostics:
         text = mended(text, one)

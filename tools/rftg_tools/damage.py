@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.formats.plain_json import as_data
 from rftg_dsl.locate import find_set
-from rftg_dsl.render import Text, as_json
+from rftg_dsl.render import Text
 
 SECONDS: Final = 2.0
 """Longest time that a check may take."""
@@ -130,7 +131,7 @@ def _render(compilation: Compilation) -> None:
     text = Text(compilation.sources)
     for found in compilation.diagnostics:
         text.diagnostic(found)
-    as_json(compilation.diagnostics, list(compilation.sources))
+    as_data(compilation.diagnostics, list(compilation.sources))
 
 
 def _placeless(compilation: Compilation) -> list[str]:

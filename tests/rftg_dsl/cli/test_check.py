@@ -46,7 +46,7 @@ def test_the_json_format_holds_the_findings(tmp_path: Path, capsys: Output) -> N
     data = json.loads(capsys.readouterr().out)
     (found,) = data["diagnostics"]
     assert (found["code"], found["line"], found["column"]) == ("E210", 10, 15)
-    assert found["replacement"] == "military"
+    assert [edit["text"] for edit in found["fix"]["edits"]] == ["military"]
 
 
 def test_a_folder_stands_for_its_card_files(tmp_path: Path, capsys: Output) -> None:

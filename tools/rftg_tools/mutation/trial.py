@@ -211,7 +211,9 @@ def _restores(found: Diagnostic, line: Line, right: Reading, mutant: Mutant) -> 
 
 
 def _mended(found: Diagnostic, line: Line, text: str) -> str | None:
-    if found.replacement is None:
+    if found.fix is None:
         return None
-    start, end = found.region.column - line.column, found.region.end_column - line.column
-    return text[:start] + found.replacement + text[end:]
+    for edit in sorted(found.fix.edits, reverse=True):
+        start, end = edit.region.column - line.column, edit.region.end_column - line.column
+        text = text[:start] + edit.text + text[end:]
+    return text

@@ -1,0 +1,38 @@
+"""What commands print: findings, differences, and text of files on any terminal."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+from rftg_dsl.diagnostics import Diagnostic
+
+
+def print_findings(found: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]]) -> None:
+    """Print findings as text, in colour where the output is a terminal."""
+    if not found:
+        return
+    from rftg_dsl.render import Text
+
+    text = Text(sources, wants_colour())
+    for one in found:
+        write(text.diagnostic(one) + "\n\n")
+
+
+def print_diff(old: str, new: str, name: str, how: str) -> None:
+    """Print what changes in a file, as a unified diff. name: of the file; how: it is changed."""
+    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), name, f"{name} ({how})")
+    write("".join(f"{line.rstrip()}\n" for line in lines))
+
+
+def wants_colour() -> bool:
+    """Whether to colour: on a terminal, unless NO_COLOR is set (no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.name != "nt"
+
+
+def write(text: str) -> None:
+    """Write to the output, with `?` for what its encoding lacks."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(text.encode(encoding, "replace").decode(encoding))

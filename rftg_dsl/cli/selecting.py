@@ -1,0 +1,44 @@
+"""Which findings a command reports, from its flags and the settings of each file's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from rftg_dsl.cli.paths import Unusable
+from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.selection import Selection, refusal
+from rftg_dsl.settings import settings_for
+
+
+def selection(select: str | None, ignore: str | None) -> Callable[[Diagnostic], bool]:
+    """Whether a finding is reported. select, ignore: the flags, codes separated by commas.
+
+    `--select` stands in place of the settings' own, `--ignore` is added to it. Raises Unusable
+    for a code that there is not; what is returned raises settings.BadSettings.
+    """
+    chosen, left_out = _codes(select, ignoring=False), _codes(ignore, ignoring=True)
+    known: dict[str, Selection] = {}
+
+    def wanted(found: Diagnostic) -> bool:
+        rules = known.get(found.file)
+        if rules is None:
+            settings = settings_for(Path(found.file).resolve().parent)
+            rules = known[found.file] = replace(
+                settings,
+                select=chosen or settings.select,
+                ignore=(*settings.ignore, *left_out),
+            )
+        return rules.wants(found)
+
+    return wanted
+
+
+def _codes(flag: str | None, ignoring: bool) -> tuple[str, ...]:
+    codes = tuple(code.strip().upper() for code in flag.split(",")) if flag else ()
+    for code in codes:
+        reason = refusal(code, ignoring)
+        if reason:
+            raise Unusable(reason)
+    return codes

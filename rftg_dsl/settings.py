@@ -1,0 +1,86 @@
+"""Settings of a folder of cards: `rftg.toml`, or `[tool.rftg-dsl]` in `pyproject.toml`.
+
+The nearest such file counts, from the card file's own folder upwards.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.selection import Selection, refusal
+from rftg_dsl.vocabulary import nearest
+
+OWN_FILE: Final = "rftg.toml"
+_PROJECT: Final = "pyproject.toml"
+_TABLE: Final = "rftg-dsl"
+_KEYS: Final = ("select", "ignore", "per-file-ignores")
+
+
+class BadSettings(ValueError):
+    """A settings file that cannot be used; the message has its path and the reason."""
+
+
+@lru_cache(maxsize=64)
+def settings_for(folder: Path) -> Selection:
+    """The settings that hold in a folder; the empty ones where there is no file.
+
+    Raises BadSettings.
+    """
+    for place in (folder, *folder.parents):
+        for name in (OWN_FILE, _PROJECT):
+            table = _table(place / name)
+            if table is not None:
+                return _selection(table, place / name)
+    return Selection()
+
+
+def _table(path: Path) -> dict[str, Any] | None:
+    """The settings in a file, None where it is missing or says nothing of this program."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    if path.name == _PROJECT and _TABLE.encode() not in data:
+        return None
+    import tomllib
+
+    try:
+        table = tomllib.loads(data.decode("utf-8"))
+    except ValueError as error:
+        raise BadSettings(f"{path}: {error}") from None
+    if path.name == OWN_FILE:
+        return table
+    own = table.get("tool", {}).get(_TABLE)
+    if own is not None and not isinstance(own, dict):
+        raise BadSettings(f"{path}: `tool.{_TABLE}` is no table")
+    return own
+
+
+def _selection(table: dict[str, Any], path: Path) -> Selection:
+    for key in table:
+        if key not in _KEYS:
+            near = nearest(key, _KEYS)
+            advice = f"write `{near}`" if near else f"the keys are {', '.join(_KEYS)}"
+            raise BadSettings(f"{path}: there is no setting `{key}`; {advice}")
+    patterns = table.get("per-file-ignores", {})
+    if not isinstance(patterns, dict):
+        raise BadSettings(f"{path}: `per-file-ignores` takes a table of patterns and codes")
+    return Selection(
+        _codes(table, "select", path),
+        _codes(table, "ignore", path),
+        tuple((glob, _codes(patterns, glob, path)) for glob in patterns),
+        path.parent,
+    )
+
+
+def _codes(table: dict[str, Any], key: str, path: Path) -> tuple[str, ...]:
+    codes = table.get(key, [])
+    if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
+        raise BadSettings(f'{path}: `{key}` takes a list of codes, like ["W501"]')
+    for code in codes:
+        reason = refusal(code, ignoring=key != "select")
+        if reason:
+            raise BadSettings(f"{path}: `{key}`: {reason}")
+    return tuple(codes)

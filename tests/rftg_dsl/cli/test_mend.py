@@ -1,0 +1,64 @@
+"""`check --fix` and `--diff`: what is certain is mended, all else stays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.cli import main
+from tests.rftg_dsl.writing import card_with
+
+Output = pytest.CaptureFixture[str]
+TABS = card_with("settle:\tmilitary +1").replace("    vp: 1", "\t\tvp: 1")
+MENDED = card_with("settle: military +1")
+
+
+def test_fix_mends_what_is_certain_and_reports_the_rest(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(TABS + "\n# caf\u00e9\n", encoding="utf-8")
+    assert main(["check", "--fix", str(path)]) == 0
+    assert path.read_text(encoding="utf-8") == MENDED + "\n# caf\u00e9\n"
+    assert capsys.readouterr().out == ("2 fixes made in 1 file\n1 file checked: nothing found\n")
+
+
+def test_one_fix_brings_the_next_to_light(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(TABS.replace("title: Ice", "title: Ice: Cold"), encoding="utf-8")
+    assert main(["check", "--fix", str(path)]) == 0
+    assert "title: 'Ice: Cold Harvesters'" in path.read_text(encoding="utf-8")
+
+
+def test_diff_shows_the_same_and_writes_nothing(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(TABS, encoding="utf-8")
+    assert main(["check", "--diff", str(path)]) == 1
+    assert path.read_text(encoding="utf-8") == TABS
+    out = capsys.readouterr().out
+    assert "-\t\tvp: 1\n" in out
+    assert "+    vp: 1\n" in out
+
+
+def test_nothing_certain_leaves_the_file_alone(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(card_with("settle: cost -1 for alien worlds"), encoding="utf-8")
+    before = path.stat().st_mtime_ns
+    assert main(["check", "--fix", str(path)]) == 0
+    assert path.stat().st_mtime_ns == before
+    assert main(["check", "--diff", str(path)]) == 0
+    assert "fix" not in capsys.readouterr().out
+
+
+def test_line_ends_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_bytes(TABS.replace("\n", "\r\n").encode())
+    assert main(["check", "--fix", str(path)]) == 0
+    assert path.read_bytes() == MENDED.replace("\n", "\r\n").encode()
+
+
+def test_a_file_that_is_not_utf_8_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_bytes(TABS.encode() + b"# \xff\n")
+    before = path.read_bytes()
+    assert main(["check", "--fix", str(path)]) == 1
+    assert path.read_bytes() == before

@@ -1,0 +1,63 @@
+"""Comments that ignore warnings: for a line, for a file, and never without effect."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rftg_dsl.writing import card_with, compile_text, found_in
+
+IDLE = "settle: cost -1 for alien worlds"
+"""No set in use has an alien world: W501."""
+
+
+def codes(text: str) -> list[tuple[str, int]]:
+    return [(one.code, one.region.line) for one in found_in(text)]
+
+
+def test_at_the_end_of_a_power_line_a_comment_holds_for_that_line() -> None:
+    assert codes(card_with(f"{IDLE}  # rftg: ignore[W501]")) == []
+    both = card_with(f"{IDLE}  # rftg: ignore[W501]", IDLE.replace("1", "2"))
+    assert codes(both) == [("W501", 11)]
+
+
+def test_at_the_end_of_a_key_a_comment_holds_for_that_line() -> None:
+    text = card_with(IDLE).replace("powers: |\n      ", "powers: '").replace("worlds\n", "worlds'")
+    assert codes(text) == [("W501", 9)]
+    assert codes(text.rstrip("\n") + "  # rftg: ignore[W5]\n") == []
+
+
+def test_alone_and_not_indented_it_holds_for_the_file() -> None:
+    assert codes("# rftg: ignore[W502, W501]\n" + card_with(IDLE, IDLE)) == []
+
+
+def test_alone_and_indented_it_holds_for_its_own_line_only() -> None:
+    text = card_with(IDLE).replace("    vp: 1\n", "    vp: 1\n    # rftg: ignore[W501]\n")
+    assert codes(text) == [("W508", 8), ("W501", 11)]
+
+
+def test_errors_cannot_be_ignored() -> None:
+    compiled = compile_text(card_with("settle: militry +1  # rftg: ignore[E210]"))
+    assert [one.code for one in compiled.diagnostics] == ["E210", "W508"]
+    assert "only warnings can be ignored" in compiled.diagnostics[1].message
+
+
+def test_a_comment_that_ignores_nothing_is_reported() -> None:
+    assert codes(card_with("settle: military +1  # rftg: ignore[W501]")) == [("W508", 10)]
+
+
+@pytest.mark.parametrize("comment", ["ignore", "ignore[]", "off", "ignore W501"])
+def test_a_comment_of_another_form_is_reported(comment: str) -> None:
+    (found,) = found_in(card_with(f"settle: military +1 # rftg: {comment}"))
+    assert (found.code, found.help) == ("W508", "write `# rftg: ignore[W501]`, with the code")
+
+
+def test_a_code_that_there_is_not_gets_the_nearest() -> None:
+    (_idle, found) = found_in(card_with(f"{IDLE}  # rftg: ignore[W5001]"))
+    assert found.message == "there is no code `W5001`; write `W501`"
+
+
+def test_power_lines_can_have_comments_of_any_kind() -> None:
+    text = card_with("# strong", "settle: military +1   # quite strong", "explore: draw 1 #")
+    assert codes(text) == []
+    title = card_with('settle: cost -1 for "Nr # 5"')
+    assert [one.code for one in found_in(title)] == ["E402"]
