@@ -22,7 +22,7 @@ class Word(str):
 
 
 class SaidTwice(Exception):
-    """A selector says its cost, defense, power or keyword a second time, at `span`."""
+    """A selector says its cost, defense, power, keyword or a word of a choice twice, at `span`."""
 
     def __init__(self, span: Span) -> None:
         self.span = span
@@ -292,8 +292,10 @@ class Builder:
         return ast.Selector(title=str(title)[1:-1], span=span)
 
     def adjective(self, span: Span, non: Word | None, *words: Word) -> ast.Adjective:
-        names = tuple(sorted({str(word) for word in words}))
-        return ast.Adjective(names, non is not None, span)
+        names = sorted({str(word) for word in words})
+        if len(names) < len(words):
+            raise SaidTwice(span)
+        return ast.Adjective(tuple(names), non is not None, span)
 
     def exact_cost(self, span: Span, token: Word) -> _Fact:
         cost = int(token.removesuffix("-cost"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.findings import files, meanings, naming, shape
+from rftg_dsl.findings import files, meanings, naming, shape, unlikely
 from rftg_dsl.findings.entry import Entry
 from rftg_dsl.render import printable
 
@@ -16,6 +16,7 @@ CODES: Final[dict[str, Entry]] = {
     **shape.ENTRIES,
     **meanings.ENTRIES,
     **naming.ENTRIES,
+    **unlikely.ENTRIES,
 }
 """Every code, explained."""
 

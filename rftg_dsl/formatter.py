@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rftg_dsl import ast
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.vocabulary import article, counted
 
 
 def format_power(power: ast.Power) -> str:
@@ -36,14 +36,6 @@ def format_selector(selector: ast.Selector, form: str) -> str:
     elif form == "a":
         words.insert(0, article(words[0]))
     return " ".join([*words, *_suffixes(selector)])
-
-
-def article(word: str) -> str:
-    """ "a" or "an", by how the word sounds; numbers too."""
-    digits = word.partition("-")[0]
-    if digits.isdigit():
-        return "an" if digits.startswith("8") or digits in ("11", "18") else "a"
-    return "an" if word[0] in "aeio" or word.startswith("up") else "a"
 
 
 def format_effect(effect: ast.Effect) -> str:

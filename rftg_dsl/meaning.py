@@ -9,6 +9,7 @@ from rftg_dsl.diagnostics import Label, Region, Report
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.schema import TYPE_KEYS
 from rftg_dsl.units import Draft
+from rftg_dsl.unlikely import check_unlikely
 from rftg_dsl.written import Written
 
 
@@ -22,6 +23,7 @@ def check_card(draft: Draft, report: Report) -> None:
     for written, line in draft.lines:
         _check_goods_here(draft, card, written, line.power, report)
         _check_setup(card, written, line.power, report)
+        check_unlikely(card, written, line.power, report)
     _check_saved(draft, report)
     _check_twice(draft, report)
 

@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from rftg_dsl import ast
+from rftg_dsl.adjectives import check_selector
 from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.hands import check_hands
 from rftg_dsl.nodes import Items, Scalar
@@ -52,9 +53,9 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
     for draft in unit.drafts:
         _check_card_keywords(draft, scope, report)
         for written, line in draft.lines:
-            for selector in selectors_in(line.power):
-                _check_selector(selector, written, scope, report)
-            check_targets(written, line.power, scope.lookup, scope.sure, report)
+            selectors = selectors_in(line.power)
+            bad = [one for one in selectors if not _check_selector(one, written, scope, report)]
+            check_targets(written, line.power, scope.lookup, scope.sure, bad, report)
 
 
 def _header_titles(unit: Unit, key: str) -> list[tuple[str, Region]]:
@@ -103,20 +104,24 @@ def _report_keyword(word: str, region: Region, scope: Scope, report: Report) -> 
     report.add("E401", region, text, help=advice, replacement=near)
 
 
-def _check_selector(selector: ast.Selector, written: Written, scope: Scope, report: Report) -> None:
+def _check_selector(selector: ast.Selector, written: Written, scope: Scope, report: Report) -> bool:
+    """Whether a selector can mean something; reports why not."""
+    before = len(report.found)
     region = written.region(selector.span)
     if selector.title is not None:
         inside = Region(region.line, region.column + 1, region.line, region.end_column - 1)
         check_title(selector.title, inside, "E402", scope, report)
-        return
-    unknown = [pair for pair in keywords_in(selector) if pair[0] not in scope.keywords]
-    for word, span in unknown:
-        place = written.region(_word_span(written.text, word, span))
-        if word in KIND_WORDS and selector.noun != "world":
-            _report_kind_of_card(word, selector, place, report)
-        else:
-            _report_adjective(word, place, scope, report)
-    if not unknown and scope.sure and not scope.lookup.mask(selector):
+        return len(report.found) == before
+    for word, span in keywords_in(selector):
+        if word not in scope.keywords:
+            place = written.region(_word_span(written.text, word, span))
+            if word in KIND_WORDS and selector.noun != "world":
+                _report_kind_of_card(word, selector, place, report)
+            else:
+                _report_adjective(word, place, scope, report)
+    check_selector(selector, written, report)
+    sound = len(report.found) == before
+    if sound and scope.sure and not scope.lookup.mask(selector):
         phrase = written.text[selector.span.start : selector.span.end]
         report.add(
             "W501",
@@ -124,6 +129,8 @@ def _check_selector(selector: ast.Selector, written: Written, scope: Scope, repo
             f"no card of the sets in use is meant by `{phrase}`",
             help="name what some card has, or require the set that has it",
         )
+        return False
+    return sound
 
 
 def _word_span(line: str, word: str, span: ast.Span) -> ast.Span:

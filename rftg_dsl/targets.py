@@ -5,10 +5,11 @@ What is said in words is checked in lower.py; here the cards in use are looked a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rftg_dsl import ast
+from rftg_dsl.adjectives import of_worlds, report_card
 from rftg_dsl.ast import Adjective, Effect, Power, Selector
 from rftg_dsl.diagnostics import Report
 from rftg_dsl.select import Index
@@ -17,7 +18,9 @@ from rftg_dsl.written import Written
 
 _MILITARY: Final = "military world"
 _NON_MILITARY: Final = "non-military world"
+_PRODUCTION: Final = "production world"
 _WANTED: Final = {
+    _PRODUCTION: Selector("world", adjectives=(Adjective(("production",)),)),
     _MILITARY: Selector("world", adjectives=(Adjective(("military",)),)),
     _NON_MILITARY: Selector("world", adjectives=(Adjective(("military",), True),)),
     "world": Selector("world"),
@@ -26,13 +29,25 @@ _WANTED: Final = {
 
 
 def check_targets(
-    written: Written, power: Power, lookup: Index, sure: bool, report: Report
+    written: Written,
+    power: Power,
+    lookup: Index,
+    sure: bool,
+    bad: Sequence[Selector],
+    report: Report,
 ) -> None:
-    """Report selectors whose cards are all of another sort than their effect is about.
+    """Report selectors whose cards are all of another sort than their effect is about, and
+    `card` where that sort is of one type.
 
-    sure: all cards in use are in `lookup`; without that only titles are looked at.
+    sure: all cards in use are in `lookup`; without that only titles are looked at. bad: selectors
+    that something else is wrong with.
     """
     for selector, wanted in _targets(power):
+        if selector in bad:
+            continue
+        if selector.noun == "card" and not of_worlds(selector):
+            noun = wanted.split()[-1]
+            report_card(selector, f"only a {noun} can be meant here", noun, written, report)
         meant = lookup.mask(selector)
         known = sure or selector.title is not None
         if known and meant and not meant & lookup.mask(_WANTED[wanted]):
@@ -42,11 +57,17 @@ def check_targets(
 def _targets(power: Power) -> Iterator[tuple[Selector, str]]:
     """Each selector of cards that are placed or conquered, with the sort of card that can be."""
     if power.trigger and power.trigger.selector:
-        yield power.trigger.selector, PLACED[power.phase]
+        yield power.trigger.selector, _placed(power)
     for effect in power.effects:
         wanted = _wanted(power, effect)
         if effect.selector is not None and wanted:
             yield effect.selector, wanted
+
+
+def _placed(power: Power) -> str:
+    # A windfall world has its good from being placed, and a gray world never has one.
+    on_it = any(effect.verb == "good on it" for effect in power.effects)
+    return _PRODUCTION if on_it else PLACED[power.phase]
 
 
 def _wanted(power: Power, effect: Effect) -> str | None:
@@ -68,7 +89,7 @@ _BY_VERB: Final = {
 def _report(selector: ast.Selector, wanted: str, written: Written, report: Report) -> None:
     region = written.region(selector.span)
     if selector.title is not None:
-        code = "E309" if wanted in (_MILITARY, _NON_MILITARY) else "E311"
+        code = "E311" if wanted in PLACED.values() else "E309"
         text = f"`{selector.title}` is no {wanted}, and only such a card can be meant here"
         report.add(code, region, text, help=f"name a {wanted}")
         return

@@ -20,6 +20,7 @@ from rftg_dsl.parser import (
 )
 from rftg_dsl.slips import report_large_numbers
 from rftg_dsl.units import Broken, Unit
+from rftg_dsl.unlikely import check_articles
 from rftg_dsl.vocabulary import expected_words, listed, literal_words, nearest
 from rftg_dsl.written import Written, text_line
 
@@ -56,9 +57,12 @@ def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
         ways = _parsed(written, _most(data["least"]), "measure", unit.report)
     else:
         ways = _parsed(written, parse_goal, "goal", unit.report)
+    check_articles(written, unit.report)
     if ways is None or not _is_sound(ways, written, unit.report):
         return None
     counts = [count for way in ways for count in way]
+    if not most:
+        _check_numbers(counts, written, unit.report)
     unit.named += [(written, per.selector) for per in _pers(counts) if per.selector]
     return Goal(
         data["title"],
@@ -91,8 +95,14 @@ def _category(unit: Unit, node: Mapping, data: dict[str, Any]) -> SearchCategory
     if written is None:
         return None
     selectors = _parsed(written, parse_cards, "cards", unit.report)
+    check_articles(written, unit.report)
     if selectors is None or not all(_is_plain(one, written, unit.report) for one in selectors):
         return None
+    for number, selector in enumerate(selectors):
+        if selector in selectors[:number]:
+            region = written.region(selector.span)
+            text = "these cards are said twice"
+            unit.report.add("E318", region, text, help="leave them out here")
     unit.named += [(written, selector) for selector in selectors]
     takeovers = data.get("needs") == "takeovers"
     return SearchCategory(data["title"], selectors, takeovers, written.text, node.region.line)
@@ -171,6 +181,19 @@ def _is_sound(ways: tuple[tuple[Count, ...], ...], written: Written, report: Rep
         elif count.per.selector and not _is_plain(count.per.selector, written, report):
             sound = False
     return sound
+
+
+def _check_numbers(counts: list[Count], written: Written, report: Report) -> None:
+    """Report counts without a number; below zero is one number or another."""
+    for count in counts:
+        text = written.text[count.span.start : count.span.end]
+        if count.per.things != "negative military" and not _HOW_MANY.match(text):
+            region = written.region(count.span)
+            what = f"`{text}` does not say how many, so one is enough"
+            report.add("W525", region, what, help=f"put a number before it: `1 {text}`")
+
+
+_HOW_MANY: Final = re.compile("[0-9]|an? ", re.IGNORECASE)
 
 
 def _ends_in_worlds(things: Per, written: Written) -> bool:

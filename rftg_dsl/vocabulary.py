@@ -129,6 +129,14 @@ def counted(count: int, noun: str, several: str = "") -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {several or noun + 's'}"
 
 
+def article(word: str) -> str:
+    """ "a" or "an", by how the word sounds; numbers too."""
+    digits = word.partition("-")[0]
+    if digits.isdigit():
+        return "an" if digits.startswith("8") or digits in ("11", "18") else "a"
+    return "an" if word[0] in "aeio" or word.startswith("up") else "a"
+
+
 def literal_words(terminals: Iterable[str]) -> list[str]:
     """The plain words among the terminals, as written: what a slip can be compared with."""
     found: list[str] = []

@@ -15,10 +15,10 @@ from jinja2 import FileSystemLoader, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
 
 from rftg_dsl import ast, hooks
-from rftg_dsl.formatter import article
 from rftg_dsl.lower import lower
 from rftg_dsl.model import Card
 from rftg_dsl.resources import data_folder
+from rftg_dsl.vocabulary import article
 
 _NAMED_BY: Final[dict[type, tuple[str, str]]] = {
     ast.Effect: ("effect", "verb"),

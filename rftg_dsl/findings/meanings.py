@@ -90,8 +90,8 @@ ENTRIES: Final = {
         "In Develop developments are placed, in Settle worlds. `other` leaves out this card, which"
         " can only be meant among cards of the own tableau; `place` is about `another` world. A"
         " card named by its title is of the type that is placed.",
-        world("develop: cost -1 for worlds"),
-        world("settle: cost -1 for worlds"),
+        world("develop: cost -1 for gray worlds"),
+        world("settle: cost -1 for gray worlds"),
     ),
     "E312": Entry(
         "something that cannot be counted here",
@@ -124,8 +124,8 @@ ENTRIES: Final = {
         "an effect without the one it belongs to",
         "`destroy it` is about the world that a `take over` of the same power took; `good on it`"
         " about the world that `after placing` or `after paying for` names.",
-        world("settle: good on it"),
-        world("settle: after placing a gray world, good on it"),
+        world("settle: good on it\nproduce: good", _PRODUCES),
+        world("settle: after placing a production world, good on it\nproduce: good", _PRODUCES),
     ),
     "E317": Entry(
         "a number that a rule cannot have",
@@ -133,6 +133,25 @@ ENTRIES: Final = {
         " tableau that ends the game has 2 to 99, and there are points for up to four kinds.",
         development("round end: hand limit 0"),
         development("round end: hand limit 1"),
+    ),
+    "E318": Entry(
+        "cards that cannot be",
+        "No card has all that the selector asks for: a world has one kind of good at a time and"
+        " one way to get it, developments are not military, and military worlds have a defense and"
+        " no cost. With `or` between two words, either will do.",
+        development("settle: cost -1 for rare genes worlds"),
+        card_file(
+            "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n    windfall: rare\n"
+            "    powers: |\n      settle: cost -1 for rare or genes worlds\n"
+        ),
+    ),
+    "E319": Entry(
+        "something given up for a loss",
+        "A player gives something up to be better off. A higher cost, or less Military, is not"
+        " worth a price. (Beside `pay for`, `conquer` and `take over` it is what the other way to"
+        " get a world costs.)",
+        development("settle: may discard 1 card -> military -1"),
+        development("settle: may discard 1 card -> military +1"),
     ),
     "E320": Entry(
         "variable VP without scoring",

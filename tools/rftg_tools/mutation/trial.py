@@ -51,8 +51,8 @@ class Outcome:
 
     verdict: "error" or "warning" (the worst finding), "same" (another way to say the same),
     "other" (another card), or "hole" (other words that change nothing). codes: of the findings.
-    points: the first finding is at the mistake. offers: its help has the right word.
-    restores: its edit gives the line back.
+    points: the first finding, or one of its labels, is at the mistake. offers: a help has the right
+    word. restores: a fix gives the line back.
     """
 
     where: str
@@ -188,10 +188,15 @@ def _outcome(line: Line, right: Reading, mutant: Mutant) -> Outcome:
         mutant,
         FLAGGED[0] if severe else FLAGGED[1],
         codes,
-        any(_touches(findings[0].region, place, line) for place in mutant.places),
+        _points(findings[0], mutant, line),
         restores or any(_offers(one.help, mutant.right) for one in findings),
         restores,
     )
+
+
+def _points(found: Diagnostic, mutant: Mutant, line: Line) -> bool:
+    regions = [found.region, *(label.region for label in found.labels if not label.file)]
+    return any(_touches(region, place, line) for region in regions for place in mutant.places)
 
 
 def _touches(region: Region, place: Span, line: Line) -> bool:
@@ -211,9 +216,10 @@ def _restores(found: Diagnostic, line: Line, right: Reading, mutant: Mutant) -> 
 
 
 def _mended(found: Diagnostic, line: Line, text: str) -> str | None:
+    """The text with the finding's fix applied, or None where it has none."""
     if found.fix is None:
         return None
-    for edit in sorted(found.fix.edits, reverse=True):
-        start, end = edit.region.column - line.column, edit.region.end_column - line.column
-        text = text[:start] + edit.text + text[end:]
+    for region, new in sorted(found.fix.edits, reverse=True):
+        start, end = region.column - line.column, region.end_column - line.column
+        text = text[:start] + new + text[end:]
     return text
