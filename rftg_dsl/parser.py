@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rftg_dsl import ast
 from rftg_dsl.ast import Span
@@ -101,6 +101,26 @@ def expected_after(prefix: str, start: str = "power") -> tuple[str, ...]:
     return tuple(sorted(name for name in names if run.accepts(name)))
 
 
+class Token(NamedTuple):
+    """A word of a line: the name of its terminal, and its place."""
+
+    terminal: str
+    span: Span
+
+
+def read_tokens(line: str, start: str = "power") -> tuple[tuple[Token, ...], bool]:
+    """The words of a line up to where it cannot be read on, and whether all of it can be read.
+
+    start: what the line is read as, one of tables.STARTS. A whole line may still lack its end.
+    """
+    run = _Run(load_tables(), fold_case(line[:MAX_LENGTH]), building=False, start=start)
+    try:
+        run.read()
+    except _Stopped:
+        return tuple(run.tokens), False
+    return tuple(run.tokens), len(line) <= MAX_LENGTH
+
+
 def fold_case(line: str) -> str:
     """The line in lower case but for titles in quotes; no character moves."""
     parts = line.split('"')
@@ -161,6 +181,7 @@ class _Run:
         self.states = [tables.start[start]]
         self.last = tables.end[start]
         self.values: list[tuple[Any, int, int]] = []
+        self.tokens: list[Token] = []
 
     def parse(self) -> Any:
         """What the whole line builds. Raises _Stopped."""
@@ -185,6 +206,8 @@ class _Run:
             end = position + len(word)
             self.states.append(self.tables.states[self.states[-1]][word.type])
             self.values.append((word, position, end))
+            if not self.building:
+                self.tokens.append(Token(word.type, Span(position, end)))
             position = end
 
     def accepts(self, terminal: str) -> bool:

@@ -67,7 +67,8 @@ _COMMENT: Final = re.compile(r'((?:"[^"]*"|[^"#]|(?<! )#)*?)(?:^| )#.*')
 """A comment, which begins with a # at the start or after a space, outside of quotes."""
 
 
-def _without_comment(line: str) -> str:
+def without_comment(line: str) -> str:
+    """A power line up to its comment."""
     found = _COMMENT.fullmatch(line) if "#" in line else None
     return found[1] if found else line
 
@@ -75,7 +76,7 @@ def _without_comment(line: str) -> str:
 def _block_lines(node: Scalar, source: Source) -> list[Written]:
     found = []
     for number, line in enumerate(node.text.split("\n"), node.region.line + 1):
-        text = _without_comment(line).strip(" ")
+        text = without_comment(line).strip(" ")
         if text:
             indent = source.length_of(number) - len(line) + len(line) - len(line.lstrip(" "))
             found.append(Written(text, number, indent + 1))

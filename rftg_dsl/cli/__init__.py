@@ -18,6 +18,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("rftg_dsl.cli.check", "report every problem in card files"),
     "fmt": ("rftg_dsl.cli.fmt", "write the powers of card files in their canonical form"),
     "explain": ("rftg_dsl.cli.explain", "explain the code of a finding, with examples"),
+    "lsp": ("rftg_dsl.cli.lsp", "serve an editor: findings, completion, hover and more"),
     "show": ("rftg_dsl.cli.show", "show what a card says"),
     "simulate": ("rftg_dsl.cli.simulate", "play games between bots and count"),
     "replay": ("rftg_dsl.cli.replay", "play recorded games again and compare"),

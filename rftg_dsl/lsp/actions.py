@@ -1,0 +1,103 @@
+"""Code actions: what a finding says to write, done by the editor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from lsprotocol import types
+
+from rftg_dsl.diagnostics import ERROR, Diagnostic, Edit, Region
+from rftg_dsl.fixing import applied
+from rftg_dsl.lsp.desk import Desk, Document
+from rftg_dsl.lsp.positions import Lines
+
+FIX_ALL: Final = "source.fixAll.rftg-dsl"
+KINDS: Final = [types.CodeActionKind.QuickFix, FIX_ALL]
+
+
+def actions_at(desk: Desk, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The actions for a part of a document."""
+    document = desk.get(params.text_document.uri)
+    if document is None:
+        return []
+    found = desk.view(document.uri).findings.get(str(document.path), [])
+    first, last = params.range.start.line + 1, params.range.end.line + 1
+    actions: list[types.CodeAction] = []
+    for one in found:
+        if one.region.line <= last and one.region.end_line >= first:
+            actions += _for_finding(one, document, params.context.diagnostics)
+    actions += _fix_all(found, document)
+    only = params.context.only
+    return [one for one in actions if only is None or _asked(str(one.kind), only)]
+
+
+def _asked(kind: str, only: Iterable[str]) -> bool:
+    """Whether a kind of action is one of those asked for, or below one."""
+    return any(not one or kind == one or kind.startswith(f"{one}.") for one in map(_plain, only))
+
+
+def _plain(kind: str) -> str:
+    return kind.value if isinstance(kind, types.CodeActionKind) else kind
+
+
+def _for_finding(
+    found: Diagnostic, document: Document, shown: Iterable[types.Diagnostic]
+) -> Iterator[types.CodeAction]:
+    range_ = document.lines.range(found.region)
+    same = [one for one in shown if one.code == found.code and one.range == range_]
+    if found.fix is not None:
+        yield _quick_fix(
+            found.help or "Mend this", found.fix.edits, document, same, found.fix.certain
+        )
+    if found.severity != ERROR:
+        edit = _ignoring(found, document.lines)
+        yield _quick_fix(f"Ignore {found.code} on this line", [edit], document, same)
+
+
+def _quick_fix(
+    title: str,
+    edits: Iterable[Edit],
+    document: Document,
+    shown: list[types.Diagnostic],
+    preferred: bool = False,
+) -> types.CodeAction:
+    return types.CodeAction(
+        title=title[:1].upper() + title[1:],
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=shown or None,
+        is_preferred=preferred or None,
+        edit=edits_of(document, edits),
+    )
+
+
+def edits_of(document: Document, edits: Iterable[Edit]) -> types.WorkspaceEdit:
+    """Edits of one document, for the editor to make."""
+    changes = [types.TextEdit(document.lines.range(edit.region), edit.text) for edit in edits]
+    return types.WorkspaceEdit(changes={document.uri: changes})
+
+
+def _ignoring(found: Diagnostic, lines: Lines) -> Edit:
+    """The edit that puts a code into the comment at the end of a finding's line."""
+    line = lines.line(found.region.line - 1)
+    text = line.rstrip()
+    head, mark, rest = text.partition("# rftg: ignore[")
+    row = found.region.line
+    if mark and "]" in rest:
+        place = Region.on_line(row, len(head) + len(mark) + rest.index("]") + 1, 0)
+        return Edit(place, f", {found.code}")
+    place = Region.on_line(row, len(text) + 1, len(line) - len(text))
+    return Edit(place, f"  # rftg: ignore[{found.code}]")
+
+
+def _fix_all(found: Iterable[Diagnostic], document: Document) -> Iterator[types.CodeAction]:
+    """One action that makes every certain fix of the document."""
+    fixes = [one.fix for one in found if one.fix is not None and one.fix.certain]
+    text, made = applied(document.text, fixes)
+    if made:
+        edit = types.TextEdit(document.lines.whole(), text)
+        yield types.CodeAction(
+            title=f"Make all certain fixes ({made})",
+            kind=FIX_ALL,
+            edit=types.WorkspaceEdit(changes={document.uri: [edit]}),
+        )

@@ -1,0 +1,109 @@
+"""Completion: what can be written where the cursor is, in any text however broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lsprotocol import types
+
+from rftg_dsl.lsp import offers
+from rftg_dsl.lsp.context import Spot, spot_at
+from rftg_dsl.lsp.desk import Desk, Document
+from rftg_dsl.lsp.keys import keys_at, values_at
+from rftg_dsl.lsp.library import Library
+from rftg_dsl.lsp.offers import Offer
+from rftg_dsl.lsp.words import begun, words_after
+from rftg_dsl.written import without_comment
+
+TRIGGERS: Final = [" ", '"', "-", ":", "["]
+"""Characters after which an editor asks by itself."""
+
+
+class Completion:
+    """Answers for one client. snippets: it can fill in places."""
+
+    def __init__(self, desk: Desk, library: Library, snippets: bool = False) -> None:
+        self._desk = desk
+        self._library = library
+        self._snippets = snippets
+
+    def at(self, uri: str, position: types.Position) -> types.CompletionList:
+        """What can be written at a position of a document."""
+        document = self._desk.get(uri)
+        if document is None:
+            return types.CompletionList(False, [])
+        row, column = document.lines.point(position)
+        spot = spot_at(document.lines.lines, row, column)
+        start, found = self._offers(document, spot, row, column)
+        range_ = types.Range(document.lines.position(row, start), position)
+        items = [self._item(offer, number, range_, uri, spot) for number, offer in enumerate(found)]
+        return types.CompletionList(False, items)
+
+    def _offers(
+        self, document: Document, spot: Spot, row: int, column: int
+    ) -> tuple[int, Iterable[Offer]]:
+        """Where what is being written starts, and what can stand there."""
+        view = self._desk.last_view(document.uri)
+        names = self._library.names(view)
+        line = document.lines.line(row)
+        if spot.rule:
+            first = spot.start + (line[spot.start : spot.start + 1] == "'")
+            text = line[first:column]
+            if without_comment(text) != text:
+                return column, ()
+            stem, word = begun(text)
+            return column - len(word), words_after(stem, spot.rule, names, self._library.habits)
+        start = min(spot.start, column)
+        if spot.part == "key":
+            return start, sorted(keys_at(spot, names), key=_rank)
+        sets = self._library.sets(document.path, view)
+        return start, sorted(values_at(spot, names, sets), key=_rank)
+
+    def _item(
+        self, offer: Offer, number: int, range_: types.Range, uri: str, spot: Spot
+    ) -> types.CompletionItem:
+        label = offer.label or offer.text
+        item = types.CompletionItem(
+            label=label,
+            kind=_KINDS[offer.sort],
+            detail=offer.detail or None,
+            documentation=offer.about or None,
+            sort_text=f"{number:04}",
+            filter_text=offer.text.strip(),
+            text_edit=types.TextEdit(range_, offer.text),
+        )
+        if offer.snippet and self._snippets:
+            item.text_edit = types.TextEdit(range_, offer.snippet)
+            item.insert_text_format = types.InsertTextFormat.Snippet
+            item.insert_text_mode = types.InsertTextMode.AdjustIndentation
+        if offer.sort == offers.TITLE:
+            item.data = {"uri": uri, "title": label.strip('"')}
+        return item
+
+    def resolve(self, item: types.CompletionItem) -> types.CompletionItem:
+        """An offered title with the text of its card."""
+        data = item.data
+        if isinstance(data, dict) and isinstance(data.get("uri"), str):
+            view = self._desk.last_view(data["uri"])
+            text = self._library.card_text(view, str(data.get("title")))
+            if text:
+                item.documentation = types.MarkupContent(types.MarkupKind.Markdown, text)
+        return item
+
+
+def _rank(offer: Offer) -> tuple[int, str]:
+    return offer.rank
+
+
+_KINDS: Final = {
+    offers.PHASE: types.CompletionItemKind.Event,
+    offers.WORD: types.CompletionItemKind.Keyword,
+    offers.NUMBER: types.CompletionItemKind.Constant,
+    offers.KIND: types.CompletionItemKind.EnumMember,
+    offers.KEYWORD: types.CompletionItemKind.Variable,
+    offers.TITLE: types.CompletionItemKind.Class,
+    offers.KEY: types.CompletionItemKind.Property,
+    offers.VALUE: types.CompletionItemKind.Value,
+    offers.SET: types.CompletionItemKind.Module,
+}

@@ -1,0 +1,116 @@
+"""Hover: what a power line says in English, and what a name, a word or a key is."""
+
+from __future__ import annotations
+
+from lsprotocol import types
+
+from rftg_dsl.ast import Power, Span
+from rftg_dsl.diagnostics import Region
+from rftg_dsl.lower import Meaningless, lower
+from rftg_dsl.lsp.context import Spot, entry, schema_at, spot_at
+from rftg_dsl.lsp.desk import Desk, Document, View
+from rftg_dsl.lsp.library import Library
+from rftg_dsl.lsp.names import SET, TITLE, Name, name_at, names_in, names_in_text
+from rftg_dsl.outline import outline
+from rftg_dsl.parser import PowerSyntaxError, parse_power
+from rftg_dsl.schema import resolve
+from rftg_dsl.written import Written, without_comment
+
+
+def hover_at(
+    desk: Desk, library: Library, uri: str, position: types.Position
+) -> types.Hover | None:
+    """What is known about a position of a document, None where that is nothing."""
+    document = desk.get(uri)
+    if document is None:
+        return None
+    view = desk.view(uri)
+    row, column = document.lines.point(position)
+    spot = spot_at(document.lines.lines, row, column)
+    name = name_under(document, view, row, column)
+    if name is not None:
+        text = _about(name, view, library)
+        if text:
+            return _hover(text, document.lines.range(name.region))
+    if spot.rule == "power":
+        return _power(document, spot, row)
+    return _key(document, spot, row) if spot.part == "key" else None
+
+
+def name_under(document: Document, view: View, row: int, column: int) -> Name | None:
+    """The name at a place of a document, whether or not the file can be read as a whole."""
+    if view.unit is not None and not view.stale:
+        found = name_at(names_in(view.unit), row + 1, column + 1)
+        if found is not None:
+            return found
+    spot = spot_at(document.lines.lines, row, column)
+    if not spot.rule:
+        return None
+    written = written_at(spot, row)
+    return name_at(names_in_text(written, spot.rule), row + 1, column + 1)
+
+
+def written_at(spot: Spot, row: int) -> Written:
+    """The text of the language that a spot is in, with its place."""
+    text, column = spot.text, spot.start + 1
+    quoted = text.startswith("'")
+    if quoted:
+        text = text[1:].removesuffix("'").replace("''", "'")
+    text = without_comment(text) if spot.part == "line" else text
+    return Written(text.rstrip(), row + 1, column + quoted, quoted)
+
+
+def _about(name: Name, view: View, library: Library) -> str:
+    if name.sort == TITLE:
+        return library.card_text(view, name.text)
+    if name.sort == SET:
+        return library.set_text(view, name.text)
+    return library.keyword_text(view, name.text)
+
+
+def _power(document: Document, spot: Spot, row: int) -> types.Hover | None:
+    written = written_at(spot, row)
+    power = _parsed(written.text)
+    if power is None:
+        return None
+    from rftg_dsl.wording import word_power, word_scoring
+
+    said = "  \n".join(word_scoring(power)) if power.phase == "score" else word_power(power)
+    hooks = "\n".join(outline(hook) for hook in lower(power))
+    region = written.region(Span(0, len(written.text)))
+    return _hover(f"{said}\n\n```yaml\n{hooks}\n```", document.lines.range(region))
+
+
+def _parsed(text: str) -> Power | None:
+    """The power, None where it cannot be read or means nothing."""
+    try:
+        power = parse_power(text)
+        lower(power)
+    except (PowerSyntaxError, Meaningless, ValueError):
+        return None
+    return power
+
+
+def _key(document: Document, spot: Spot, row: int) -> types.Hover | None:
+    rules = entry(schema_at(spot.path))
+    rule = rules.get("properties", {}).get(spot.text)
+    if rule is None:
+        return None
+    about = rule.get("description") or resolve(rule).get("description", "")
+    examples = "".join(f"\n\n    {spot.text}: {_shown(one)}" for one in rule.get("examples", ()))
+    region = Region.on_line(row + 1, spot.start + 1, len(spot.text))
+    return _hover(f"**{spot.text}** — {about}{examples}", document.lines.range(region))
+
+
+def _shown(example: object) -> str:
+    """An example of the schema as YAML."""
+    if isinstance(example, list):
+        return f"[{', '.join(map(str, example))}]"
+    text = str(example)
+    return (
+        "|\n" + "\n".join(f"      {line}" for line in text.splitlines()) if "\n" in text else text
+    )
+
+
+def _hover(text: str, range_: types.Range) -> types.Hover:
+    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), range_)

@@ -1,0 +1,102 @@
+"""The keys and values that YAML can go on with at a place, as the schema says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rftg_dsl.lsp import offers
+from rftg_dsl.lsp.context import Spot, entry, schema_at
+from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, sort_at
+from rftg_dsl.lsp.offers import Offer
+from rftg_dsl.lsp.words import Names
+from rftg_dsl.schema import Schema, resolve
+
+
+def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
+    """The keys that a mapping can still take, those it must have first."""
+    rules = entry(schema_at(spot.path))
+    if spot.path == ("copies",):
+        for title, about in names.titles.items():
+            yield Offer(f"{title}: ", offers.TITLE, detail=about, label=title, rank=(0, title))
+    needed = rules.get("required", ())
+    dash = "- " if _lacks_dash(spot) else ""
+    for number, (key, rule) in enumerate(rules.get("properties", {}).items()):
+        if key not in spot.beside and not _excluded(key, spot.beside, rules):
+            yield Offer(
+                f"{dash}{key}: ",
+                offers.KEY,
+                snippet=f"{dash}{key}:{_value_snippet(resolve(rule), key, spot)}",
+                detail="needed" if key in needed else "",
+                about=rule.get("description", ""),
+                label=key,
+                rank=(number - _MANY * (key in needed), key),
+            )
+
+
+_MANY: Final = 1000
+
+
+def _lacks_dash(spot: Spot) -> bool:
+    """Whether an entry of a list begins here, and its dash is not written yet."""
+    is_list = "items" in resolve(schema_at(spot.path))
+    return is_list and not (spot.item or spot.beside or spot.flow)
+
+
+def _excluded(key: str, beside: frozenset[str], rules: Schema) -> bool:
+    """Whether a key cannot stand beside those that are there."""
+    keys = {*beside, key}
+    for rule in rules.get("allOf", ()):
+        if set(rule.get("not", {}).get("required", ("",))) <= keys:
+            return True
+        options = [set(option["required"]) for option in rule.get("oneOf", ())]
+        if sum(option <= keys for option in options) > 1:
+            return True
+    return False
+
+
+def _value_snippet(rule: Schema, key: str, spot: Spot) -> str:
+    """How the value of a key begins, with places to fill in."""
+    if rule.get("type") == "array":
+        simple = resolve(rule["items"]).get("type") != "object"
+        return " [$1]" if simple or spot.flow else f"\n  {_indent(spot)}- $0"
+    if rule.get("type") == "object" and rule.get("required"):
+        fields = ", ".join(f"{name}: ${n}" for n, name in enumerate(rule["required"], 1))
+        return f" {{{fields}}}"
+    if spot.path == ("cards",) and key == "powers" and not spot.flow:
+        return f" |\n  {_indent(spot)}$0"
+    return " "
+
+
+def _indent(spot: Spot) -> str:
+    """What a line below begins with besides the indentation of this one."""
+    return "  " if spot.item else ""
+
+
+def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]:
+    """The values that can stand at a place. sets: ids of sets, each with its title."""
+    rules = schema_at(spot.path)
+    inner = rules.get("items", rules)
+    sort = sort_at(spot.path, inner)
+    if sort == TITLE and spot.path[-1] != "title":
+        yield from _named(names.titles, offers.TITLE)
+    elif sort == KEYWORD and len(spot.path) > 1:
+        yield from _named(names.keywords, offers.KEYWORD)
+    elif sort == SET and len(spot.path + spot.path[:1]) > 1 and spot.path != ("set",):
+        yield from _named(sets, offers.SET)
+    for number, value in enumerate(_values(resolve(inner))):
+        yield Offer(str(value), offers.VALUE, rank=(number, ""))
+
+
+def _named(names: dict[str, str], sort: str) -> Iterator[Offer]:
+    for name, about in names.items():
+        yield Offer(name, sort, detail=about, rank=(0, name))
+
+
+def _values(rule: Schema) -> Iterator[Any]:
+    """The values that a rule names one by one."""
+    yield from rule.get("enum", ())
+    if "const" in rule:
+        yield rule["const"]
+    for option in rule.get("anyOf", ()):
+        yield from _values(option)

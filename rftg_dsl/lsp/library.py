@@ -1,0 +1,115 @@
+"""What an editor can be told about the cards, keywords and sets that a document can name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+from rftg_dsl import limits
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.lsp.desk import View
+from rftg_dsl.lsp.words import Habits, Names
+from rftg_dsl.model import Card
+from rftg_dsl.resources import shipped_sets
+from rftg_dsl.units import Draft, Unit
+from rftg_dsl.vocabulary import counted
+
+
+class Library:
+    """Facts about cards in words. Of the shipped sets, it knows which words are usual."""
+
+    @cached_property
+    def habits(self) -> Habits:
+        """How power lines are usually written."""
+        units = compile_files(shipped_sets()).units
+        return Habits(w.text for unit in units for draft in unit.drafts for w, _ in draft.lines)
+
+    @cached_property
+    def _shipped(self) -> dict[str, str]:
+        return {unit.id: _title(unit) for unit in compile_files(shipped_sets()).units}
+
+    def names(self, view: View) -> Names:
+        """The keywords and titles that a document can use, each with a few words about it."""
+        keywords = {
+            word: f"keyword of {unit.id}"
+            for unit in view.units
+            for word, _ in unit.words("keywords")
+        }
+        titles = {draft.title: facts(draft.card) for _, draft in drafts(view) if draft.title}
+        return Names(keywords, titles)
+
+    def sets(self, path: Path, view: View) -> dict[str, str]:
+        """The sets that a document can require, each with its title."""
+        own = view.unit.id if view.unit else ""
+        beside = sorted(path.parent.glob("*.yaml"))[: limits.FILES] if path.is_file() else []
+        found = self._shipped | {one.stem: f"the file {one.name}" for one in beside if one != path}
+        return {name: title for name, title in found.items() if name != own}
+
+    def card_text(self, view: View, title: str) -> str:
+        """What a card is and says, in Markdown; "" where none has the title."""
+        found = find_card(view, title)
+        if found is None:
+            return ""
+        unit, draft = found
+        return f"**{title}** — from *{_title(unit) or unit.id}*" + _body(draft)
+
+    def set_text(self, view: View, set_id: str) -> str:
+        """What a set is; "" where the document does not require it."""
+        unit = next((one for one in view.units if one.id == set_id), None)
+        if unit is None:
+            return ""
+        return f"**{_title(unit)}** — {counted(len(unit.drafts), 'title')}"
+
+    def keyword_text(self, view: View, keyword: str) -> str:
+        """Where a keyword is declared and which cards bear it; "" where none declares it."""
+        homes = [
+            unit for unit in view.units if any(w == keyword for w, _ in unit.words("keywords"))
+        ]
+        if not homes:
+            return ""
+        bearers = [d.title for _, d in drafts(view) if d.card and keyword in d.card.keywords]
+        some = ", ".join(bearers[:_SOME]) + (" …" if len(bearers) > _SOME else "")
+        home = ", ".join(_title(unit) or unit.id for unit in homes)
+        said = f"**{keyword}** — keyword of *{home}*\n\n{counted(len(bearers), 'card')}"
+        return f"{said}: {some}" if bearers else said
+
+
+_SOME = 8
+"""Titles shown of all that bear a keyword."""
+
+
+def drafts(view: View) -> Iterator[tuple[Unit, Draft]]:
+    """The cards that a document can name, each with its unit; its own first."""
+    for unit in reversed(view.units):
+        for draft in unit.drafts:
+            yield unit, draft
+
+
+def find_card(view: View, title: str) -> tuple[Unit, Draft] | None:
+    """The card with a title, in any letter case."""
+    wanted = title.casefold()
+    return next((pair for pair in drafts(view) if pair[1].title.casefold() == wanted), None)
+
+
+def facts(card: Card | None) -> str:
+    """The type and cost of a card in a few words."""
+    if card is None:
+        return ""
+    kind = "military world" if card.military else card.type
+    good = f", {card.kind}" if card.kind else ""
+    return f"{kind} {card.cost}{good}"
+
+
+def _title(unit: Unit) -> str:
+    title = unit.data.get("title")
+    return title if isinstance(title, str) else ""
+
+
+def _body(draft: Draft) -> str:
+    """The printed text of a card as Markdown, without its title."""
+    if draft.card is None:
+        return ""
+    from rftg_dsl.wording import word_card
+
+    return "\n\n" + "  \n".join(word_card(draft.card).split("\n")[1:])

@@ -1,0 +1,136 @@
+"""The names in a card file: where each is given and where it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rftg_dsl.ast import Selector, Span
+from rftg_dsl.diagnostics import Region
+from rftg_dsl.lsp.context import rule_of
+from rftg_dsl.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.parser import read_tokens
+from rftg_dsl.schema import Schema, card_set_schema, resolve
+from rftg_dsl.select import keywords_in, selectors_in
+from rftg_dsl.units import Unit
+from rftg_dsl.written import Written
+
+TITLE: Final = "title"
+KEYWORD: Final = "keyword"
+SET: Final = "set"
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name in a file.
+
+    sort: TITLE, KEYWORD or SET. region: without quotes. defines: it is given here, not used.
+    style: how YAML quotes it, as Scalar.style; "text" where it stands in a text of the language.
+    """
+
+    sort: str
+    text: str
+    region: Region
+    defines: bool = False
+    style: str = "text"
+
+    def same(self, other: Name) -> bool:
+        """Whether both name the same thing."""
+        return self.sort == other.sort and self.text.casefold() == other.text.casefold()
+
+
+def names_in(unit: Unit) -> Iterator[Name]:
+    """Every name of a unit, in no particular order."""
+    if unit.root is not None:
+        yield from _in_node(unit.root, card_set_schema(), ())
+    for draft in unit.drafts:
+        for written, line in draft.lines:
+            yield from names_in_text(written, "power", selectors_in(line.power))
+    named: dict[Written, list[Selector]] = {}
+    for written, selector in unit.named:
+        named.setdefault(written, []).append(selector)
+    for written, selectors in named.items():
+        yield from names_in_text(written, _rule(written), selectors)
+
+
+def _rule(written: Written) -> str:
+    """What a text of a goal or a search category is read as: the rule that takes all of it."""
+    rules = ("goal", "measure", "cards")
+    return next((rule for rule in rules if read_tokens(written.text, rule)[1]), "goal")
+
+
+def names_in_text(
+    written: Written, rule: str, selectors: Iterable[Selector] = ()
+) -> Iterator[Name]:
+    """The names in a text, as far as it can be read. selectors: what is known to be in it."""
+    spoken = [(one.span, {word for word, _ in keywords_in(one)}) for one in selectors]
+    style = "'" if written.quoted else "text"
+    for terminal, span in read_tokens(written.text, rule)[0]:
+        text = written.text[span.start : span.end]
+        if terminal == "TITLE":
+            place = written.region(Span(span.start + 1, span.end - 1))
+            yield Name(TITLE, text[1:-1], place, style=style)
+        elif terminal == "NAME" or (terminal == "KIND" and _is_keyword(text, span, spoken)):
+            yield Name(KEYWORD, text.lower(), written.region(span), style=style)
+
+
+def _is_keyword(text: str, span: Span, spoken: list[tuple[Span, set[str]]]) -> bool:
+    """Whether the word for a kind is the keyword of that name here."""
+    return any(
+        where.start <= span.start < where.end and text.lower() in words for where, words in spoken
+    )
+
+
+def _in_node(node: Node, rules: Schema, path: tuple[str, ...]) -> Iterator[Name]:
+    if isinstance(node, Scalar):
+        sort = sort_at(path, rules)
+        if sort and node.region.line == node.region.end_line:
+            yield Name(sort, node.text, inside(node), path in _DEFINING, node.style)
+    elif isinstance(node, Items):
+        for item in node.nodes:
+            yield from _in_node(item, resolve(rules).get("items", {}), path)
+    else:
+        yield from _in_mapping(node, resolve(rules), path)
+
+
+def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...]) -> Iterator[Name]:
+    known, other = rules.get("properties", {}), rules.get("additionalProperties")
+    for key, value in node.values.items():
+        if path == ("copies",):
+            yield Name(TITLE, key, inside(node.keys[key]), style=node.keys[key].style)
+        rest = other if isinstance(other, dict) else {}
+        yield from _in_node(value, known.get(key, rest), (*path, key))
+
+
+_DEFINING: Final = {("set",), ("keywords",), ("cards", "title")}
+_SETS: Final = {("set",), ("requires",), ("goals", "needs")}
+
+
+def sort_at(path: tuple[str, ...], rules: Schema) -> str:
+    """What sort of name a value below some keys is; "" where it is none of a card's.
+
+    rules: what the schema says of the value itself.
+    """
+    if path in _SETS:
+        return SET
+    reference = rules.get("$ref", "").removeprefix("#/$defs/")
+    if reference == "keyword":
+        return KEYWORD
+    own = path[-1:] == ("title",) and path not in _DEFINING
+    return TITLE if reference == "title" and not own and not rule_of(path) else ""
+
+
+def inside(node: Scalar) -> Region:
+    """The place of a text on one line, without its quotes."""
+    region, quoted = node.region, node.style in ("'", '"')
+    return Region(region.line, region.column + quoted, region.end_line, region.end_column - quoted)
+
+
+def name_at(names: Iterable[Name], line: int, column: int) -> Name | None:
+    """The name at a line and column, both from 1; its end counts as part of it."""
+    for name in names:
+        region = name.region
+        if region.line == line and region.column <= column <= region.end_column:
+            return name
+    return None

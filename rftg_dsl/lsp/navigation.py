@@ -1,0 +1,143 @@
+"""From a name to where it is given, to where it is used, and to another name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from lsprotocol import types
+
+from rftg_dsl.lsp.desk import Desk
+from rftg_dsl.lsp.hover import name_under
+from rftg_dsl.lsp.names import KEYWORD, SET, Name, names_in
+from rftg_dsl.lsp.symbols import units_in_use
+from rftg_dsl.resources import shipped_sets
+from rftg_dsl.schema import card_set_schema, fits
+from rftg_dsl.units import Unit
+from rftg_dsl.vocabulary import RESERVED
+
+
+class Refused(ValueError):
+    """A name that cannot be changed, or not to this; the message says why."""
+
+
+def name_at_position(desk: Desk, uri: str, position: types.Position) -> Name | None:
+    """The name at a position of a document."""
+    document = desk.get(uri)
+    if document is None:
+        return None
+    return name_under(document, desk.view(uri), *document.lines.point(position))
+
+
+def definitions(desk: Desk, uri: str, position: types.Position) -> list[types.Location]:
+    """Where the name at a position is given: in the document itself first."""
+    name = name_at_position(desk, uri, position)
+    if name is None:
+        return []
+    places = (_places(desk, unit, name, True) for unit in reversed(desk.view(uri).units))
+    return [place for places_ in places for place in places_]
+
+
+def references(
+    desk: Desk, uri: str, position: types.Position, declaration: bool
+) -> list[types.Location]:
+    """Every use of a name in the open documents and what they require."""
+    name = name_at_position(desk, uri, position)
+    if name is None:
+        return []
+    found = []
+    for unit in units_in_use(desk):
+        found += list(_places(desk, unit, name, False))
+        found += list(_places(desk, unit, name, True)) if declaration else []
+    return found
+
+
+def highlights(desk: Desk, uri: str, position: types.Position) -> list[types.DocumentHighlight]:
+    """Every use of a name in its own document."""
+    name = name_at_position(desk, uri, position)
+    view = desk.view(uri)
+    document = desk.get(uri)
+    if name is None or view.unit is None or document is None or view.stale:
+        return []
+    return [
+        types.DocumentHighlight(document.lines.range(one.region))
+        for one in names_in(view.unit)
+        if one.same(name)
+    ]
+
+
+def _places(desk: Desk, unit: Unit, name: Name, defining: bool) -> Iterator[types.Location]:
+    lines, uri = desk.lines_of(unit), desk.uri_of(unit.report.file)
+    for one in names_in(unit):
+        if one.same(name) and one.defines == defining:
+            yield types.Location(uri, lines.range(one.region))
+
+
+def renamable(desk: Desk, uri: str, position: types.Position) -> types.Range | None:
+    """The place of a name that can be changed, None where there is no such name."""
+    name, document = name_at_position(desk, uri, position), desk.get(uri)
+    if name is None or document is None or _refusal(desk, uri, name):
+        return None
+    return document.lines.range(name.region)
+
+
+def renamed(desk: Desk, uri: str, position: types.Position, new: str) -> types.WorkspaceEdit:
+    """The edits that give a title or a keyword another name, where it is given and used.
+
+    Raises Refused.
+    """
+    name = name_at_position(desk, uri, position)
+    if name is None:
+        raise Refused("no title or keyword stands here")
+    reason = _refusal(desk, uri, name) or _unfit(name, new)
+    if reason:
+        raise Refused(reason)
+    changes: dict[str, list[types.TextEdit]] = {}
+    for unit in units_in_use(desk):
+        lines, file = desk.lines_of(unit), desk.uri_of(unit.report.file)
+        for one in names_in(unit):
+            if one.same(name):
+                edit = types.TextEdit(lines.range(one.region), _written(new, one.style))
+                changes.setdefault(file, []).append(edit)
+    return types.WorkspaceEdit(changes=changes)
+
+
+def _refusal(desk: Desk, uri: str, name: Name) -> str:
+    """Why a name cannot be changed; "" where it can."""
+    if name.sort == SET:
+        return "a set is named after its file: rename the file, and `requires` in other sets"
+    if any(desk.view(document.uri).stale for document in desk.documents()):
+        return "a file cannot be read as it is: mend it first"
+    homes = [
+        unit
+        for unit in desk.view(uri).units
+        if any(one.defines and one.same(name) for one in names_in(unit))
+    ]
+    shipped = {str(path.resolve()) for path in shipped_sets()}
+    for unit in homes:
+        if str(unit.path.resolve()) in shipped:
+            return f"`{name.text}` belongs to the shipped set `{unit.id}`"
+    return "" if homes else f"nothing in use gives the name `{name.text}`"
+
+
+def _unfit(name: Name, new: str) -> str:
+    """Why a text is no name of this sort; "" where it is one."""
+    rule = card_set_schema()["$defs"]["keyword" if name.sort == KEYWORD else "title"]
+    if not fits(new, rule):
+        return str(rule["errorMessage"])
+    reserved = name.sort == KEYWORD and new in RESERVED
+    return f"`{new}` is a word of the language" if reserved else ""
+
+
+def _written(new: str, style: str) -> str:
+    """A name as it is written where another stood. style: see Name."""
+    if style == "" and not _PLAIN.fullmatch(new):
+        return "'" + new.replace("'", "''") + "'"
+    if style == "'":
+        return new.replace("'", "''")
+    return new.replace("\\", "\\\\") if style == '"' else new
+
+
+_PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9'!.&/-]*(?: [A-Za-z0-9'!.&/-]+)*")
+"""A text that YAML reads as itself without quotes, in brackets too."""

@@ -1,0 +1,283 @@
+"""The server: which questions of the protocol are answered, and when findings are sent.
+
+Findings are sent unasked, a moment after the last change; every answer is made from the text as
+it is in the editor. An error in one answer is logged and leaves the server running.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Final
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+
+from rftg_dsl.lsp import actions, formatting, hover, navigation, symbols, tokens
+from rftg_dsl.lsp.completion import TRIGGERS, Completion
+from rftg_dsl.lsp.desk import Desk
+from rftg_dsl.lsp.findings import published
+from rftg_dsl.lsp.library import Library
+
+PAUSE: Final = 0.005
+"""Seconds after a change before its findings are looked for, so that a burst counts once."""
+LONGEST_PAUSE: Final = 1.0
+"""The same for files that take long: as long as the last time took, but no longer than this."""
+
+
+_WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml")
+
+
+class Server(LanguageServer):
+    """The language server of card files: one client, one desk.
+
+    parted: the client has said that it will leave.
+    """
+
+    def __init__(self) -> None:
+        # Texts are sent whole: editors and Python disagree on what ends a line, and edits made
+        # by the wrong lines would spoil the text without notice.
+        super().__init__("rftg-dsl", _version(), types.TextDocumentSyncKind.Full)
+        self.library = Library()
+        self.desk = Desk()
+        self.completion = Completion(self.desk, self.library)
+        self.parted = False
+        self._shown: dict[str, list[types.Diagnostic]] = {}
+        self._waiting: asyncio.TimerHandle | None = None
+        self._took = 0.0
+        self._problem = ""
+
+    def prepare(self, params: types.InitializeParams) -> None:
+        """Take over what the client said of itself."""
+        encoding = self.workspace.position_encoding
+        name = encoding.value if isinstance(encoding, types.PositionEncodingKind) else encoding
+        self.desk = Desk(name or "utf-16", _folder(params))
+        self.completion = Completion(self.desk, self.library, _takes_snippets(params))
+
+    def watch(self) -> None:
+        """Have the client say when files change that are not open in it, if it can."""
+        workspace = self.client_capabilities.workspace
+        watched = workspace.did_change_watched_files if workspace else None
+        if watched and watched.dynamic_registration:
+            patterns = [types.FileSystemWatcher(f"**/{name}") for name in _WATCHED]
+            options = types.DidChangeWatchedFilesRegistrationOptions(patterns)
+            method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+            wish = types.Registration("files", method, options)
+            self.client_register_capability(types.RegistrationParams([wish]))
+
+    def changed(self) -> None:
+        """Send findings soon; each further change before that puts it off."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        pause = min(max(PAUSE, self._took), LONGEST_PAUSE)
+        self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
+
+    def publish(self) -> None:
+        """Send the findings of every document in which they are others than before."""
+        begun = time.perf_counter()
+        found = published(self.desk)
+        self._took = time.perf_counter() - begun
+        for uri in self._shown.keys() - found.keys():
+            self._send(uri, [])
+        for uri, one in found.items():
+            if self._shown.get(uri) != one or self.desk.get(uri) is not None:
+                self._send(uri, one)
+        self._shown = found
+        self._tell(self.desk.problem)
+
+    def _send(self, uri: str, found: list[types.Diagnostic]) -> None:
+        document = self.desk.get(uri)
+        known = document.version if document else None
+        self.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(uri, found, version=known)
+        )
+
+    def _tell(self, problem: str) -> None:
+        """Show a problem with the settings, once."""
+        if problem and problem != self._problem:
+            self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, problem))
+        self._problem = problem
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Log what went wrong; the client's user need not see it."""
+        text = f"{getattr(source, '__name__', source)}: {error}"
+        self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
+
+
+def build_server() -> Server:
+    """A server with every answer in place."""
+    server = Server()
+    for method, answer, options in _ANSWERS:
+        server.feature(method, options)(answer)
+    return server
+
+
+def _version() -> str:
+    try:
+        return version("rftg-dsl")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _folder(params: types.InitializeParams) -> Path | None:
+    """The first folder that the client works in."""
+    folders = [one.uri for one in params.workspace_folders or ()]
+    uri = folders[0] if folders else params.root_uri
+    path = to_fs_path(uri) if uri else None
+    return Path(path) if path and "\0" not in path else None
+
+
+def _takes_snippets(params: types.InitializeParams) -> bool:
+    about = params.capabilities.text_document
+    completion = about.completion if about else None
+    item = completion.completion_item if completion else None
+    return bool(item and item.snippet_support)
+
+
+# --- what the client tells ---------------------------------------------------------------------
+
+
+def _initialize(ls: Server, params: types.InitializeParams) -> None:
+    ls.prepare(params)
+
+
+def _initialized(ls: Server, _params: types.InitializedParams) -> None:
+    ls.watch()
+    asyncio.get_running_loop().call_soon(lambda: ls.library.habits)
+
+
+def _shut_down(ls: Server, _params: None) -> None:
+    ls.parted = True
+
+
+def _opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
+    document = params.text_document
+    ls.desk.put(document.uri, document.text, document.version)
+    ls.changed()
+
+
+def _did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
+    known = ls.desk.get(params.text_document.uri)
+    if known is not None and params.content_changes:
+        last = params.content_changes[-1]
+        if isinstance(last, types.TextDocumentContentChangeWholeDocument):
+            ls.desk.put(known.uri, last.text, params.text_document.version)
+            ls.changed()
+
+
+def _saved(ls: Server, _params: types.DidSaveTextDocumentParams) -> None:
+    ls.desk.touch()
+    ls.changed()
+
+
+def _closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
+    ls.desk.take_away(params.text_document.uri)
+    ls.changed()
+
+
+def _watched(ls: Server, _params: types.DidChangeWatchedFilesParams) -> None:
+    ls.desk.touch()
+    ls.changed()
+
+
+# --- what the client asks ----------------------------------------------------------------------
+
+
+def _complete(ls: Server, params: types.CompletionParams) -> types.CompletionList:
+    return ls.completion.at(params.text_document.uri, params.position)
+
+
+def _resolve(ls: Server, item: types.CompletionItem) -> types.CompletionItem:
+    return ls.completion.resolve(item)
+
+
+def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
+    return hover.hover_at(ls.desk, ls.library, params.text_document.uri, params.position)
+
+
+def _define(ls: Server, params: types.DefinitionParams) -> list[types.Location]:
+    return navigation.definitions(ls.desk, params.text_document.uri, params.position)
+
+
+def _refer(ls: Server, params: types.ReferenceParams) -> list[types.Location]:
+    declaration = params.context.include_declaration
+    return navigation.references(ls.desk, params.text_document.uri, params.position, declaration)
+
+
+def _highlight(ls: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
+    return navigation.highlights(ls.desk, params.text_document.uri, params.position)
+
+
+def _prepare_rename(ls: Server, params: types.PrepareRenameParams) -> types.Range | None:
+    return navigation.renamable(ls.desk, params.text_document.uri, params.position)
+
+
+def _rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEdit:
+    try:
+        return navigation.renamed(
+            ls.desk, params.text_document.uri, params.position, params.new_name
+        )
+    except navigation.Refused as reason:
+        raise JsonRpcInvalidParams(str(reason)) from None
+
+
+def _format(ls: Server, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+    return formatting.formatted(ls.desk, params.text_document.uri)
+
+
+def _format_part(ls: Server, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
+    return formatting.formatted(ls.desk, params.text_document.uri, params.range)
+
+
+def _act(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
+    return actions.actions_at(ls.desk, params)
+
+
+def _symbols(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+    return symbols.document_symbols(ls.desk, params.text_document.uri)
+
+
+def _all_symbols(ls: Server, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+    return symbols.workspace_symbols(ls.desk, params.query)
+
+
+def _tokens(ls: Server, params: types.SemanticTokensParams) -> types.SemanticTokens:
+    return tokens.tokens_of(ls.desk, params.text_document.uri)
+
+
+_ANSWERS: Final[list[tuple[str, Any, Any]]] = [
+    (types.INITIALIZE, _initialize, None),
+    (types.INITIALIZED, _initialized, None),
+    (types.SHUTDOWN, _shut_down, None),
+    (types.TEXT_DOCUMENT_DID_OPEN, _opened, None),
+    (types.TEXT_DOCUMENT_DID_CHANGE, _did_change, None),
+    (types.TEXT_DOCUMENT_DID_SAVE, _saved, None),
+    (types.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
+    (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, _watched, None),
+    (
+        types.TEXT_DOCUMENT_COMPLETION,
+        _complete,
+        types.CompletionOptions(trigger_characters=TRIGGERS, resolve_provider=True),
+    ),
+    (types.COMPLETION_ITEM_RESOLVE, _resolve, None),
+    (types.TEXT_DOCUMENT_HOVER, _hover, None),
+    (types.TEXT_DOCUMENT_DEFINITION, _define, None),
+    (types.TEXT_DOCUMENT_REFERENCES, _refer, None),
+    (types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, _highlight, None),
+    (types.TEXT_DOCUMENT_PREPARE_RENAME, _prepare_rename, None),
+    (types.TEXT_DOCUMENT_RENAME, _rename, types.RenameOptions(prepare_provider=True)),
+    (types.TEXT_DOCUMENT_FORMATTING, _format, None),
+    (types.TEXT_DOCUMENT_RANGE_FORMATTING, _format_part, None),
+    (
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        _act,
+        types.CodeActionOptions(code_action_kinds=list(actions.KINDS)),
+    ),
+    (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _symbols, None),
+    (types.WORKSPACE_SYMBOL, _all_symbols, None),
+    (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _tokens, tokens.LEGEND),
+]

@@ -1,0 +1,79 @@
+"""Symbols: the cards, goals and search categories of a document, and of all that is in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lsprotocol import types
+
+from rftg_dsl.diagnostics import Region
+from rftg_dsl.lsp.desk import Desk, View
+from rftg_dsl.lsp.library import facts
+from rftg_dsl.nodes import Items, Mapping, Scalar
+from rftg_dsl.units import Unit
+
+_MOST = 500
+"""Most symbols in one answer about a workspace."""
+
+
+def document_symbols(desk: Desk, uri: str) -> list[types.DocumentSymbol]:
+    """The parts of a document in their order; as they were last read, while it is broken."""
+    view = desk.view(uri)
+    unit = view.unit
+    if unit is None or desk.get(uri) is None:
+        return []
+    lines = desk.lines_of(unit)
+    return [
+        types.DocumentSymbol(
+            name=title,
+            kind=kind,
+            range=lines.range(whole),
+            selection_range=lines.range(region),
+            detail=detail or None,
+        )
+        for title, kind, detail, whole, region in _parts(unit)
+    ]
+
+
+_Part = tuple[str, types.SymbolKind, str, Region, Region]
+
+
+def _parts(unit: Unit) -> Iterator[_Part]:
+    """Title, kind, detail, place and place of the title of each part that has a title."""
+    found: list[_Part] = []
+    for draft in unit.drafts:
+        if draft.title:
+            kind = types.SymbolKind.Class
+            place = draft.region("title")
+            found.append((draft.title, kind, facts(draft.card), draft.node.region, place))
+    for key, kind in (("goals", types.SymbolKind.Event), ("search", types.SymbolKind.Enum)):
+        items = unit.root.values.get(key) if unit.root else None
+        for node in items.nodes if isinstance(items, Items) else ():
+            title = node.values.get("title") if isinstance(node, Mapping) else None
+            if isinstance(title, Scalar) and title.text:
+                found.append((title.text, kind, key, node.region, title.region))
+    yield from sorted(found, key=lambda part: part[3])
+
+
+def workspace_symbols(desk: Desk, query: str) -> list[types.WorkspaceSymbol]:
+    """The parts, of all open documents and what they require, whose title holds the query."""
+    wanted = query.casefold()
+    found = []
+    for unit in units_in_use(desk):
+        lines, uri = desk.lines_of(unit), desk.uri_of(unit.report.file)
+        for title, kind, _detail, _whole, place in _parts(unit):
+            if wanted in title.casefold():
+                where = types.Location(uri, lines.range(place))
+                found.append(types.WorkspaceSymbol(where, title, kind, container_name=unit.id))
+    return found[:_MOST]
+
+
+def units_in_use(desk: Desk) -> Iterator[Unit]:
+    """The units of all open documents and of those they require, each once."""
+    views: list[View] = [desk.view(document.uri) for document in list(desk.documents())]
+    seen: set[str] = set()
+    for view in views:
+        for unit in reversed(view.units):
+            if unit.report.file not in seen:
+                seen.add(unit.report.file)
+                yield unit

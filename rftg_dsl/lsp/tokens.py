@@ -1,0 +1,68 @@
+"""Semantic tokens: the words of power lines by what they are, as far as a line can be read.
+
+A fixed grammar of colours cannot know which words are keywords of a set, or how far a line that
+is being written can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from lsprotocol import types
+
+from rftg_dsl.lsp.context import texts_in
+from rftg_dsl.lsp.desk import Desk
+from rftg_dsl.lsp.hover import written_at
+from rftg_dsl.parser import read_tokens
+
+LEGEND: Final = types.SemanticTokensLegend(
+    ["namespace", "keyword", "number", "type", "variable", "class", "operator"], []
+)
+_PHASES: Final = frozenset(
+    "EXPLORE DEVELOP SETTLE TRADE CONSUME PRODUCE SETUP ROUND_START ROUND_END GAME_END "
+    "SCORE".split()
+)
+_OTHERS: Final = {
+    "INT": "number",
+    "SIGNED": "number",
+    "EXACT_COST": "number",
+    "KIND": "type",
+    "NAME": "variable",
+    "TITLE": "class",
+    "_COLON": "operator",
+    "_COMMA": "operator",
+    "_ARROW": "operator",
+}
+
+
+def tokens_of(desk: Desk, uri: str) -> types.SemanticTokens:
+    """The words of all texts of the language in a document, in the protocol's five numbers."""
+    document = desk.get(uri)
+    data: list[int] = []
+    last_row, last_start = 0, 0
+    for row, start, end, sort in _words(desk, uri) if document else ():
+        assert document is not None
+        first = document.lines.position(row, start).character
+        length = document.lines.position(row, end).character - first
+        moved = first if row != last_row else first - last_start
+        data += [row - last_row, moved, length, LEGEND.token_types.index(sort), 0]
+        last_row, last_start = row, first
+    return types.SemanticTokens(data)
+
+
+def _words(desk: Desk, uri: str) -> Iterator[tuple[int, int, int, str]]:
+    """Row, columns and sort of each word, in order."""
+    document = desk.get(uri)
+    assert document is not None
+    for row, spot in texts_in(document.lines.lines):
+        written = written_at(spot, row)
+        for terminal, span in read_tokens(written.text, spot.rule)[0]:
+            place = written.region(span)
+            yield row, place.column - 1, place.end_column - 1, _sort(terminal, span.start)
+
+
+def _sort(terminal: str, start: int) -> str:
+    if start == 0 and terminal in _PHASES:
+        return "namespace"
+    return _OTHERS.get(terminal, "keyword")

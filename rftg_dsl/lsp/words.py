@@ -1,0 +1,181 @@
+"""The words that a text of the language can go on with, the usual ones first.
+
+The parser says which terminals can come; the names in use stand for keywords and titles. Each
+word is tried before it is offered, so none makes the line unreadable. How usual a word is comes
+from the power lines of the shipped sets: after which word of which phase it stands how often.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from rftg_dsl.ast import MOMENTS, PHASES, SCORE
+from rftg_dsl.lsp import offers
+from rftg_dsl.lsp.offers import Offer
+from rftg_dsl.parser import expected_after, fold_case, read_tokens
+from rftg_dsl.uses import USES
+from rftg_dsl.vocabulary import NAMES, literal_words
+
+
+class Begun(NamedTuple):
+    """A text up to the cursor, cut before the word that is being written."""
+
+    stem: str
+    word: str
+
+
+class Names(NamedTuple):
+    """What texts can name, each with a few words about it."""
+
+    keywords: dict[str, str]
+    titles: dict[str, str]
+
+
+class Habits:
+    """How often words follow each other in some power lines."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._after: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self._of: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for line in lines:
+            self._learn(line)
+
+    def _learn(self, line: str) -> None:
+        before, phase = "", _phase(line)
+        for terminal, span in read_tokens(line)[0]:
+            word = line[span.start : span.end].lower()
+            self._after[phase, before][word] += 1
+            self._after["", before][word] += 1
+            if terminal in ("INT", "SIGNED", "EXACT_COST"):
+                self._of[terminal][word] += 1
+            before = word
+
+    def rank(self, stem: str, word: str) -> tuple[int, str]:
+        """The lower, the more usual a word is behind a stem; equal ones by the alphabet."""
+        words = _WORDS.findall(stem.lower())
+        before, phase = words[-1] if words else "", _phase(stem)
+        near = self._after.get((phase, before), _NO_WORDS)[word.lower()]
+        far = self._after.get(("", before), _NO_WORDS)[word.lower()]
+        return (-(near * 1000 + far), word)
+
+    def numbers(self, terminal: str) -> list[str]:
+        """The most usual numbers of a form."""
+        return [word for word, _ in self._of[terminal].most_common(_NUMBERS)]
+
+
+_NO_WORDS: Final[Counter[str]] = Counter()
+_NUMBERS: Final = 5
+_WORDS: Final = re.compile(r'"[^"]*"|->|[\w\'+-]+|\S')
+_LETTERS: Final = f"{string.ascii_letters}{string.digits}'+-_"
+
+
+def begun(text: str) -> Begun:
+    """A text cut before the word or title that is being written at its end."""
+    at = text.rfind('"')
+    if text.count('"') % 2 == 0:
+        at = len(text.rstrip(_LETTERS))
+    return Begun(text[:at], text[at:])
+
+
+def words_after(stem: str, rule: str, names: Names, habits: Habits) -> list[Offer]:
+    """What can follow a stem that ends before a word; the most usual first.
+
+    rule: what the text is read as, one of tables.STARTS.
+    """
+    terminals = set(expected_after(stem, rule))
+    found: dict[str, Offer] = {}
+    for terminal in sorted(terminals):
+        for offer in _offers(terminal, stem, rule, names, habits):
+            found.setdefault(offer.text, offer)
+    wanted = _wanted(terminals, stem) if rule == "power" else None
+    fitting = [one for one in found.values() if wanted is None or wanted(one.text)]
+    return sorted(fitting, key=lambda one: one.rank)
+
+
+def _offers(terminal: str, stem: str, rule: str, names: Names, habits: Habits) -> Iterator[Offer]:
+    if terminal == "TITLE":
+        for title, about in names.titles.items():
+            yield Offer(f'"{title}"', offers.TITLE, detail=about, rank=(1, title))
+        return
+    for text in _forms(terminal, names, habits):
+        if read_tokens(stem + text, rule)[1]:
+            yield _offer(text, terminal, stem, names, habits)
+
+
+def _forms(terminal: str, names: Names, habits: Habits) -> list[str]:
+    if terminal == "NAME":
+        return list(names.keywords)
+    if terminal == "NON":
+        return [f"non-{word}" for word in (*literal_words(("KIND", "MILITARY")), *names.keywords)]
+    if terminal in ("INT", "SIGNED", "EXACT_COST"):
+        return habits.numbers(terminal)
+    return ["->"] if terminal == "_ARROW" else literal_words((terminal,))
+
+
+def _offer(text: str, terminal: str, stem: str, names: Names, habits: Habits) -> Offer:
+    rank = habits.rank(stem, text)
+    if text in _LINE_STARTS and not stem.strip():
+        return Offer(f"{text}: ", offers.PHASE, label=text, rank=rank)
+    if terminal == "NAME":
+        return Offer(text, offers.KEYWORD, detail=names.keywords[text], rank=rank)
+    if terminal in ("INT", "SIGNED", "EXACT_COST"):
+        return Offer(text, offers.NUMBER, rank=rank)
+    sort = offers.KIND if terminal in ("KIND", "NON") else offers.WORD
+    return Offer(text, sort, _snippet(text, stem, habits), rank=rank)
+
+
+_LINE_STARTS: Final = frozenset((*PHASES, *MOMENTS, SCORE))
+
+
+def _snippet(text: str, stem: str, habits: Habits) -> str:
+    """The word with the number that it takes, to be filled in; "" where it takes none."""
+    for terminal in ("SIGNED", "INT"):
+        if text in _CHANGES and terminal in expected_after(f"{stem}{text} "):
+            usual = min(habits.numbers(terminal), key=lambda one: habits.rank(stem + text, one))
+            return f"{text} ${{1:{usual}}}"
+    return ""
+
+
+_CHANGES: Final = frozenset("cost military price defense draw keep save discard".split())
+"""Effects whose word is followed by a number."""
+
+
+def _phase(line: str) -> str:
+    return fold_case(line).split(":")[0].strip()
+
+
+class _Wanted:
+    """Whether a word begins no effect, or one that the phase has a use for."""
+
+    def __init__(self, verbs: tuple[str, ...]) -> None:
+        self._first = {verb.split()[0] for verb in verbs}
+        if "windfall good" in verbs:
+            self._first |= {"another", *literal_words(("KIND",))}
+        if "good" in verbs or "good on it" in verbs:
+            self._first |= {"good", "goods"}
+
+    def __call__(self, text: str) -> bool:
+        first = text.split()[0].lower()
+        return first in self._first or first not in _EFFECT_WORDS
+
+
+_EFFECT_WORDS: Final = frozenset(
+    {verb.split()[0] for verbs in USES.values() for verb in verbs}
+    | {"another", "goods", *literal_words(("KIND",))}
+) - {"discard"}
+"""Words that begin an effect and, at that place, nothing else (`discard` also begins a cost)."""
+
+
+def _wanted(terminals: set[str], stem: str) -> _Wanted | None:
+    """What the line's phase leaves of the effects, where an effect can begin."""
+    verbs = USES.get(_phase(stem)) if {"MIX", "PRICE"} <= terminals else None
+    return None if verbs is None else _Wanted(verbs)
+
+
+def about_terminal(terminal: str) -> str:
+    """What a terminal is called."""
+    return NAMES.get(terminal, "")

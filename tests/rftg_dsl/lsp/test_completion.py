@@ -1,0 +1,194 @@
+"""What an editor offers where the cursor is: only what can stand there, the usual first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rftg_dsl.parser import read_tokens
+from tests.rftg_dsl.lsp.client import Client
+
+HEAD = """set: ice
+title: Ice
+requires: [base]
+keywords: [ice-cold]
+cards:
+  - title: Geyser
+    world: 2
+    vp: 1
+    powers: |
+      explore: draw 1
+  - title: Steam Hall
+    development: 6
+    vp: variable
+"""
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with Client(tmp_path_factory.mktemp("cards")) as one:
+        yield one
+
+
+def offered(client: Client, text: str, head: str = HEAD) -> list[dict[str, Any]]:
+    """What is offered at the mark `^`; the file is broken wherever the text is."""
+    uri = client.uri("offers.yaml")
+    client.open(uri, head)
+    client.findings(uri, 1)
+    before, _, after = (head + text).partition("^")
+    client.change(uri, before + after)
+    row, column = before.count("\n"), len(before) - before.rfind("\n") - 1
+    items: list[dict[str, Any]] = client.at("completion", uri, row, column)["items"]
+    client.close(uri)
+    return sorted(items, key=lambda item: item["sortText"])
+
+
+def labels(client: Client, text: str, head: str = HEAD) -> list[str]:
+    return [item["label"] for item in offered(client, text, head)]
+
+
+def power(line: str) -> str:
+    return f"    powers: |\n      {line}"
+
+
+def test_a_power_line_begins_with_its_phase(client: Client) -> None:
+    found = labels(client, power("^"))
+    assert found[:2] == ["settle", "produce"]
+    assert {"round end", "game end", "score"} <= set(found)
+
+
+def test_effects_are_those_of_the_phase_the_usual_first(client: Client) -> None:
+    found = labels(client, power("settle: ^"))
+    assert found[0] == "military"
+    assert {"cost", "may", "after", "take over"} <= set(found)
+    assert not {"price", "keep", "mix", "sell", "hand"} & set(found)
+    assert "price" in labels(client, power("trade: ^"))
+
+
+def test_effects_with_a_number_bring_the_usual_one_to_be_changed(client: Client) -> None:
+    found = {item["label"]: item for item in offered(client, power("settle: ^"))}
+    assert found["military"]["textEdit"]["newText"] == "military ${1:+1}"
+    assert found["cost"]["textEdit"]["newText"] == "cost ${1:-1}"
+
+
+def test_keywords_and_kinds_are_offered_where_a_selector_stands(client: Client) -> None:
+    found = labels(client, power("settle: cost -1 for ^"))
+    assert {"ice-cold", "rebel", "alien", "non-rebel", "military"} <= set(found)
+    assert "draw" not in found
+
+
+def test_a_word_with_hyphens_is_replaced_as_a_whole(client: Client) -> None:
+    found = {item["label"]: item for item in offered(client, power("settle: cost -1 for ice-c^"))}
+    edit = found["ice-cold"]["textEdit"]
+    assert edit["range"]["end"]["character"] - edit["range"]["start"]["character"] == len("ice-c")
+    assert found["ice-cold"]["filterText"] == "ice-cold"
+
+
+def test_titles_stand_in_quotes_and_show_their_card(client: Client) -> None:
+    found = {item["label"]: item for item in offered(client, power('score: 2 per "^'))}
+    assert '"Contact Specialist"' in found
+    assert '"Geyser"' in found
+    item = found['"Contact Specialist"']
+    assert item["detail"] == "development 1"
+    assert item["textEdit"]["newText"] == '"Contact Specialist"'
+
+
+def test_an_offered_title_is_explained_when_asked_for(client: Client) -> None:
+    uri = client.uri("resolved.yaml")
+    text = HEAD + power('score: 2 per "')
+    client.open(uri, text)
+    row = text.count("\n")
+    items = client.at("completion", uri, row, len(text.split("\n")[-1]))["items"]
+    item = next(one for one in items if "Contact" in one["label"])
+    full = client.ask("completionItem/resolve", item)
+    assert "Development, cost 1" in full["documentation"]["value"]
+    client.close(uri)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "settle: ^",
+        "settle: may ^",
+        "settle: after placing ^",
+        "settle: military +1 ^",
+        "consume: up to 2 ^",
+        "consume: 1 good ^",
+        "produce: good ^",
+        "score: 1 per ^",
+        "develop: cost -1 for 6-cost ^",
+        "settle: military +2 if you ^",
+    ],
+)
+def test_every_offer_in_a_power_line_can_be_read(client: Client, line: str) -> None:
+    stem = line.removesuffix("^")
+    found = offered(client, power(line))
+    assert found
+    for item in found:
+        text = item["label"]
+        assert read_tokens(stem + text)[1], text
+
+
+def test_nothing_is_offered_behind_what_cannot_be_read_and_in_comments(client: Client) -> None:
+    assert labels(client, power("settle: cots -1 for ^")) == []
+    assert labels(client, power("settle: cost -1 # for ^")) == []
+
+
+def test_goals_and_searches_are_written_with_the_same_words(client: Client) -> None:
+    head = HEAD.replace("cards:\n", "goals:\n  - title: G\n    first: 3 \ncards:\n", 1)
+    uri = client.uri("goals.yaml")
+    client.open(uri, head)
+    found = client.at("completion", uri, 6, len("    first: 3 "))["items"]
+    assert {"alien", "vp", "kinds"} <= {item["label"] for item in found}
+    client.close(uri)
+
+
+def test_the_keys_of_a_card_are_offered_but_those_it_has_or_cannot_have(client: Client) -> None:
+    found = labels(client, "    ^")
+    assert "powers" in found
+    assert not {"title", "vp", "world", "military world", "windfall", "start"} & set(found)
+    assert "windfall" in labels(client, "  - title: X\n    world: 1\n    ^")
+    assert labels(client, "  - ^")[:2] == ["title", "vp"]
+
+
+def test_the_keys_of_the_head_are_offered_with_what_they_mean(client: Client) -> None:
+    found = {item["label"]: item for item in offered(client, "^")}
+    assert {"replaces", "copies", "goals"} <= found.keys()
+    assert not {"set", "cards"} & found.keys()
+    assert "taken out of the game" in found["replaces"]["documentation"]
+
+
+def test_values_are_those_of_the_schema(client: Client) -> None:
+    assert labels(client, "  - title: X\n    windfall: ^") == [
+        "novelty",
+        "rare",
+        "genes",
+        "alien",
+        "any",
+    ]
+    assert labels(client, "    start: {colour: ^") == ["blue", "red"]
+    assert labels(client, "  - title: X\n    vp: ^") == ["variable"]
+    assert set(labels(client, "    start: {^")) == {"number", "colour"}
+
+
+def test_keywords_of_a_card_are_those_in_use(client: Client) -> None:
+    for text in ("    keywords: [^", "    keywords: [rebel, ^]", "    keywords:\n      - ^"):
+        assert {"ice-cold", "rebel"} <= set(labels(client, text)), text
+
+
+def test_sets_and_titles_are_offered_in_the_head(client: Client) -> None:
+    found = labels(client, "", head=HEAD.replace("[base]", "[base, ^]"))
+    assert "gathering-storm" in found
+    assert "ice" not in found
+    assert "Contact Specialist" in labels(client, "replaces: [^")
+    assert "Contact Specialist" in labels(client, "copies: {^")
+
+
+def test_a_file_that_never_could_be_read_is_completed_too(client: Client) -> None:
+    uri = client.uri("new.yaml")
+    client.open(uri, "cards:\n  - title: [\n    powers: |\n      settle: \n")
+    found = client.at("completion", uri, 3, len("      settle: "))["items"]
+    assert "military" in {item["label"] for item in found}
+    client.close(uri)
