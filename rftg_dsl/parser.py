@@ -4,7 +4,8 @@ The texts of goals and search categories, which are made of the same words, are 
 
 A shift-reduce parser that runs on Lark's LALR(1) tables for grammar/powers.lark, with Lark's
 contextual lexer: in each state only the words that can come are looked for. A test compares it
-with Lark itself.
+with Lark itself. One thing is stricter: a word ends where its letters end, so `perrare` is not
+`per rare`.
 """
 
 from __future__ import annotations
@@ -223,7 +224,7 @@ class _Run:
         lexer = self.tables.lexers[self.states[-1]]
         for name, text, match in lexer.tries:
             if text is not None:
-                if not line.startswith(text, position):
+                if not line.startswith(text, position) or _goes_on(line, position + len(text)):
                     continue
                 word = Word(text)
             else:
@@ -253,6 +254,11 @@ class _Run:
             self.values.append((value, start, end))
             if terminal == _END and states[-1] == self.last:
                 return True
+
+
+def _goes_on(line: str, end: int) -> bool:
+    """Whether a word has a letter more than what ends there."""
+    return line[end - 1].isalpha() and line[end : end + 1].isalpha()
 
 
 _NONE: Final[dict[str, str]] = {}

@@ -114,6 +114,22 @@ def test_tables_and_lark_accept_and_refuse_the_same_lines() -> None:
         assert by_us(line) == by_lark(line), line
 
 
+@pytest.mark.parametrize(
+    ("line", "joined"),
+    [
+        ("settle: cost -1 forrare worlds", "forrare"),
+        ("score: 1 perr world", "perr"),
+        ("settle: maydiscard this -> military +3", "maydiscard"),
+        ("settle: military +2 againstt alien military worlds", "againstt"),
+    ],
+)
+def test_words_that_run_together_are_no_words(line: str, joined: str) -> None:
+    assert by_lark(line)
+    with pytest.raises(PowerSyntaxError) as caught:
+        parse_power(line)
+    assert caught.value.found == joined
+
+
 @given(goals, categories)
 @settings(max_examples=50, deadline=None)
 def test_tables_and_lark_build_the_same_goals_and_categories(
