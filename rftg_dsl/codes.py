@@ -9,6 +9,7 @@ from typing import Final
 
 from rftg_dsl.findings import files, meanings, naming, shape, unlikely
 from rftg_dsl.findings.entry import Entry
+from rftg_dsl.lints import RULES
 from rftg_dsl.render import printable
 
 CODES: Final[dict[str, Entry]] = {
@@ -17,6 +18,7 @@ CODES: Final[dict[str, Entry]] = {
     **meanings.ENTRIES,
     **naming.ENTRIES,
     **unlikely.ENTRIES,
+    **{rule.CODE: rule.ENTRY for rule in RULES},
 }
 """Every code, explained."""
 
@@ -26,6 +28,7 @@ _SERIES: Final = {
     "E3": "Meaning",
     "E4": "Names",
     "W5": "Warnings",
+    "W6": "Design",
 }
 _WIDTH: Final = 96
 

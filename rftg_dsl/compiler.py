@@ -61,11 +61,14 @@ class Compilation:
         return any(unit.report.has_errors for unit in self.units)
 
 
-def compile_files(paths: Sequence[Path], shelf: Shelf | None = None) -> Compilation:
+def compile_files(
+    paths: Sequence[Path], shelf: Shelf | None = None, design: bool = False
+) -> Compilation:
     """Compile card files and the sets they require, in the order of `requires`.
 
-    shelf: where files are taken from, which spares reading those that did not change. Raises
-    OSError when one of `paths` cannot be opened, ValueError for more than 64 files.
+    shelf: where files are taken from, which spares reading those that did not change.
+    design: look at the design of `paths` as well (W6). Raises OSError when one of `paths` cannot
+    be opened, ValueError for more than 64 files.
     """
     if len(paths) > limits.FILES:
         raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
@@ -79,7 +82,15 @@ def compile_files(paths: Sequence[Path], shelf: Shelf | None = None) -> Compilat
             check_card(draft, unit.report)
         required = loader.required_by(unit)
         check_names(unit, required, scope_of(unit, required))
-    return Compilation(units, _sound(units, loader))
+    sound = _sound(units, loader)
+    asked = {path.resolve() for path in paths} if design else set()
+    for unit in units:
+        unit.designed = unit in sound and unit.path.resolve() in asked
+        if unit.designed:
+            from rftg_dsl.lints import check_design
+
+            check_design(unit, loader.required_by(unit), units)
+    return Compilation(units, sound)
 
 
 def _not_ignored(unit: Unit) -> list[Diagnostic]:
@@ -88,7 +99,7 @@ def _not_ignored(unit: Unit) -> list[Diagnostic]:
         return unit.report.found
     from rftg_dsl.ignoring import not_ignored
 
-    return not_ignored(unit.source.lines, unit.report)
+    return not_ignored(unit.source.lines, unit.report, None if unit.designed else "W6")
 
 
 class _Loader:

@@ -28,10 +28,13 @@ class _Ignored:
     used: bool = False
 
 
-def not_ignored(lines: tuple[str, ...], report: Report) -> list[Diagnostic]:
+def not_ignored(
+    lines: tuple[str, ...], report: Report, unlooked: str | None = None
+) -> list[Diagnostic]:
     """The findings of a file that its comments do not ignore, and those about the comments.
 
-    The report stays as it is: a set with an error in it is not sound, whatever is shown.
+    unlooked: findings whose codes begin so were not looked for, so that a comment may wait for
+    them. The report stays as it is: a set with an error in it is not sound, whatever is shown.
     """
     comments = Report(report.file)
     ignored = list(_ignored(lines, comments))
@@ -44,7 +47,8 @@ def not_ignored(lines: tuple[str, ...], report: Report) -> list[Diagnostic]:
             kept.append(found)
     for one in ignored:
         reason = refusal(one.code, ignoring=True)
-        if reason or not one.used:
+        waits = unlooked is not None and one.code.startswith(unlooked)
+        if reason or not (one.used or waits):
             text = reason or f"there is no `{one.code}` to ignore here"
             comments.add("W508", one.region, text, help="delete the comment")
     return [*kept, *comments.found]

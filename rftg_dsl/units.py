@@ -54,6 +54,7 @@ class Unit:
     """One card file: what could be read of it, and the findings so far.
 
     named: the selectors of goals and search categories, each with the text it stands in.
+    designed: its design was looked at in this run.
     """
 
     path: Path
@@ -65,6 +66,7 @@ class Unit:
     goals: list[Goal] = field(default_factory=list)
     search: list[SearchCategory] = field(default_factory=list)
     named: list[tuple[Written, Selector]] = field(default_factory=list)
+    designed: bool = False
 
     @property
     def id(self) -> str:

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
             changes = mend_files(paths, wanted, write_files=args.fix)
             if args.diff:
                 return 1 if changes else 0
-        compilation = compile_files(paths)
+        compilation = compile_files(paths, design=True)
         found = compilation.findings(wanted)
     except (Unusable, BadSettings) as problem:
         return fail(str(problem))

@@ -11,7 +11,7 @@ from rftg_dsl.diagnostics import Diagnostic
 HEAD = "set: mine\ntitle: My Cards\nkeywords: [rebel]\n"
 
 
-def compile_text(text: str | bytes, **beside: str) -> Compilation:
+def compile_text(text: str | bytes, *, design: bool = False, **beside: str) -> Compilation:
     """Compile a file mine.yaml with this content; beside: further files by set id."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mine.yaml"
@@ -19,14 +19,14 @@ def compile_text(text: str | bytes, **beside: str) -> Compilation:
         path.write_bytes(data)
         for name, other in beside.items():
             (Path(folder) / f"{name}.yaml").write_text(other, encoding="utf-8")
-        compilation = compile_files([path])
+        compilation = compile_files([path], design=design)
         assert beside or compilation.has_errors == (not compilation.sets)
         return compilation
 
 
-def found_in(text: str | bytes, **beside: str) -> list[Diagnostic]:
-    """The findings in a file with this content."""
-    return list(compile_text(text, **beside).diagnostics)
+def found_in(text: str | bytes, *, design: bool = False, **beside: str) -> list[Diagnostic]:
+    """The findings in a file with this content; design: those about its design too."""
+    return list(compile_text(text, design=design, **beside).diagnostics)
 
 
 def only_finding(text: str | bytes) -> Diagnostic:

@@ -38,7 +38,7 @@ def test_selected_codes_alone_are_shown(tmp_path: Path, capsys: Output) -> None:
 
 
 def test_ignored_warnings_are_not_shown(tmp_path: Path, capsys: Output) -> None:
-    assert checked(tmp_path, IDLE, capsys, "--ignore", "w501") == (
+    assert checked(tmp_path, IDLE, capsys, "--ignore", "w501,W6") == (
         0,
         "1 file checked: nothing found\n",
     )

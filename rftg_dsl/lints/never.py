@@ -1,0 +1,192 @@
+"""W601: a power that can never apply in the sets in use, though some card is meant by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rftg_dsl import hooks
+from rftg_dsl.ast import Adjective, Effect, Selector, Span
+from rftg_dsl.findings.entry import Entry, card_file
+from rftg_dsl.lints.view import Finding, Line, View, gains_of
+
+CODE: Final = "W601"
+_YARD: Final = "  - title: Fleet Yard\n    development: 2\n    vp: 1\n    powers: |\n      "
+ENTRY: Final = Entry(
+    "a power that can never apply",
+    "The power means some card, and still nothing in the sets in use lets it happen: prestige is"
+    " spent and no card gives any, worlds are taken over and no set plays with takeovers, military"
+    " worlds cost less and no card lets a player pay for them, or the only card that it is about"
+    " is the one that says it, which is in the tableau already.",
+    card_file(f"{_YARD}settle: may spend 1 prestige -> military +3\n"),
+    card_file(f"{_YARD}settle: may discard 1 card -> military +3\n"),
+)
+
+_PLACED_VERBS: Final = frozenset({"cost", "military", "pay for", "conquer", "place", "take over"})
+"""Verbs about cards that are not in the own tableau yet."""
+_MILITARY_WORLD: Final = Selector("world", adjectives=(Adjective(("military",)),))
+_ANY_WORLD: Final = Selector("world")
+
+
+def check(view: View) -> Iterator[Finding]:
+    """One finding for a line: the first reason why it never applies."""
+    world = _World(view)
+    for line in view.lines:
+        found = next(_reasons(line, world), None)
+        if found is not None:
+            yield found
+
+
+class _World:
+    """What the cards in use make possible."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        modules = {word for unit in view.units for word, _ in unit.words("modules")}
+        self.takeovers = "takeovers" in modules
+        self.prestige = any(card.prestige for card in view.cards) or any(
+            gain.what == "prestige" and not _takes_prestige(hook)
+            for _, hook in view.hooks
+            for gain in gains_of(hook)
+        )
+        military = [hook for _, hook in view.hooks if isinstance(hook, hooks.Military)]
+        self.lowers_military = any(hook.amount < 0 for hook in military)
+        self.paid = 0
+        for _, hook in view.hooks:
+            if isinstance(hook, hooks.Instead) and hook.how == "pay":
+                self.paid |= view.mask(hook.on)
+
+
+def _takes_prestige(hook: hooks.Hook) -> bool:
+    price = getattr(hook, "price", None)
+    return price is not None and price.what == "prestige"
+
+
+def _reasons(line: Line, world: _World) -> Iterator[Finding]:
+    yield from _without_takeovers(line, world)
+    yield from _without_prestige(line, world)
+    yield from _without_payment(line, world)
+    yield from _only_itself(line, world.view)
+    yield from _unsold(line)
+
+
+def _finding(line: Line, span: Span, message: str, help: str) -> Finding:
+    return Finding(line.written.region(span), message, help)
+
+
+def _without_takeovers(line: Line, world: _World) -> Iterator[Finding]:
+    if world.takeovers:
+        return
+    verbs = {effect.verb: effect for effect in line.power.power.effects}
+    plays = verbs.get("take over") or verbs.get("defeat")
+    if plays is None and any(
+        isinstance(hook, hooks.Military) and hook.defending for hook in line.power.hooks
+    ):
+        plays = verbs["defense"]
+    if plays is not None:
+        yield _finding(
+            line,
+            plays.span,
+            "no set in use plays with takeovers, so this never happens",
+            "require a set that has them, or write `modules: [takeovers]` in the head of the set",
+        )
+
+
+def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
+    power = line.power.power
+    if not world.prestige and power.cost and power.cost.what == "prestige":
+        yield _finding(
+            line,
+            power.cost.span,
+            "no card of the sets in use gives prestige, so there is none to spend",
+            "require a set that gives some, or let a card have `prestige: 1`",
+        )
+    for effect in power.effects:
+        things = effect.per.things if effect.per else ""
+        if (things == "prestige" and not world.prestige) or (
+            things == "negative military" and not world.lowers_military
+        ):
+            assert effect.per is not None
+            what = "gives prestige" if things == "prestige" else "lowers Military"
+            yield _finding(
+                line,
+                effect.per.span,
+                f"no card of the sets in use {what}, so there is none to count",
+                "require a set that has such a card, or count something else",
+            )
+
+
+def _without_payment(line: Line, world: _World) -> Iterator[Finding]:
+    power = line.power.power
+    trigger = power.trigger
+    paid = [effect for effect in power.effects if effect.verb == "cost"]
+    if any(effect.verb == "pay for" for effect in power.effects):
+        paid = []
+    parts: list[Effect] = paid if power.phase == "settle" else []
+    about = [(effect.selector, effect.span) for effect in parts if effect.selector]
+    if trigger and trigger.event == "paying" and trigger.selector and power.phase == "settle":
+        about.append((trigger.selector, trigger.span))
+    for selector, span in about:
+        meant = world.view.mask(selector) & world.view.mask(_ANY_WORLD)
+        military = world.view.mask(_MILITARY_WORLD)
+        if meant and not meant & ~military and not meant & world.paid:
+            yield _finding(
+                line,
+                span,
+                "military worlds are conquered, and no card of the sets in use lets a player pay"
+                " for these",
+                "add a power like `settle: may pay for a military world`, or leave out `military`",
+            )
+
+
+def _only_itself(line: Line, view: View) -> Iterator[Finding]:
+    power = line.power.power
+    for effect in power.effects:
+        if effect.verb in _PLACED_VERBS and effect.selector:
+            yield from _never_placed(line, effect.selector, view)
+        if effect.rival and effect.rival.selector:
+            yield from _never_placed(line, effect.rival.selector, view)
+        if effect.per and effect.per.selector:
+            yield from _never_other(line, effect.per.selector, view)
+    if power.trigger and power.trigger.selector:
+        yield from _never_placed(line, power.trigger.selector, view)
+    if power.condition and power.condition.selector:
+        yield from _never_other(line, power.condition.selector, view)
+
+
+def _never_placed(line: Line, selector: Selector, view: View) -> Iterator[Finding]:
+    if view.mask(selector) and not view.others_of(line.card, selector):
+        yield _finding(
+            line,
+            selector.span,
+            "the only card of the sets in use that is meant here is this one, which is in the"
+            " tableau already",
+            "name what another card has as well",
+        )
+
+
+def _never_other(line: Line, selector: Selector, view: View) -> Iterator[Finding]:
+    if selector.other and view.mask(selector) and not view.others_of(line.card, selector):
+        yield _finding(
+            line,
+            selector.span,
+            "no other card of the sets in use is meant here, only this one",
+            "name what another card has as well",
+        )
+
+
+def _unsold(line: Line) -> Iterator[Finding]:
+    """A price for this world's good, which cannot be sold."""
+    unsold = any(
+        isinstance(hook, hooks.Rule) and hook.what == "cannot sell"
+        for power in line.card.powers
+        for hook in power.hooks
+    )
+    for effect in line.power.power.effects:
+        if unsold and effect.verb == "price" and effect.goods and effect.goods.here:
+            yield _finding(
+                line,
+                effect.span,
+                "this world's good cannot be sold, so it has no price",
+                "delete one of the two powers",
+            )

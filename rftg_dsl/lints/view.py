@@ -1,0 +1,141 @@
+"""What a design lint sees: the cards of one set, and all cards of the sets it is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+from rftg_dsl.ast import ANY_KIND, Selector
+from rftg_dsl.diagnostics import Label, Region
+from rftg_dsl.hooks import Gain, Hook
+from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.nodes import Mapping
+from rftg_dsl.select import Index
+from rftg_dsl.units import Draft, Unit
+from rftg_dsl.written import Written
+
+
+class Finding(NamedTuple):
+    """What a rule says about one place of the unit."""
+
+    region: Region
+    message: str
+    help: str = ""
+    notes: tuple[str, ...] = ()
+    labels: tuple[Label, ...] = ()
+    replacement: str | None = None
+
+
+class Line(NamedTuple):
+    """A power line of the unit, with its place and the card that has it."""
+
+    draft: Draft
+    card: Card
+    written: Written
+    power: PowerLine
+
+
+class View:
+    """A unit among the sets in use: its own and those that it requires, directly or not.
+
+    cards: those in use, replaced ones taken out and added copies counted in; selectors mean
+    them by their numbers as bits. own: the unit's cards. loaded: all units of the run.
+    """
+
+    def __init__(self, unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit]) -> None:
+        self.unit = unit
+        self.units = (*required, unit)
+        self.loaded = loaded
+        self.own = [(draft, card) for draft in unit.drafts if (card := draft.card) is not None]
+        placed = list(_in_use(self.units))
+        self.cards: tuple[Card, ...] = tuple(card for card, _, _ in placed)
+        self._places = {card.title: (holder, draft) for card, holder, draft in placed}
+        self._numbers = {card.title: number for number, card in enumerate(self.cards)}
+        self._masks: dict[Selector, int] = {}
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The unit's power lines."""
+        return [
+            Line(draft, card, written, power)
+            for draft, card in self.own
+            for written, power in draft.lines
+        ]
+
+    @cached_property
+    def hooks(self) -> list[tuple[Card, Hook]]:
+        """What all cards in use compile to."""
+        return [(card, hook) for card in self.cards for line in card.powers for hook in line.hooks]
+
+    @cached_property
+    def _index(self) -> Index:
+        return Index(self.cards)
+
+    @cached_property
+    def kinds_chosen(self) -> int:
+        """The worlds whose kind their owner chooses."""
+        return sum(self.bit(card) for card in self.cards if card.kind == ANY_KIND)
+
+    def mask(self, selector: Selector) -> int:
+        """The cards that a selector means; `other` is not looked at."""
+        found = self._masks.get(selector)
+        if found is None:
+            found = self._masks[selector] = self._index.mask(selector)
+        return found
+
+    def bit(self, card: Card) -> int:
+        """The card as a mask."""
+        return 1 << self._numbers[card.title]
+
+    def single(self, card: Card) -> bool:
+        """Whether there is one copy of the card in use."""
+        return self.cards[self._numbers[card.title]].copies == 1
+
+    def others_of(self, card: Card, selector: Selector) -> int:
+        """The cards that a selector means besides the very copy of `card` that says it."""
+        return self.mask(selector) & ~(self.bit(card) if self.single(card) else 0)
+
+    def head(self, key: str) -> Region:
+        """Where the value of a key in the head of the unit stands."""
+        assert self.unit.root is not None
+        return self.unit.root.values[key].region
+
+    def title_of(self, card: Card) -> Region:
+        """Where the title of one of the unit's cards stands."""
+        return self._places[card.title][1].region("title")
+
+    def label(self, card: Card, text: str) -> Label:
+        """The place of a card in use, at its title."""
+        holder, draft = self._places[card.title]
+        file = "" if holder is self.unit else holder.report.file
+        return Label(draft.region("title"), text, file)
+
+
+def gains_of(hook: Hook) -> tuple[Gain, ...]:
+    """What a hook gives, where it gives things."""
+    gains: tuple[Gain, ...] = getattr(hook, "gains", ())
+    return gains
+
+
+def _in_use(units: Sequence[Unit]) -> Iterator[tuple[Card, Unit, Draft]]:
+    """The cards of a game with these units, each with its place: as library.cards_in_use."""
+    found: dict[str, tuple[Card, Unit, Draft]] = {}
+    for unit in units:
+        for title, _ in unit.words("replaces"):
+            found.pop(title, None)
+        for title, added in _added_copies(unit):
+            if title in found:
+                card, holder, draft = found[title]
+                found[title] = (replace(card, copies=card.copies + added), holder, draft)
+        for draft in unit.drafts:
+            if draft.card is not None:
+                found[draft.card.title] = (draft.card, unit, draft)
+    yield from found.values()
+
+
+def _added_copies(unit: Unit) -> Iterator[tuple[str, int]]:
+    copies = unit.data.get("copies")
+    if isinstance(unit.mapping("copies"), Mapping) and isinstance(copies, dict):
+        yield from copies.items()

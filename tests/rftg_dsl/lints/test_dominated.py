@@ -1,0 +1,96 @@
+"""W602: one card has all that another has, and more."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rftg_dsl.lints.designs import card, found_by
+
+KEYS = "keywords: [ice]\n"
+NAMES_ICE = card("Snow Office", "produce: draw 1 per ice card", development=1)
+
+
+def pair(strong: str, weak: str, beside: str = "", head: str = "") -> list[str]:
+    """The notes of the findings about two cards."""
+    return [note for one in found_by("W602", strong + weak + beside, head) for note in one.notes]
+
+
+def test_more_points_for_the_same_cost_outdo() -> None:
+    notes = pair(card("Strong", vp=2), card("Weak", vp=1))
+    assert notes == ["`Strong` has more: 2 VP instead of 1"]
+
+
+def test_the_finding_stands_at_the_weaker_card_and_shows_the_other() -> None:
+    (found,) = found_by("W602", card("Weak") + card("Strong", "explore: draw 1"))
+    assert found.message == "`Strong` does all that this card does, and more, for the same cost"
+    (label,) = found.labels
+    assert (found.region.line, label.region.line) == (4, 7)
+
+
+def test_cards_that_are_alike_are_no_finding() -> None:
+    assert pair(card("One", "explore: draw 1"), card("Two", "explore: draw 1")) == []
+
+
+@pytest.mark.parametrize(
+    ("strong", "weak"),
+    [
+        ("explore: draw 2", "explore: draw 1"),
+        ("explore: draw 1, keep 1", "explore: draw 1"),
+        ("settle: cost -2", "settle: cost -1"),
+        ("settle: cost -1", "settle: cost -1 for rare worlds"),
+        ("settle: military +1", "settle: military +1 if you have a rare world"),
+        ("settle: military +2", "settle: military +1 against military worlds"),
+        ("consume: 1 good -> 2 vp", "consume: 1 good -> 1 vp"),
+        ("consume: 1 good -> 1 vp, draw 1", "consume: 1 good -> 1 vp"),
+        ("settle: military -1", "settle: military -2"),
+        ("trade: price +1", "trade: cannot sell this world's good"),
+    ],
+)
+def test_a_power_with_a_better_number_or_a_wider_reach_outdoes(strong: str, weak: str) -> None:
+    beside = card("Fort", military_world=3)
+    found = pair(card("S", strong, windfall="rare"), card("W", weak, windfall="rare"), beside)
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (card("A", vp=2), card("B", world=3)),
+        (card("A", vp=2), card("B", development=2)),
+        (card("A", vp=2), card("B", military_world=2)),
+        (card("A", vp=2), card("B", windfall="rare")),
+        (card("A", vp=2, windfall="genes"), card("B", windfall="rare")),
+        (card("A", "settle: military -1", vp=2), card("B")),
+        (card("A", "explore: draw 2"), card("B", "explore: keep 1")),
+        (card("A", "develop: draw 2, discard 1"), card("B", "develop: draw 1")),
+        (card("A", "consume: 2 goods -> 3 vp"), card("B", "consume: 1 good -> 1 vp")),
+        (card("A", "round end: hand limit 12"), card("B")),
+    ],
+)
+def test_what_is_better_and_worse_is_not_compared(one: str, other: str) -> None:
+    assert pair(one, other) == []
+
+
+def test_a_keyword_makes_a_difference_only_where_something_names_it() -> None:
+    strong, weak = card("Strong", vp=2, keywords="[ice]"), card("Weak")
+    assert len(pair(strong, weak, head=KEYS)) == 1
+    assert pair(strong, weak, NAMES_ICE, KEYS) == []
+
+
+def test_a_card_that_a_power_names_by_title_is_worth_that() -> None:
+    guild = card("Guild", 'score: 3 per "Weak"', development=6, vp="variable")
+    assert pair(card("Strong", vp=2), card("Weak"), guild) == []
+
+
+def test_a_start_world_is_compared_with_those_of_its_colour() -> None:
+    weak = card("Weak", start="{number: 31, colour: red}")
+    for colour, number in (("blue", 0), ("red", 1)):
+        strong = card("Strong", vp=2, start=f"{{number: 30, colour: {colour}}}")
+        assert len(pair(strong, weak)) == number
+
+
+def test_a_card_that_outdoes_one_of_a_required_set_is_told_where_it_stands() -> None:
+    strong = card("Deep Mine", "explore: draw 2", vp=4, windfall="rare")
+    (found,) = found_by("W602", strong, "requires: [base]\n")
+    assert found.message.startswith("this card does all that `")
+    assert found.labels[0].file.endswith("base.yaml")
