@@ -67,3 +67,16 @@ def write_atomically(path: Path, text: str) -> None:
 
 def _mode(path: Path) -> int:
     return path.stat().st_mode & 0o7777 if path.exists() else 0o644
+
+
+def create_atomically(path: Path, text: str) -> None:
+    """Write a new file: all of it or nothing. Raises OSError, also where there is one already."""
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    with new.open("xb") as file:
+        try:
+            file.write(text.encode("utf-8"))
+            file.flush()
+            os.fsync(file.fileno())
+            os.link(new, path)
+        finally:
+            new.unlink()

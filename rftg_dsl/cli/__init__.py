@@ -17,6 +17,7 @@ from typing import Any, Final, NoReturn
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("rftg_dsl.cli.check", "report every problem in card files"),
     "fmt": ("rftg_dsl.cli.fmt", "write the powers of card files in their canonical form"),
+    "new": ("rftg_dsl.cli.new", "write a new card file, or a new card into one"),
     "explain": ("rftg_dsl.cli.explain", "explain the code of a finding, with examples"),
     "lsp": ("rftg_dsl.cli.lsp", "serve an editor: findings, completion, hover and more"),
     "show": ("rftg_dsl.cli.show", "show what a card says"),

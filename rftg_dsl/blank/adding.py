@@ -1,0 +1,182 @@
+"""A card added to a card file: behind the last one, all that stands there kept byte for byte.
+
+The new text is compiled before anything is written, and must be the old set with one card more.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.blank.cards import canonical
+from rftg_dsl.blank.yaml_text import card_lines
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.fixing import BOM
+from rftg_dsl.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.rewriting import write_atomically
+from rftg_dsl.shelf import Shelf
+from rftg_dsl.units import Unit
+
+_DASH: Final = 2
+"""Spaces before the `-` of the first card of a set."""
+
+
+class CannotAdd(Exception):
+    """The file is written in a way that leaves no place for one more card; says which."""
+
+
+class Trial:
+    """What the file would be with a card more: its text and what `check` says of it.
+
+    lines: the first and the last line of the new card, from 1.
+    """
+
+    def __init__(
+        self, text: str, lines: tuple[int, int], compilation: Compilation, file: str
+    ) -> None:
+        self.text = text
+        self.lines = lines
+        self.compilation = compilation
+        self.findings: tuple[Diagnostic, ...] = tuple(
+            found
+            for found in compilation.diagnostics
+            if found.file == file and lines[0] <= found.region.line <= lines[1]
+        )
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether `check` would find an error, in the new card or elsewhere."""
+        return self.compilation.has_errors
+
+
+class CardFile:
+    """A card file that a card is to be added to."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the file and what it requires. Raises OSError."""
+        self.path = path
+        self._shelf = Shelf()
+        self.compilation = compile_files([path], self._shelf)
+        self._text = path.read_bytes().decode("utf-8", "surrogateescape")
+        self._unit = self.compilation.units[-1]
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether it has errors that are not merely the lack of a first card."""
+        return self.compilation.has_errors and bool(self._unit.drafts or self._unit.root is None)
+
+    @property
+    def unit(self) -> Unit:
+        """The file as it could be read."""
+        return self._unit
+
+    def trial(self, card: dict[str, Any]) -> Trial:
+        """What the file would be with this card. Raises CannotAdd."""
+        text, lines = _with_card(self._text, self._unit, card)
+        self._shelf.put(self.path, text)
+        return Trial(text, lines, compile_files([self.path], self._shelf), str(self.path))
+
+    def add(self, card: dict[str, Any]) -> Trial:
+        """Write the file with the card, its powers canonical, unless it has errors then.
+
+        Raises CannotAdd, OSError.
+        """
+        trial = self.trial(card)
+        if not trial.has_errors:
+            written = canonical(card)
+            trial = self.trial(written)
+            self._make_sure(trial, written)
+            write_atomically(self.path, trial.text)
+        return trial
+
+    def _make_sure(self, trial: Trial, card: dict[str, Any]) -> None:
+        before, after = self._unit.data, trial.compilation.units[-1].data
+        cards = [*(before.get("cards") or []), card]
+        if _comparable(after) != _comparable({**before, "cards": cards}):
+            raise CannotAdd("its cards do not stand one below the other")
+
+
+def _comparable(data: dict[str, Any]) -> dict[str, Any]:
+    """The data of a set, whatever line end its last powers have."""
+    cards = [
+        {**card, "powers": str(card["powers"]).rstrip("\n")} if "powers" in card else card
+        for card in data["cards"]
+    ]
+    return {**data, "cards": cards}
+
+
+def _with_card(text: str, unit: Unit, card: dict[str, Any]) -> tuple[str, tuple[int, int]]:
+    """The text with the card in it, and the card's first and last line. Raises CannotAdd."""
+    mark = BOM if text.startswith(BOM) else ""
+    end = "\r\n" if "\r\n" in text else "\n"
+    lines = _lines(text.removeprefix(mark))
+    dash, after = _place(unit, lines)
+    head, rest = lines[:after], lines[after:]
+    if head and not head[-1].endswith("\n"):
+        head[-1] += end
+    above = [] if "cards" in _root(unit).values else [f"cards:{end}"]
+    above += [end] if unit.drafts else []
+    new = [line + end for line in card_lines(card, dash)]
+    first = len(head) + len(above) + 1
+    return mark + "".join([*head, *above, *new, *rest]), (first, first + len(new) - 1)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines with their ends; the last one may have none."""
+    parts = text.split("\n")
+    return [f"{part}\n" for part in parts[:-1]] + [part for part in parts[-1:] if part]
+
+
+def _root(unit: Unit) -> Mapping:
+    if unit.root is None:
+        raise CannotAdd("it holds no set")
+    return unit.root
+
+
+def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
+    """How far in a `-` stands, and how many lines stand above the new card.
+
+    An empty list `[]` is taken out of `lines`.
+    """
+    root = _root(unit)
+    cards = root.values.get("cards")
+    if cards is None:
+        return _DASH, len(lines)
+    if isinstance(cards, Items) and cards.nodes and not _is_flow(cards, lines):
+        dash = cards.region.column - 1
+        return dash, _with_comments(_last_line(cards.nodes[-1], lines), dash, lines)
+    line, start = cards.region.line, cards.region.column - 1
+    if isinstance(cards, Items) and lines[line - 1].startswith("[]", start):
+        lines[line - 1] = lines[line - 1][:start].rstrip() + lines[line - 1][start + 2 :]
+    elif not isinstance(cards, Scalar) or cards.text:
+        raise CannotAdd("its cards stand in brackets, not one below the other")
+    return _DASH, root.keys["cards"].region.line
+
+
+def _is_flow(node: Items | Mapping, lines: list[str]) -> bool:
+    """Whether a list or mapping is written in brackets."""
+    return lines[node.region.line - 1][node.region.column - 1] in "[{"
+
+
+def _last_line(node: Node, lines: list[str]) -> int:
+    """The last line on which something of the node stands, from 1."""
+    region = node.region
+    if isinstance(node, Scalar) or _is_flow(node, lines):
+        last = region.end_line - (region.end_column == 1 and region.end_line > region.line)
+        while last > region.line and not lines[last - 1].strip():
+            last -= 1
+        return last
+    inner = node.nodes if isinstance(node, Items) else [*node.keys.values(), *node.values.values()]
+    return max((_last_line(one, lines) for one in inner), default=region.line)
+
+
+def _with_comments(after: int, dash: int, lines: list[str]) -> int:
+    """The line after which a card ends, comments that are indented like its keys among it."""
+    for number in range(after, len(lines)):
+        text = lines[number].strip()
+        if text.startswith("#") and lines[number].index("#") > dash:
+            after = number + 1
+        elif text:
+            break
+    return after

@@ -1,0 +1,154 @@
+"""A new card by questions: each answer is checked before the next question is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from rftg_dsl.ast import ANY_KIND, KINDS
+from rftg_dsl.blank.adding import CardFile
+from rftg_dsl.blank.cards import (
+    KINDS_OF_CARDS,
+    VARIABLE,
+    completed,
+    free_start,
+    start_colour,
+)
+from rftg_dsl.diagnostics import ERROR, Diagnostic
+from rftg_dsl.parser import parse_power
+from rftg_dsl.render import printable, width
+from rftg_dsl.vocabulary import nearest
+from rftg_dsl.wording import word_power
+
+Card = dict[str, Any]
+NONE: Final = "none"
+_POWER: Final = "power: "
+_INTEGER: Final = re.compile("-?(0|[1-9][0-9]{0,8})")
+
+
+class Interview:
+    """Asks for a card of a file. ask: shows a text and gives the answer. say: shows a line."""
+
+    def __init__(
+        self, file: CardFile, title: str, ask: Callable[[str], str], say: Callable[[str], None]
+    ) -> None:
+        self._file = file
+        self._ask = ask
+        self._say = say
+        self._card: Card = {"title": title, "development": 2, "vp": 1}
+        self._warned: set[str] = set()
+
+    def card(self) -> Card:
+        """Ask until the card is whole. Raises EOFError where the answers end, CannotAdd."""
+        self._enter("title", "Title")
+        self._enter_kind()
+        self._enter("vp", f"Points, a number or `{VARIABLE}`", _number)
+        if "development" not in self._card:
+            self._enter_good()
+            self._enter_start()
+        self._enter("keywords", f"Keywords, with commas{self._known()}", _words, NONE)
+        self._enter("copies", "Copies in the deck", _number, "1")
+        self._say("Powers, one a line; an empty line ends them. `rftg-dsl words` lists the words.")
+        while self._enter_power():
+            pass
+        return completed(self._card)
+
+    def _enter(
+        self,
+        key: str,
+        question: str,
+        read: Callable[[str], Any] = str,
+        default: str = "",
+    ) -> None:
+        """Ask for the value of a key until it is one that can stand in the card."""
+        shown = default or str(self._card[key])
+        while True:
+            answer = self._answer(question, shown)
+            card = self._card if answer == default else {**self._card, key: read(answer)}
+            if self._stands(card):
+                self._card = card
+                return
+
+    def _enter_kind(self) -> None:
+        kind = self._choose("Development, world or military world", KINDS_OF_CARDS)
+        self._card = {"title": self._card["title"], kind: 2, "vp": self._card["vp"]}
+        self._enter(kind, "Defense" if kind.startswith("military") else "Cost", _number)
+
+    def _enter_good(self) -> None:
+        source = self._choose(
+            "Its good: none, windfall or produces", (NONE, "windfall", "produces")
+        )
+        if source != NONE:
+            kinds = (*KINDS, ANY_KIND)
+            self._card[source] = self._choose(f"Kind: {', '.join(kinds)}", kinds)
+
+    def _enter_start(self) -> None:
+        cards = [card for one in self._file.compilation.sets for card in one.cards]
+        free = free_start(cards)
+        self._enter("start", f"Number of a start world, like {free}", _start, NONE)
+
+    def _enter_power(self) -> bool:
+        """Ask for one more power; whether there was one."""
+        line = self._ask(_POWER).strip()
+        if not line:
+            return False
+        card = {**self._card, "powers": f"{self._card.get('powers', '')}{line}\n"}
+        if self._stands(card, line):
+            self._card = card
+            self._say(f"  {word_power(parse_power(line))}")
+        return True
+
+    def _choose(self, question: str, options: tuple[str, ...]) -> str:
+        """One of some words, or what it begins with; the first is the default."""
+        while True:
+            answer = self._answer(question, options[0]).casefold()
+            found = [one for one in options if one.startswith(answer)]
+            if answer in options or len(found) == 1:
+                return answer if answer in options else found[0]
+            near = nearest(answer, options)
+            self._say(f"error: `{printable(answer)}` is none of them")
+            self._say(f"help: write `{near}`" if near else f"help: write {' or '.join(options)}")
+
+    def _answer(self, question: str, default: str) -> str:
+        return self._ask(f"{question} [{default}]: ").strip() or default
+
+    def _stands(self, card: Card, power: str = "") -> bool:
+        """Whether the card has no error; what is found is said. power: the line just given."""
+        trial = self._file.trial(completed(card))
+        errors = [found for found in trial.compilation.diagnostics if found.severity == ERROR]
+        for found in errors or trial.findings:
+            if errors or found.message not in self._warned:
+                self._tell(found, power, trial.text)
+                self._warned.add(found.message)
+        return not errors
+
+    def _tell(self, found: Diagnostic, power: str, text: str) -> None:
+        line = text.split("\n")[found.region.line - 1]
+        if power and line.strip() == power:
+            start = found.region.column - 1 - line.index(power)
+            length = found.region.end_column - found.region.column
+            marked = printable(power[start : start + length])
+            before = printable(_POWER + power[:start])
+            self._say(" " * width(before) + "^" * max(width(marked), 1))
+        self._say(f"{found.severity}[{found.code}]: {printable(found.message)}")
+        if found.help:
+            self._say(f"help: {printable(found.help)}")
+
+    def _known(self) -> str:
+        keywords = {word for one in self._file.compilation.sets for word in one.keywords}
+        return f" ({', '.join(sorted(keywords))})" if keywords else ""
+
+
+def _number(answer: str) -> int | str:
+    """The number that an answer is, or its text, for `check` to say what is wrong with it."""
+    return int(answer) if _INTEGER.fullmatch(answer) else answer
+
+
+def _words(answer: str) -> list[str]:
+    return [word for part in answer.split(",") if (word := part.strip())]
+
+
+def _start(answer: str) -> Card:
+    number = _number(answer)
+    return {"number": number, "colour": start_colour(number if isinstance(number, int) else 0)}

@@ -1,0 +1,75 @@
+"""A new card as its keys and values, with what a card of its sort cannot be without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from rftg_dsl.ast import SCORE, Power
+from rftg_dsl.formatter import format_power
+from rftg_dsl.model import Card
+from rftg_dsl.parser import PowerSyntaxError, parse_power
+
+KINDS_OF_CARDS: Final = ("development", "world", "military world")
+"""The keys of which a card has exactly one, with its cost or defense."""
+VARIABLE: Final = "variable"
+_PRODUCES: Final = "produce: good"
+_SCORES: Final = "score: 1 per world"
+
+
+def completed(card: dict[str, Any]) -> dict[str, Any]:
+    """The card with the powers that its other keys ask for.
+
+    A world that produces says so in a power, and variable points come from a line of scoring; a
+    card that has neither gets the simplest one.
+    """
+    lines = [line.strip() for line in card.get("powers", "").splitlines() if line.strip()]
+    powers = [power for line in lines if (power := _parsed(line))]
+    if "produces" in card and not any(_brings_a_good(power) for power in powers):
+        lines.append(_PRODUCES)
+    if card.get("vp") == VARIABLE and not any(power.phase == SCORE for power in powers):
+        lines.append(_SCORES)
+    if not lines:
+        return {key: value for key, value in card.items() if key != "powers"}
+    return {**card, "powers": "".join(f"{line}\n" for line in lines)}
+
+
+def canonical(card: dict[str, Any]) -> dict[str, Any]:
+    """The card with its powers in canonical form; one that cannot be read stays as it is."""
+    if "powers" not in card:
+        return card
+    lines = card["powers"].splitlines()
+    return {**card, "powers": "".join(f"{_canonical(line)}\n" for line in lines)}
+
+
+def free_title(taken: Iterable[str], stem: str) -> str:
+    """The stem with the lowest number from 1 that makes a title no card has."""
+    known = {title.casefold() for title in taken}
+    numbers = range(1, len(known) + 2)
+    return next(name for n in numbers if (name := f"{stem} {n}").casefold() not in known)
+
+
+def free_start(cards: Sequence[Card], beside: Iterable[int] = ()) -> int:
+    """The start number after the highest of the cards and those `beside`."""
+    return max([-1, *beside, *(card.start.number for card in cards if card.start)]) + 1
+
+
+def start_colour(number: int) -> str:
+    """The colour of a start world's box: blue where the number is even, as on printed cards."""
+    return "red" if number % 2 else "blue"
+
+
+def _parsed(line: str) -> Power | None:
+    try:
+        return parse_power(line)
+    except (PowerSyntaxError, ValueError):
+        return None
+
+
+def _brings_a_good(power: Power) -> bool:
+    return any(effect.verb == "good" for effect in power.effects)
+
+
+def _canonical(line: str) -> str:
+    power = _parsed(line)
+    return format_power(power) if power else line

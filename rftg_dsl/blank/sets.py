@@ -1,0 +1,66 @@
+"""A new card file: a head that explains itself, and blank cards to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.blank.cards import free_start
+from rftg_dsl.blank.sorts import blank_cards
+from rftg_dsl.blank.yaml_text import card_lines, explained_card, head_lines
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.model import Card
+from rftg_dsl.shelf import Shelf
+
+_DASH: Final = 2
+
+
+def draft_set(
+    path: Path, head: Mapping[str, Any], number: int, printed: Sequence[Card]
+) -> tuple[str, Compilation]:
+    """The text of a new set with so many blank cards, and what `check` says of it.
+
+    head: its `set`, `title` and `requires`. printed: the cards whose proportions the blank ones
+    have. Nothing is written.
+    """
+    shelf = Shelf()
+    text, compilation = _compiled(shelf, path, head, blank_cards(1, printed))
+    if compilation.has_errors or number == 1:
+        return text, compilation
+    required = [card for one in compilation.sets[:-1] for card in one.cards]
+    return _compiled(shelf, path, head, blank_cards(number, printed, free_start(required)))
+
+
+def _compiled(
+    shelf: Shelf, path: Path, head: Mapping[str, Any], cards: Sequence[tuple[str, dict[str, Any]]]
+) -> tuple[str, Compilation]:
+    text = set_text(head, path.name, cards)
+    shelf.put(path, text)
+    return text, compile_files([path], shelf)
+
+
+def set_text(
+    head: Mapping[str, Any], name: str, cards: Sequence[tuple[str, dict[str, Any]]]
+) -> str:
+    """A card file with these cards, each under what it is in words; the first explains its keys.
+
+    name: of the file, for the commands in its first lines.
+    """
+    lines = [
+        f"# {head['title']}: cards for Race for the Galaxy.",
+        f"# Check them:     rftg-dsl check {name}",
+        f"# Add a card:     rftg-dsl new card {name}",
+        "# Look up words:  rftg-dsl words",
+        "",
+        *head_lines(head),
+    ]
+    for number, (words, card) in enumerate(cards):
+        write = card_lines if number else explained_card
+        lines += [*([""] if number else []), f"{' ' * _DASH}# Blank: {words}.", *write(card, _DASH)]
+    return "\n".join(lines) + "\n"
+
+
+def title_of(set_id: str) -> str:
+    """The title that a set's id suggests: "Ice And Steam" for ice-and-steam."""
+    return " ".join(word.capitalize() for word in set_id.split("-"))

@@ -1,0 +1,101 @@
+"""A card and the head of a set as lines of YAML; what the keys mean is told by the schema."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from rftg_dsl.schema import card_set_schema, resolve
+
+Facts = Mapping[str, Any]
+"""A card or a head as its keys and values, in the form of the schema."""
+
+_WIDTH: Final = 88
+_PLAIN: Final = re.compile(r"[A-Za-z0-9][\w '/.,()!?&+-]*", re.ASCII)
+"""What needs no quotes for certain, `: ` and ` #` not among it."""
+_WORD: Final = re.compile(r"[A-Za-z0-9][\w-]*", re.ASCII)
+"""The same between brackets."""
+_FOR_WORLDS: Final = frozenset(("windfall", "produces", "start"))
+_KINDS_OF_CARDS: Final = frozenset(("development", "world", "military world"))
+
+
+def card_lines(card: Facts, dash: int) -> list[str]:
+    """The lines of a card as an entry of a list whose `-` stands `dash` spaces in."""
+    lines = [line for key in _keys("card") if key in card for line in _entry(key, card[key])]
+    return _listed(lines, dash)
+
+
+def explained_card(card: Facts, dash: int) -> list[str]:
+    """Like `card_lines`, with a comment on each key, and those it could have as comments."""
+    absent = _FOR_WORLDS if "development" in card else frozenset[str]()
+    absent |= _KINDS_OF_CARDS | ({"windfall"} if "produces" in card else set())
+    keys = [key for key in _keys("card") if key in card or key not in absent]
+    properties = card_set_schema()["$defs"]["card"]["properties"]
+    lines = [line for key in keys for line in _explained(key, card, properties)]
+    first = next(number for number, line in enumerate(lines) if not line.startswith("#"))
+    above = [" " * dash + line for line in lines[:first]]
+    return above + _listed(lines[first:], dash)
+
+
+def head_lines(head: Facts) -> list[str]:
+    """The head of a set up to `cards:`, each key with a comment; `keywords` at least as one."""
+    properties = card_set_schema()["properties"]
+    lines: list[str] = []
+    for key in ("set", "title", "requires", "keywords"):
+        lines += [*_explained(key, head, properties), ""]
+    return [*lines, "cards:"]
+
+
+def text(value: str, plain: re.Pattern[str] = _PLAIN) -> str:
+    """A text as a YAML scalar of one line, in single quotes unless `plain` matches it."""
+    if plain.fullmatch(value) and not value.endswith(" "):
+        return value
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _keys(what: str) -> list[str]:
+    return list(card_set_schema()["$defs"][what]["properties"])
+
+
+def _entry(key: str, value: Any) -> list[str]:
+    """A key with its value, powers as a block."""
+    if key == "powers":
+        return ["powers: |", *(f"  {line}" for line in value.splitlines())]
+    return [f"{key}: {_inline(value)}"]
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_inline(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(text(item, _WORD) for item in value)}]"
+    return text(value) if isinstance(value, str) else str(value)
+
+
+def _explained(key: str, given: Facts, properties: Facts) -> Iterator[str]:
+    """A comment that says what a key is for, then the key or, as a comment, an example of it."""
+    rules = resolve(properties[key])
+    yield from (f"# {line}" for line in textwrap.wrap(rules["description"], _WIDTH))
+    if key in given:
+        yield from _entry(key, given[key])
+    else:
+        yield from (f"# {line}" for line in _entry(key, _example(rules)))
+
+
+def _example(rules: Facts) -> Any:
+    """The schema's example of a value, or one put together from those of its parts."""
+    if "examples" in rules:
+        return rules["examples"][0]
+    if "enum" in rules:
+        return rules["enum"][0]
+    if "properties" in rules:
+        return {key: _example(part) for key, part in rules["properties"].items()}
+    return max(rules["minimum"], 0)
+
+
+def _listed(lines: list[str], dash: int) -> list[str]:
+    indent = " " * dash
+    first, *rest = lines
+    return [f"{indent}- {first}", *(f"{indent}  {line}" for line in rest)]

@@ -1,0 +1,130 @@
+"""`rftg-dsl new card FILE`: a card added to a file, from options or from questions."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from rftg_dsl.blank.adding import CannotAdd, CardFile
+from rftg_dsl.blank.cards import (
+    KINDS_OF_CARDS,
+    VARIABLE,
+    canonical,
+    completed,
+    free_title,
+    start_colour,
+)
+from rftg_dsl.blank.yaml_text import card_lines
+from rftg_dsl.cli import fail
+from rftg_dsl.cli.output import print_findings, write
+from rftg_dsl.compiler import Compilation
+from rftg_dsl.render import printable
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="the card file")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--development", metavar="COST", type=int, help="a development")
+    kind.add_argument("--world", metavar="COST", type=int, help="a world that is paid for")
+    kind.add_argument("--military-world", metavar="DEFENSE", type=int, help="one to be conquered")
+    parser.add_argument("--title", help="its name (New Card and a number)")
+    parser.add_argument("--vp", metavar="N|variable", type=_points, help="its points (1)")
+    goods = parser.add_mutually_exclusive_group()
+    goods.add_argument("--windfall", metavar="KIND", help="its good comes once, when it is placed")
+    goods.add_argument("--produces", metavar="KIND", help="its good comes in Produce")
+    parser.add_argument("--keyword", action="append", help="can be given again")
+    parser.add_argument("--copies", metavar="N", type=int, help="how many are in the deck (1)")
+    parser.add_argument("--prestige", metavar="N", type=int, help="prestige it brings when placed")
+    parser.add_argument("--start", metavar="NUMBER", type=int, help="makes it a start world")
+    parser.add_argument("--colour", help="of the start world: blue or red (by its number)")
+    parser.add_argument("--power", metavar="LINE", action="append", help="can be given again")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Add the card; 0 when it is there, 1 for findings, 2 when there is no place for it."""
+    given = _given(args)
+    asks = not given and sys.stdin.isatty() and sys.stdout.isatty()
+    if not asks and not any(key in given for key in KINDS_OF_CARDS):
+        return fail("give one of --development, --world and --military-world, with a number")
+    if args.colour and args.start is None:
+        return fail("--colour is that of a start world; give --start NUMBER with it")
+    try:
+        file = CardFile(args.file)
+        if file.is_broken:
+            return _refused(file.compilation)
+        return _add(file, _asked(file) if asks else completed(_with_defaults(given, file)))
+    except CannotAdd as problem:
+        return fail(f"{str(args.file)!r} cannot take a card: {problem}")
+    except OSError as problem:
+        return fail(f"{problem.filename!r}: {problem.strerror}")
+    except EOFError:
+        print()
+        return fail("stopped; nothing was written")
+
+
+def _add(file: CardFile, card: dict[str, Any]) -> int:
+    trial = file.add(card)
+    if trial.has_errors:
+        return _refused(trial.compilation)
+    print_findings(trial.findings, trial.compilation.sources)
+    place = f"{file.path}:{trial.lines[0]}"
+    print(f"`{printable(card['title'])}` added at {printable(place)}")
+    return 0
+
+
+def _refused(compilation: Compilation) -> int:
+    print_findings(compilation.diagnostics, compilation.sources)
+    print("nothing was written")
+    return 1
+
+
+def _asked(file: CardFile) -> dict[str, Any]:
+    """The card that is described at the terminal. Raises EOFError when it is not to be written."""
+    from rftg_dsl.blank.asking import Interview
+
+    with suppress(ImportError):
+        import readline  # noqa: F401  # arrow keys in what `input` reads
+    print("Enter takes what stands in brackets; Ctrl-D stops, and nothing is written.")
+    card = Interview(file, _free_title(file), input, print).card()
+    write("\n" + "".join(f"{line}\n" for line in card_lines(canonical(card), 0)))
+    if not "yes".startswith(input(f"Write it to {printable(str(file.path))} [yes]: ").strip()):
+        raise EOFError
+    return card
+
+
+def _given(args: argparse.Namespace) -> dict[str, Any]:
+    """The keys of the card that the options give."""
+    powers = None if args.power is None else "".join(f"{line}\n" for line in args.power)
+    start = {"number": args.start, "colour": args.colour or start_colour(args.start or 0)}
+    values = {
+        "title": args.title,
+        "development": args.development,
+        "world": args.world,
+        "military world": args.military_world,
+        "vp": args.vp,
+        "windfall": args.windfall,
+        "produces": args.produces,
+        "keywords": args.keyword,
+        "copies": args.copies,
+        "prestige": args.prestige,
+        "start": None if args.start is None else start,
+        "powers": powers,
+    }
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _with_defaults(given: dict[str, Any], file: CardFile) -> dict[str, Any]:
+    return {"title": _free_title(file), "vp": 1} | given
+
+
+def _free_title(file: CardFile) -> str:
+    taken = [draft.title for unit in file.compilation.units for draft in unit.drafts]
+    return free_title(taken, "New Card")
+
+
+def _points(text: str) -> int | str:
+    return text if text == VARIABLE else int(text)

@@ -1,0 +1,69 @@
+"""`rftg-dsl new set NAME`: a card file that explains itself, with blank cards to fill in."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from rftg_dsl.blank.sets import draft_set, title_of
+from rftg_dsl.blank.sorts import PRINTED
+from rftg_dsl.cli import fail
+from rftg_dsl.cli.output import print_findings
+from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.locate import set_names
+from rftg_dsl.render import printable
+from rftg_dsl.resources import shipped_sets
+from rftg_dsl.rewriting import create_atomically
+from rftg_dsl.vocabulary import counted
+
+_MOST_BLANK: Final = 500
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("name", metavar="NAME", help="the set's id: small letters and hyphens")
+    parser.add_argument("--title", help="its name as printed (made from NAME)")
+    parser.add_argument(
+        "--requires", metavar="ID,...", default="base", help="the sets it is played with (base)"
+    )
+    parser.add_argument(
+        "--blank",
+        metavar="N",
+        type=_number_of_blanks,
+        default=1,
+        help="so many blank cards, in the proportions of the printed cards"
+        f" (1; a box has {PRINTED})",
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="(NAME.yaml)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the file; 0 when it is there, 1 for findings, 2 when it cannot be written."""
+    path = args.output or Path(f"{args.name}.yaml")
+    shipped = [each.stem for each in shipped_sets()]
+    if args.name in shipped:
+        return fail(f"{args.name!r} is the id of a shipped set; choose another")
+    if path.exists():
+        return fail(f"{str(path)!r} is there already; `rftg-dsl new card` adds a card to it")
+    title = title_of(args.name) if args.title is None else args.title
+    requires = [name for name in set_names(args.requires) if name]
+    head = {"set": args.name, "title": title, "requires": requires}
+    text, compilation = draft_set(path, head, args.blank, cards_in_use(load(shipped).sets))
+    if compilation.has_errors:
+        print_findings(compilation.diagnostics, compilation.sources)
+        print("nothing was written")
+        return 1
+    try:
+        create_atomically(path, text)
+    except OSError as problem:
+        return fail(f"{str(path)!r} cannot be written: {problem.strerror}")
+    print(f"{printable(str(path))} written, with {counted(args.blank, 'blank card')}")
+    return 0
+
+
+def _number_of_blanks(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= _MOST_BLANK:
+        raise argparse.ArgumentTypeError(f"from 1 to {_MOST_BLANK} blank cards, not {number}")
+    return number

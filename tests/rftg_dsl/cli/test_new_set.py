@@ -1,0 +1,111 @@
+"""`rftg-dsl new set`: a file that check accepts at once, and that overwrites nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rftg_dsl.cli import main
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.resources import shipped_sets
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def compiled(path: Path) -> Compilation:
+    """The file compiled; nothing may be found but what is a matter of design."""
+    compilation = compile_files([path])
+    codes = [found.code for found in compilation.diagnostics]
+    assert [code for code in codes if not code.startswith("W6")] == []
+    return compilation
+
+
+def test_a_new_set_is_named_after_its_id(folder: Path, capsys: Output) -> None:
+    assert main(["new", "set", "ice-and-steam"]) == 0
+    assert capsys.readouterr().out == "ice-and-steam.yaml written, with 1 blank card\n"
+    found = compiled(folder / "ice-and-steam.yaml").sets[-1]
+    assert (found.id, found.title, found.requires) == ("ice-and-steam", "Ice And Steam", ("base",))
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    number=st.integers(1, 60),
+    requires=st.lists(st.sampled_from([path.stem for path in shipped_sets()]), unique=True),
+    title=st.from_regex(r"[!#-~]([ -!#-~]{0,20}[!#-~])?", fullmatch=True),
+)
+def test_whatever_is_asked_for_check_accepts_it(
+    folder: Path, number: int, requires: list[str], title: str
+) -> None:
+    path = folder / "mine.yaml"
+    path.unlink(missing_ok=True)
+    ids = ",".join(requires)
+    assert (
+        main(["new", "set", "mine", f"--title={title}", f"--requires={ids}", f"--blank={number}"])
+        == 0
+    )
+    found = compiled(path).sets[-1]
+    assert (found.title, found.requires, len(found.cards)) == (title, tuple(requires), number)
+    assert main(["fmt", "--check", str(path)]) == 0
+
+
+def test_the_comments_hold_what_can_be_written_in_their_place(folder: Path) -> None:
+    main(["new", "set", "mine"])
+    path = folder / "mine.yaml"
+    text = path.read_text(encoding="utf-8")
+    hidden = [number for number, line in enumerate(text.split("\n")) if "# keywords: [" in line]
+    assert len(hidden) == 2
+    opened = text.replace("# keywords: [", "keywords: [")
+    for hint in ("# copies", "# prestige", "# powers", "#   settle", "#   consume"):
+        opened = opened.replace(hint, hint[2:])
+    path.write_text(opened, encoding="utf-8")
+    (card,) = compiled(path).sets[-1].cards
+    assert (card.keywords, card.copies, card.prestige, len(card.powers)) == (("rebel",), 2, 1, 2)
+
+
+def test_start_worlds_do_not_clash_with_those_of_a_set_beside_it(folder: Path) -> None:
+    main(["new", "set", "first", "--blank", "40"])
+    assert main(["new", "set", "second", "--requires", "base,first", "--blank", "40"]) == 1
+    titles = (folder / "first.yaml").read_text(encoding="utf-8").replace("Blank ", "Plain ")
+    (folder / "first.yaml").write_text(titles, encoding="utf-8")
+    assert main(["new", "set", "second", "--requires", "base,first", "--blank", "40"]) == 0
+    compiled(folder / "second.yaml")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["Ice"], 1, "a set id is made of small letters"),
+        (["mine", "--requires", "bsae"], 1, "there is no set `bsae`"),
+        (["mine", "--title", ' "x"'], 1, "a title is one line"),
+        (["mine", "--title", "a\nb"], 1, ""),
+        (["base"], 2, "'base' is the id of a shipped set"),
+        (["mine", "--blank", "0"], 2, "from 1 to 500 blank cards, not 0"),
+        (["mine", "--blank", "x"], 2, "invalid"),
+        (["mine", "-o", "missing/mine.yaml"], 2, "'missing/mine.yaml' cannot be written"),
+    ],
+)
+def test_what_cannot_be_written_is_said_and_no_file_left(
+    arguments: list[str], code: int, said: str, folder: Path, capsys: Output
+) -> None:
+    assert main(["new", "set", *arguments]) == code
+    shown = capsys.readouterr()
+    assert said in shown.out + shown.err
+    assert list(folder.iterdir()) == []
+
+
+def test_a_file_that_is_there_is_never_overwritten(folder: Path, capsys: Output) -> None:
+    (folder / "mine.yaml").write_text("", encoding="utf-8")
+    assert main(["new", "set", "mine"]) == 2
+    assert "'mine.yaml' is there already" in capsys.readouterr().err
+    assert (folder / "mine.yaml").read_text(encoding="utf-8") == ""
