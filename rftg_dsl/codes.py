@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.findings import files, meanings, naming, shape, unlikely
+from rftg_dsl.findings import card_tests, files, meanings, naming, shape, unlikely
 from rftg_dsl.findings.entry import Entry
 from rftg_dsl.lints import RULES
 from rftg_dsl.render import printable
@@ -19,6 +19,7 @@ CODES: Final[dict[str, Entry]] = {
     **naming.ENTRIES,
     **unlikely.ENTRIES,
     **{rule.CODE: rule.ENTRY for rule in RULES},
+    **card_tests.ENTRIES,
 }
 """Every code, explained."""
 
@@ -29,6 +30,7 @@ _SERIES: Final = {
     "E4": "Names",
     "W5": "Warnings",
     "W6": "Design",
+    "E6": "Card tests",
 }
 _WIDTH: Final = 96
 

@@ -195,4 +195,5 @@ def _card_set(unit: Unit) -> CardSet:
         goals=tuple(unit.goals),
         search=tuple(unit.search),
         scenario=tuple(sides),
+        tests=tuple(unit.tests),
     )

@@ -20,7 +20,7 @@ def check_hands(unit: Unit, required: list[Unit], scope: Scope) -> None:
                 check_title(title.text, title.region, "E407", scope, unit.report)
             _check_start_world(hand, scope, unit.report)
     _check_numbers(unit, required)
-    copies = _copies(unit, required)
+    copies = copies_in_use(unit, required)
     _check_copies(unit, [*required, unit], "preset hands", copies)
     _check_copies(unit, [unit], "scenario", copies)
 
@@ -63,7 +63,7 @@ def _check_numbers(unit: Unit, required: list[Unit]) -> None:
                 unit.report.add("E412", number.region, text, labels=labels, help="number it anew")
 
 
-def _copies(unit: Unit, required: list[Unit]) -> Counter[str]:
+def copies_in_use(unit: Unit, required: list[Unit]) -> Counter[str]:
     """How many copies of each card there are."""
     found: Counter[str] = Counter()
     for one in [*required, unit]:

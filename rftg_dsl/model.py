@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.ast import Count, Power, Selector
 from rftg_dsl.hooks import Hook
+
+if TYPE_CHECKING:
+    from rftg_dsl.situations import CardTest
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +138,7 @@ class CardSet:
     """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
 
     players: most players with this set, 0 where it adds none. modules: words of MODULES.
-    scenario: its sides, () where the set has none.
+    scenario: its sides, () where the set has none. tests: its card tests.
     """
 
     id: str
@@ -152,3 +155,4 @@ class CardSet:
     goals: tuple[Goal, ...] = ()
     search: tuple[SearchCategory, ...] = ()
     scenario: tuple[Side, ...] = ()
+    tests: tuple[CardTest, ...] = ()

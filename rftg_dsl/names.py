@@ -56,6 +56,10 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
             selectors = selectors_in(line.power)
             bad = [one for one in selectors if not _check_selector(one, written, scope, report)]
             check_targets(written, line.power, scope.lookup, scope.sure, bad, report)
+    if unit.written_tests:
+        from rftg_dsl.card_tests import check_tests
+
+        check_tests(unit, required, scope)
 
 
 def _header_titles(unit: Unit, key: str) -> list[tuple[str, Region]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from rftg_dsl import ast
@@ -29,23 +29,16 @@ Read = TypeVar("Read")
 
 def read_tiles(unit: Unit, broken: Broken) -> None:
     """Read what a set's head says of goals and searches; `broken` entries are left out."""
-    for node, data in _entries(unit, "goals", broken):
+    for node, data in unit.entries("goals", broken):
         goal = _goal(unit, node, data)
         if goal is not None:
             unit.goals.append(goal)
-    for node, data in _entries(unit, "search", broken):
+    for node, data in unit.entries("search", broken):
         category = _category(unit, node, data)
         if category is not None:
             unit.search.append(category)
     _check_titles(unit, "goals")
     _check_titles(unit, "search")
-
-
-def _entries(unit: Unit, key: str, broken: Broken) -> Iterator[tuple[Mapping, dict[str, Any]]]:
-    items = unit.root.values.get(key) if unit.root else None
-    for index, node in enumerate(items.nodes if isinstance(items, Items) else ()):
-        if isinstance(node, Mapping) and (key, index) not in broken:
-            yield node, unit.data[key][index]
 
 
 def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:

@@ -7,9 +7,10 @@ elsewhere, so that one mistake hides no other.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.ast import Power, Selector, Span
@@ -21,6 +22,12 @@ from rftg_dsl.parser import PowerSyntaxError, parse_power
 from rftg_dsl.schema import TYPE_KEYS, card_set_schema, fits, plain
 from rftg_dsl.source import Source, decode, read_source
 from rftg_dsl.written import Written, power_lines
+
+if TYPE_CHECKING:
+    from rftg_dsl.situations import CardTest
+
+Broken = set[tuple[str, int]]
+"""Entries of the file's lists that depart from the schema: the list's key and the number."""
 
 
 @dataclass(slots=True)
@@ -55,6 +62,7 @@ class Unit:
 
     named: the selectors of goals and search categories, each with the text it stands in.
     designed: its design was looked at in this run.
+    written_tests: the card tests whose shape is sound; tests: the same, understood.
     """
 
     path: Path
@@ -67,6 +75,8 @@ class Unit:
     search: list[SearchCategory] = field(default_factory=list)
     named: list[tuple[Written, Selector]] = field(default_factory=list)
     designed: bool = False
+    written_tests: list[tuple[Mapping, dict[str, Any]]] = field(default_factory=list)
+    tests: list[CardTest] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -80,6 +90,13 @@ class Unit:
         if not isinstance(node, Items):
             return []
         return [(item.text, item.region) for item in node.nodes if isinstance(item, Scalar)]
+
+    def entries(self, key: str, broken: Broken) -> Iterator[tuple[Mapping, dict[str, Any]]]:
+        """The entries of a list in the header as nodes and as data, but for `broken` ones."""
+        items = self.root.values.get(key) if self.root else None
+        for index, node in enumerate(items.nodes if isinstance(items, Items) else ()):
+            if isinstance(node, Mapping) and (key, index) not in broken:
+                yield node, self.data[key][index]
 
     def mapping(self, key: str) -> Mapping | None:
         """A mapping of the header, or None."""
@@ -113,11 +130,8 @@ def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
         from rftg_dsl.tiles import read_tiles
 
         read_tiles(unit, broken)
+    unit.written_tests = list(unit.entries("tests", broken))
     return unit
-
-
-Broken = set[tuple[str, int]]
-"""Entries of the file's lists that depart from the schema: the list's key and the number."""
 
 
 def _report_no_set(root: Node | None, report: Report) -> None:

@@ -22,6 +22,7 @@ from rftg_engine import actions
 from rftg_engine.chance import Chance
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.driver import Driver
+from rftg_engine.layout import Layout
 from rftg_engine.options import Options
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State
@@ -95,7 +96,7 @@ class Game:
         seed: str = "1",
     ) -> None:
         self.table = table_with(cards)
-        self._free = dict.fromkeys(range(len(self.table.cards)))
+        self.layout = Layout(self.table, self._rank)
         everyone = seats if len(seats) > 1 else (*seats, _idle(seats[0]))
         options = Options(len(everyone), experienced)
         self.race = Race(self.table, options, Chance(seed))
@@ -110,34 +111,23 @@ class Game:
         for player, seat in zip(state.players, seats, strict=True):
             self._settle_in(state, player, seat)
             player.start_world = player.tableau[0]
-            player.hand = [self._get(title) for title in titles(seat.hand)]
+            player.hand = self.layout.take_all(titles(seat.hand))
             player.vp = seat.vp
-        state.deck = [self._get(title) for title in supply][::-1]
+        top = self.layout.take_all(supply)
         for player, seat in zip(state.players, seats, strict=True):
-            player.hand += [self._any() for _nth in range(seat.extra)]
-            for title in titles(seat.goods):
-                player.goods[self._in_tableau(player, title)] = self._any()
-        if rest == "supply":
-            state.deck = [*self._free, *state.deck]
-        elif rest == "discards":
-            state.discard = list(self._free)
+            player.hand += self.layout.take_any(seat.extra)
+            self.layout.put_goods(player, titles(seat.goods))
+        self.layout.stock(state, top, rest)
         return state
 
     def _settle_in(self, state: State, player: Player, seat: Seat) -> None:
         """Gives a player the tableau, with the goods of windfall worlds."""
         for title in titles(seat.tableau):
-            self.race.place(state, player, self._get(title))
+            self.race.place(state, player, self.layout.take(title))
 
-    def _get(self, title: str) -> int:
-        found = next(card for card in self._free if self.table.titles[card] == title)
-        del self._free[found]
-        return found
-
-    def _any(self) -> int:
-        return self._free.popitem()[0]
-
-    def _in_tableau(self, player: Player, title: str) -> int:
-        return next(card for card in player.tableau if self.table.titles[card] == title)
+    def _rank(self, card: int) -> int:
+        """The order in which further cards are dealt out."""
+        return -card
 
     # --- answering
 

@@ -12,11 +12,14 @@ from pathlib import Path
 import pytest
 from lark import Lark, Tree
 
+from rftg_dsl.answers import VERBS
 from rftg_dsl.cli import COMMANDS, _parser, main
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.lower import lower
 from rftg_dsl.parser import fold_case, parse_power
 from rftg_dsl.resources import read_grammar
+from rftg_dsl.schema import card_set_schema
+from rftg_dsl.situations import ACTIONS, STEPS
 from rftg_dsl.tables import STARTS
 from rftg_tools.reference import examples, fill, goal_examples, terminals, tokens_of
 
@@ -24,6 +27,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 LANGUAGE = ROOT / "docs" / "language.md"
 README = ROOT / "README.md"
+CARD_TESTS = ROOT / "docs" / "card-tests.md"
 
 
 def blocks(page: Path, kind: str) -> list[str]:
@@ -44,7 +48,7 @@ def as_set(block: str) -> str:
     return block
 
 
-@pytest.mark.parametrize("page", [README, LANGUAGE], ids=named)
+@pytest.mark.parametrize("page", [README, LANGUAGE, CARD_TESTS], ids=named)
 def test_every_card_on_a_page_compiles(page: Path, tmp_path: Path) -> None:
     for number, block in enumerate(blocks(page, "yaml")):
         path = tmp_path / f"snippet-{number}.yaml"
@@ -136,6 +140,31 @@ def test_the_readme_shows_what_the_commands_print(
     ]
     main(shlex.split(line)[1:])
     assert without_speed(capsys.readouterr().out) == without_speed(output)
+
+
+def test_the_page_of_card_tests_shows_what_the_command_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (card,) = blocks(CARD_TESTS, "yaml")
+    (tmp_path / "geysers.yaml").write_text(card, encoding="utf-8")
+    mistaken = card.replace("paid: 2", "paid: 3")
+    (tmp_path / "mistaken.yaml").write_text(mistaken, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    shown = consoles(CARD_TESTS)
+    assert len(shown) == 2
+    for line, output in shown:
+        main(shlex.split(line)[1:])
+        assert capsys.readouterr().out == output
+
+
+def test_the_page_of_card_tests_has_every_word_of_them() -> None:
+    text = CARD_TESTS.read_text(encoding="utf-8")
+    definitions = card_set_schema()["$defs"]
+    words = [*VERBS, *ACTIONS, *STEPS]
+    for key in ("given", "then"):
+        words += definitions[key]["properties"]
+    for word in words:
+        assert re.search(rf"`{re.escape(word)}[ `]", text), word
 
 
 def without_speed(output: str) -> str:

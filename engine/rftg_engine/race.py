@@ -42,11 +42,15 @@ class Race:
     """
 
     def __init__(self, table: Table, options: Options, chance: Chance) -> None:
-        check_options(table, options)
         self.table = table
         self.options = options
+        self.check()
         self.chance = chance
         self.prestige = "prestige" in table.modules
+
+    def check(self) -> None:
+        """Raises ValueError for options that the sets in use cannot serve."""
+        check_options(self.table, self.options)
 
     def new_state(self) -> State:
         """The state before set-up."""

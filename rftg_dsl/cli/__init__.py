@@ -21,6 +21,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "explain": ("rftg_dsl.cli.explain", "explain the code of a finding, with examples"),
     "lsp": ("rftg_dsl.cli.lsp", "serve an editor: findings, completion, hover and more"),
     "show": ("rftg_dsl.cli.show", "show what a card says"),
+    "test": ("rftg_dsl.cli.test", "play the tests in card files"),
     "simulate": ("rftg_dsl.cli.simulate", "play games between bots and count"),
     "replay": ("rftg_dsl.cli.replay", "play recorded games again and compare"),
 }

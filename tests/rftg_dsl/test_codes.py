@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import rftg_dsl
+import rftg_tools
 from rftg_dsl.codes import CODES, as_markdown, as_text
-from tests.rftg_dsl.writing import found_in
+from tests.rftg_dsl.writing import played_in
 
 SOURCE = Path(rftg_dsl.__file__).parent
+TOOLS = Path(rftg_tools.__file__).parent
 EXAMPLES = sorted(code for code, entry in CODES.items() if entry.wrong is not None)
 
 
@@ -20,7 +22,7 @@ def test_the_wrong_example_has_this_finding_and_no_other(code: str) -> None:
     entry = CODES[code]
     assert entry.wrong is not None
     beside = {name.removesuffix(".yaml"): text for name, text in entry.beside.items()}
-    found = found_in(entry.wrong, design=code.startswith("W6"), **beside)
+    found = played_in(entry.wrong, design=code.startswith("W6"), **beside)
     assert [one.code for one in found] == [code]
 
 
@@ -30,11 +32,12 @@ def test_the_mended_example_has_no_finding(code: str) -> None:
     assert entry.mended is not None
     beside = {name.removesuffix(".yaml"): text for name, text in entry.beside.items()}
     if code != "E413":  # there the file beside it is at odds with the mended one
-        assert found_in(entry.mended, design=code.startswith("W6"), **beside) == []
+        assert played_in(entry.mended, design=code.startswith("W6"), **beside) == []
 
 
 def test_the_codes_in_the_source_are_the_codes_explained() -> None:
     sources = [path for path in SOURCE.rglob("*.py") if path.parent.name != "findings"]
+    sources += (TOOLS / "cardtests").glob("*.py")
     used = {
         code
         for path in sources

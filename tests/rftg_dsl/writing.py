@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import Diagnostic
+from rftg_tools.cardtests.runner import run_tests
 
 HEAD = "set: mine\ntitle: My Cards\nkeywords: [rebel]\n"
 
@@ -27,6 +28,13 @@ def compile_text(text: str | bytes, *, design: bool = False, **beside: str) -> C
 def found_in(text: str | bytes, *, design: bool = False, **beside: str) -> list[Diagnostic]:
     """The findings in a file with this content; design: those about its design too."""
     return list(compile_text(text, design=design, **beside).diagnostics)
+
+
+def played_in(text: str | bytes, *, design: bool = False, **beside: str) -> list[Diagnostic]:
+    """What check finds in a file; where that is nothing, what the card tests in it find."""
+    compilation = compile_text(text, design=design, **beside)
+    tests = run_tests(compilation, ["mine"])
+    return list(compilation.diagnostics) or [one for test in tests for one in test.found]
 
 
 def only_finding(text: str | bytes) -> Diagnostic:

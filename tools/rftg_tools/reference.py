@@ -54,21 +54,25 @@ def goal_examples(text: str) -> list[str]:
     return re.findall(r"^ +first: (.*)$", text, re.MULTILINE)
 
 
-def tokens_of(line: str) -> Iterator[tuple[str, str]]:
-    """The terminals of a power line, or of a goal's condition, each with the text it matched."""
-    start = "power" if ":" in line else "goal"
-    parser = _lark().parse_interactive(fold_case(line), start=start)
+def tokens_of(line: str, start: str = "") -> Iterator[tuple[str, str]]:
+    """The terminals of a line, each with the text it matched.
+
+    start: the rule of the grammar that reads it; if left out, that of a power or of a goal.
+    """
+    rule = start or ("power" if ":" in line else "goal")
+    parser = grammar().parse_interactive(fold_case(line), start=rule)
     for token in parser.exhaust_lexer():
         yield token.type, str(token)
 
 
 def terminals() -> list[str]:
     """Every terminal of the grammar, but for white space."""
-    return sorted(each.name for each in _lark().terminals if not each.name.startswith("__IGNORE"))
+    return sorted(each.name for each in grammar().terminals if not each.name.startswith("__IGNORE"))
 
 
 @lru_cache(maxsize=1)
-def _lark() -> Lark:
+def grammar() -> Lark:
+    """The grammar of the language, as the library that made its tables reads it."""
     return Lark(read_grammar(), parser="lalr", start=list(STARTS), maybe_placeholders=True)
 
 
@@ -96,7 +100,7 @@ def _all_words(lines: list[str]) -> Iterator[str]:
     missing = [name for name in terminals() if name not in first]
     if missing:
         raise ValueError(f"no example has the terminals {', '.join(missing)}")
-    rows = sorted((_spelled(name), line) for name, line in first.items())
+    rows = sorted((spelled(name), line) for name, line in first.items())
     yield "| word | example |"
     yield "|---|---|"
     yield from (f"| {word} | `{line}` |" for word, line in rows)
@@ -105,7 +109,7 @@ def _all_words(lines: list[str]) -> Iterator[str]:
 def _words_added(lines: list[str]) -> Iterator[str]:
     rows = _all_words(lines)
     yield from (next(rows), next(rows))
-    old = {f"| {_spelled(name)} |" for name in _BASE_WORDS.split()}
+    old = {f"| {spelled(name)} |" for name in _BASE_WORDS.split()}
     yield from (row for row in rows if not row.startswith(tuple(old)))
 
 
@@ -120,7 +124,8 @@ _BASE_WORDS: Final = (
 """The terminals that the base game needed."""
 
 
-def _spelled(terminal: str) -> str:
+def spelled(terminal: str) -> str:
+    """A terminal as people write it: its words, or the human name of what it stands for."""
     words = literal_words([terminal])
     return ", ".join(f"`{word}`" for word in words) or NAMES[terminal]
 

@@ -35,7 +35,7 @@ def setup(race: Race, state: State, _name: str) -> Asking[None]:
         yield from _choose_start_worlds(race, state)
     else:
         yield from _deal_start_worlds(race, state)
-    yield from _save(race, state)
+    yield from save_cards(race, state)
     race.begin_round(state)
 
 
@@ -47,7 +47,7 @@ def _deal_start_worlds(race: Race, state: State) -> Asking[None]:
     _place_start_worlds(race, state, seated)
     for seat in state.order:
         race.draw_to_hand(state, state.players[seat], CARDS_DEALT)
-    yield from _starting_hands(race, state)
+    yield from starting_hands(race, state)
 
 
 def _choose_start_worlds(race: Race, state: State) -> Asking[None]:
@@ -93,7 +93,7 @@ def _choose(race: Race, state: State, offered: list[tuple[int, ...]]) -> Asking[
     for seat, world in enumerate(seated):
         state.players[seat].start_world = world
     _set_order(race, state, seated)
-    yield from _starting_hands(race, state)
+    yield from starting_hands(race, state)
     _place_start_worlds(race, state, seated)
 
 
@@ -107,7 +107,7 @@ def _deal_scenario(race: Race, state: State) -> Asking[None]:
     _place_start_worlds(race, state, seated)
     for seat in state.order:
         race.draw_to_hand(state, state.players[seat], CARDS_DEALT)
-    yield from _starting_hands(race, state)
+    yield from starting_hands(race, state)
     for player, cards in zip(state.players, extra, strict=True):
         player.hand += cards
 
@@ -151,7 +151,7 @@ def _set_order(race: Race, state: State, seated: list[int]) -> None:
     state.order = [(first + seat) % len(seated) for seat in seats]
 
 
-def _starting_hands(race: Race, state: State) -> Asking[None]:
+def starting_hands(race: Race, state: State) -> Asking[None]:
     """Each player keeps four of the six cards, or as many as the start world says."""
     asked: list[Decision] = []
     for seat in state.order:
@@ -167,7 +167,7 @@ def _starting_hands(race: Race, state: State) -> Asking[None]:
         race.discard_from_hand(state, state.players[decision.player], cards)
 
 
-def _save(race: Race, state: State) -> Asking[None]:
+def save_cards(race: Race, state: State) -> Asking[None]:
     """A start world may save cards of the hand under itself."""
     for seat in state.order:
         player = state.players[seat]

@@ -15,6 +15,7 @@ from rftg_engine.bound import BoundPower
 from rftg_engine.chance import Chance
 from rftg_engine.decisions import Answer, Choice, Decision, Payment
 from rftg_engine.driver import Asking, Driver
+from rftg_engine.layout import Layout
 from rftg_engine.options import Options
 from rftg_engine.race import Race
 from rftg_engine.scoring import result, score
@@ -108,7 +109,7 @@ class Arc(Game):
         seed: str = "1",
     ) -> None:
         self.table = arc_table(cards)
-        self._free = dict.fromkeys(range(len(self.table.cards)))
+        self.layout = Layout(self.table, self._rank)
         everyone = seats if len(seats) > 1 else (*seats, IDLE)
         options = Options(len(everyone), experienced, goals=bool(goals), takeovers=takeovers)
         self.race = _Short(self.table, options, Chance(seed), until)
@@ -124,17 +125,12 @@ class Arc(Game):
     def _settle_in(self, _state: State, player: Player, seat: Seat) -> None:
         """Gives a player the tableau, bare of what placing it brings, and the rest of a side."""
         for title in titles(seat.tableau):
-            self.race.add_to_tableau(player, self._get(title))
+            self.race.add_to_tableau(player, self.layout.take(title))
         self._have(player, seat if isinstance(seat, Side) else Side(seat.tableau))
 
-    def _any(self) -> int:
-        """A further card: a development, so that nobody is asked for a world of it."""
-        card: int
-        for card in reversed(self._free):
-            if not self.table.is_world[card]:
-                del self._free[card]
-                return card
-        raise AssertionError("all developments are in use")
+    def _rank(self, card: int) -> int:
+        """Developments first, so that nobody is asked for a world among further cards."""
+        return -card + len(self.table.cards) * self.table.is_world[card]
 
     def _have(self, player: Player, side: Side) -> None:
         player.prestige = side.prestige
@@ -143,7 +139,7 @@ class Arc(Game):
         tiles = [tile.title for tile in self.table.goals]
         player.goals = [tiles.index(title) for title in titles(side.tiles)]
         if side.saved:
-            player.saved[player.tableau[0]] = [self._get(title) for title in titles(side.saved)]
+            player.saved[player.tableau[0]] = self.layout.take_all(titles(side.saved))
 
     # --- answering
 

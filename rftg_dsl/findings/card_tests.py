@@ -1,0 +1,94 @@
+"""E6xx: card tests that cannot be played (E60x), and what `rftg-dsl test` finds (E61x)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.findings.entry import Entry, card_file
+
+_CARDS: Final = (
+    "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n    windfall: rare\n"
+    "  - title: Ice Brokers\n    development: 1\n    vp: 1\n    powers: |\n"
+    "      settle: cost -1 for rare worlds\n"
+    "  - title: Snow Globes\n    development: 0\n    vp: 1\n    copies: 9\n"
+)
+
+
+def _tested(lines: str) -> str:
+    """The card file with one test that has these lines."""
+    indented = "".join(f"    {line}\n" for line in lines.split("\n"))
+    return f"{card_file(_CARDS)}tests:\n  - test: rare worlds cost 1 less\n{indented}"
+
+
+_GIVEN: Final = "given: {tableau: [Ice Brokers], hand: [Ice Harvesters, 3 cards]}\n"
+_PLACED: Final = f"{_GIVEN}when: settle\nanswers: [place Ice Harvesters]\n"
+_PAID: Final = "then: {paid: 1}"
+_GOOD: Final = _tested(_PLACED + _PAID)
+
+ENTRIES: Final = {
+    "E601": Entry(
+        "an unknown action in a test",
+        "`when` names actions, and besides them the steps set-up, round start and round end.",
+        _tested(_PLACED.replace("settle", "setle") + _PAID),
+        _GOOD,
+    ),
+    "E602": Entry(
+        "a test that names a card or goal nobody has",
+        "The titles in a test are exactly those of the sets in use.",
+        _tested((_PLACED + _PAID).replace("[Ice Brokers]", "[Ice Broker]")),
+        _GOOD,
+    ),
+    "E603": Entry(
+        "an answer that cannot be read",
+        "An answer is a verb and what it is about; docs/card-tests.md lists the verbs.",
+        _tested((_PLACED + _PAID).replace("place", "plase")),
+        _GOOD,
+    ),
+    "E604": Entry(
+        "a good where none can lie",
+        "Goods lie on windfall and production worlds of the tableau, one on each.",
+        _tested(_GIVEN.replace("hand: [", "goods: [Ice Brokers], hand: [") + "then: {goods: 1}"),
+        _tested("given: {tableau: [Ice Harvesters], goods: [Ice Harvesters]}\nthen: {goods: 1}"),
+    ),
+    "E605": Entry(
+        "more cards than there are",
+        "A test lays out cards of the sets in use, each no more often than there are copies of it.",
+        _tested(_GIVEN.replace("hand: [", "hand: [Ice Brokers, ") + _PAID.replace("1", "0")),
+        _tested(_GIVEN + _PAID.replace("1", "0")),
+    ),
+    "E606": Entry(
+        "a round that cannot be",
+        "A player chooses one action; or two, as in the experienced game for two players, and then"
+        " the opponent too. Develop and Settle can be chosen twice. Set-up is played by itself.",
+        _tested((_PLACED + _PAID).replace("when: settle", "when: [settle, produce, produce]")),
+        _GOOD,
+    ),
+    "E607": Entry(
+        "a test that expects nothing",
+        "Without `then` and without answers a test could never fail.",
+        _tested(_GIVEN + "when: settle"),
+        _GOOD,
+    ),
+    "E611": Entry(
+        "a test that came out otherwise",
+        "`rftg-dsl test` played the test, and in the end there was not what `then` says. What was"
+        " decided on the way is in the note; docs/card-tests.md says what is decided where no"
+        " answer stands.",
+        _tested(_PLACED + "then: {paid: 2}"),
+        _GOOD,
+    ),
+    "E612": Entry(
+        "an answer that the rules do not allow",
+        "`rftg-dsl test` played the test up to a question to which the answer is not possible; or"
+        " one that is, where the test says `cannot`.",
+        _tested((_PLACED + _PAID).replace("place Ice H", "cannot place Ice H")),
+        _GOOD,
+    ),
+    "E613": Entry(
+        "an answer that was never asked for",
+        "`rftg-dsl test` played the test, and nothing was asked that this answer fits: most often"
+        " because another phase or another power asks it, or asks it later.",
+        _tested((_PLACED + _PAID).replace("[place Ice H", "[sell Ice Harvesters, place Ice H")),
+        _GOOD,
+    ),
+}

@@ -1,0 +1,183 @@
+"""Card tests as they are played: what is decided, and what is said of what came otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftg_dsl.diagnostics import Diagnostic
+from rftg_tools.cardtests.runner import run_tests
+from tests.rftg_dsl.writing import compile_text
+
+CARDS = """\
+set: mine
+title: My Cards
+requires: [brink-of-war]
+cards:
+  - title: Ice Brokers
+    development: 1
+    vp: 1
+    powers: |
+      settle: may discard this -> cost -2
+      consume: 1 good -> 1 vp
+tests:
+  - test: tried
+"""
+
+
+def play(lines: str) -> list[Diagnostic]:
+    """What is found by a test with these lines, played with all official cards."""
+    text = CARDS + "".join(f"    {line}\n" for line in lines.splitlines())
+    compilation = compile_text(text)
+    assert not compilation.has_errors, compilation.diagnostics
+    return [one for outcome in run_tests(compilation, ["mine"]) for one in outcome.found]
+
+
+def failure(lines: str) -> Diagnostic:
+    (found,) = play(lines)
+    return found
+
+
+def test_nothing_optional_is_done_unsaid() -> None:
+    assert play("given: {tableau: [Ice Brokers], hand: 3}\nwhen: settle\nthen: {hand: 3}") == []
+
+
+def test_cards_without_a_name_are_paid_first_and_then_the_last_named() -> None:
+    given = "given: {hand: [Comet Zone, Gem World, Space Port, 2 cards]}\nwhen: settle\n"
+    assert not play(given + "answers: [place Comet Zone]\nthen: {hand: [Gem World, 1 card]}")
+
+
+def test_a_card_is_paid_without_powers_unless_they_are_named() -> None:
+    given = "given: {tableau: [Ice Brokers], hand: [Comet Zone, 3 cards]}\nwhen: settle\n"
+    assert not play(given + "answers: [place Comet Zone]\nthen: {paid: 3}")
+    assert not play(given + "answers: [place Comet Zone using Ice Brokers]\nthen: {paid: 1}")
+
+
+def test_two_actions_are_the_experienced_game() -> None:
+    lines = (
+        "given: {tableau: [Gem World], hand: [Comet Zone, 3 cards]}\n"
+        "when: [settle, produce]\nanswers: [place Comet Zone]\n"
+    )
+    assert not play(lines + "then: {goods: [Gem World, Comet Zone], hand: 3}")
+
+
+def test_settle_can_be_chosen_twice() -> None:
+    lines = "given: {hand: [Pilgrimage World, Refugee World]}\nwhen: [settle, settle]\n"
+    answers = "answers: [place Pilgrimage World, place Refugee World]\n"
+    assert not play(lines + answers + "then: {tableau: 2, hand: 2}")
+
+
+def test_an_action_with_prestige_takes_one() -> None:
+    lines = "given: {prestige: 1, hand: [Comet Zone]}\nwhen: prestige settle\n"
+    assert not play(lines + "answers: [place Comet Zone]\nthen: {prestige: 0, paid: 0}")
+
+
+def test_an_action_with_prestige_that_is_not_there_fails_at_the_test() -> None:
+    found = failure("when: prestige settle\nthen: {prestige: 0}")
+    assert (found.code, found.region.line) == ("E612", 12)
+
+
+def test_a_question_can_be_declined_in_words() -> None:
+    lines = (
+        "given: {tableau: [Alien Departure Point, Pan-Galactic Hologrid], hand: 3}\n"
+        "when: explore +5\nanswers: [discard nothing, discard 1 card]\n"
+    )
+    assert not play(lines + "then: {prestige: 1}")
+
+
+def test_a_placement_that_is_not_possible_says_what_is() -> None:
+    found = failure(
+        "given: {hand: [Comet Zone, Gem World, 1 card]}\nwhen: settle\nanswers: [place Comet Zone]"
+    )
+    assert found.code == "E612"
+    assert found.message == "`place Comet Zone` is not possible here"
+    assert found.help == "what can be answered is `place Gem World`"
+
+
+def test_a_way_to_pay_that_is_not_possible_says_which_are() -> None:
+    found = failure(
+        "given: {tableau: [Ice Brokers], hand: [Comet Zone, 3 cards]}\n"
+        "when: settle\nanswers: [place Comet Zone using Space Port]"
+    )
+    assert "cannot be had using Space Port" in found.message
+    assert "using Ice Brokers (1 card)" in found.help
+
+
+def test_an_answer_that_nothing_asks_for_is_found() -> None:
+    found = failure("given: {hand: 3}\nwhen: settle\nanswers: [sell Gem World]\nthen: {hand: 9}")
+    assert found.code == "E613"
+
+
+def test_what_cannot_be_is_found_where_it_can() -> None:
+    found = failure(
+        "given: {hand: [Gem World, 3 cards]}\nwhen: settle\nanswers: [cannot place Gem World]"
+    )
+    assert (found.code, found.message) == ("E612", "`place Gem World` is possible")
+
+
+@pytest.mark.parametrize(
+    ("then", "message"),
+    [
+        ("hand: 2", "expected 2 cards in hand, and there are 3"),
+        ("hand: [Space Port, 2 cards]", "`Space Port` is not among the cards in hand"),
+        ("hand: [Gem World, 1 card]", "expected 2 cards in hand, and there are 3"),
+        ("military: 1", "expected 1 total Military, and there are 0"),
+        ("score: 0", "expected 0 points, and there are 1"),
+        ("game: over", "the game goes on"),
+        ("goals: [Galactic Standing]", "the goals held are none, not Galactic Standing"),
+        ("opponent: {vp: 1}", "expected 1 VP in chips, and there are 0"),
+    ],
+)
+def test_what_came_otherwise_is_said_with_what_there_is(then: str, message: str) -> None:
+    given = "given: {tableau: [Ice Brokers], hand: [Gem World, 2 cards]}\n"
+    found = failure(f"{given}then: {{{then}}}")
+    assert (found.code, found.message) == ("E611", message)
+    assert found.labels[0].text == "in this test"
+
+
+def test_the_decisions_of_both_players_are_noted() -> None:
+    found = failure(
+        "given:\n"
+        "  tableau: [Ice Brokers, Gem World]\n"
+        "  goods: [Gem World]\n"
+        "  opponent: {tableau: [Space Port], goods: [Space Port], when: trade}\n"
+        "when: consume x2\n"
+        "then: {vp: 1}"
+    )
+    assert found.notes == (
+        "what was decided: use Ice Brokers; spend Gem World; the opponent: sell Space Port",
+    )
+
+
+def test_takeovers_are_on_where_a_set_in_use_brings_them() -> None:
+    assert not play(
+        "given:\n"
+        "  tableau: [Imperium Seat, Drop Ships]\n"
+        "  opponent: {tableau: [Rebel Underground], when: settle}\n"
+        "when: settle\n"
+        "answers: [take over Rebel Underground]\n"
+        "then: {opponent: {tableau: 0}}"
+    )
+
+
+def test_a_defender_can_call_up_strength() -> None:
+    assert not play(
+        "given:\n"
+        "  tableau: [Imperium Seat, Drop Ships]\n"
+        "  opponent:\n"
+        "    tableau: [Rebel Underground, New Military Tactics]\n"
+        "    answers: [defend using New Military Tactics]\n"
+        "when: settle\n"
+        "answers: [take over Rebel Underground]\n"
+        "then: {opponent: {tableau: [Rebel Underground]}}"
+    )
+
+
+def test_a_good_of_any_kind_is_named() -> None:
+    assert not play(
+        "given:\n"
+        "  tableau: [Alien Oort Cloud Refinery, Trade League]\n"
+        "  goods: [Alien Oort Cloud Refinery]\n"
+        "when: consume x2\n"
+        "answers: [use Trade League, name genes]\n"
+        "then: {hand: 5}"
+    )

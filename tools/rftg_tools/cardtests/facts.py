@@ -1,0 +1,108 @@
+"""What there is at the end of a card test, compared with what `then` says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from rftg_dsl.situations import Cards, Expectation
+from rftg_dsl.vocabulary import counted
+from rftg_engine.phases.round_end import endings
+from rftg_engine.scoring import score
+from rftg_engine.state import Player, State
+from rftg_engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game where a test left it. paid: hand cards paid by each player. named: as in Stage."""
+
+    table: Table
+    state: State
+    paid: tuple[int, ...]
+    named: frozenset[int]
+
+    def titles(self, cards: Iterable[int]) -> tuple[str, ...]:
+        """The titles of cards."""
+        return tuple(self.table.titles[card] for card in cards)
+
+
+def shortfall(ended: Ended, seat: int, wanted: Expectation) -> tuple[str, str] | None:
+    """What is otherwise than expected, and what there is; None where all is as expected."""
+    if wanted.key == "game":
+        is_now = "over" if endings(ended.state) else "goes on"
+        return None if is_now == wanted.value else (f"the game {_IS[is_now]}", "")
+    if wanted.key == "goals":
+        return _goals(ended, seat, wanted.value)
+    if isinstance(wanted.value, Cards):
+        return _cards(ended, seat, wanted.key, wanted.value)
+    got = _NUMBERS[wanted.key](ended, seat)
+    if got == wanted.value:
+        return None
+    return f"expected {wanted.value} {_NOUNS[wanted.key]}, and there are {got}", ""
+
+
+_IS: Final = {"over": "is over", "goes on": "goes on"}
+
+
+def _goals(ended: Ended, seat: int, wanted: object) -> tuple[str, str] | None:
+    assert isinstance(wanted, Cards)
+    held = sorted(ended.table.goals[one].title for one in ended.state.players[seat].goals)
+    if held == sorted(wanted.titles):
+        return None
+    return f"the goals held are {_some(held)}, not {_some(sorted(wanted.titles))}", ""
+
+
+def _cards(ended: Ended, seat: int, key: str, wanted: Cards) -> tuple[str, str] | None:
+    there = _CARDS[key](ended.state.players[seat])
+    missing = Counter(wanted.titles) - Counter(ended.titles(there))
+    noun = _NOUNS[key]
+    found = f"there are {_shown(ended, there)}"
+    if missing:
+        return f"`{next(iter(missing))}` is not among the {noun}", found
+    if len(there) == wanted.count:
+        return None
+    return f"expected {wanted.count} {noun}, and there are {len(there)}", found
+
+
+def _shown(ended: Ended, cards: list[int]) -> str:
+    """Cards by title, but for those that came whichever they are."""
+    named = [ended.table.titles[card] for card in cards if card in ended.named]
+    others = len(cards) - len(named)
+    return _some([*sorted(named), *([counted(others, "card")] if others else [])])
+
+
+def _some(words: Iterable[str]) -> str:
+    return ", ".join(words) or "none"
+
+
+def _saved(player: Player) -> list[int]:
+    return [card for cards in player.saved.values() for card in cards]
+
+
+_CARDS: Final[dict[str, Callable[[Player], list[int]]]] = {
+    "tableau": lambda player: player.tableau,
+    "hand": lambda player: player.hand,
+    "goods": lambda player: list(player.goods),
+    "saved": _saved,
+}
+_NUMBERS: Final[dict[str, Callable[[Ended, int], int]]] = {
+    "vp": lambda ended, seat: ended.state.players[seat].vp,
+    "prestige": lambda ended, seat: ended.state.players[seat].prestige,
+    "paid": lambda ended, seat: ended.paid[seat],
+    "military": lambda ended, seat: ended.state.players[seat].powers.military,
+    "score": lambda ended, seat: score(ended.table, ended.state, seat),
+}
+_NOUNS: Final = {
+    "tableau": "cards in the tableau",
+    "hand": "cards in hand",
+    "goods": "goods",
+    "saved": "saved cards",
+    "vp": "VP in chips",
+    "prestige": "prestige",
+    "paid": "cards paid",
+    "military": "total Military",
+    "score": "points",
+}

@@ -1,0 +1,116 @@
+"""Playing one card test: the answers given, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.diagnostics import Diagnostic, Label, Region
+from rftg_dsl.situations import CardTest, Part
+from rftg_engine.decisions import Decision, Payment
+from rftg_engine.driver import Driver
+from rftg_engine.state import State
+from rftg_engine.table import Table
+from rftg_tools.cardtests.facts import Ended, shortfall
+from rftg_tools.cardtests.replies import Refused, Replies
+from rftg_tools.cardtests.saying import in_words
+from rftg_tools.cardtests.stage import Stage
+
+MOST_DECISIONS: Final = 2_000
+"""A round has a few dozen; more would be an endless one."""
+
+
+class BrokenTest(RuntimeError):
+    """A test that an error of the engine broke off."""
+
+    def __init__(self, test: CardTest, error: Exception) -> None:
+        super().__init__(
+            f"the test {test.name!r} broke off ({type(error).__name__}: {error}); this is an error"
+            " in rftg-dsl, not in your cards: please report it with them"
+        )
+
+
+def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
+    """Plays a test; what is otherwise than it says, each at its place. Raises BrokenTest."""
+    try:
+        return _Play(table, test, file).failures()
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+        raise BrokenTest(test, error) from error
+
+
+class _Play:
+    """A test being played. log: what was decided, in the words of answers."""
+
+    def __init__(self, table: Table, test: CardTest, file: str) -> None:
+        self._table, self._test, self._file = table, test, file
+        self._stage = Stage(table, test)
+        first = self._stage.first_state()
+        self._parts = (test.you, test.opponent)
+        self._paid = [0, 0]
+        self._log: list[str] = []
+        self._replies = [Replies(table, part, self._stage.named) for part in self._parts]
+        self._driver: Driver[State] = Driver(self._stage, first, ask_forced=True, forkable=False)
+
+    def failures(self) -> list[Diagnostic]:
+        try:
+            self._play()
+        except Refused as refused:
+            region = refused.said.region if refused.said else self._test.region
+            return [self._finding("E612", region, refused.message, help=refused.help)]
+        return self._unasked() or self._unmet()
+
+    def _play(self) -> None:
+        """Raises Refused for a line that the rules do not allow."""
+        for _nth in range(MOST_DECISIONS):
+            if not self._driver.pending:
+                return
+            decision = self._driver.pending[0]
+            answer = self._replies[decision.player].to(decision)
+            if isinstance(decision, Payment):
+                self._paid[decision.player] += len(answer) - 1
+            self._note(decision, in_words(self._table, decision, answer))
+            self._driver.answer(decision.player, answer)
+        raise AssertionError("the round does not end")
+
+    def _note(self, decision: Decision, said: str) -> None:
+        if said:
+            self._log.append(f"the opponent: {said}" if decision.player else said)
+
+    def _unasked(self) -> list[Diagnostic]:
+        found = []
+        for replies in self._replies:
+            for said in replies.never_asked()[:1]:
+                text = f"nothing was asked that `{said.text}` could answer"
+                found.append(self._finding("E613", said.region, text))
+        return found
+
+    def _unmet(self) -> list[Diagnostic]:
+        ended = Ended(
+            self._table, self._driver.state, tuple(self._paid), frozenset(self._stage.named)
+        )
+        found = []
+        for seat, part in enumerate(self._parts):
+            found += self._unmet_of(ended, seat, part)
+        return found
+
+    def _unmet_of(self, ended: Ended, seat: int, part: Part) -> list[Diagnostic]:
+        found = []
+        for expected in part.then:
+            short = shortfall(ended, seat, expected)
+            if short:
+                message, there = short
+                note = (there,) if there else ()
+                found.append(self._finding("E611", expected.region, message, note))
+        return found
+
+    def _finding(
+        self,
+        code: str,
+        region: Region,
+        message: str,
+        notes: tuple[str, ...] = (),
+        help: str = "",
+    ) -> Diagnostic:
+        log = "; ".join(self._log) or "nothing"
+        notes = (*notes, f"what was decided: {log}")
+        inside = () if region == self._test.region else (Label(self._test.region, "in this test"),)
+        return Diagnostic(code, message, self._file, region, labels=inside, notes=notes, help=help)

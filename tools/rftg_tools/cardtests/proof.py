@@ -1,0 +1,67 @@
+"""Which parts of a set its tests prove: some test fails when the part is taken away.
+
+Power lines, goals and search categories are such parts. A card without the line does that much
+less, a goal is out of everybody's reach, and a search finds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rftg_dsl.model import Card, CardSet, Goal
+from rftg_tools.cardtests.playing import failures
+from rftg_tools.cardtests.runner import table_for
+
+_OUT_OF_REACH: Final = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A part of a set, as written, and whether its tests prove it.
+
+    start: the rule of the grammar that reads it. title: of the card, goal or category.
+    """
+
+    title: str
+    text: str
+    start: str
+    proven: bool
+
+
+def proofs(sets: Sequence[CardSet], one: CardSet) -> Iterator[Proof]:
+    """Every part of a set that the compiler read, each with its proof."""
+    for card in one.cards:
+        for line in card.powers:
+            less = tuple(other for other in card.powers if other is not line)
+            changed = _with_card(one, card, replace(card, powers=less))
+            yield Proof(card.title, line.text, "power", _fails(sets, one, changed))
+    for goal in one.goals:
+        goals = tuple(_out_of_reach(tile) if tile is goal else tile for tile in one.goals)
+        start = "measure" if goal.most else "goal"
+        proven = _fails(sets, one, replace(one, goals=goals))
+        yield Proof(goal.title, goal.text, start, proven)
+    for category in one.search:
+        search = tuple(
+            replace(other, selectors=()) if other is category else other for other in one.search
+        )
+        proven = _fails(sets, one, replace(one, search=search))
+        yield Proof(category.title, category.text, "cards", proven)
+
+
+def _with_card(one: CardSet, old: Card, new: Card) -> CardSet:
+    return replace(one, cards=tuple(new if card is old else card for card in one.cards))
+
+
+def _out_of_reach(goal: Goal) -> Goal:
+    ways = tuple(
+        tuple(replace(count, number=_OUT_OF_REACH) for count in way) for way in goal.conditions
+    )
+    return replace(goal, conditions=ways, least=_OUT_OF_REACH)
+
+
+def _fails(sets: Sequence[CardSet], one: CardSet, changed: CardSet) -> bool:
+    """Whether some test of a set fails when it is played with a changed one."""
+    table = table_for([changed if other is one else other for other in sets], changed)
+    return any(failures(table, test, "") for test in one.tests)

@@ -1,0 +1,52 @@
+"""The card tests of files: which there are, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rftg_dsl.compiler import Compilation
+from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.library import cards_in_use
+from rftg_dsl.model import CardSet
+from rftg_dsl.situations import CardTest
+from rftg_engine.table import Table
+from rftg_tools.cardtests.playing import failures
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One test that was played. found: what was otherwise than it says, nothing if it passed."""
+
+    set_id: str
+    test: CardTest
+    found: tuple[Diagnostic, ...]
+
+
+def run_tests(compilation: Compilation, sets: Sequence[str], named: str = "") -> Iterator[Outcome]:
+    """Plays the tests of these sets, by id, whose names contain `named`.
+
+    Raises BrokenTest for an error of the engine.
+    """
+    files = {unit.id: unit.report.file for unit in compilation.units}
+    for one in compilation.sets:
+        tests = [test for test in one.tests if named.casefold() in test.name.casefold()]
+        if one.id not in sets or not tests:
+            continue
+        table = table_for(compilation.sets, one)
+        for test in tests:
+            yield Outcome(one.id, test, tuple(failures(table, test, files[one.id])))
+
+
+def table_for(sets: Sequence[CardSet], one: CardSet) -> Table:
+    """The cards that the tests of a set are played with: its own, and of those it requires."""
+    by_id = {other.id: other for other in sets}
+    used: set[str] = set()
+    waiting = [one.id]
+    while waiting:
+        set_id = waiting.pop()
+        if set_id not in used:
+            used.add(set_id)
+            waiting += by_id[set_id].requires
+    in_use = [other for other in sets if other.id in used]
+    return Table(in_use, cards_in_use(in_use))

@@ -1,0 +1,85 @@
+"""Decisions in the words of `answers`: what can be said to them, and what was said."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl import ast
+from rftg_dsl.answers import VERBS
+from rftg_dsl.vocabulary import counted
+from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine.table import Table
+
+OF_POWERS: Final = ("consume power", "produce power", "settle power")
+"""Decisions whose options are powers, by number."""
+_PAIRS: Final = ("takeover", "defeat takeover", "upgrade")
+
+
+def verb_of(decision: Decision, answer: Answer) -> str:
+    """The verb that answers a decision; "" where no line of `answers` does."""
+    if decision.kind == "search keep":
+        return "keep" if answer == (1,) else "pass"
+    return next((verb for verb, one in VERBS.items() if decision.kind in one.decisions), "")
+
+
+def title_of(table: Table, decision: Decision, number: int) -> str:
+    """What a number of an answer is called."""
+    if decision.kind in OF_POWERS:
+        return table.titles[table.power_list[number].card] if number >= 0 else "the bonus"
+    if decision.kind == "kind of good":
+        return ast.KINDS[number - 1]
+    if decision.kind == "search category":
+        return table.search[number].title
+    if decision.kind in ("guess", "spend prestige"):
+        return str(number)
+    return table.titles[number]
+
+
+def users(table: Table, powers: tuple[int, ...]) -> list[str]:
+    """The cards whose powers these are, by title."""
+    return sorted(table.titles[table.power_list[number].card] for number in powers)
+
+
+def in_words(table: Table, decision: Decision, answer: Answer) -> str:
+    """An answer as a line of `answers` would say it; "" for what is not worth a word."""
+    if isinstance(decision, Payment):
+        return _paid(table, decision, answer)
+    verb = verb_of(decision, answer)
+    if not answer or not verb:
+        return ""
+    if decision.kind == "use power":
+        return f"use {table.titles[table.power_list[decision.about].card]}"
+    if decision.kind == "search keep":
+        return f"{verb} {table.titles[decision.about]}"
+    if decision.kind in _PAIRS:
+        return f"{verb} {_pair(table, decision, answer)}"
+    titles = [title_of(table, decision, number) for number in answer]
+    return f"{verb} {' and '.join(titles)}" + (
+        " prestige" if decision.kind == "spend prestige" else ""
+    )
+
+
+def _pair(table: Table, decision: Decision, answer: Answer) -> str:
+    first, second = answer
+    if decision.kind == "upgrade":
+        return f"{table.titles[second]} to {table.titles[first]}"
+    return f"{table.titles[second]} using {table.titles[table.power_list[first].card]}"
+
+
+def _paid(table: Table, decision: Payment, answer: Answer) -> str:
+    way = decision.ways[answer[0]]
+    using = users(table, way.powers)
+    helped = f" using {' and '.join(using)}" if using else ""
+    if decision.kind == "defend":
+        return f"defend{helped}" if using else ""
+    return f"pay {counted(len(answer) - 1, 'card')} for {table.titles[decision.about]}{helped}"
+
+
+def choices(table: Table, decision: Decision) -> list[str]:
+    """What could be answered, as lines of `answers`."""
+    if isinstance(decision, Choice):
+        said = [in_words(table, decision, option) for option in decision.options]
+        return sorted({one for one in said if one})
+    assert isinstance(decision, Subset)
+    verb = verb_of(decision, ())
+    return sorted({f"{verb} {title_of(table, decision, number)}" for number in decision.cards})

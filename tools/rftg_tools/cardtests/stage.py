@@ -1,0 +1,105 @@
+"""The situation of a card test on the table: what is given, and the steps that are played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rftg_dsl.situations import CardTest, Part
+from rftg_engine.chance import Chance
+from rftg_engine.driver import Asking
+from rftg_engine.layout import Layout
+from rftg_engine.options import Options
+from rftg_engine.phases import setup
+from rftg_engine.race import Race
+from rftg_engine.state import Player, State
+from rftg_engine.table import Table
+
+YOU = 0
+OPPONENT = 1
+_SEED = "1"
+
+
+class Stage(Race):
+    """One round, or a part of it, of a game that was not dealt but laid out."""
+
+    def __init__(self, table: Table, test: CardTest) -> None:
+        experienced = len(test.you.actions) > 1
+        takeovers = "takeovers" in table.modules
+        super().__init__(table, Options(2, experienced, takeovers=takeovers), Chance(_SEED))
+        self._test = test
+        self._played: set[str] = set()
+        self.named: set[int] = set()
+        """The cards that the test names; all others are there whichever they are."""
+
+    def check(self) -> None:
+        """Nothing is dealt, so it takes no start worlds and no number of players."""
+
+    def first_state(self) -> State:
+        """What the test gives. Raises LookupError where there are too few cards for it."""
+        state = self.new_state()
+        test = self._test
+        state.todo = list(self._first_steps())
+        state.pool = setup.CHIPS_A_PLAYER * len(state.players)
+        layout = Layout(self.table)
+        parts = (test.you, test.opponent)
+        for player, part in zip(state.players, parts, strict=True):
+            self._put_named(layout, player, part)
+        supply = layout.take_all(test.supply)
+        self.named.update(supply)
+        for player, part in zip(state.players, parts, strict=True):
+            self._put_others(layout, player, part)
+        layout.stock(state, supply)
+        tiles = [goal.title for goal in self.table.goals]
+        state.goals = [tiles.index(title) for title in test.goals]
+        return state
+
+    def _put_named(self, layout: Layout, player: Player, part: Part) -> None:
+        self._play(player, layout.take_all(part.tableau.titles))
+        player.hand = layout.take_all(part.hand.titles)
+        saved = layout.take_all(part.saved.titles)
+        if part.saved.count:
+            player.saved[-1] = saved
+        self.named.update(player.tableau, player.hand, saved)
+
+    def _put_others(self, layout: Layout, player: Player, part: Part) -> None:
+        self._play(player, layout.take_any(part.tableau.others))
+        player.start_world = player.tableau[0] if player.tableau else -1
+        player.hand += layout.take_any(part.hand.others)
+        if -1 in player.saved:
+            others = layout.take_any(part.saved.others)
+            player.saved[player.tableau[0]] = [*player.saved.pop(-1), *others]
+        layout.put_goods(player, part.goods)
+        player.vp, player.prestige = part.vp, part.prestige
+
+    def _play(self, player: Player, cards: Sequence[int]) -> None:
+        for card in cards:
+            self.add_to_tableau(player, card)
+
+    def _first_steps(self) -> list[str]:
+        steps = self._test.steps
+        if "setup" in steps:
+            return ["setup"]
+        first = ["round start"] if "round start" in steps else []
+        if self._test.you.actions:
+            return [*first, "choose"]
+        return [*first, "round end"] if "round end" in steps else first
+
+    def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
+        """The next step that the test plays, each at most once."""
+        name = state.todo[0] if state.todo else ""
+        wanted = name not in ("round start", "round end") or name in self._test.steps
+        if not wanted or not name or name in self._played:
+            return None
+        if name == "choose" and not self._test.you.actions:
+            return None
+        self._played.add(name)
+        return (name, self._kept(state)) if name == "setup" else super().next_step(state)
+
+    def _kept(self, state: State) -> Asking[None]:
+        """Set-up from where all have their start worlds and the cards dealt to them."""
+        everyone = state.order
+        state.order = [seat for seat in everyone if state.players[seat].tableau]
+        yield from setup.starting_hands(self, state)
+        yield from setup.save_cards(self, state)
+        state.order = everyone
+        state.todo.pop(0)
