@@ -5,13 +5,14 @@ Only the words are looked at, and no card; names.py looks at the cards in use.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from rftg_dsl import ast
 from rftg_dsl.ast import Adjective, Selector, Span
-from rftg_dsl.diagnostics import Report
+from rftg_dsl.diagnostics import Edit, Report
 from rftg_dsl.select import KIND_WORDS, PLAIN_WORDS, means_kind
 from rftg_dsl.written import Written
 
@@ -66,7 +67,21 @@ def report_card(selector: Selector, why: str, noun: str, written: Written, repor
     advice = f"write `{noun}` instead of `card`"
     if kinds:
         advice += f"; `{kinds[0]} world` is of that kind, `with the {kinds[0]} keyword` has it"
-    report.add("W522", written.region(selector.span), f"{why}, not any card", help=advice)
+    report.add(
+        "W522",
+        written.region(selector.span),
+        f"{why}, not any card",
+        help=advice,
+        edits=_noun_edit(selector, noun, written),
+        certain=not kinds,
+    )
+
+
+def _noun_edit(selector: Selector, noun: str, written: Written) -> tuple[Edit, ...]:
+    """Puts another noun in the place of a selector's."""
+    span = selector.span
+    found = re.compile(rf"\b{selector.noun}", re.I).search(written.text, span.start, span.end)
+    return (Edit(written.region(Span(*found.span())), noun),) if found else ()
 
 
 def _parts(selector: Selector) -> list[_Part]:
@@ -112,11 +127,11 @@ def _reports_contradiction(
             report.add("E318", written.region(two.span), text, help="leave out one of them")
             return True
         if one.words == two.words:
-            _report_never(_said(one), _said(two), two.span, written, report)
+            _report_never(selector, _said(one), _said(two), two.span, written, report)
             return True
     for first, second in combinations(sorted(parts, key=lambda part: part[1].start), 2):
         if not any(first[2](sort) and second[2](sort) for sort in _SORTS):
-            _report_never(first[0], second[0], second[1], written, report)
+            _report_never(selector, first[0], second[0], second[1], written, report)
             return True
     return False
 
@@ -125,12 +140,16 @@ def _start(adjective: Adjective) -> int:
     return adjective.span.start
 
 
-def _report_never(one: str, two: str, place: Span, written: Written, report: Report) -> None:
+def _report_never(
+    selector: Selector, one: str, two: str, place: Span, written: Written, report: Report
+) -> None:
     """Report two parts that no card has both of, at the later one."""
     text, advice = f"no card {one} and {two} at once", "leave out one of the two"
     words = [part.removeprefix("is ").strip("`") for part in (one, two)]
+    edits: tuple[Edit, ...] = ()
     if one == "is a development":
         advice = "write `world` instead of `development`"
+        edits = _noun_edit(selector, "world", written)
     elif all(set(said.split(" or ")) <= KIND_WORDS for said in words):
         advice = f"write `{' or '.join(words)}` for worlds of any of these kinds"
-    report.add("E318", written.region(place), text, help=advice)
+    report.add("E318", written.region(place), text, help=advice, edits=edits)

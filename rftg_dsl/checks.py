@@ -5,8 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl import ast
-from rftg_dsl.ast import Effect, Power
-from rftg_dsl.uses import ALWAYS, CHOSEN, PLACED, USES, Meaningless, check_noun, phases_of
+from rftg_dsl.ast import Effect, Power, Span
+from rftg_dsl.uses import (
+    ALWAYS,
+    CHOSEN,
+    PLACED,
+    USES,
+    Meaningless,
+    Rewrite,
+    check_noun,
+    phases_of,
+    without,
+)
 
 
 def check(power: Power) -> None:
@@ -31,6 +41,7 @@ def _check_verbs(power: Power) -> None:
                 f"`{effect.verb}` has no meaning in {power.phase}",
                 effect.span,
                 f"it can be used in: {', '.join(phases_of(effect.verb))}",
+                of_phase=True,
             )
 
 
@@ -97,6 +108,7 @@ def _check_trigger(power: Power) -> None:
             f"nothing is done by {trigger.event} in {power.phase}",
             trigger.span,
             f"`after {trigger.event}` belongs to: {', '.join(wanted)}",
+            of_phase=True,
         )
     if trigger.selector:
         check_noun(trigger.selector, PLACED[power.phase])
@@ -131,6 +143,7 @@ def _check_price(power: Power) -> None:
             f"nothing can be given up in {power.phase}",
             price.span,
             "leave the cost out, and the `->`",
+            of_phase=True,
         )
     if price.count == 0:
         raise Meaningless("E302", "nothing is given up", price.span, "give a number from 1 up")
@@ -146,6 +159,7 @@ def _check_condition(power: Power) -> None:
             f"nothing is produced in {power.phase}",
             condition.span,
             "the most goods are counted in: produce",
+            of_phase=True,
         )
     if condition.test == "most produced" and power.trigger:
         raise Meaningless(
@@ -165,7 +179,11 @@ def _check_may(power: Power) -> None:
     if (must_be_optional or chosen) and not power.optional:
         span = power.cost.span if power.cost else power.effects[0].span
         raise Meaningless(
-            "E308", "this is the player's choice, so it takes `may`", span, "put `may` before it"
+            "E308",
+            "this is the player's choice, so it takes `may`",
+            span,
+            "put `may` before it",
+            Rewrite(Span(span.start, span.start), "", "may ", sure=True),
         )
     if power.optional and power.cost is None and not chosen:
         raise Meaningless(
@@ -173,7 +191,12 @@ def _check_may(power: Power) -> None:
             "`may` without a cost leaves nothing to choose",
             power.effects[0].span,
             "leave out `may`, or put a cost before `->`",
+            Rewrite(Span(power.span.start, power.effects[0].span.start), "may +", ""),
         )
+
+
+def _end(span: Span) -> Span:
+    return Span(span.end, span.end)
 
 
 _ONCE: Final = CHOSEN | {"cost", "good", "good on it", "draw saved", "sell", "guess"}
@@ -199,6 +222,7 @@ def _check_each(power: Power) -> None:
             "how many are given up is open, so the effects must come for each of them",
             price.span,
             "put `each` at the end of the effects",
+            Rewrite(_end(power.effects[-1].span), "", " each", sure=True),
         )
 
 
@@ -211,16 +235,24 @@ def _check_units(power: Power, each: ast.Each) -> None:
             "`each` stands for each thing given up, and none is",
             each.span,
             "leave out `each`, or use `per` to count something",
+            without(each),
         )
     for effect in power.effects:
         if effect.verb in _ONCE:
-            raise Meaningless("E310", f"`{effect.verb}` comes once", each.span, "leave out `each`")
+            raise Meaningless(
+                "E310",
+                f"`{effect.verb}` comes once",
+                each.span,
+                "leave out `each`",
+                without(each),
+            )
     if price.count == 1 and (each.beyond_first or not price.up_to):
         raise Meaningless(
             "E310",
             "one thing is given up at the most",
             each.span,
             "write `each` alone" if price.up_to else "leave out `each`",
+            Rewrite(each.span, "", "each") if price.up_to else without(each),
         )
 
 

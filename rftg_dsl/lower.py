@@ -25,6 +25,7 @@ from rftg_dsl.uses import (
     PLACED,
     USES,
     Meaningless,
+    Rewrite,
     check_gain,
     check_per,
     check_scope,
@@ -123,6 +124,7 @@ def _check_absolute(power: Power, effect: Effect) -> None:
             f"a cost is changed by an amount, with a sign: {effect.amount} has none",
             effect.span,
             f"write `cost -{effect.amount}` to make the card cheaper, or `cost 0` for free",
+            Rewrite(effect.span, str(effect.amount), f"-{effect.amount}"),
         )
     if power.cost is None:
         raise Meaningless(
@@ -149,6 +151,7 @@ def _military(power: Power) -> Hooks:
                 "military comes for each thing given up, the first as well",
                 power.each.span,
                 "write `each` alone",
+                Rewrite(power.each.span, "", "each"),
             )
         found.append(
             hooks.Military(
@@ -246,7 +249,11 @@ def _check_table(effect: Effect) -> None:
     cards = effect.selector
     if cards and cards.noun != "world":
         raise Meaningless(
-            "E311", "only worlds are of a kind", cards.span, "write `by kinds of worlds`"
+            "E311",
+            "only worlds are of a kind",
+            cards.span,
+            "write `by kinds of worlds`",
+            Rewrite(cards.span, f"{cards.noun}s?", "worlds", sure=True),
         )
     if len(effect.table) > len(ast.KINDS):
         raise Meaningless(

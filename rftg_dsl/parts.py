@@ -6,7 +6,7 @@ from typing import Final
 
 from rftg_dsl import hooks
 from rftg_dsl.ast import Effect, Power
-from rftg_dsl.uses import Meaningless, check_per
+from rftg_dsl.uses import Meaningless, check_per, without
 
 GAINS: Final = {
     "draw": "draw",
@@ -131,4 +131,5 @@ def want_simple_price(power: Power) -> None:
 def refuse_each(power: Power, message: str) -> None:
     """Refuse `each` where an effect comes once."""
     if power.each:
-        raise Meaningless("E310", message, power.each.span, "leave out `each`")
+        each = power.each
+        raise Meaningless("E310", message, each.span, "leave out `each`", without(each))

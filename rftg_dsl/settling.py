@@ -14,7 +14,15 @@ from rftg_dsl.parts import (
     refuse_others,
     want_simple_price,
 )
-from rftg_dsl.uses import Meaningless, check_noun, check_numbers, check_per, refuse, refuse_other
+from rftg_dsl.uses import (
+    Meaningless,
+    Rewrite,
+    check_noun,
+    check_numbers,
+    check_per,
+    refuse,
+    refuse_other,
+)
 
 Hooks = tuple[hooks.Hook, ...]
 
@@ -78,7 +86,10 @@ def _want_non_military(target: ast.Selector, effect: Effect, why: str) -> None:
 
 
 def _refuse_world(target: ast.Selector, why: str, wanted: str) -> None:
-    raise Meaningless("E309", why, target.span, f"name a `{wanted}`")
+    said = _says_military(target, wanted=True) or _says_military(target, wanted=False)
+    old, new = ("(?:non-)?military world", wanted) if said else ("world", wanted)
+    rewrite = Rewrite(target.span, old, new)
+    raise Meaningless("E309", why, target.span, f"name a `{wanted}`", rewrite)
 
 
 def place(power: Power) -> Hooks:
@@ -105,6 +116,7 @@ def place(power: Power) -> Hooks:
             "one world can always be placed, so this must be about another",
             target.span,
             "write `may place another world`",
+            Rewrite(target.span, "an? +", "another "),
         )
     check_numbers(effect, "write `upgrade a non-military world by 0 to 3`")
     numbers = effect.numbers

@@ -240,8 +240,7 @@ def compile_line(written: Written, report: Report) -> PowerLine | None:
         _report_syntax_error(written, error, report)
         return None
     except Meaningless as error:
-        region = written.region(error.span)
-        report.add(error.code, region, error.message, help=error.help)
+        _report_meaningless(written, error, report)
         return None
     if _LARGE.search(text) and _report_large_numbers(written, report):
         return None
@@ -261,3 +260,9 @@ def _report_syntax_error(written: Written, error: PowerSyntaxError, report: Repo
     from rftg_dsl.slips import report_syntax_error
 
     report_syntax_error(written, error, report)
+
+
+def _report_meaningless(written: Written, error: Meaningless, report: Report) -> None:
+    from rftg_dsl.meaningless import report_meaningless
+
+    report_meaningless(written, error, report)

@@ -6,21 +6,38 @@ The checks here are those that the families of verbs in lower.py share.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rftg_dsl import ast
 from rftg_dsl.ast import Effect, Power, Span
 from rftg_dsl.limits import COST
 
 
+class Rewrite(NamedTuple):
+    """What to write: `new` for the words `old` in a part of the line, for all of it where "".
+
+    old: a regular expression. sure: nothing else can be meant.
+    """
+
+    span: Span
+    old: str
+    new: str
+    sure: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Meaningless(Exception):
-    """A power that parses but says nothing a game could do; `code` is a diagnostic's."""
+    """A power that parses but says nothing a game could do; `code` is a diagnostic's.
+
+    rewrite: what mends it. of_phase: it is the phase that has no use for what `span` says.
+    """
 
     code: str
     message: str
     span: Span
     help: str
+    rewrite: Rewrite | None = None
+    of_phase: bool = False
 
 
 ALWAYS: Final = ("draw", "discard", "vp", "prestige")
@@ -79,6 +96,7 @@ def refuse_other(selector: ast.Selector) -> None:
             "`other` leaves out this card, which is never meant here",
             selector.span,
             "leave out `other`",
+            Rewrite(selector.span, "other +", "", sure=True),
         )
 
 
@@ -91,6 +109,7 @@ def refuse_non_military(effect: Effect) -> None:
             "only military worlds are conquered, so military counts against no other world",
             cards.span,
             "leave out `non-military`",
+            Rewrite(cards.span, "non-military +", ""),
         )
 
 
@@ -102,6 +121,7 @@ def check_noun(selector: ast.Selector, noun: str) -> None:
             f"only a {noun} can be meant here, not a {selector.noun}",
             selector.span,
             f"write `{noun}` instead of `{selector.noun}`",
+            Rewrite(selector.span, selector.noun, noun),
         )
 
 
@@ -130,6 +150,7 @@ def check_per(effect: Effect, phase: str) -> None:
             f"this cannot be counted in {phase}",
             per.span,
             f"it can be counted in: {', '.join(allowed)}",
+            of_phase=True,
         )
 
 
@@ -170,6 +191,11 @@ def refuse_most(power: Power, message: str) -> None:
         raise Meaningless(
             "E303", message, power.condition.span, "write `if you have ...`, or leave it out"
         )
+
+
+def without(each: ast.Each) -> Rewrite:
+    """Leaves `each` out, with the space before it."""
+    return Rewrite(Span(each.span.start - 1, each.span.end), "", "")
 
 
 def listed(words: list[str]) -> str:

@@ -53,7 +53,9 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("trade: price +1 for this world's good", "E322", "for this world's good", "`windfall: KIND`"),
     ("consume: this world's good -> 1 vp", "E322", "this world's good", "`windfall: KIND`"),
     ("produce: good", "E323", "good", "`produces: KIND`"),
-    ("trade: military +1", "E301", "military +1", "it can be used in: settle"),
+    ("trade: military +1", "E301", "military +1", "write `settle:` instead of `trade:`"),
+    ("trade: draw 1", "E301", "draw 1", "it can be used in: round start, explore, develop"),
+    ("produce: after placing a world, draw 1", "E304", None, "write `settle:`"),
     ("settle: discard this -> military +3", "E308", "discard this", "put `may` before it"),
     (
         "consume: 5 goods of different kinds -> 9 vp",
