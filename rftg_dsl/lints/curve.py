@@ -75,6 +75,6 @@ def _low(expected: float, bound: float) -> int:
 def _most(found: Features) -> str:
     values = official().curve.worth
     parts = [(values[name] * number, name, number) for name, number in found.items()]
-    parts = sorted((part for part in parts if part[2]), key=lambda part: -abs(part[0]))
+    parts = sorted((part for part in parts if abs(part[0]) >= 0.05), key=lambda part: -abs(part[0]))
     said = [f"{name} {number:g} ({part:+.1f})" for part, name, number in parts[:_SHOWN]]
     return f"most of it: {', '.join(said)}"

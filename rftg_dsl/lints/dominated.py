@@ -18,6 +18,7 @@ from rftg_dsl.lints.better import at_least, doubtful, harms
 from rftg_dsl.lints.view import Finding, View
 from rftg_dsl.model import Card
 from rftg_dsl.select import keywords_in, selectors_in
+from rftg_dsl.vocabulary import counted
 
 CODE: Final = "W602"
 _FIELD: Final = (
@@ -71,7 +72,7 @@ def _check_card(
         if over
         else (f"this card does all that `{other.title}` does")
     )
-    further = f" (and {len(found) - 1} more such cards)" if len(found) > 1 else ""
+    further = f" (and {counted(len(found) - 1, 'more card')})" if len(found) > 1 else ""
     yield Finding(
         facts.view.title_of(card),
         f"{subject}, and more, for the same {cost}{further}",

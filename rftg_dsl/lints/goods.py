@@ -28,7 +28,7 @@ def check(view: View) -> Iterator[Finding]:
     kinds = _all({card.kind for card in worlds if card.kind})
     windfalls = _all({card.kind for card in worlds if card.kind and card.windfall})
     for line in view.lines:
-        found = next(_missing(line, kinds, windfalls), None)
+        found = next(_missing(line, kinds, windfalls), None) or _no_other(line, view)
         if found is not None:
             yield found
 
@@ -58,6 +58,23 @@ def _missing(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator[Findi
             f" {cost.count}",
             "require a set that has more, or take fewer goods",
         )
+
+
+def _no_other(line: Line, view: View) -> Finding | None:
+    """`another` windfall world, where this card is the only one."""
+    for effect in line.power.power.effects:
+        if not (effect.verb == "windfall good" and effect.other and effect.goods):
+            continue
+        kind = effect.goods.kind
+        worlds = [card for card in view.cards if card.windfall]
+        fits = [card for card in worlds if kind is None or card.kind in (kind, ast.ANY_KIND)]
+        if all(card.title == line.card.title and view.single(card) for card in fits):
+            return Finding(
+                line.written.region(effect.span),
+                f"the sets in use have no other {f'{kind} ' if kind else ''}windfall world",
+                "leave out `another`, or require a set that has one",
+            )
+    return None
 
 
 def _wanted(line: Line) -> Iterator[tuple[str | None, Span, bool]]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl import hooks
-from rftg_dsl.ast import Adjective, Effect, Selector, Span
+from rftg_dsl.ast import Adjective, Effect, Selector
 from rftg_dsl.findings.entry import Entry, card_file
+from rftg_dsl.lints.nobody import finding, nobody
 from rftg_dsl.lints.view import Finding, Line, View, gains_of
 
 CODE: Final = "W601"
@@ -22,8 +23,6 @@ ENTRY: Final = Entry(
     card_file(f"{_YARD}settle: may discard 1 card -> military +3\n"),
 )
 
-_PLACED_VERBS: Final = frozenset({"cost", "military", "pay for", "conquer", "place", "take over"})
-"""Verbs about cards that are not in the own tableau yet."""
 _MILITARY_WORLD: Final = Selector("world", adjectives=(Adjective(("military",)),))
 _ANY_WORLD: Final = Selector("world")
 
@@ -66,12 +65,7 @@ def _reasons(line: Line, world: _World) -> Iterator[Finding]:
     yield from _without_takeovers(line, world)
     yield from _without_prestige(line, world)
     yield from _without_payment(line, world)
-    yield from _only_itself(line, world.view)
-    yield from _unsold(line)
-
-
-def _finding(line: Line, span: Span, message: str, help: str) -> Finding:
-    return Finding(line.written.region(span), message, help)
+    yield from nobody(line, world.view)
 
 
 def _without_takeovers(line: Line, world: _World) -> Iterator[Finding]:
@@ -84,7 +78,7 @@ def _without_takeovers(line: Line, world: _World) -> Iterator[Finding]:
     ):
         plays = verbs["defense"]
     if plays is not None:
-        yield _finding(
+        yield finding(
             line,
             plays.span,
             "no set in use plays with takeovers, so this never happens",
@@ -95,7 +89,7 @@ def _without_takeovers(line: Line, world: _World) -> Iterator[Finding]:
 def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
     power = line.power.power
     if not world.prestige and power.cost and power.cost.what == "prestige":
-        yield _finding(
+        yield finding(
             line,
             power.cost.span,
             "no card of the sets in use gives prestige, so there is none to spend",
@@ -108,7 +102,7 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
         ):
             assert effect.per is not None
             what = "gives prestige" if things == "prestige" else "lowers Military"
-            yield _finding(
+            yield finding(
                 line,
                 effect.per.span,
                 f"no card of the sets in use {what}, so there is none to count",
@@ -130,63 +124,10 @@ def _without_payment(line: Line, world: _World) -> Iterator[Finding]:
         meant = world.view.mask(selector) & world.view.mask(_ANY_WORLD)
         military = world.view.mask(_MILITARY_WORLD)
         if meant and not meant & ~military and not meant & world.paid:
-            yield _finding(
+            yield finding(
                 line,
                 span,
                 "military worlds are conquered, and no card of the sets in use lets a player pay"
                 " for these",
                 "add a power like `settle: may pay for a military world`, or leave out `military`",
-            )
-
-
-def _only_itself(line: Line, view: View) -> Iterator[Finding]:
-    power = line.power.power
-    for effect in power.effects:
-        if effect.verb in _PLACED_VERBS and effect.selector:
-            yield from _never_placed(line, effect.selector, view)
-        if effect.rival and effect.rival.selector:
-            yield from _never_placed(line, effect.rival.selector, view)
-        if effect.per and effect.per.selector:
-            yield from _never_other(line, effect.per.selector, view)
-    if power.trigger and power.trigger.selector:
-        yield from _never_placed(line, power.trigger.selector, view)
-    if power.condition and power.condition.selector:
-        yield from _never_other(line, power.condition.selector, view)
-
-
-def _never_placed(line: Line, selector: Selector, view: View) -> Iterator[Finding]:
-    if view.mask(selector) and not view.others_of(line.card, selector):
-        yield _finding(
-            line,
-            selector.span,
-            "the only card of the sets in use that is meant here is this one, which is in the"
-            " tableau already",
-            "name what another card has as well",
-        )
-
-
-def _never_other(line: Line, selector: Selector, view: View) -> Iterator[Finding]:
-    if selector.other and view.mask(selector) and not view.others_of(line.card, selector):
-        yield _finding(
-            line,
-            selector.span,
-            "no other card of the sets in use is meant here, only this one",
-            "name what another card has as well",
-        )
-
-
-def _unsold(line: Line) -> Iterator[Finding]:
-    """A price for this world's good, which cannot be sold."""
-    unsold = any(
-        isinstance(hook, hooks.Rule) and hook.what == "cannot sell"
-        for power in line.card.powers
-        for hook in power.hooks
-    )
-    for effect in line.power.power.effects:
-        if unsold and effect.verb == "price" and effect.goods and effect.goods.here:
-            yield _finding(
-                line,
-                effect.span,
-                "this world's good cannot be sold, so it has no price",
-                "delete one of the two powers",
             )

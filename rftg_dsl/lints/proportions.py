@@ -15,6 +15,8 @@ from rftg_dsl.model import Card
 CODE: Final = "W609"
 LEAST: Final = 20
 """Cards that a set must have: among fewer, three deviations are half of all cards."""
+FEWEST: Final = 10
+"""Cards that a share or a mean must be of."""
 DEVIATIONS: Final = 3
 """How far off a figure is before it is told, in standard deviations of as many cards taken from
 the official ones by chance."""
@@ -107,6 +109,8 @@ def number_of(cards: Sequence[Card], sort: str) -> int:
 def _shares(cards: Sequence[Card]) -> Iterator[str]:
     for share in official().shares:
         among = chosen(cards, share.of)
+        if len(among) < FEWEST:
+            continue
         found = number_of(among, share.name)
         spread = sqrt(share.part * (1 - share.part) * len(among))
         if abs(found - share.part * len(among)) > DEVIATIONS * spread:
@@ -119,7 +123,7 @@ def _shares(cards: Sequence[Card]) -> Iterator[str]:
 def _means(cards: Sequence[Card]) -> Iterator[str]:
     for known in official().means:
         costs = [card.cost for card in chosen(cards, known.of)]
-        if not costs:
+        if len(costs) < FEWEST:
             continue
         mean = sum(costs) / len(costs)
         if abs(mean - known.mean) > DEVIATIONS * known.deviation / sqrt(len(costs)):

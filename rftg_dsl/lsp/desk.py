@@ -139,7 +139,7 @@ class Desk:
     def _compiled(self, document: Document) -> View:
         before = self._views.get(document.uri) or View()
         try:
-            compilation = compile_files([document.path], self._shelf)
+            compilation = compile_files([document.path], self._shelf, design=True)
         except OSError as error:
             text = f"{error.filename!r} cannot be read: {error.strerror}"
             found = Diagnostic("E104", text, str(document.path), Region.on_line(1, 1, 0))

@@ -91,3 +91,11 @@ def test_a_windfall_good_needs_a_windfall_world() -> None:
 def test_up_to_so_many_kinds_is_content_with_fewer() -> None:
     power = "consume: up to 3 goods of different kinds -> 1 vp each"
     assert found_by("W608", card("Bar", power) + card("Mine", windfall="rare")) == []
+
+
+def test_another_windfall_world_is_not_the_one_that_says_it() -> None:
+    power = "produce: another genes windfall good"
+    nest = card("Nest", power, windfall="genes")
+    assert len(found_by("W608", nest)) == 1
+    assert found_by("W608", nest + card("Hive", windfall="genes")) == []
+    assert found_by("W608", card("Nest", power, windfall="genes", copies=2)) == []

@@ -81,3 +81,18 @@ def test_other_cards_of_a_sort_that_only_this_card_is_of_are_none() -> None:
 def test_a_good_that_cannot_be_sold_has_no_price() -> None:
     powers = ("trade: cannot sell this world's good", "trade: price +1 for this world's good")
     assert "cannot be sold" in never(*powers, windfall="rare")[0]
+
+
+def test_a_cost_to_guess_or_ante_is_one_that_a_card_has() -> None:
+    assert "costs from 8 to 9" in never("consume: guess a cost from 8 to 9")[0]
+    assert "costs from 3 to 4" in never("consume: may ante a cost from 3 to 4")[0]
+    assert never("consume: guess a cost from 2 to 9") == []
+
+
+def test_a_better_world_is_of_the_same_kind_and_so_much_dearer() -> None:
+    power = "settle: may upgrade a non-military world by 2 to 3"
+    rare = card("Mine", world=4, windfall="rare")
+    assert "so much dearer" in never(power, beside=rare)[0]
+    assert never(power, beside=rare, windfall="rare") == []
+    assert never(power, beside=card("Field", world=4)) == []
+    assert never(power, beside=card("Nebula", world=4, windfall="any")) == []

@@ -126,6 +126,12 @@ def test_nothing_is_said_of_fewer_cards_and_start_worlds_do_not_count() -> None:
     assert found_by("W609", worlds(19) + start) == []
 
 
+def test_a_share_of_few_cards_says_nothing() -> None:
+    forts = "".join(card(f"Fort {chr(65 + at)}", military_world=9) for at in range(9))
+    (found,) = found_by("W609", worlds(20) + forts)
+    assert not [note for note in found.notes if "mean defense" in note]
+
+
 @pytest.mark.parametrize("name", ["base", "rebel-vs-imperium", "brink-of-war"])
 def test_official_sets_are_in_proportion(name: str) -> None:
     (path,) = [path for path in shipped_sets() if path.stem == name]
