@@ -77,19 +77,19 @@ def compile_files(
         loader.load(path)
     units = loader.units
     check_clashes(units)
+    asked = {path.resolve() for path in paths} if design else set()
     for unit in units:
         for draft in unit.drafts:
             check_card(draft, unit.report)
         required = loader.required_by(unit)
-        check_names(unit, required, scope_of(unit, required))
-    sound = _sound(units, loader)
-    asked = {path.resolve() for path in paths} if design else set()
-    for unit in units:
-        unit.designed = unit in sound and unit.path.resolve() in asked
+        scope = scope_of(unit, required)
+        check_names(unit, required, scope)
+        unit.designed = unit.path.resolve() in asked and _is_sound(unit, required)
         if unit.designed:
             from rftg_dsl.lints import check_design
 
-            check_design(unit, loader.required_by(unit), units)
+            check_design(unit, required, units, scope.lookup)
+    sound = [unit for unit in units if _is_sound(unit, loader.required_by(unit))]
     return Compilation(units, sound)
 
 
@@ -163,10 +163,9 @@ class _Loader:
         return sorted(unit.path.parent.glob("*.yaml"))[: limits.FILES]
 
 
-def _sound(units: list[Unit], loader: _Loader) -> list[Unit]:
-    """The units without an error, in themselves or in what they require."""
-    good = [unit for unit in units if unit.root is not None and not unit.report.has_errors]
-    return [u for u in good if not any(r.report.has_errors for r in loader.required_by(u))]
+def _is_sound(unit: Unit, required: list[Unit]) -> bool:
+    """Whether a unit is without an error, in itself and in what it requires."""
+    return unit.root is not None and not any(one.report.has_errors for one in (unit, *required))
 
 
 def _card_set(unit: Unit) -> CardSet:

@@ -22,6 +22,7 @@ from rftg_dsl.lints import (
     titles,
 )
 from rftg_dsl.lints.view import View
+from rftg_dsl.select import Index
 from rftg_dsl.units import Unit
 
 RULES: Final = (
@@ -39,12 +40,15 @@ RULES: Final = (
 """All rules, in the order of their codes."""
 
 
-def check_design(unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit]) -> None:
+def check_design(
+    unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: Index
+) -> None:
     """Report what the rules find in a unit, which is sound and whose required units are.
 
-    loaded: all units of this run, which may name what this one brings.
+    loaded: all units of this run, which may name what this one brings. lookup: all cards of
+    the required units and the unit, in their order.
     """
-    view = View(unit, required, loaded)
+    view = View(unit, required, loaded, lookup)
     for rule in RULES:
         for found in rule.check(view):
             unit.report.add(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import count
 from typing import NamedTuple
 
 from rftg_dsl.ast import ANY_KIND, Selector
@@ -44,16 +45,17 @@ class View:
     them by their numbers as bits. own: the unit's cards. loaded: all units of the run.
     """
 
-    def __init__(self, unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit]) -> None:
+    def __init__(
+        self, unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: Index
+    ) -> None:
         self.unit = unit
         self.units = (*required, unit)
         self.loaded = loaded
         self.own = [(draft, card) for draft in unit.drafts if (card := draft.card) is not None]
-        placed = list(_in_use(self.units))
-        self.cards: tuple[Card, ...] = tuple(card for card, _, _ in placed)
-        self._places = {card.title: (holder, draft) for card, holder, draft in placed}
-        self._numbers = {card.title: number for number, card in enumerate(self.cards)}
-        self._masks: dict[Selector, int] = {}
+        self._placed = _in_use(self.units)
+        self.cards = tuple(one.card for one in self._placed.values())
+        self._lookup = lookup
+        self._in_use = sum(1 << one.number for one in self._placed.values())
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -70,28 +72,21 @@ class View:
         return [(card, hook) for card in self.cards for line in card.powers for hook in line.hooks]
 
     @cached_property
-    def _index(self) -> Index:
-        return Index(self.cards)
-
-    @cached_property
     def kinds_chosen(self) -> int:
         """The worlds whose kind their owner chooses."""
         return sum(self.bit(card) for card in self.cards if card.kind == ANY_KIND)
 
     def mask(self, selector: Selector) -> int:
         """The cards that a selector means; `other` is not looked at."""
-        found = self._masks.get(selector)
-        if found is None:
-            found = self._masks[selector] = self._index.mask(selector)
-        return found
+        return self._lookup.mask(selector) & self._in_use
 
     def bit(self, card: Card) -> int:
         """The card as a mask."""
-        return 1 << self._numbers[card.title]
+        return 1 << self._placed[card.title].number
 
     def single(self, card: Card) -> bool:
         """Whether there is one copy of the card in use."""
-        return self.cards[self._numbers[card.title]].copies == 1
+        return self._placed[card.title].card.copies == 1
 
     def others_of(self, card: Card, selector: Selector) -> int:
         """The cards that a selector means besides the very copy of `card` that says it."""
@@ -104,13 +99,13 @@ class View:
 
     def title_of(self, card: Card) -> Region:
         """Where the title of one of the unit's cards stands."""
-        return self._places[card.title][1].region("title")
+        return self._placed[card.title].draft.region("title")
 
     def label(self, card: Card, text: str) -> Label:
         """The place of a card in use, at its title."""
-        holder, draft = self._places[card.title]
-        file = "" if holder is self.unit else holder.report.file
-        return Label(draft.region("title"), text, file)
+        place = self._placed[card.title]
+        file = "" if place.unit is self.unit else place.unit.report.file
+        return Label(place.draft.region("title"), text, file)
 
 
 def gains_of(hook: Hook) -> tuple[Gain, ...]:
@@ -119,20 +114,31 @@ def gains_of(hook: Hook) -> tuple[Gain, ...]:
     return gains
 
 
-def _in_use(units: Sequence[Unit]) -> Iterator[tuple[Card, Unit, Draft]]:
-    """The cards of a game with these units, each with its place: as library.cards_in_use."""
-    found: dict[str, tuple[Card, Unit, Draft]] = {}
+class _Place(NamedTuple):
+    """A card in use, where it stands, and its number among all cards of the units."""
+
+    card: Card
+    unit: Unit
+    draft: Draft
+    number: int
+
+
+def _in_use(units: Sequence[Unit]) -> dict[str, _Place]:
+    """The cards of a game with these units by title, as library.cards_in_use has them."""
+    found: dict[str, _Place] = {}
+    numbers = count()
     for unit in units:
         for title, _ in unit.words("replaces"):
             found.pop(title, None)
         for title, added in _added_copies(unit):
             if title in found:
-                card, holder, draft = found[title]
-                found[title] = (replace(card, copies=card.copies + added), holder, draft)
+                card = found[title].card
+                more = replace(card, copies=card.copies + added)
+                found[title] = found[title]._replace(card=more)
         for draft in unit.drafts:
             if draft.card is not None:
-                found[draft.card.title] = (draft.card, unit, draft)
-    yield from found.values()
+                found[draft.card.title] = _Place(draft.card, unit, draft, next(numbers))
+    return found
 
 
 def _added_copies(unit: Unit) -> Iterator[tuple[str, int]]:
