@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.ast import Power, Selector, Span
 from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.hooks import Hook
 from rftg_dsl.lower import Meaningless, lower
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory, Start
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar, read_nodes
@@ -234,8 +236,7 @@ def compile_line(written: Written, report: Report) -> PowerLine | None:
         report.add("E211", region, what, help="write it as several powers")
         return None
     try:
-        power: Power = parse_power(text)
-        hooks = lower(power)
+        power, hooks = _understood(text)
     except PowerSyntaxError as error:
         _report_syntax_error(written, error, report)
         return None
@@ -245,6 +246,13 @@ def compile_line(written: Written, report: Report) -> PowerLine | None:
     if _LARGE.search(text) and _report_large_numbers(written, report):
         return None
     return PowerLine(text, power, hooks, written.line)
+
+
+@lru_cache(maxsize=4096)
+def _understood(text: str) -> tuple[Power, tuple[Hook, ...]]:
+    """A power line as AST and hooks. Raises PowerSyntaxError and Meaningless."""
+    power = parse_power(text)
+    return power, lower(power)
 
 
 _LARGE: Final = re.compile("[0-9]{3}")

@@ -53,6 +53,12 @@ class View:
         """The document's own unit, None where it never could be read."""
         return self.units[-1] if self.units else None
 
+    def needs(self, path: Path) -> bool:
+        """Whether a change of a file can change the view: it is part of it, or a set is missing."""
+        missing = any(one.code == "E411" for found in self.findings.values() for one in found)
+        key = path.resolve()
+        return self.stale or missing or any(unit.path.resolve() == key for unit in self.units)
+
 
 _ENTRY: Final = re.compile(" *- +[a-z]+:")
 """A line that begins an entry of a list, such as a card."""
@@ -79,7 +85,7 @@ class Desk:
         lines = Lines.of(text, self.encoding)
         self._documents[uri] = Document(uri, path, text, version, lines)
         self._shelf.put(path, text)
-        self.touch()
+        self._touch(path)
 
     def take_away(self, uri: str) -> None:
         """A document was closed: the disk counts again."""
@@ -87,13 +93,20 @@ class Desk:
         if document is not None:
             self._shelf.take_away(document.path)
             self._views.pop(uri, None)
-            self.touch()
+            self._touch(document.path)
 
     def touch(self) -> None:
         """Files have changed: every view is compiled anew when it is next asked for."""
         self.problem = ""
         settings_for.cache_clear()
-        self._dirty = set(self._documents)
+        self._dirty |= self._documents.keys()
+
+    def _touch(self, path: Path) -> None:
+        """A file has changed: the views of all documents that require it, or miss a set."""
+        for uri, document in self._documents.items():
+            view = self._views.get(uri)
+            if view is None or view.needs(path) or document.path == path:
+                self._dirty.add(uri)
 
     def get(self, uri: str) -> Document | None:
         """An open document."""

@@ -19,6 +19,10 @@ from rftg_dsl.vocabulary import counted
 class Library:
     """Facts about cards in words. Of the shipped sets, it knows which words are usual."""
 
+    def warm_up(self) -> None:
+        """Read the shipped sets now and not with the first question."""
+        self.habits.rank("", "")
+
     @cached_property
     def habits(self) -> Habits:
         """How power lines are usually written."""

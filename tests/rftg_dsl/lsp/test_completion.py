@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.parser import read_tokens
-from tests.rftg_dsl.lsp.client import Client
+from rftg_tools.lsp_client import Client
 
 HEAD = """set: ice
 title: Ice

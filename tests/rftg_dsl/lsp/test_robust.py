@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.rftg_dsl.lsp.client import Client, Failed
+from rftg_tools.lsp_client import Client, Failed
 
 GOOD = """set: ice
 title: Ice

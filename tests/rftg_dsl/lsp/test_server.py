@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.resources import shipped_sets
-from tests.rftg_dsl.lsp.client import Client, Failed
+from rftg_tools.lsp_client import Client, Failed
 
 BASE = next(path for path in shipped_sets() if path.stem == "base")
 ICE = """set: ice
