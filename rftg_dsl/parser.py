@@ -122,6 +122,19 @@ def read_tokens(line: str, start: str = "power") -> tuple[tuple[Token, ...], boo
     return tuple(run.tokens), len(line) <= MAX_LENGTH
 
 
+def read_rules(line: str, start: str = "power") -> tuple[tuple[str, Span], ...]:
+    """The grammar rules that a line is made of, by their methods in Builder, and their places.
+
+    () where the line cannot be read whole.
+    """
+    run = _Run(load_tables(), fold_case(line[:MAX_LENGTH]), building=False, start=start)
+    try:
+        run.parse()
+    except _Stopped:
+        return ()
+    return tuple(run.rules)
+
+
 def fold_case(line: str) -> str:
     """The line in lower case but for titles in quotes; no character moves."""
     parts = line.split('"')
@@ -183,6 +196,7 @@ class _Run:
         self.last = tables.end[start]
         self.values: list[tuple[Any, int, int]] = []
         self.tokens: list[Token] = []
+        self.rules: list[tuple[str, Span]] = []
 
     def parse(self) -> Any:
         """What the whole line builds. Raises _Stopped."""
@@ -250,6 +264,8 @@ class _Run:
             del states[-rule.length :], self.values[-rule.length :]
             states.append(tables.states[states[-1]][rule.origin])
             start, end = built[0][1], built[-1][2]
+            if not self.building:
+                self.rules.append((rule.method, Span(start, end)))
             value = _build(rule, built, start, end) if self.building else None
             self.values.append((value, start, end))
             if terminal == _END and states[-1] == self.last:

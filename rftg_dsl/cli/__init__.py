@@ -18,6 +18,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("rftg_dsl.cli.check", "report every problem in card files"),
     "fmt": ("rftg_dsl.cli.fmt", "write the powers of card files in their canonical form"),
     "new": ("rftg_dsl.cli.new", "write a new card file, or a new card into one"),
+    "words": ("rftg_dsl.cli.words", "list the words of the language, with examples"),
     "explain": ("rftg_dsl.cli.explain", "explain the code of a finding, with examples"),
     "lsp": ("rftg_dsl.cli.lsp", "serve an editor: findings, completion, hover and more"),
     "show": ("rftg_dsl.cli.show", "show what a card says"),
@@ -28,7 +29,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
 """Name, module and one line of help for each command."""
 
 
-_SHORT: Final = ("check", "fmt", "explain")
+_SHORT: Final = ("check", "fmt", "explain", "words")
 """Commands that end before any garbage could matter: their input is limited in size."""
 
 

@@ -1,0 +1,94 @@
+"""`rftg-dsl words [WORD]`: the words of the language, each with an example and its English."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rftg_dsl.cli import fail
+from rftg_dsl.cli.output import write
+from rftg_dsl.lexicon.contents import (
+    Entry,
+    Section,
+    all_words,
+    contents,
+    keyword_section,
+    terminals_of,
+)
+from rftg_dsl.lexicon.examples import Line, lines_of
+from rftg_dsl.resources import cookbook_files, shipped_sets
+from rftg_dsl.uses import USES
+from rftg_dsl.vocabulary import nearest
+
+_COLUMN: Final = 44
+_SENTENCE: Final = 64
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "word", nargs="*", metavar="WORD", help="a phase or any word; none lists all of them"
+    )
+    parser.add_argument("--json", action="store_true", help="print all of it as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the words; 0, or 1 where the language has no such word."""
+    lines = lines_of(shipped_sets(), cookbook_files())
+    word = " ".join(args.word).casefold()
+    sections = _sections(word, lines)
+    if not sections:
+        return _unknown(word, lines)
+    if args.json:
+        print(json.dumps([_data(one) for one in sections], indent=2, ensure_ascii=False))
+    else:
+        write("\n".join(_shown(one) for one in sections))
+    return 0
+
+
+def _sections(word: str, lines: Sequence[Line]) -> list[Section]:
+    if not word:
+        return contents(lines)
+    if word in USES:
+        return [section for section in contents(lines) if section.title == word]
+    return contents(lines, word) if terminals_of(word) else keyword_section(word, lines)
+
+
+def _unknown(word: str, lines: Sequence[Line]) -> int:
+    keywords = {use.words for line in lines for use in line.uses if use.name == "word"}
+    near = nearest(word, {*all_words(), *USES, *keywords})
+    advice = f"the nearest is `{near}`" if near else "`rftg-dsl words` lists all of them"
+    fail(f"the language has no word `{word}`\n  help: {advice}")
+    return 1
+
+
+def _shown(section: Section) -> str:
+    return f"{section.title}\n" + "".join(_shown_entry(entry) for entry in section.entries)
+
+
+def _shown_entry(entry: Entry) -> str:
+    form = f"  {entry.form.text}"
+    if entry.example is None:
+        return f"{form}\n"
+    said = [entry.example.text, *textwrap.wrap(entry.example.sentence, _SENTENCE)]
+    first = (
+        f"{form:{_COLUMN}}{said[0]}" if len(form) < _COLUMN else f"{form}\n{'':{_COLUMN}}{said[0]}"
+    )
+    return "".join(f"{line}\n" for line in [first, *(f"{'':{_COLUMN}}{text}" for text in said[1:])])
+
+
+def _data(section: Section) -> dict[str, Any]:
+    return {"section": section.title, "words": [_entry_data(entry) for entry in section.entries]}
+
+
+def _entry_data(entry: Entry) -> dict[str, Any]:
+    example = entry.example
+    return {
+        "form": entry.form.text,
+        "example": example.text if example else "",
+        "sentence": example.sentence if example else "",
+        "card": example.title if example else "",
+    }

@@ -1,0 +1,68 @@
+"""`rftg-dsl words`: all words, those of a phase, one word, and a word that is none."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rftg_dsl.cli import main
+from rftg_dsl.uses import USES
+
+Output = pytest.CaptureFixture[str]
+
+
+def test_a_phase_lists_its_effects_each_with_an_example_and_its_english(capsys: Output) -> None:
+    assert main(["words", "trade"]) == 0
+    assert capsys.readouterr().out == (
+        "trade\n"
+        "  price +N [for GOODS] [per ...]            trade: price +1\n"
+        "                                            Trade: any good sells for 1 more card.\n"
+        "  cannot sell this world's good             trade: cannot sell this world's good\n"
+        "                                            Trade: this world's good cannot be sold.\n"
+    )
+
+
+def test_all_words_begin_with_the_power_line_and_go_on_by_phase(capsys: Output) -> None:
+    assert main(["words", "--json"]) == 0
+    sections = json.loads(capsys.readouterr().out)
+    titles = [one["section"] for one in sections]
+    assert titles[: 1 + len(USES)] == ["A power line", *USES]
+    powers = [word for one in sections[:-2] for word in one["words"]]
+    assert all(word["form"] and word["example"] and word["card"] for word in powers)
+    assert all(word["sentence"].endswith(".") for word in powers)
+
+
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("may", "MOMENT : [TRIGGER,] [may] [COST ->] EFFECTS [EACH] [CONDITION]"),
+        ("up to", "discard [up to] N cards"),
+        ("Rare", "novelty | rare | genes | alien | gray"),
+        ("rebel", "KEYWORD"),
+        ("non-", "[non-]ADJECTIVE"),
+        ("discards", "draw others' discards"),
+        ("round  end", "hand limit N"),
+    ],
+)
+def test_a_word_lists_the_phrases_that_have_it(word: str, shown: str, capsys: Output) -> None:
+    assert main(["words", *word.split()]) == 0
+    assert shown in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("word", "advice"),
+    [
+        ("militry", "the nearest is `military`"),
+        ("rebl", "the nearest is `rebel`"),
+        ("settel", "the nearest is `settle`"),
+        ("qqqqq", "`rftg-dsl words` lists all of them"),
+    ],
+)
+def test_a_word_that_is_none_is_answered_with_the_nearest(
+    word: str, advice: str, capsys: Output
+) -> None:
+    assert main(["words", word]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"rftg-dsl: error: the language has no word `{word}`\n")
+    assert advice in error
