@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -36,6 +36,26 @@ def check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
     for node, data in unit.written_tests:
         reading = _Reading(unit.report, scope, searches, tiles, copies)
         unit.tests.append(reading.test(node, data))
+
+
+def check_untested(units: Sequence[Unit]) -> None:
+    """Note the cards with powers that no test of any unit lays out, where they are looked for."""
+    played = {
+        title
+        for other in units
+        for test in other.tests
+        for title in (*_laid_out(test.you), *_laid_out(test.opponent), *test.supply)
+    }
+    for unit in units:
+        untested = (one for one in unit.drafts if one.lines and one.title not in played)
+        for draft in untested if "W507" not in unit.unlooked else ():
+            text = f"no test plays `{draft.title}`"
+            advice = "add a test below `tests:`; docs/card-tests.md shows how"
+            unit.report.add("W507", draft.region("title"), text, help=advice)
+
+
+def _laid_out(part: Part) -> tuple[str, ...]:
+    return (*part.tableau.titles, *part.hand.titles)
 
 
 class _Reading:

@@ -62,13 +62,17 @@ class Compilation:
 
 
 def compile_files(
-    paths: Sequence[Path], shelf: Shelf | None = None, design: bool = False
+    paths: Sequence[Path],
+    shelf: Shelf | None = None,
+    design: bool = False,
+    untested: bool = False,
 ) -> Compilation:
     """Compile card files and the sets they require, in the order of `requires`.
 
     shelf: where files are taken from, which spares reading those that did not change.
-    design: look at the design of `paths` as well (W6). Raises OSError when one of `paths` cannot
-    be opened, ValueError for more than 64 files.
+    design: look at the design of `paths` as well (W6); untested: look for their cards without a
+    test (W507). Raises OSError when one of `paths` cannot be opened, ValueError for more than 64
+    files.
     """
     if len(paths) > limits.FILES:
         raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
@@ -77,18 +81,24 @@ def compile_files(
         loader.load(path)
     units = loader.units
     check_clashes(units)
-    asked = {path.resolve() for path in paths} if design else set()
+    asked = {path.resolve() for path in paths}
     for unit in units:
         for draft in unit.drafts:
             check_card(draft, unit.report)
         required = loader.required_by(unit)
         scope = scope_of(unit, required)
         check_names(unit, required, scope)
-        unit.designed = unit.path.resolve() in asked and _is_sound(unit, required)
-        if unit.designed:
+        closer = unit.path.resolve() in asked and _is_sound(unit, required)
+        looks = {"W6": closer and design, "W507": closer and untested}
+        unit.unlooked = tuple(code for code, look in looks.items() if not look)
+        if looks["W6"]:
             from rftg_dsl.lints import check_design
 
             check_design(unit, required, units, scope.lookup)
+    if untested:
+        from rftg_dsl.card_tests import check_untested
+
+        check_untested(units)
     sound = [unit for unit in units if _is_sound(unit, loader.required_by(unit))]
     return Compilation(units, sound)
 
@@ -99,7 +109,7 @@ def _not_ignored(unit: Unit) -> list[Diagnostic]:
         return unit.report.found
     from rftg_dsl.ignoring import not_ignored
 
-    return not_ignored(unit.source.lines, unit.report, None if unit.designed else "W6")
+    return not_ignored(unit.source.lines, unit.report, unit.unlooked)
 
 
 class _Loader:

@@ -29,7 +29,7 @@ class _Ignored:
 
 
 def not_ignored(
-    lines: tuple[str, ...], report: Report, unlooked: str | None = None
+    lines: tuple[str, ...], report: Report, unlooked: tuple[str, ...] = ()
 ) -> list[Diagnostic]:
     """The findings of a file that its comments do not ignore, and those about the comments.
 
@@ -47,7 +47,7 @@ def not_ignored(
             kept.append(found)
     for one in ignored:
         reason = refusal(one.code, ignoring=True)
-        waits = unlooked is not None and one.code.startswith(unlooked)
+        waits = one.code.startswith(unlooked)
         if reason or not (one.used or waits):
             text = reason or f"there is no `{one.code}` to ignore here"
             comments.add("W508", one.region, text, help="delete the comment")

@@ -63,7 +63,7 @@ class Unit:
     """One card file: what could be read of it, and the findings so far.
 
     named: the selectors of goals and search categories, each with the text it stands in.
-    designed: its design was looked at in this run.
+    unlooked: beginnings of codes that were not looked for in this run.
     written_tests: the card tests whose shape is sound; tests: the same, understood.
     """
 
@@ -76,7 +76,7 @@ class Unit:
     goals: list[Goal] = field(default_factory=list)
     search: list[SearchCategory] = field(default_factory=list)
     named: list[tuple[Written, Selector]] = field(default_factory=list)
-    designed: bool = False
+    unlooked: tuple[str, ...] = ()
     written_tests: list[tuple[Mapping, dict[str, Any]]] = field(default_factory=list)
     tests: list[CardTest] = field(default_factory=list)
 

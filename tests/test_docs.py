@@ -151,7 +151,7 @@ def test_the_page_of_card_tests_shows_what_the_command_prints(
     (tmp_path / "mistaken.yaml").write_text(mistaken, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     shown = consoles(CARD_TESTS)
-    assert len(shown) == 2
+    assert len(shown) == 3
     for line, output in shown:
         main(shlex.split(line)[1:])
         assert capsys.readouterr().out == output
@@ -174,8 +174,9 @@ def without_speed(output: str) -> str:
 
 def test_the_example_set_is_sound_and_canonical(capsys: pytest.CaptureFixture[str]) -> None:
     frontier = str(ROOT / "examples" / "frontier.yaml")
-    assert main(["check", frontier]) == 0
+    assert main(["check", "--strict", "--untested", frontier]) == 0
     assert main(["fmt", "--check", frontier]) == 0
+    assert main(["test", "--prove", frontier]) == 0
     assert "nothing found" in capsys.readouterr().out
 
 

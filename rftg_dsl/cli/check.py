@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, default="text", help="of the findings")
     parser.add_argument("--select", metavar="CODES", help="report only these, like E4,W501")
     parser.add_argument("--ignore", metavar="CODES", help="leave these warnings out, like W6")
+    parser.add_argument("--untested", action="store_true", help="note cards that no test plays")
     parser.add_argument("--strict", action="store_true", help="1 for warnings too")
     change = parser.add_mutually_exclusive_group()
     change.add_argument("--fix", action="store_true", help="mend what can be mended with certainty")
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
             changes = mend_files(paths, wanted, write_files=args.fix)
             if args.diff:
                 return 1 if changes else 0
-        compilation = compile_files(paths, design=True)
+        compilation = compile_files(paths, design=True, untested=args.untested)
         found = compilation.findings(wanted)
     except (Unusable, BadSettings) as problem:
         return fail(str(problem))

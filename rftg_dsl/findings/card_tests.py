@@ -1,4 +1,4 @@
-"""E6xx: card tests that cannot be played (E60x), and what `rftg-dsl test` finds (E61x)."""
+"""W507, and E6xx: tests that cannot be played (E60x), and what `rftg-dsl test` finds (E61x)."""
 
 from __future__ import annotations
 
@@ -26,6 +26,21 @@ _PAID: Final = "then: {paid: 1}"
 _GOOD: Final = _tested(_PLACED + _PAID)
 
 ENTRIES: Final = {
+    "W507": Entry(
+        "a card that no test plays",
+        "Only `rftg-dsl check --untested` looks for these: cards with powers that no test puts"
+        " into a tableau, a hand or the supply.",
+        card_file(_CARDS),
+        _GOOD,
+    ),
+    "W509": Entry(
+        "a line that no test needs",
+        "`rftg-dsl test --prove` takes each power line, goal and search category away in turn and"
+        " plays the tests again. Where all of them still pass, the line is not tested; or it does"
+        " nothing.",
+        _GOOD.replace("rare worlds\n", "rare worlds\n      explore: draw 1\n", 1),
+        _GOOD,
+    ),
     "E601": Entry(
         "an unknown action in a test",
         "`when` names actions, and besides them the steps set-up, round start and round end.",

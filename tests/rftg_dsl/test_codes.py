@@ -10,7 +10,7 @@ import pytest
 import rftg_dsl
 import rftg_tools
 from rftg_dsl.codes import CODES, as_markdown, as_text
-from tests.rftg_dsl.writing import played_in
+from tests.rftg_dsl.writing import findings_of
 
 SOURCE = Path(rftg_dsl.__file__).parent
 TOOLS = Path(rftg_tools.__file__).parent
@@ -22,7 +22,7 @@ def test_the_wrong_example_has_this_finding_and_no_other(code: str) -> None:
     entry = CODES[code]
     assert entry.wrong is not None
     beside = {name.removesuffix(".yaml"): text for name, text in entry.beside.items()}
-    found = played_in(entry.wrong, design=code.startswith("W6"), **beside)
+    found = findings_of(code, entry.wrong, **beside)
     assert [one.code for one in found] == [code]
 
 
@@ -32,7 +32,7 @@ def test_the_mended_example_has_no_finding(code: str) -> None:
     assert entry.mended is not None
     beside = {name.removesuffix(".yaml"): text for name, text in entry.beside.items()}
     if code != "E413":  # there the file beside it is at odds with the mended one
-        assert played_in(entry.mended, design=code.startswith("W6"), **beside) == []
+        assert findings_of(code, entry.mended, **beside) == []
 
 
 def test_the_codes_in_the_source_are_the_codes_explained() -> None:

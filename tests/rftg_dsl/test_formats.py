@@ -11,7 +11,7 @@ from jsonschema import Draft4Validator
 
 from rftg_dsl.codes import CODES
 from rftg_dsl.formats import github, sarif
-from tests.rftg_dsl.writing import card_with, found_in, played_in
+from tests.rftg_dsl.writing import card_with, findings_of, found_in
 
 TWICE = card_with("settle: militry +1", "explore: draw 1", "explore: draw 1")
 
@@ -28,7 +28,7 @@ def test_sarif_follows_its_schema(code: str) -> None:
     entry = CODES[code]
     assert entry.wrong is not None
     beside = {name.removesuffix(".yaml"): text for name, text in entry.beside.items()}
-    found = played_in(entry.wrong, design=code.startswith("W6"), **beside)
+    found = findings_of(code, entry.wrong, **beside)
     data = json.loads(sarif.document(found, ["mine.yaml"]))
     Draft4Validator(sarif_schema()).validate(data)
     (run,) = data["runs"]

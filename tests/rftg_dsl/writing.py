@@ -7,12 +7,15 @@ from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import Diagnostic
+from rftg_tools.cardtests.proof import unproven
 from rftg_tools.cardtests.runner import run_tests
 
 HEAD = "set: mine\ntitle: My Cards\nkeywords: [rebel]\n"
 
 
-def compile_text(text: str | bytes, *, design: bool = False, **beside: str) -> Compilation:
+def compile_text(
+    text: str | bytes, *, design: bool = False, untested: bool = False, **beside: str
+) -> Compilation:
     """Compile a file mine.yaml with this content; beside: further files by set id."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mine.yaml"
@@ -20,7 +23,7 @@ def compile_text(text: str | bytes, *, design: bool = False, **beside: str) -> C
         path.write_bytes(data)
         for name, other in beside.items():
             (Path(folder) / f"{name}.yaml").write_text(other, encoding="utf-8")
-        compilation = compile_files([path], design=design)
+        compilation = compile_files([path], design=design, untested=untested)
         assert beside or compilation.has_errors == (not compilation.sets)
         return compilation
 
@@ -30,11 +33,14 @@ def found_in(text: str | bytes, *, design: bool = False, **beside: str) -> list[
     return list(compile_text(text, design=design, **beside).diagnostics)
 
 
-def played_in(text: str | bytes, *, design: bool = False, **beside: str) -> list[Diagnostic]:
-    """What check finds in a file; where that is nothing, what the card tests in it find."""
-    compilation = compile_text(text, design=design, **beside)
-    tests = run_tests(compilation, ["mine"])
-    return list(compilation.diagnostics) or [one for test in tests for one in test.found]
+def findings_of(code: str, text: str, **beside: str) -> list[Diagnostic]:
+    """What the command that finds a code finds in a file, check or test."""
+    looks = {"design": code.startswith("W6"), "untested": code == "W507"}
+    compilation = compile_text(text, **looks, **beside)
+    if compilation.diagnostics:
+        return list(compilation.diagnostics)
+    failed = [one for test in run_tests(compilation, ["mine"]) for one in test.found]
+    return failed or (unproven(compilation, ["mine"])[0] if code == "W509" else [])
 
 
 def only_finding(text: str | bytes) -> Diagnostic:

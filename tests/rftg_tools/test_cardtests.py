@@ -181,3 +181,10 @@ def test_a_good_of_any_kind_is_named() -> None:
         "answers: [use Trade League, name genes]\n"
         "then: {hand: 5}"
     )
+
+
+def test_a_card_that_a_set_has_taken_out_is_not_there() -> None:
+    text = CARDS.replace("cards:", "replaces: [Gem World]\ncards:", 1)
+    compilation = compile_text(f"{text}    given: {{hand: [Gem World]}}\n    then: {{hand: 1}}\n")
+    ((found,),) = [outcome.found for outcome in run_tests(compilation, ["mine"])]
+    assert (found.code, found.region.line) == ("E605", 13)

@@ -83,6 +83,41 @@ def test_json_says_what_came_of_each(file: Path, capsys: pytest.CaptureFixture[s
     assert (found["code"], found["line"]) == ("E611", 13)
 
 
+def test_lines_that_no_test_needs_are_found(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    card, _tests, tests = CARDS.partition("tests:")
+    line = "    powers: |\n      settle: military +1\n"
+    file.write_text(f"{card}{line}tests:{tests}", encoding="utf-8")
+    assert main(["test", str(file), "--prove"]) == 1
+    out = capsys.readouterr().out
+    assert "warning[W509]" in out
+    assert f"{file}:8:7" in out
+    assert out.endswith("2 tests passed, which need 0 of 1 line\n")
+
+
+def test_lines_that_all_are_needed_are_counted(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card, _tests, tests = CARDS.partition("tests:")
+    line = "    powers: |\n      settle: military +1\n"
+    tests = tests.replace("score: 1", "military: 1")
+    file.write_text(f"{card}{line}tests:{tests}", encoding="utf-8")
+    assert main(["test", str(file), "--prove"]) == 0
+    assert capsys.readouterr().out == "2 tests passed, which need 1 of 1 line\n"
+
+
+def test_check_notes_untested_cards_only_when_asked(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card, _tests, tests = CARDS.partition("tests:")
+    other = "  - title: Ice Guards\n    development: 1\n    vp: 1\n    powers: |\n"
+    other += "      settle: military +1\n"
+    file.write_text(f"{card}{other}tests:{tests}", encoding="utf-8")
+    main(["check", str(file)])
+    assert "W507" not in capsys.readouterr().out
+    main(["check", "--untested", str(file)])
+    assert "no test plays `Ice Guards`" in capsys.readouterr().out
+
+
 def test_without_a_path_the_cookbook_is_played(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", "-k", "claims are jumped"]) == 0
     assert capsys.readouterr().out == "1 test passed\n"

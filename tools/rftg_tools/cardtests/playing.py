@@ -32,7 +32,13 @@ class BrokenTest(RuntimeError):
 def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
     """Plays a test; what is otherwise than it says, each at its place. Raises BrokenTest."""
     try:
-        return _Play(table, test, file).failures()
+        stage = Stage(table, test)
+        first = stage.first_state()
+    except LookupError as missing:
+        # Sets can replace cards, so that a known title is in nobody's reach.
+        return [Diagnostic("E605", str(missing), file, test.region)]
+    try:
+        return _Play(stage, first, test, file).failures()
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         raise BrokenTest(test, error) from error
 
@@ -40,15 +46,14 @@ def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
 class _Play:
     """A test being played. log: what was decided, in the words of answers."""
 
-    def __init__(self, table: Table, test: CardTest, file: str) -> None:
-        self._table, self._test, self._file = table, test, file
-        self._stage = Stage(table, test)
-        first = self._stage.first_state()
+    def __init__(self, stage: Stage, first: State, test: CardTest, file: str) -> None:
+        self._table, self._test, self._file = stage.table, test, file
+        self._stage = stage
         self._parts = (test.you, test.opponent)
         self._paid = [0, 0]
         self._log: list[str] = []
-        self._replies = [Replies(table, part, self._stage.named) for part in self._parts]
-        self._driver: Driver[State] = Driver(self._stage, first, ask_forced=True, forkable=False)
+        self._replies = [Replies(self._table, part, stage.named) for part in self._parts]
+        self._driver: Driver[State] = Driver(stage, first, ask_forced=True, forkable=False)
 
     def failures(self) -> list[Diagnostic]:
         try:
