@@ -19,7 +19,7 @@ KINDS: Final = [types.CodeActionKind.QuickFix, FIX_ALL]
 def actions_at(desk: Desk, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The actions for a part of a document."""
     document = desk.get(params.text_document.uri)
-    if document is None:
+    if document is None or not document.ours:
         return []
     found = desk.view(document.uri).findings.get(str(document.path), [])
     first, last = params.range.start.line + 1, params.range.end.line + 1

@@ -27,13 +27,18 @@ from rftg_dsl.units import Unit
 
 @dataclass(slots=True)
 class Document:
-    """A text in the editor. version: the client's count of its changes."""
+    """A text in the editor.
+
+    version: the client's count of its changes. ours: it is a card file, or was one when it was
+    last whole: other YAML has no findings here.
+    """
 
     uri: str
     path: Path
     text: str
     version: int | None
     lines: Lines
+    ours: bool = True
 
 
 @dataclass(slots=True)
@@ -60,6 +65,8 @@ class View:
         return self.stale or missing or any(unit.path.resolve() == key for unit in self.units)
 
 
+_HEAD: Final = re.compile("^(?:set|cards) *:", re.MULTILINE)
+"""What a card file has and other YAML seldom."""
 _ENTRY: Final = re.compile(" *- +[a-z]+:")
 """A line that begins an entry of a list, such as a card."""
 
@@ -79,11 +86,14 @@ class Desk:
         self._dirty: set[str] = set()
         self.problem = ""
 
-    def put(self, uri: str, text: str, version: int | None) -> None:
-        """A document was opened or changed."""
+    def put(self, uri: str, text: str, version: int | None, language: str = "rftg-cards") -> None:
+        """A document was opened or changed. language: what the editor takes it for."""
         path = self.path_of(uri)
         lines = Lines.of(text, self.encoding)
-        self._documents[uri] = Document(uri, path, text, version, lines)
+        before = self._documents.get(uri)
+        known = before.ours if before else language != "yaml"
+        ours = known or _HEAD.search(text) is not None
+        self._documents[uri] = Document(uri, path, text, version, lines, ours)
         self._shelf.put(path, text)
         self._touch(path)
 

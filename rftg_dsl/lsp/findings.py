@@ -17,8 +17,7 @@ def published(desk: Desk) -> dict[str, list[types.Diagnostic]]:
     """What is to be shown, by document: all findings of open ones, errors of those they require."""
     shown: dict[str, list[types.Diagnostic]] = {}
     for document in desk.documents():
-        view = desk.view(document.uri)
-        own = view.findings.get(str(document.path), [])
+        own = desk.view(document.uri).findings.get(str(document.path), []) if document.ours else []
         shown[document.uri] = [_shown(one, document.lines, desk) for one in own]
     for document in list(desk.documents()):
         for uri, found in _elsewhere(desk, document).items():

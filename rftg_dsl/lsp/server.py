@@ -171,7 +171,7 @@ def _shut_down(ls: Server, _params: None) -> None:
 
 def _opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     document = params.text_document
-    ls.desk.put(document.uri, document.text, document.version)
+    ls.desk.put(document.uri, document.text, document.version, document.language_id)
     ls.changed()
 
 

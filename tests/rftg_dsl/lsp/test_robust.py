@@ -127,6 +127,15 @@ def test_a_file_that_is_broken_when_it_is_opened_is_known_up_to_there(client: Cl
     client.close(uri)
 
 
+def test_yaml_that_is_no_card_file_is_left_alone_until_it_is_one(client: Client) -> None:
+    uri = client.uri("compose.yaml")
+    client.open(uri, "services:\n  web:\n    image: nginx\n")
+    assert client.findings(uri, 1) == []
+    client.change(uri, "set: ice\nservices: x\n", 2)
+    assert client.findings(uri, 2)
+    client.close(uri)
+
+
 def test_a_document_that_is_not_open_is_not_changed(client: Client) -> None:
     client.change(client.uri("never.yaml"), GOOD)
     client.close(client.uri("never.yaml"))
