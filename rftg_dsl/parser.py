@@ -4,8 +4,8 @@ The texts of goals and search categories, which are made of the same words, are 
 
 A shift-reduce parser that runs on Lark's LALR(1) tables for grammar/powers.lark, with Lark's
 contextual lexer: in each state only the words that can come are looked for. A test compares it
-with Lark itself. One thing is stricter: a word ends where its letters end, so `perrare` is not
-`per rare`.
+with Lark itself. Two things are stricter: a word ends where its letters end, so `perrare` is not
+`per rare`; and no word of the language is read as a keyword, wherever it stands.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from rftg_dsl.ast import Span
 from rftg_dsl.builder import Builder, SaidTwice, Word
 from rftg_dsl.limits import POWER_LENGTH
 from rftg_dsl.tables import Rule, Tables, load_tables
+from rftg_dsl.vocabulary import RESERVED
 
 MAX_LENGTH: Final = POWER_LENGTH
 """Longest power line, in code points (docs/safety.md)."""
@@ -247,6 +248,8 @@ class _Run:
                     continue
                 word = Word(found[0])
             word.type = lexer.given.get(name, _NONE).get(word, name)
+            if word.type == "NAME" and word in RESERVED:
+                break
             return word
         raise _Stopped(position)
 

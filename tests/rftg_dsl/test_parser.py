@@ -31,6 +31,7 @@ from rftg_dsl.parser import (
 )
 from rftg_dsl.resources import data_folder, read_grammar
 from rftg_dsl.tables import STARTS
+from rftg_dsl.vocabulary import RESERVED
 from tests.rftg_dsl.trees import categories, goals, powers
 
 
@@ -56,7 +57,11 @@ def lark(strict: bool = False) -> Lark:
 def by_lark(line: str, rule: str = "power") -> str | None:
     """What Lark makes of a line, places included; None where it refuses it."""
     try:
-        return repr(_Nodes().transform(lark().parse(fold_case(line), rule)))
+        tree = lark().parse(fold_case(line), rule)
+        names = [word for word in tree.scan_values(bool) if word.type == "NAME"]
+        if RESERVED.intersection(names):
+            return None
+        return repr(_Nodes().transform(tree))
     except UnexpectedInput:
         return None
     except VisitError as error:
@@ -128,6 +133,22 @@ def test_words_that_run_together_are_no_words(line: str, joined: str) -> None:
     with pytest.raises(PowerSyntaxError) as caught:
         parse_power(line)
     assert caught.value.found == joined
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("settle: cost -1 for per worlds", "per"),
+        ("produce: draw 1 if you have tqe most rebel worlds", "most"),
+        ("settle: may take over a military wrold from a player with an imperium card", "from"),
+        ("score: 1 per rebel or of worlds", "of"),
+    ],
+)
+def test_a_word_of_the_language_is_no_keyword(line: str, found: str) -> None:
+    with pytest.raises(PowerSyntaxError) as caught:
+        parse_power(line)
+    assert caught.value.found == found
+    assert caught.value.expected
 
 
 @given(goals, categories)
