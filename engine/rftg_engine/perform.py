@@ -62,7 +62,7 @@ def perform_all(race: Race, state: State, powers: list[Powers], moment: str) -> 
 
 
 def after_placing(doing: Doing, phase: str, placed: int, paid: bool) -> Asking[None]:
-    """The powers that answer to a card having been placed; paid: by a power to pay for it."""
+    """The powers that answer to a card having been placed; paid: not conquered or taken over."""
     doing.placed = placed
     answering = list(doing.powers.at(f"{phase} after placing"))
     if paid:

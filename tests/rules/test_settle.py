@@ -202,3 +202,31 @@ def test_a_reward_for_some_worlds_comes_for_those_only() -> None:
         game.place(FIRST, world)
         assert (game.count(FIRST), game.vp(FIRST)) == gain
         assert game.state.pool == 24 - gain[1]
+
+
+TOLL = """
+  - title: Toll Gate
+    development: 1
+    vp: 1
+    powers: |
+      develop: after paying for a development, 1 vp
+      settle: after paying for a world, 1 vp
+"""
+
+
+def test_every_payment_is_one_and_a_conquest_is_none() -> None:
+    for world, points in (("Gem World", 1), ("Pirate World", 0)):
+        game = Game(Seat("New Sparta, Drop Ships, Toll Gate", world, 4), cards=TOLL)
+        game.choose("settle")
+        game.place(FIRST, world)
+        if points:
+            game.pay(FIRST)
+        assert game.vp(FIRST) == points
+
+
+def test_developments_are_always_paid_for() -> None:
+    game = Game(Seat("New Sparta, Toll Gate", "Space Marines", 4), cards=TOLL)
+    game.choose("develop")
+    game.place(FIRST, "Space Marines")
+    game.pay(FIRST)
+    assert game.vp(FIRST) == 1

@@ -40,7 +40,7 @@ def develop(race: Race, state: State, name: str) -> Asking[None]:
         if card >= 0:
             doing = Doing(race, state, decision.player, powers[decision.player])
             yield from _pay(doing, card, bonuses[decision.player])
-            yield from after_placing(doing, "develop", card, False)
+            yield from after_placing(doing, "develop", card, True)
 
 
 def bonus(chosen: list[int], name: str) -> int:

@@ -173,7 +173,7 @@ def _resolve(
     for power in (*instead, *((by,) if by is not None else ())):
         gain_outright(doing, power)
     takeovers.draw_bonus(doing)
-    yield from after_placing(doing, "settle", world, "pay" in hows)
+    yield from after_placing(doing, "settle", world, paid)
 
 
 def _capped(ways: list[Way], hand: int) -> tuple[Way, ...]:
