@@ -114,6 +114,19 @@ def test_what_cannot_be_is_found_where_it_can() -> None:
     assert (found.code, found.message) == ("E612", "`place Gem World` is possible")
 
 
+def test_a_way_to_pay_that_should_not_be_there_is_looked_for_when_it_comes_to_paying() -> None:
+    given = "given: {tableau: [Ice Brokers], hand: [Comet Zone, 3 cards]}\nwhen: settle\n"
+    wrong = "answers: [cannot place Comet Zone using Ice Brokers, place Comet Zone]"
+    assert failure(given + wrong).message == "`place Comet Zone using Ice Brokers` is possible"
+    assert play(given + wrong.replace("using Ice Brokers", "using Space Port")) == []
+
+
+def test_a_way_to_pay_for_a_card_that_is_never_placed_is_not_looked_for() -> None:
+    given = "given: {tableau: [Ice Brokers], hand: [Comet Zone, 3 cards]}\nwhen: settle\n"
+    found = failure(given + "answers: [cannot place Comet Zone using Ice Brokers]")
+    assert found.code == "E613"
+
+
 @pytest.mark.parametrize(
     ("then", "message"),
     [

@@ -13,6 +13,7 @@ from rftg_dsl.parser import fold_case
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.uses import USES
 from rftg_dsl.vocabulary import literal_words
+from rftg_tools.cardtests.alterations import alterations
 from rftg_tools.cardtests.proof import Proof, proofs
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.cookbook import chapters, cookbook, page
@@ -56,6 +57,17 @@ def test_every_test_of_the_cookbook_passes() -> None:
 
 def test_nothing_in_the_cookbook_could_be_taken_away_unnoticed() -> None:
     assert [proof for proof in all_proofs() if not proof.proven] == []
+
+
+def test_no_word_in_the_cookbook_could_be_another_unnoticed() -> None:
+    compilation = cookbook()
+    found = [
+        one
+        for card_set, _recipes in chapters(compilation)
+        for one in alterations(compilation.sets, card_set)
+    ]
+    assert len(found) > 200
+    assert [one for one in found if not one.noticed] == []
 
 
 def test_every_word_of_the_language_is_proven_by_an_executed_example() -> None:

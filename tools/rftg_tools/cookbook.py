@@ -25,8 +25,9 @@ that show every word of [the language](language.md) at work, each with the tests
 They are card files like your own, in [cookbook/](../cookbook), so copy what you need.
 `rftg-dsl test` plays all {tests}; [card-tests.md](card-tests.md) says how to write such tests.
 
-No word is missing: for each there is a power here whose test fails when the power is taken away.
-A test of the project derives the words from the grammar and looks.
+No word is missing, and none is idle: when a power is taken away here, a word of it left out, a
+number made larger or a kind of good exchanged, a test fails. The project's tests derive the words
+from the grammar and try all of that.
 
 This page is written by `python -m rftg_tools.cookbook docs/cookbook.md`.
 """

@@ -12,7 +12,7 @@ from typing import Final
 
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics import Diagnostic, Region
-from rftg_dsl.model import Card, CardSet, Goal
+from rftg_dsl.model import Card, CardSet, Goal, PowerLine
 from rftg_tools.cardtests.playing import failures
 from rftg_tools.cardtests.runner import table_for
 
@@ -39,19 +39,19 @@ def proofs(sets: Sequence[CardSet], one: CardSet) -> Iterator[Proof]:
     for card in one.cards:
         for line in card.powers:
             less = tuple(other for other in card.powers if other is not line)
-            changed = _with_card(one, card, replace(card, powers=less))
-            proven = _fails(sets, one, changed)
+            changed = with_powers(one, card, less)
+            proven = some_test_fails(sets, one, changed)
             yield Proof(card.title, line.text, "power", line.line, proven)
     for goal in one.goals:
         goals = tuple(_out_of_reach(tile) if tile is goal else tile for tile in one.goals)
         start = "measure" if goal.most else "goal"
-        proven = _fails(sets, one, replace(one, goals=goals))
+        proven = some_test_fails(sets, one, replace(one, goals=goals))
         yield Proof(goal.title, goal.text, start, goal.line, proven)
     for category in one.search:
         search = tuple(
             replace(other, selectors=()) if other is category else other for other in one.search
         )
-        proven = _fails(sets, one, replace(one, search=search))
+        proven = some_test_fails(sets, one, replace(one, search=search))
         yield Proof(category.title, category.text, "cards", category.line, proven)
 
 
@@ -85,7 +85,9 @@ def _finding(proof: Proof, file: str, source: Sequence[str]) -> Diagnostic:
     )
 
 
-def _with_card(one: CardSet, old: Card, new: Card) -> CardSet:
+def with_powers(one: CardSet, old: Card, lines: tuple[PowerLine, ...]) -> CardSet:
+    """The set with other power lines on one of its cards."""
+    new = replace(old, powers=lines)
     return replace(one, cards=tuple(new if card is old else card for card in one.cards))
 
 
@@ -96,7 +98,7 @@ def _out_of_reach(goal: Goal) -> Goal:
     return replace(goal, conditions=ways, least=_OUT_OF_REACH)
 
 
-def _fails(sets: Sequence[CardSet], one: CardSet, changed: CardSet) -> bool:
+def some_test_fails(sets: Sequence[CardSet], one: CardSet, changed: CardSet) -> bool:
     """Whether some test of a set fails when it is played with a changed one."""
     table = table_for([changed if other is one else other for other in sets], changed)
     return any(failures(table, test, "") for test in one.tests)

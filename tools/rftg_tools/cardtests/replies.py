@@ -40,15 +40,21 @@ class Replies:
         self._actions = _numbers(part.actions)
         self._named = named
         self._using: dict[int, Said] = {}
+        self._forbidden: list[Said] = []
+        """Ways to pay that are expected not to be there when it comes to paying."""
 
     def to(self, decision: Decision) -> Answer:
         """The answer to a decision. Raises Refused for a line that the rules do not allow."""
         if decision.kind in _CHOSEN:
             return self._action(decision)
         if isinstance(decision, Payment) and decision.kind != "defend":
+            self._check_forbidden(decision)
             return self._pay(decision, self._using.pop(decision.about, None))
         while self.left and self._fits(self.left[0], decision):
             said = self.left.popleft()
+            if said.cannot and said.using:
+                self._forbidden.append(said)
+                continue
             answer = self._said(said, decision)
             if said.cannot:
                 _check_cannot(said, decision, answer)
@@ -59,7 +65,7 @@ class Replies:
 
     def never_asked(self) -> list[Said]:
         """The lines that fitted no question; what was not asked was not possible either."""
-        return [said for said in self.left if not said.cannot]
+        return [*self._forbidden, *(said for said in self.left if not said.cannot)]
 
     # --- what was said
 
@@ -166,6 +172,13 @@ class Replies:
         return f"what can be answered is {listed(found)}" if found else "nothing can be done here"
 
     # --- paying
+
+    def _check_forbidden(self, decision: Payment) -> None:
+        """Raises Refused where a way to pay is there that should not be."""
+        title = self._title(decision.about)
+        for said in [one for one in self._forbidden if title in one.objects]:
+            self._forbidden.remove(said)
+            _check_cannot(said, decision, self._way(decision, said))
 
     def _pay(self, decision: Payment, said: Said | None) -> Answer:
         way = self._way(decision, said) if said and said.using else self._cheapest(decision)

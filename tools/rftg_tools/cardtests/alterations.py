@@ -1,0 +1,74 @@
+"""Power lines altered in one word, and whether the tests of a set notice.
+
+A word is left out, a number is made larger, a kind of good becomes the next one. What is then no
+power any more, or says the same, is no alteration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rftg_dsl.ast import KINDS
+from rftg_dsl.lower import lower
+from rftg_dsl.model import CardSet, PowerLine
+from rftg_dsl.parser import PowerSyntaxError, fold_case, parse_power
+from rftg_dsl.uses import Meaningless
+from rftg_tools.cardtests.proof import some_test_fails, with_powers
+from rftg_tools.reference import grammar
+
+_TIGHT: Final = ((" :", ":"), (" ,", ","))
+
+
+@dataclass(frozen=True, slots=True)
+class Alteration:
+    """A line of a card and what became of it; noticed: some test of its set fails with it."""
+
+    title: str
+    line: str
+    altered: str
+    noticed: bool
+
+
+def alterations(sets: Sequence[CardSet], one: CardSet) -> Iterator[Alteration]:
+    """Every alteration of every power line of a set."""
+    for card in one.cards:
+        for line in card.powers:
+            for other in altered(line):
+                lines = tuple(other if each is line else each for each in card.powers)
+                noticed = some_test_fails(sets, one, with_powers(one, card, lines))
+                yield Alteration(card.title, line.text, other.text, noticed)
+
+
+def altered(line: PowerLine) -> Iterator[PowerLine]:
+    """The lines that differ from a line in one word, and in what they do."""
+    for text in dict.fromkeys(_texts(line.text)):
+        try:
+            power = parse_power(text)
+            hooks = lower(power)
+        except (PowerSyntaxError, Meaningless):
+            continue
+        if hooks != line.hooks:
+            yield replace(line, text=text, power=power, hooks=hooks)
+
+
+def _texts(text: str) -> Iterator[str]:
+    tokens = grammar().parse_interactive(fold_case(text), start="power").exhaust_lexer()
+    for token in list(tokens):
+        assert token.start_pos is not None
+        before, after = text[: token.start_pos], text[token.end_pos :]
+        yield _tidy(before + after)
+        if token.type == "INT":
+            yield f"{before}{int(token) + 1}{after}"
+        elif token.type == "SIGNED":
+            yield f"{before}{int(token) + 1:+d}{after}"
+        elif token.type == "KIND" and token in KINDS:
+            yield f"{before}{KINDS[(KINDS.index(token) + 1) % len(KINDS)]}{after}"
+
+
+def _tidy(text: str) -> str:
+    text = " ".join(text.split())
+    for loose, tight in _TIGHT:
+        text = text.replace(loose, tight)
+    return text
