@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.blank.adding import CardFile
+from rftg_dsl.blank.asking import Interview
 from rftg_dsl.cli import main
 from rftg_dsl.settings import settings_for
-from tests.walkthrough import Command, File, agrees, arguments, steps
+from tests.walkthrough import Command, Dialogue, Excerpt, File, agrees, arguments, steps
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["docs/checking.md"]
+PAGES = ["docs/checking.md", "docs/guide.md"]
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -25,10 +27,29 @@ def test_a_reader_who_follows_a_page_sees_what_it_shows(
             Path(step.name).parent.mkdir(parents=True, exist_ok=True)
             Path(step.name).write_text(step.text, encoding="utf-8")
             settings_for.cache_clear()
-        elif arguments(step):
+        elif isinstance(step, Command) and arguments(step):
             main(arguments(step))
             printed = capsys.readouterr()
             assert agrees(printed.out + printed.err, step.output), (step.line, printed.out)
+        elif isinstance(step, Excerpt):
+            texts = [path.read_text(encoding="utf-8") for path in tmp_path.glob("*.yaml")]
+            assert any(step.text in text for text in texts), step.text
+        elif isinstance(step, Dialogue):
+            assert spoken(step.answers) == list(step.lines)
+
+
+def spoken(answers: list[str]) -> list[str]:
+    """What is on the screen after the questions for a card of the file ice.yaml were answered."""
+    screen: list[str] = []
+    waiting = iter(answers)
+
+    def ask(question: str) -> str:
+        answer = next(waiting)
+        screen.append((question + answer).rstrip())
+        return answer
+
+    Interview(CardFile(Path("ice.yaml")), "New Card 1", ask, screen.append).card()
+    return screen
 
 
 def test_lines_left_out_of_a_page_may_be_any() -> None:
@@ -39,4 +60,4 @@ def test_lines_left_out_of_a_page_may_be_any() -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_each_page_has_files_and_commands(name: str) -> None:
-    assert {type(step) for step in steps(ROOT / name)} == {File, Command}
+    assert {type(step) for step in steps(ROOT / name)} >= {File, Command}

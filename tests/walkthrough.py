@@ -1,8 +1,9 @@
 """Pages that a reader can follow along: files are written, commands run, outputs compared.
 
 A fenced block whose line before it ends with a file's name in backquotes and a colon is written
-to that file. In a `console` block each line after `$ ` is run, and must print what stands below;
-a line `...` there stands for any lines.
+to that file; any other block of YAML stands in one of the files by then. In a `console` block
+each line after `$ ` is run, and must print what stands below; a line `...` there stands for any
+lines. A `text` block is what `rftg-dsl new card` asks and is answered.
 """
 
 from __future__ import annotations
@@ -33,8 +34,28 @@ class Command(NamedTuple):
     output: str
 
 
-def steps(page: Path) -> Iterator[File | Command]:
-    """The files and commands of a page, in their order."""
+class Excerpt(NamedTuple):
+    """Lines of a file."""
+
+    text: str
+
+
+class Dialogue(NamedTuple):
+    """Questions for a card, and the answers behind them."""
+
+    lines: tuple[str, ...]
+
+    @property
+    def answers(self) -> list[str]:
+        """What is typed, in the order of the questions."""
+        return [found[1] or "" for line in self.lines if (found := _QUESTION.fullmatch(line))]
+
+
+_QUESTION: Final = re.compile(r"(?:power(?: \[.*\])?|[A-Z].* \[[^\]]*\]):(?: (.*))?")
+
+
+def steps(page: Path) -> Iterator[File | Command | Excerpt | Dialogue]:
+    """What a reader of a page does and sees, in its order."""
     for block in _BLOCK.finditer(page.read_text(encoding="utf-8")):
         named = _FILE.fullmatch(block["before"])
         if block["kind"] == "console":
@@ -43,6 +64,10 @@ def steps(page: Path) -> Iterator[File | Command]:
                 yield Command(line, output)
         elif named:
             yield File(named[1], block["text"])
+        elif block["kind"] == "yaml":
+            yield Excerpt(block["text"])
+        elif block["kind"] == "text":
+            yield Dialogue(tuple(block["text"].splitlines()))
 
 
 def arguments(command: Command) -> list[str]:

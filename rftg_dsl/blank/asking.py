@@ -16,6 +16,7 @@ from rftg_dsl.blank.cards import (
     start_colour,
 )
 from rftg_dsl.diagnostics import ERROR, Diagnostic
+from rftg_dsl.fixing import applied
 from rftg_dsl.parser import parse_power
 from rftg_dsl.render import printable, width
 from rftg_dsl.vocabulary import nearest
@@ -38,9 +39,11 @@ class Interview:
         self._say = say
         self._card: Card = {"title": title, "development": 2, "vp": 1}
         self._warned: set[str] = set()
+        self._mended = ""
 
     def card(self) -> Card:
         """Ask until the card is whole. Raises EOFError where the answers end, CannotAdd."""
+        self._say("Enter takes what stands in brackets; Ctrl-D stops, and nothing is written.")
         self._enter("title", "Title")
         self._enter_kind()
         self._enter("vp", f"Points, a number or `{VARIABLE}`", _number)
@@ -90,7 +93,9 @@ class Interview:
 
     def _enter_power(self) -> bool:
         """Ask for one more power; whether there was one."""
-        line = self._ask(_POWER).strip()
+        mended, self._mended = self._mended, ""
+        prompt = f"power [{printable(mended)}]: " if mended else _POWER
+        line = self._ask(prompt).strip() or mended
         if not line:
             return False
         card = {**self._card, "powers": f"{self._card.get('powers', '')}{line}\n"}
@@ -121,6 +126,8 @@ class Interview:
             if errors or found.message not in self._warned:
                 self._tell(found, power, trial.text)
                 self._warned.add(found.message)
+        if power and errors:
+            self._mended = _mended(power, errors, trial.text)
         return not errors
 
     def _tell(self, found: Diagnostic, power: str, text: str) -> None:
@@ -138,6 +145,14 @@ class Interview:
     def _known(self) -> str:
         keywords = {word for one in self._file.compilation.sets for word in one.keywords}
         return f" ({', '.join(sorted(keywords))})" if keywords else ""
+
+
+def _mended(power: str, errors: list[Diagnostic], text: str) -> str:
+    """The power as the fixes of its errors make it; "" where they make nothing of it."""
+    number = errors[0].region.line - 1
+    fixes = [found.fix for found in errors if found.fix and found.region.line - 1 == number]
+    before, after = (one.split("\n")[number].strip() for one in (text, applied(text, fixes)[0]))
+    return after if before == power != after else ""
 
 
 def _number(answer: str) -> int | str:

@@ -88,7 +88,6 @@ def _asked(file: CardFile) -> dict[str, Any]:
 
     with suppress(ImportError):
         import readline  # noqa: F401  # arrow keys in what `input` reads
-    print("Enter takes what stands in brackets; Ctrl-D stops, and nothing is written.")
     card = Interview(file, _free_title(file), input, print).card()
     write("\n" + "".join(f"{line}\n" for line in card_lines(canonical(card), 0)))
     if not "yes".startswith(input(f"Write it to {printable(str(file.path))} [yes]: ").strip()):

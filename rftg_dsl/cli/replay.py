@@ -31,6 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0: every record is verified. 1: one tells of another game. 2: one cannot be read."""
+    from rftg_tools.simulation import table_of
+
+    table_of.cache_clear()  # a card file may have changed since an earlier run
     code = 0
     for path in args.files:
         try:

@@ -99,6 +99,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     bots = tuple(level.strip() for level in args.bots.split(","))
     if len(bots) > args.players:
         raise ValueError(f"--bots names {len(bots)} levels for {args.players} players")
+    table_of.cache_clear()  # a card file may have changed since an earlier run
     table = table_of(sets)
     for level in bots:
         make_bot(level, table, "")

@@ -72,18 +72,26 @@ def test_a_wrong_answer_is_said_why_and_asked_for_again(tmp_path: Path) -> None:
 def test_a_power_is_marked_where_it_is_wrong_and_said_in_english_where_it_is_right(
     tmp_path: Path,
 ) -> None:
-    answers = ["", "", "", "", "", "", "settle: cost -1 for rae worlds", "settle:cost -1", ""]
-    card, shown = interview(tmp_path, *answers)
+    wrong = "settle: cost -1 for rae worlds"
+    card, shown = interview(tmp_path, "", "", "", "", "", "", wrong, "settle:cost -1", "")
     assert card["powers"] == "settle:cost -1\n"
     assert shown.endswith(
         "power: settle: cost -1 for rae worlds\n"
         "                           ^^^\n"
         "error[E401]: no set in use declares the keyword `rae`\n"
         "help: write `rare`\n"
-        "power: settle:cost -1\n"
+        "power [settle: cost -1 for rare worlds]: settle:cost -1\n"
         "  Settle: worlds cost you 1 less.\n"
         "power: "
     )
+
+
+def test_enter_takes_a_power_as_it_was_mended(tmp_path: Path) -> None:
+    card, shown = interview(
+        tmp_path, "", "", "", "", "", "", "setle: draw 1 per rare world", "", ""
+    )
+    assert card["powers"] == "settle: draw 1 per rare world\n"
+    assert "power [settle: draw 1 per rare world]: \n" in shown
 
 
 def test_a_world_that_produces_and_variable_points_get_the_power_they_need(tmp_path: Path) -> None:

@@ -24,6 +24,18 @@ def test_never_more_processes_than_games(capsys: Output) -> None:
     assert capsys.readouterr().out.endswith(" games/s on 1 process\n")
 
 
+def test_a_card_file_that_has_changed_is_read_again(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("set: mine\ntitle: Mine\nrequires: [base]\ncards: []\n", encoding="utf-8")
+    sets = ["--sets", f"base,{path}", "--games", "1"]
+    assert main(["simulate", *sets]) == 2
+    card = "cards:\n  - {title: Ice, world: 1, vp: 1}\n"
+    path.write_text(path.read_text(encoding="utf-8").replace("cards: []\n", card), "utf-8")
+    assert main(["simulate", *sets]) == 0
+    path.write_text("set: mine\n", encoding="utf-8")
+    assert main(["simulate", *sets]) == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
