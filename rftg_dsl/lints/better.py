@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Final
 
 from rftg_dsl import hooks
-from rftg_dsl.ast import Selector
+from rftg_dsl.ast import Condition, Cost, Goods, Selector
 from rftg_dsl.hooks import Gain, Hook
 from rftg_dsl.lints.view import View, gains_of
 
@@ -44,7 +45,7 @@ def at_least(one: Hook, other: Hook, view: View) -> bool:
     if type(one) is not type(other):
         return False
     alike = all(_field(one, other, name, view) for name in _FIELDS[type(one)])
-    return alike and _gains(gains_of(one), gains_of(other))
+    return alike and _gains(gains_of(one), gains_of(other), view)
 
 
 def _field(one: Hook, other: Hook, name: str, view: View) -> bool:
@@ -58,9 +59,10 @@ def _field(one: Hook, other: Hook, name: str, view: View) -> bool:
         return bool(mine < theirs)
     if name == "amount" and isinstance(one, hooks.Rule) and one.what in _MORE_RULES:
         return bool(mine > theirs)
-    if name in ("on", "against"):
-        return not harms(one) and _reaches(mine, theirs, view)
-    return name == "condition" and mine is None and not harms(one)
+    if name == "optional":
+        return getattr(one, "price", None) is None
+    wider = _WIDER.get(name)
+    return wider is not None and not harms(one) and wider(mine, theirs, view)
 
 
 def _reaches(mine: Selector | None, theirs: Selector | None, view: View) -> bool:
@@ -70,11 +72,41 @@ def _reaches(mine: Selector | None, theirs: Selector | None, view: View) -> bool
     return not mine.other and not view.mask(theirs) & ~view.mask(mine)
 
 
-def _gains(mine: tuple[Gain, ...], theirs: tuple[Gain, ...]) -> bool:
+def _costs_no_more(mine: Cost | None, theirs: Cost | None, view: View) -> bool:
+    """Whether whoever can give the second price can give the first, and be paid as often."""
+    if mine is None or theirs is None:
+        return mine is None
+    alike = (mine.what, mine.up_to, mine.different) == (theirs.what, theirs.up_to, theirs.different)
+    if not alike or mine.count is None or theirs.count is None:
+        return False
+    enough = mine.count >= theirs.count if mine.up_to else mine.count <= theirs.count
+    return enough and _any_of(mine.goods, theirs.goods, view)
+
+
+def _any_of(mine: Goods | None, theirs: Goods | None, view: View) -> bool:
+    """Whether the first goods are the same, or those of every kind."""
+    return mine == theirs or mine is None or (mine.kind is None and not mine.here)
+
+
+def _unasked(mine: Condition | None, theirs: Condition | None, view: View) -> bool:
+    return mine is None
+
+
+_WIDER: Final[dict[str, Callable[[Any, Any, View], bool]]] = {
+    "on": _reaches,
+    "against": _reaches,
+    "price": _costs_no_more,
+    "goods": _any_of,
+    "condition": _unasked,
+}
+"""Fields that can be wider than another card's: more cards, cheaper, any goods, no condition."""
+
+
+def _gains(mine: tuple[Gain, ...], theirs: tuple[Gain, ...], view: View) -> bool:
     """Whether all of `theirs` come, each at least as much, and nothing bad besides."""
     left = list(mine)
     for gain in theirs:
-        match = next((one for one in left if _gain(one, gain)), None)
+        match = next((one for one in left if _gain(one, gain, view)), None)
         if match is not None:
             left.remove(match)
         elif gain.what != "discard":
@@ -82,17 +114,11 @@ def _gains(mine: tuple[Gain, ...], theirs: tuple[Gain, ...]) -> bool:
     return all(gain.what != "discard" for gain in left)
 
 
-def _gain(one: Gain, other: Gain) -> bool:
-    alike = (one.what, one.per, one.goods, one.other, one.plain, one.numbers) == (
-        other.what,
-        other.per,
-        other.goods,
-        other.other,
-        other.plain,
-        other.numbers,
-    )
+def _gain(one: Gain, other: Gain, view: View) -> bool:
+    alike = (one.what, one.per, one.numbers) == (other.what, other.per, other.numbers)
+    wide = _any_of(one.goods, other.goods, view) and one.other <= other.other
     more = one.amount <= other.amount if one.what == "discard" else one.amount >= other.amount
-    return alike and more
+    return alike and wide and more and one.plain <= other.plain
 
 
 def harms(hook: Hook) -> bool:

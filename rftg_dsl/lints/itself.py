@@ -67,4 +67,5 @@ def _finding(
             "this card is left out by `other` in a line above, and counts here",
             "write `other` here too, or leave it out above",
             labels=(above,),
+            replacement=f"other {line.written.text[selector.span.start : selector.span.end]}",
         )

@@ -44,10 +44,20 @@ def test_cards_that_are_alike_are_no_finding() -> None:
         ("consume: 1 good -> 1 vp, draw 1", "consume: 1 good -> 1 vp"),
         ("settle: military -1", "settle: military -2"),
         ("trade: price +1", "trade: cannot sell this world's good"),
+        ("trade: price +1", "trade: price +1 for rare goods"),
+        ("consume: 1 good -> 1 vp", "consume: 1 rare good -> 1 vp"),
+        ("consume: 1 good -> 1 vp", "consume: 2 goods -> 1 vp"),
+        ("consume: 1 vp", "consume: 1 good -> 1 vp"),
+        ("consume: draw 1", "consume: may discard 1 card -> draw 1"),
+        ("consume: up to 3 goods -> 1 vp each", "consume: up to 2 goods -> 1 vp each"),
+        ("consume: 1 good -> sell it", "consume: 1 good -> sell it without trade powers"),
+        ("produce: windfall good", "produce: another windfall good"),
+        ("produce: windfall good", "produce: rare windfall good"),
+        ("settle: military +3", "settle: may discard this -> military +3"),
     ],
 )
 def test_a_power_with_a_better_number_or_a_wider_reach_outdoes(strong: str, weak: str) -> None:
-    beside = card("Fort", military_world=3)
+    beside = card("Fort", military_world=3) + card("Mine", windfall="rare", world=4)
     found = pair(card("S", strong, windfall="rare"), card("W", weak, windfall="rare"), beside)
     assert len(found) == 1
 
@@ -65,6 +75,9 @@ def test_a_power_with_a_better_number_or_a_wider_reach_outdoes(strong: str, weak
         (card("A", "develop: draw 2, discard 1"), card("B", "develop: draw 1")),
         (card("A", "consume: 2 goods -> 3 vp"), card("B", "consume: 1 good -> 1 vp")),
         (card("A", "round end: hand limit 12"), card("B")),
+        (card("A", "produce: draw 1"), card("B", "consume: draw 1")),
+        (card("A", "consume: 1 good -> 1 vp"), card("B", "consume: 1 good -> draw 1")),
+        (card("A", "settle: may discard this -> military +3"), card("B", "settle: military +2")),
     ],
 )
 def test_what_is_better_and_worse_is_not_compared(one: str, other: str) -> None:

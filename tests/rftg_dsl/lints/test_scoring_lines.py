@@ -56,3 +56,12 @@ def test_a_line_that_means_only_its_own_card_is_always_worth_the_same() -> None:
 
 def test_a_line_that_counts_the_card_among_others_is_how_cards_say_it() -> None:
     assert lines("W604", "1 per development") == []
+
+
+def test_the_other_that_is_missing_is_offered() -> None:
+    powers = ("score: 2 per other ice card", "score: 1 per development")
+    guild = card("Ice Guild", *powers, development=6, vp="variable", keywords="[ice]")
+    (found,) = found_by("W604", guild + WORLDS, KEYS)
+    assert found.fix is not None
+    assert [edit.text for edit in found.fix.edits] == ["other development"]
+    assert not found.fix.certain
