@@ -16,6 +16,8 @@ NODES: Final = 100_000
 """Most keys, values and lists in one file."""
 FINDINGS: Final = 200
 """Most findings shown for one file; the rest are counted."""
+PAIRS: Final = 50_000
+"""Most pairs of cards, and of titles, that the design lints of a file compare."""
 ADVISED: Final = 100
 """Findings of one file for which advice is looked for, which takes longer than finding them."""
 POWER_LENGTH: Final = 500

@@ -66,9 +66,9 @@ def _no_other(line: Line, view: View) -> Finding | None:
         if not (effect.verb == "windfall good" and effect.other and effect.goods):
             continue
         kind = effect.goods.kind
-        worlds = [card for card in view.cards if card.windfall]
-        fits = [card for card in worlds if kind is None or card.kind in (kind, ast.ANY_KIND)]
-        if all(card.title == line.card.title and view.single(card) for card in fits):
+        adjectives = [ast.Adjective((word,)) for word in ("windfall", kind) if word]
+        worlds = ast.Selector("world", adjectives=tuple(adjectives))
+        if not view.others_of(line.card, worlds):
             return Finding(
                 line.written.region(effect.span),
                 f"the sets in use have no other {f'{kind} ' if kind else ''}windfall world",

@@ -8,7 +8,6 @@ from typing import Final
 from rftg_dsl import hooks
 from rftg_dsl.ast import ANY_KIND, Selector, Span
 from rftg_dsl.lints.view import Finding, Line, View
-from rftg_dsl.model import Card
 
 _PLACED_VERBS: Final = frozenset({"cost", "military", "pay for", "conquer", "place", "take over"})
 """Verbs about cards that are not in the own tableau yet."""
@@ -89,23 +88,24 @@ def _no_such_cost(line: Line, view: View) -> Iterator[Finding]:
             possible = _upgrades(view, effect.selector, numbers.low, numbers.high)
             text = "no world of the sets in use is of the same kind and so much dearer"
         else:
-            possible = any(numbers.low <= card.cost <= numbers.high for card in view.cards)
+            possible = any(numbers.low <= cost <= numbers.high for cost in view.costs)
             text = f"no card of the sets in use costs from {numbers.low} to {numbers.high}"
         if not possible:
             yield finding(line, effect.span, text, "name costs that cards have")
 
 
 def _upgrades(view: View, selector: Selector, low: int, high: int) -> bool:
-    worlds = [card for card in view.cards if card.type == "world" and not card.military]
+    """Whether a world meant can become another one, by so much dearer and of the same kind."""
     meant = view.mask(selector)
     return any(
-        low <= better.cost - card.cost <= high and _alike(card, better)
-        for card in worlds
-        if meant & view.bit(card)
-        for better in worlds
-        if better is not card or not view.single(card)
+        low <= dear - cost <= high and _two(worlds & meant, better, view.copied)
+        for (kind, cost), worlds in view.paid_worlds.items()
+        for (other, dear), better in view.paid_worlds.items()
+        if kind == other or ANY_KIND in (kind, other)
     )
 
 
-def _alike(card: Card, better: Card) -> bool:
-    return card.kind == better.kind or ANY_KIND in (card.kind, better.kind)
+def _two(some: int, others: int, copied: int) -> bool:
+    """Whether a card of the first is another one than a card of the second, or its copy."""
+    several = (some | others).bit_count() > 1 or bool(some & others & copied)
+    return bool(some and others) and several

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from rftg_dsl.findings.entry import Entry, card_file
+from rftg_dsl.limits import PAIRS
 from rftg_dsl.lints.view import Finding, View
 from rftg_dsl.model import Card
 
@@ -31,21 +32,21 @@ def check(view: View) -> Iterator[Finding]:
     """One finding for a title, with the first one that it is near to."""
     own = {card.title for _, card in view.own}
     before: defaultdict[_Half, list[tuple[str, Card]]] = defaultdict(list)
+    left = PAIRS
     for card in view.cards:
         name = _folded(card.title)
         halves = _halves(name)
-        near = [
-            other
-            for half in halves
-            for known, other in before[half]
-            if card.title in own and _confusing(name, known)
-        ]
-        if near:
+        known = [one for half in halves for one in before[half]] if card.title in own else []
+        left -= len(known)
+        if left < 0:
+            return
+        near = next((other for one, other in known if _confusing(name, one)), None)
+        if near is not None:
             yield Finding(
                 view.title_of(card),
-                f"the title `{card.title}` is almost that of `{near[0].title}`",
+                f"the title `{card.title}` is almost that of `{near.title}`",
                 "choose a title that no one takes for the other",
-                labels=(view.label(near[0], "the other title"),),
+                labels=(view.label(near, "the other title"),),
             )
         for half in halves:
             before[half].append((name, card))

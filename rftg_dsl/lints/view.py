@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -75,6 +76,25 @@ class View:
     def kinds_chosen(self) -> int:
         """The worlds whose kind their owner chooses."""
         return sum(self.bit(card) for card in self.cards if card.kind == ANY_KIND)
+
+    @cached_property
+    def copied(self) -> int:
+        """The cards of which there are several copies."""
+        return sum(self.bit(card) for card in self.cards if card.copies > 1)
+
+    @cached_property
+    def costs(self) -> set[int]:
+        """The costs and defenses that cards have."""
+        return {card.cost for card in self.cards}
+
+    @cached_property
+    def paid_worlds(self) -> dict[tuple[str | None, int], int]:
+        """The worlds that are not military, by kind of good and cost, as masks."""
+        found: defaultdict[tuple[str | None, int], int] = defaultdict(int)
+        for card in self.cards:
+            if card.type == "world" and not card.military:
+                found[card.kind, card.cost] |= self.bit(card)
+        return dict(found)
 
     def mask(self, selector: Selector) -> int:
         """The cards that a selector means; `other` is not looked at."""

@@ -17,7 +17,7 @@ def pair(strong: str, weak: str, beside: str = "", head: str = "") -> list[str]:
 
 def test_more_points_for_the_same_cost_outdo() -> None:
     notes = pair(card("Strong", vp=2), card("Weak", vp=1))
-    assert notes == ["`Strong` has more: 2 VP instead of 1"]
+    assert notes == ["in favour of `Strong`: 2 VP instead of 1"]
 
 
 def test_the_finding_stands_at_the_weaker_card_and_shows_the_other() -> None:
@@ -57,7 +57,7 @@ def test_cards_that_are_alike_are_no_finding() -> None:
     ],
 )
 def test_a_power_with_a_better_number_or_a_wider_reach_outdoes(strong: str, weak: str) -> None:
-    beside = card("Fort", military_world=3) + card("Mine", windfall="rare", world=4)
+    beside = card("Fort", military_world=3) + card("Mine", "produce: good", produces="rare")
     found = pair(card("S", strong, windfall="rare"), card("W", weak, windfall="rare"), beside)
     assert len(found) == 1
 
@@ -65,7 +65,7 @@ def test_a_power_with_a_better_number_or_a_wider_reach_outdoes(strong: str, weak
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (card("A", vp=2), card("B", world=3)),
+        (card("A", vp=2, world=3), card("B", world=2)),
         (card("A", vp=2), card("B", development=2)),
         (card("A", vp=2), card("B", military_world=2)),
         (card("A", vp=2), card("B", windfall="rare")),
@@ -107,3 +107,23 @@ def test_a_card_that_outdoes_one_of_a_required_set_is_told_where_it_stands() -> 
     (found,) = found_by("W602", strong, "requires: [base]\n")
     assert found.message.startswith("this card does all that `")
     assert found.labels[0].file.endswith("base.yaml")
+
+
+def test_a_cheaper_card_needs_no_more_than_the_other_has() -> None:
+    (found,) = found_by("W602", card("Weak", world=3) + card("Strong"))
+    assert found.message == "`Strong` does all that this card does for a lower cost"
+    assert found.notes == ("in favour of `Strong`: cost 2 instead of 3",)
+    (found,) = found_by("W602", card("Weak", world=3) + card("Strong", vp=2))
+    assert found.message == "`Strong` does all that this card does, and more, for a lower cost"
+    (found,) = found_by("W602", card("Weak", military_world=3) + card("Strong", military_world=2))
+    assert "for a lower defense" in found.message
+
+
+def test_a_cost_that_a_power_names_is_worth_something() -> None:
+    guild = card("Guild", "score: 1 per world of cost 3 or more", development=6, vp="variable")
+    assert pair(card("Strong"), card("Weak", world=3), guild) == []
+
+
+def test_start_worlds_of_other_costs_are_not_compared() -> None:
+    weak = card("Weak", world=3, start="{number: 31, colour: red}")
+    assert pair(card("Strong", start="{number: 30, colour: red}"), weak) == []

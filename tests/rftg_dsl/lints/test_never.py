@@ -96,3 +96,6 @@ def test_a_better_world_is_of_the_same_kind_and_so_much_dearer() -> None:
     assert never(power, beside=rare, windfall="rare") == []
     assert never(power, beside=card("Field", world=4)) == []
     assert never(power, beside=card("Nebula", world=4, windfall="any")) == []
+    same = "settle: may upgrade a non-military world by 0 to 3"
+    assert len(never(same)) == 1
+    assert never(same, copies=2) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,13 @@ def test_a_check_with_findings_still_imports_no_slow_library(tmp_path: Path) -> 
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "W603" in done.stdout
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_largest_set_is_compared_within_the_limit() -> None:
+    cards = [card(f"Station {chr(65 + at % 26)}{at}", world=at % 20) for at in range(2000)]
+    begun = time.perf_counter()
+    assert len(found_by("W602", "".join(cards))) > 100
+    assert time.perf_counter() - begun < 10
 
 
 # --- W606
