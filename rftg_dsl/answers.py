@@ -22,6 +22,8 @@ from rftg_dsl.written import Written
 CANNOT: Final = "cannot "
 USING: Final = " using "
 NOTHING: Final = "nothing"
+PRESTIGE_CARD: Final = "prestige card"
+"""What stands for a title where the prestige/search card gives a power in Consume."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,8 @@ def _cards(said: Said, text: str, at: int, known: Known) -> Said:
 
 
 def _card(said: Said, text: str, at: int, known: Known) -> Said:
+    if said.verb == "use" and text[at:] == f" {PRESTIGE_CARD}":
+        return _finish(said, (PRESTIGE_CARD,), text, len(text), known)
     title, at = _title(said, text, at, known)
     return _finish(said, (title,), text, at, known)
 

@@ -93,6 +93,33 @@ def test_a_placement_that_is_not_possible_says_what_is() -> None:
     assert found.help == "what can be answered is `place Gem World`"
 
 
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        ("given: {hand: 2}\nwhen: settle\nanswers: [place Gem World]", "is not in hand"),
+        (
+            "given: {hand: [Comet Zone, 2 cards]}\nwhen: settle\nanswers: [place Comet Zone]",
+            "its cost is 3, and there are 2 other cards in hand",
+        ),
+        (
+            "given: {hand: [Pirate World, 5 cards]}\nwhen: settle\nanswers: [place Pirate World]",
+            "its defense is 3, and total Military 0",
+        ),
+        (
+            "given: {hand: [Gem World, 5 cards]}\nwhen: develop\nanswers: [place Gem World]",
+            "`Gem World` is no development, and a development is placed here",
+        ),
+        (
+            "given: {tableau: [Public Works], hand: [Public Works, 2 cards]}\n"
+            "when: develop\nanswers: [place Public Works]",
+            "`Public Works` is in the tableau already",
+        ),
+    ],
+)
+def test_what_stands_in_the_way_of_a_placement_is_said(lines: str, reason: str) -> None:
+    assert failure(lines).notes[0].endswith(reason)
+
+
 def test_a_way_to_pay_that_is_not_possible_says_which_are() -> None:
     found = failure(
         "given: {tableau: [Ice Brokers], hand: [Comet Zone, 3 cards]}\n"
@@ -201,3 +228,12 @@ def test_a_card_that_a_set_has_taken_out_is_not_there() -> None:
     compilation = compile_text(f"{text}    given: {{hand: [Gem World]}}\n    then: {{hand: 1}}\n")
     ((found,),) = [outcome.found for outcome in run_tests(compilation, ["mine"])]
     assert (found.code, found.region.line) == ("E605", 13)
+
+
+def test_the_discards_of_a_trade_with_prestige_can_be_used() -> None:
+    assert not play(
+        "given: {prestige: 1, tableau: [Gem World], goods: [Gem World], hand: 1}\n"
+        "when: prestige trade\n"
+        "answers: [use prestige card, discard 2 cards]\n"
+        "then: {vp: 2, hand: 4}"
+    )

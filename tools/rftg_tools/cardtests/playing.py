@@ -11,6 +11,7 @@ from rftg_engine.driver import Driver
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_tools.cardtests.facts import Ended, shortfall
+from rftg_tools.cardtests.obstacles import obstacle
 from rftg_tools.cardtests.replies import Refused, Replies
 from rftg_tools.cardtests.saying import in_words
 from rftg_tools.cardtests.stage import Stage
@@ -59,8 +60,7 @@ class _Play:
         try:
             self._play()
         except Refused as refused:
-            region = refused.said.region if refused.said else self._test.region
-            return [self._finding("E612", region, refused.message, help=refused.help)]
+            return [self._refusal(refused)]
         return self._unasked() or self._unmet()
 
     def _play(self) -> None:
@@ -75,6 +75,17 @@ class _Play:
             self._note(decision, in_words(self._table, decision, answer))
             self._driver.answer(decision.player, answer)
         raise AssertionError("the round does not end")
+
+    def _refusal(self, refused: Refused) -> Diagnostic:
+        """The finding of a line that the rules do not allow, with what stands in its way."""
+        said, decision = refused.said, self._driver.pending[0]
+        notes: tuple[str, ...] = ()
+        if said and said.objects and not said.cannot:
+            player = self._driver.state.players[decision.player]
+            reason = obstacle(self._table, player, decision, said.objects[0])
+            notes = (reason,) if reason else ()
+        region = said.region if said else self._test.region
+        return self._finding("E612", region, refused.message, notes, refused.help)
 
     def _note(self, decision: Decision, said: str) -> None:
         if said:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl import ast
-from rftg_dsl.answers import VERBS
+from rftg_dsl.answers import PRESTIGE_CARD, VERBS
 from rftg_dsl.vocabulary import counted
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.table import Table
@@ -25,7 +25,7 @@ def verb_of(decision: Decision, answer: Answer) -> str:
 def title_of(table: Table, decision: Decision, number: int) -> str:
     """What a number of an answer is called."""
     if decision.kind in OF_POWERS:
-        return table.titles[table.power_list[number].card] if number >= 0 else "the bonus"
+        return table.titles[table.power_list[number].card] if number >= 0 else PRESTIGE_CARD
     if decision.kind == "kind of good":
         return ast.KINDS[number - 1]
     if decision.kind == "search category":
