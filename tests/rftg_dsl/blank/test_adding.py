@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from rftg_dsl.blank.adding import CannotAdd, CardFile
 from rftg_dsl.compiler import compile_files
@@ -70,6 +72,46 @@ def test_the_card_stands_behind_the_last_and_nothing_else_changes(
     before: str, behind: str, path: Path
 ) -> None:
     assert added(path, before + behind) == f"{before}\n{NEW_TEXT}{behind}"
+
+
+POWERS = [
+    "",
+    "powers: 'explore: draw 1'",
+    "powers: |\n  explore: draw 1\n\n  settle: military +1\n",
+    "powers: |-  # two\n    explore: draw 1\n",
+]
+BETWEEN = ["", "\n", "\n\n", "# aside\n", "  # deep\n", "\n    # deeper\n\n"]
+
+
+@st.composite
+def card_files(draw: st.DrawFn) -> str:
+    """Card files in many layouts, all without an error."""
+    lines = ["set: mine", "title: My Cards", "cards:"]
+    dash = draw(st.integers(0, 5))
+    for number in range(draw(st.integers(1, 3))):
+        lines += draw(st.sampled_from(BETWEEN)).splitlines()
+        keys = ["world: 2", "vp: 1", *draw(st.sampled_from(POWERS)).splitlines()]
+        wide = " " * draw(st.integers(1, 3))
+        lines.append(f"{' ' * dash}-{wide}title: Card {number}")
+        lines += [f"{' ' * (dash + 1)}{wide}{key}" if key else "" for key in keys]
+    lines += draw(st.sampled_from(BETWEEN)).splitlines()
+    lines += draw(st.sampled_from(["", "keywords: [ice]\n", "\n# End.\n...\n"])).splitlines()
+    mark = draw(st.sampled_from(["", "\N{ZERO WIDTH NO-BREAK SPACE}"]))
+    end = draw(st.sampled_from(["\n", "\r\n"]))
+    return mark + end.join(lines) + draw(st.sampled_from(["", end]))
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(card_files())
+def test_in_whatever_layout_all_that_was_there_stays(path: Path, before: str) -> None:
+    path.write_bytes(before.encode())
+    assume(not compile_files([path]).has_errors)
+    after = added(path, before)
+    same = next(n for n in range(len(after)) if before[n : n + 1] != after[n])
+    assert before[same:] == after[len(after) - len(before) + same :]
+    assert after.count("title: Snow") == 1
 
 
 @pytest.mark.parametrize(("first", "by"), [(DEEP, 6), (FLUSH, 0)])
