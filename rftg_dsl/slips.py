@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 
 from rftg_dsl import limits
 from rftg_dsl.ast import MOMENTS, PHASES, Span
-from rftg_dsl.diagnostics import Report
-from rftg_dsl.lower import USES
-from rftg_dsl.parser import PowerSyntaxError, parse_power
+from rftg_dsl.diagnostics import Edit, Report
+from rftg_dsl.lower import USES, Meaningless, lower
+from rftg_dsl.parser import PowerSyntaxError, expected_after, parse_power
 from rftg_dsl.sayings import NUMBERS, ORDERS, PHRASES, SYNONYMS
-from rftg_dsl.vocabulary import expected_words, listed, literal_words, nearest
+from rftg_dsl.slip_order import orders
+from rftg_dsl.vocabulary import RESERVED, distance, expected_words, listed, literal_words, nearest
 from rftg_dsl.written import Written
 
 
@@ -34,7 +35,6 @@ def report_syntax_error(written: Written, error: PowerSyntaxError, report: Repor
     found = written.text[error.span.start : error.span.end]
     what = f"`{found}` cannot stand here" if found else "the power ends too early"
     words = expected_words(error.expected)
-    near = advice and advice.span == error.span
     report.add(
         "E210",
         written.region(error.span),
@@ -42,8 +42,19 @@ def report_syntax_error(written: Written, error: PowerSyntaxError, report: Repor
         label=f"here may stand {listed(words)}" if words else "",
         notes=_effects_note(written.text, words),
         help=(advice.help or f"write `{advice.text}`") if advice else "",
-        replacement=advice.text if advice and near and advice.text else None,
+        edits=_edits(written, advice, error),
     )
+
+
+def _edits(written: Written, advice: Advice | None, error: PowerSyntaxError) -> tuple[Edit, ...]:
+    """The advice as an edit, where it is one: the line means something with it, or reads on."""
+    if advice is None:
+        return ()
+    here = advice.text and advice.span == error.span
+    if not here and not _means(written.text, advice):
+        return ()
+    text = advice.text.replace("'", "''") if written.quoted else advice.text
+    return (Edit(written.region(advice.span), text),)
 
 
 def _report_misspelt(written: Written, advice: Advice, report: Report) -> None:
@@ -62,12 +73,23 @@ def _effects_note(line: str, words: list[str]) -> tuple[str, ...]:
 
 
 def advise(line: str, error: PowerSyntaxError) -> Advice | None:
-    """The first of the known slips that fits, or None."""
+    """The first slip with which the line means something, else the first that fits, or None."""
+    first = None
     for slip in _SLIPS:
         advice = slip(line, error)
-        if advice is not None:
+        if advice is not None and _means(line, advice):
             return advice
-    return None
+        first = first or advice
+    return first
+
+
+def _means(line: str, advice: Advice) -> bool:
+    """Whether the line with the advice taken says something."""
+    try:
+        lower(parse_power(line[: advice.span.start] + advice.text + line[advice.span.end :]))
+    except (PowerSyntaxError, Meaningless, ValueError):
+        return False
+    return True
 
 
 def report_large_numbers(written: Written, report: Report) -> bool:
@@ -261,6 +283,38 @@ def _other_word(line: str, error: PowerSyntaxError) -> Advice | None:
     return None
 
 
+def _respelt(line: str, error: PowerSyntaxError) -> Advice | None:
+    """A short word, or one of two, with letters wrong; that the line means something tells which.
+
+    One letter of `vp` or `to` is half of the word.
+    """
+    runs = [match.span(1) for match in _RUN.finditer(line) if match.start() <= error.span.start]
+    for start, end in reversed(runs[-_LOOK_BACK:]):
+        word = line[start:end].lower()
+        for span in (Span(start, start + len(word.split()[0])), Span(start, end)):
+            said = line[span.start : span.end].lower()
+            known = [] if said in RESERVED else literal_words(expected_after(line[:start]))
+            near = [(distance(said, other, 2), other) for other in known if other != said]
+            for slips, other in sorted(near):
+                advice = Advice(span, other)
+                if slips <= 2 and _means(line, advice):
+                    return advice
+    return None
+
+
+_RUN: Final = re.compile("(?<![A-Za-z'-])(?=([A-Za-z'-]+(?: +[A-Za-z'-]+)?))")
+"""A word, with the next one."""
+
+
+def _order(line: str, error: PowerSyntaxError) -> Advice | None:
+    """Two words exchanged, or one word that stands elsewhere."""
+    for span, text, help in orders(line, error.span.start):
+        advice = Advice(span, text, help)
+        if _means(line, advice):
+            return advice
+    return None
+
+
 def _missing_word(line: str, error: PowerSyntaxError) -> Advice | None:
     start = error.span.start
     words = literal_words(error.expected)
@@ -331,6 +385,8 @@ _SLIPS: Final[tuple[Callable[[str, PowerSyntaxError], Advice | None], ...]] = (
     _unknown_shape,
     _missing_comma,
     _near_word_before,
+    _respelt,
+    _order,
     _needless_word,
     _missing_word,
 )

@@ -47,9 +47,9 @@ def joined(tokens: Sequence[str]) -> str:
 
 
 def _spaced(tokens: Sequence[str]) -> Iterator[str]:
-    before = "non-"
+    before = "-"
     for token in tokens:
-        yield token if token in (":", ",") or before == "non-" else f" {token}"
+        yield token if token in (":", ",") or before.endswith("-") else f" {token}"
         before = token
 
 
