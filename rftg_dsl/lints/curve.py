@@ -52,7 +52,10 @@ def check(view: View) -> Iterator[Finding]:
                 f" has {card.cost}",
                 f"write a {what} from {_low(expected, bound)} to {int(expected + bound)},"
                 " or change what the card gives",
-                (_most(found), f"the model is {bound / ERRORS:.1f} off on the average"),
+                (
+                    _most(found),
+                    f"the model's usual error (root mean square) is {bound / ERRORS:.1f}",
+                ),
             )
 
 
