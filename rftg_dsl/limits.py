@@ -28,6 +28,8 @@ POWER_LINES: Final = 16
 """Most power lines of a card in all."""
 NUMBER: Final = 99
 """Largest number in a power; the smallest is its negative."""
+SET_ID: Final = 40
+"""Longest id of a set, in code points; grammar/card-set.schema.json says so."""
 COST: Final = 20
 """Highest cost or defense of a card; grammar/card-set.schema.json says so."""
 

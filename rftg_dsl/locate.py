@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from rftg_dsl.limits import SET_ID
 from rftg_dsl.resources import data_folder, shipped_sets
 from rftg_dsl.vocabulary import nearest
 
@@ -38,8 +39,8 @@ def find_required(
 
     holds: whether there is such a file.
     """
-    if not set_id.replace("-", "").isalnum() or not set_id.isascii():
-        return None
+    if not set_id.replace("-", "").isalnum() or not set_id.isascii() or len(set_id) > SET_ID:
+        return None  # no id, and as the name of a file refused by some systems
     sibling = beside / f"{set_id}.yaml"
     return _shipped(set_id) or (sibling if holds(sibling) else None)
 

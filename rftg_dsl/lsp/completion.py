@@ -13,6 +13,7 @@ from rftg_dsl.lsp.desk import Desk, Document
 from rftg_dsl.lsp.keys import keys_at, values_at
 from rftg_dsl.lsp.library import Library
 from rftg_dsl.lsp.offers import Offer
+from rftg_dsl.lsp.situations import answer_goes_on
 from rftg_dsl.lsp.words import begun, words_after
 from rftg_dsl.written import without_comment
 
@@ -55,6 +56,9 @@ class Completion:
             stem, word = begun(text)
             return column - len(word), words_after(stem, spot.rule, names, self._library.habits)
         start = min(spot.start, column)
+        if spot.path[-1:] == ("answers",):
+            offset, found = answer_goes_on(line[start:column], names)
+            return start + offset, found
         if spot.part == "key":
             return start, sorted(keys_at(spot, names), key=_rank)
         sets = self._library.sets(document.path, view)

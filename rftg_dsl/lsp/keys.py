@@ -9,6 +9,7 @@ from rftg_dsl.lsp import offers
 from rftg_dsl.lsp.context import Spot, entry, schema_at
 from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, sort_at
 from rftg_dsl.lsp.offers import Offer
+from rftg_dsl.lsp.situations import actions
 from rftg_dsl.lsp.words import Names
 from rftg_dsl.schema import Schema, resolve
 
@@ -76,13 +77,15 @@ def _indent(spot: Spot) -> str:
 def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]:
     """The values that can stand at a place. sets: ids of sets, each with its title."""
     rules = schema_at(spot.path)
-    inner = rules.get("items", rules)
+    inner = resolve(rules).get("items", rules)
+    if spot.path[:1] == ("tests",) and spot.path[-1] == "when":
+        yield from actions()
     sort = sort_at(spot.path, inner)
     if sort == TITLE and spot.path[-1] != "title":
         yield from _named(names.titles, offers.TITLE)
     elif sort == KEYWORD and len(spot.path) > 1:
         yield from _named(names.keywords, offers.KEYWORD)
-    elif sort == SET and len(spot.path + spot.path[:1]) > 1 and spot.path != ("set",):
+    elif sort == SET and spot.path != ("set",):
         yield from _named(sets, offers.SET)
     for number, value in enumerate(_values(resolve(inner))):
         yield Offer(str(value), offers.VALUE, rank=(number, ""))

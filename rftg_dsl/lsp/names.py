@@ -9,6 +9,7 @@ from typing import Final
 from rftg_dsl.ast import Selector, Span
 from rftg_dsl.diagnostics import Region
 from rftg_dsl.lsp.context import rule_of
+from rftg_dsl.lsp.situations import titles_in_answer
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.parser import read_tokens
 from rftg_dsl.schema import Schema, card_set_schema, resolve
@@ -84,6 +85,8 @@ def _is_keyword(text: str, span: Span, spoken: list[tuple[Span, set[str]]]) -> b
 
 def _in_node(node: Node, rules: Schema, path: tuple[str, ...]) -> Iterator[Name]:
     if isinstance(node, Scalar):
+        if path[-1:] == ("answers",):
+            yield from _in_answer(node)
         sort = sort_at(path, rules)
         if sort and node.region.line == node.region.end_line:
             yield Name(sort, node.text, inside(node), path in _DEFINING, node.style)
@@ -103,6 +106,13 @@ def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...]) -> Iterator
         yield from _in_node(value, known.get(key, rest), (*path, key))
 
 
+def _in_answer(node: Scalar) -> Iterator[Name]:
+    place = inside(node)
+    for offset, title in titles_in_answer(node.text):
+        region = Region.on_line(place.line, place.column + offset, len(title))
+        yield Name(TITLE, title, region, style=node.style or "text")
+
+
 _DEFINING: Final = {("set",), ("keywords",), ("cards", "title")}
 _SETS: Final = {("set",), ("requires",), ("goals", "needs")}
 
@@ -117,7 +127,7 @@ def sort_at(path: tuple[str, ...], rules: Schema) -> str:
     reference = rules.get("$ref", "").removeprefix("#/$defs/")
     if reference == "keyword":
         return KEYWORD
-    own = path[-1:] == ("title",) and path not in _DEFINING
+    own = path[-1:] in (("title",), ("goals",)) and path not in _DEFINING
     return TITLE if reference == "title" and not own and not rule_of(path) else ""
 
 

@@ -280,3 +280,10 @@ def test_the_page_on_safety_states_the_limits_as_they_are() -> None:
         f"| findings shown for a file | {limits.FINDINGS} |",
     ):
         assert row in page
+
+
+def test_a_required_id_of_any_length_is_a_finding(tmp_path: Path) -> None:
+    path = tmp_path / "long.yaml"
+    card = "cards:\n  - {title: X, world: 1, vp: 1}\n"
+    path.write_text(f"set: a\ntitle: A\nrequires: [{'a' * 1000}]\n{card}", encoding="utf-8")
+    assert "E411" in {found.code for found in compile_files([path]).diagnostics}

@@ -192,3 +192,22 @@ def test_a_file_that_never_could_be_read_is_completed_too(client: Client) -> Non
     found = client.at("completion", uri, 3, len("      settle: "))["items"]
     assert "military" in {item["label"] for item in found}
     client.close(uri)
+
+
+TESTS = """tests:
+  - test: something
+    given: {tableau: [Geyser], hand: [Steam Hall, 4 cards]}
+"""
+
+
+def test_card_tests_are_completed_with_titles_actions_and_verbs(client: Client) -> None:
+    assert "Geyser" in labels(client, "tests:\n  - given:\n      tableau: [^")
+    assert "opponent" in labels(client, TESTS + "    then: {^")
+    assert labels(client, TESTS + "    when: ^")[:2] == ["explore +5", "explore +1 +1"]
+    assert {"place", "cannot"} <= set(labels(client, TESTS + "    answers: [^"))
+    assert "Contact Specialist" in labels(client, TESTS + "    answers: [place Cont^")
+    found = offered(client, TESTS + "    answers: [place Geyser using ^")
+    title = next(item for item in found if item["label"] == "Steam Hall")
+    line = "    answers: [place Geyser using "
+    assert title["textEdit"]["range"]["start"]["character"] == len(line)
+    assert "rare" in labels(client, TESTS + "    answers: [name ^")

@@ -183,6 +183,28 @@ def test_a_name_is_changed_everywhere(client: Client, ice: str) -> None:
     assert "ice" not in mended(ICE, changes[ice]).replace("set: ice", "").replace("price", "")
 
 
+def test_card_tests_name_cards_too(client: Client) -> None:
+    uri = client.uri("tested.yaml")
+    text = (
+        ICE.replace("rae", "rare")
+        + """tests:
+  - test: one
+    given: {tableau: [Geyser Prospectors], hand: [Steam Hall, 6 cards]}
+    when: develop
+    answers: [place Steam Hall using Geyser Prospectors]
+    then: {tableau: [Geyser Prospectors, Steam Hall]}
+"""
+    )
+    client.open(uri, text)
+    client.findings(uri, 1)
+    where = place(text, "using Geyser", 8)
+    (card,) = client.at("definition", uri, *where)
+    assert cut(text, card["range"]) == "Geyser Prospectors"
+    changes = client.at("rename", uri, *where, newName="Old Geyser")["changes"]
+    assert "Prospectors" not in mended(text, changes[uri])
+    client.close(uri)
+
+
 @pytest.mark.parametrize(
     ("words", "new", "reason"),
     [

@@ -1,0 +1,61 @@
+"""The words of card tests: actions of `when`, and the lines of `answers`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from rftg_dsl.answers import CANNOT, NOTHING, USING, VERBS
+from rftg_dsl.ast import KINDS
+from rftg_dsl.lsp import offers
+from rftg_dsl.lsp.offers import Offer
+from rftg_dsl.lsp.words import Names
+from rftg_dsl.situations import ACTIONS, STEPS
+
+_BETWEEN: Final = f" and | to |{USING}"
+_VERB: Final = "|".join(sorted(VERBS, key=len, reverse=True))
+_BEGUN: Final = re.compile(rf"(?:{CANNOT})?(?:{_VERB}) ")
+_TITLED: Final = ("card", "cards", "pair")
+
+
+def actions() -> Iterator[Offer]:
+    """What can be chosen in a test."""
+    for number, word in enumerate((*ACTIONS, *STEPS)):
+        yield Offer(word, offers.PHASE, rank=(number, word))
+
+
+def answer_goes_on(text: str, names: Names) -> tuple[int, list[Offer]]:
+    """What an answer can go on with: the offset of what is being written, and what can stand there.
+
+    text: the answer up to the cursor.
+    """
+    begun = _BEGUN.match(text)
+    if begun is None:
+        start = len(CANNOT) if text.startswith(CANNOT) else 0
+        verbs = [*VERBS] if start else [*VERBS, CANNOT.strip()]
+        return start, [Offer(f"{verb} ", offers.WORD, label=verb) for verb in verbs]
+    verb = begun[0].removeprefix(CANNOT).strip()
+    ends = [found.end() for found in re.finditer(_BETWEEN, text)]
+    start = max([begun.end(), *ends])
+    return start, list(_objects(VERBS[verb].takes, names))
+
+
+def _objects(takes: str, names: Names) -> Iterator[Offer]:
+    if takes in _TITLED:
+        for title, about in names.titles.items():
+            yield Offer(title, offers.TITLE, detail=about)
+    elif takes == "kind":
+        yield from (Offer(kind, offers.KIND) for kind in KINDS)
+    if takes:
+        yield Offer(NOTHING, offers.WORD)
+
+
+def titles_in_answer(text: str) -> Iterator[tuple[int, str]]:
+    """The titles that an answer names, each with its offset."""
+    begun = _BEGUN.match(text)
+    at = begun.end() if begun else len(text)
+    for piece in re.split(f"({_BETWEEN})", text[at:]):
+        if piece and not re.fullmatch(_BETWEEN, piece):
+            yield at, piece
+        at += len(piece)
