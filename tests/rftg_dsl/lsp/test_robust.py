@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rftg_tools.lsp_client import Client, Failed
+from rftg_tools.soak_lsp import questions, soak
 
 GOOD = """set: ice
 title: Ice
@@ -48,23 +49,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 def ask_everything(client: Client, uri: str, line: int, character: int) -> list[Any]:
     """Every question about a document, at one place of it."""
-    spot = {"line": line, "character": character}
-    part = {"start": {"line": 0, "character": 0}, "end": spot}
-    options = {"tabSize": 2, "insertSpaces": True}
-    return [
-        client.at("completion", uri, **spot),
-        client.at("hover", uri, **spot),
-        client.at("definition", uri, **spot),
-        client.at("references", uri, **spot, context={"includeDeclaration": True}),
-        client.at("documentHighlight", uri, **spot),
-        client.at("prepareRename", uri, **spot),
-        client.about("formatting", uri, options=options),
-        client.about("rangeFormatting", uri, range=part, options=options),
-        client.about("codeAction", uri, range=part, context={"diagnostics": []}),
-        client.about("documentSymbol", uri),
-        client.about("semanticTokens/full", uri),
-        client.ask("workspace/symbol", {"query": "e"}),
-    ]
+    asked = questions(uri, line, character)
+    return [client.ask(method, params) for method, params in asked]
 
 
 @pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
@@ -253,42 +239,8 @@ def test_the_exit_code_tells_whether_the_client_said_goodbye(tmp_path: Path) -> 
     assert gone.process.wait(20) == 1
 
 
-def edits(text: str, chance: random.Random, count: int) -> Iterator[str]:
-    """Texts that each differ from the one before by one edit, such as people and pastes make."""
-    pieces = (
-        "- ",
-        ": ",
-        "|",
-        "\n",
-        "  ",
-        '"',
-        "'",
-        "[",
-        "{",
-        "#",
-        "\t",
-        "settle: ",
-        "é",
-        "\U0001f680",
-        "",
-    )
-    for _ in range(count):
-        start = chance.randrange(len(text) + 1)
-        end = min(len(text), start + chance.choice((0, 0, 1, 3, 40)))
-        text = text[:start] + chance.choice(pieces) + text[end:]
-        yield text or GOOD
-
-
-def test_a_thousand_random_edits_leave_it_running(client: Client) -> None:
-    chance = random.Random(5)
-    uri = client.uri("random.yaml")
-    text = (Path(__file__).parents[3] / "examples" / "frontier.yaml").read_text()
-    client.open(uri, text)
-    for version, new in enumerate(edits(text, chance, 1000), 2):
-        client.change(uri, new, version)
-        if version % 25 == 0:
-            ask_everything(client, uri, chance.randrange(100), chance.randrange(40))
-    client.findings(uri, 1001)
-    logged = [one for one in client.other if one.get("method") == "window/logMessage"]
-    assert not [one for one in logged if "didChange" in str(one)]
-    client.close(uri)
+def test_a_thousand_random_edits_leave_it_running(tmp_path: Path) -> None:
+    with Client(tmp_path) as client:
+        tally = soak(client, random.Random(5), 1000)
+    assert tally.problems == []
+    assert tally.answers > 500
