@@ -15,6 +15,7 @@ from rftg_dsl.meaning import check_card
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.names import check_names, scope_of
 from rftg_dsl.resources import shipped_sets
+from rftg_dsl.scope import Scope
 from rftg_dsl.units import Unit, read_unit
 
 if TYPE_CHECKING:
@@ -83,11 +84,12 @@ def compile_files(
     check_clashes(units)
     asked = {path.resolve() for path in paths}
     for unit in units:
-        for draft in unit.drafts:
-            check_card(draft, unit.report)
         required = loader.required_by(unit)
-        scope = scope_of(unit, required)
-        check_names(unit, required, scope)
+        if shelf is not None and unit.path.resolve() not in asked:
+            unit.unlooked = ("W6", "W507")
+            shelf.check_once(unit, required, _check)
+            continue
+        scope = _check(unit, required)
         closer = unit.path.resolve() in asked and _is_sound(unit, required)
         looks = {"W6": closer and design, "W507": closer and untested}
         unit.unlooked = tuple(code for code, look in looks.items() if not look)
@@ -101,6 +103,15 @@ def compile_files(
         check_untested(units)
     sound = [unit for unit in units if _is_sound(unit, loader.required_by(unit))]
     return Compilation(units, sound)
+
+
+def _check(unit: Unit, required: list[Unit]) -> Scope:
+    """Report what is wrong in a unit among those it requires; the names that it sees."""
+    for draft in unit.drafts:
+        check_card(draft, unit.report)
+    scope = scope_of(unit, required)
+    check_names(unit, required, scope)
+    return scope
 
 
 def _not_ignored(unit: Unit) -> list[Diagnostic]:

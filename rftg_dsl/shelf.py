@@ -5,11 +5,15 @@ An editor's text stands in place of the file on disk, and of a file that is not 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.units import Unit, read_unit
 
 _Stamp = tuple[int, int] | str
+_State = list[tuple[Unit, tuple[Diagnostic, ...]]]
+"""Units with what was found in them before a check."""
 
 
 class Shelf:
@@ -18,6 +22,7 @@ class Shelf:
     def __init__(self) -> None:
         self._texts: dict[Path, str] = {}
         self._kept: dict[Path, tuple[_Stamp, Unit, int]] = {}
+        self._checked: dict[Path, tuple[_State, list[Diagnostic]]] = {}
 
     def put(self, path: Path, text: str) -> None:
         """Let a text stand in place of a file."""
@@ -43,6 +48,19 @@ class Shelf:
         self._kept[key] = (stamp, unit, len(unit.report.found))
         return unit
 
+    def check_once(
+        self, unit: Unit, required: list[Unit], check: Callable[[Unit, list[Unit]], object]
+    ) -> None:
+        """Check a unit, or put back what that found when all was as it is now."""
+        state = [(one, tuple(one.report.found)) for one in (unit, *required)]
+        known = self._checked.get(unit.path)
+        if known is not None and _same(known[0], state):
+            unit.report.found += known[1]
+            return
+        before = len(unit.report.found)
+        check(unit, required)
+        self._checked[unit.path] = (state, unit.report.found[before:])
+
     def _stamp(self, key: Path) -> _Stamp:
         text = self._texts.get(key)
         if text is not None:
@@ -53,3 +71,11 @@ class Shelf:
     def _bytes(self, key: Path) -> bytes | None:
         text = self._texts.get(key)
         return None if text is None else text.encode("utf-8", "surrogatepass")
+
+
+def _same(one: _State, other: _State) -> bool:
+    """Whether these are the very same units, with the same findings."""
+    return len(one) == len(other) and all(
+        unit is same and found == again
+        for (unit, found), (same, again) in zip(one, other, strict=True)
+    )

@@ -26,8 +26,8 @@ from rftg_dsl.lsp.library import Library
 
 PAUSE: Final = 0.003
 """Seconds after a change before its findings are looked for, so that a burst counts once."""
-SHARE: Final = 0.25
-"""What is added for files that take long, as a share of the time that the last findings took."""
+SHARE: Final = 0.2
+"""The same for files that take long, as a share of the time that the last findings took."""
 
 
 _WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml")
@@ -80,7 +80,7 @@ class Server(LanguageServer):
         """Send findings soon; each further change before that puts it off."""
         if self._waiting is not None:
             self._waiting.cancel()
-        pause = PAUSE + SHARE * self._took
+        pause = max(PAUSE, SHARE * self._took)
         self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:

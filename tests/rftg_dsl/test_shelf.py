@@ -66,3 +66,20 @@ def test_a_text_that_is_no_unicode_is_a_finding(tmp_path: Path) -> None:
     shelf.put(tmp_path / "x.yaml", "set: \ud800\n")
     found = compile_files([tmp_path / "x.yaml"], shelf)
     assert {one.code for one in found.diagnostics} >= {"E101"}
+
+
+def test_findings_of_a_required_file_stay_while_they_hold(tmp_path: Path) -> None:
+    wrong = FROST.replace("}", ", powers: 'settle: military +1 against frosty military worlds'}")
+    (tmp_path / "frost.yaml").write_text(wrong)
+    path = tmp_path / "ice.yaml"
+    path.write_text(ICE % "frost")
+    shelf = Shelf()
+    for number in range(4):
+        shelf.put(path, path.read_text() + "#" * number)
+        assert compile_files([path], shelf).diagnostics == compile_files([path]).diagnostics
+    shelf.put(path, path.read_text().replace("Glacier", "Rime"))  # clashes with the other file
+    assert "E404" in {one.code for one in compile_files([path], shelf).diagnostics}
+    shelf.take_away(path)
+    assert compile_files([path], shelf).diagnostics == compile_files([path]).diagnostics
+    shelf.put(tmp_path / "frost.yaml", FROST)
+    assert [one.code for one in compile_files([path], shelf).diagnostics] == ["W501"]
