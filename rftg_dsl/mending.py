@@ -9,6 +9,7 @@ from typing import Final
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.fixing import applied
+from rftg_dsl.rewriting import text_of
 from rftg_dsl.shelf import Shelf
 
 _ROUNDS: Final = 10
@@ -47,7 +48,7 @@ def _mend_file(path: Path, found: Sequence[Diagnostic], shelf: Shelf, mended: Me
     """Make the fixes of one file on the shelf; whether there were any."""
     name = str(path)
     fixes = [one.fix for one in found if one.file == name and one.fix and one.fix.certain]
-    old = _text(path) if fixes else None
+    old = text_of(path) if fixes else None
     if old is None:
         return False
     before, now = mended.changed.get(path, (old, old))
@@ -56,10 +57,3 @@ def _mend_file(path: Path, found: Sequence[Diagnostic], shelf: Shelf, mended: Me
     mended.fixes += made
     shelf.put(path, after)
     return True
-
-
-def _text(path: Path) -> str | None:
-    try:
-        return path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        return None

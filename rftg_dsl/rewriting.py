@@ -1,4 +1,4 @@
-"""Canonical powers in place: only power lines of a file change, all else stays as it is."""
+"""Files as they are on disk: read with every mark kept, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -6,44 +6,16 @@ import os
 import tempfile
 from pathlib import Path
 
-from rftg_dsl.formatter import format_power
-from rftg_dsl.units import Unit, read_unit
-from rftg_dsl.written import Written
 
-_BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+def text_of(path: Path) -> str | None:
+    """The text of a file with its line ends and byte-order mark, None where it is not UTF-8.
 
-
-def rewritten(path: Path) -> tuple[str, str]:
-    """The text of a card file without errors, as it is and with its powers canonical.
-
-    Line ends and a byte-order mark are kept. Raises OSError, and ValueError when the file
-    cannot be read as a set.
+    Raises OSError.
     """
-    old = path.read_bytes().decode("utf-8")
-    unit = read_unit(path, str(path))
-    if unit.report.has_errors:
-        raise ValueError(f"{path} has errors")
-    mark = _BOM if old.startswith(_BOM) else ""
-    lines = old.removeprefix(mark).split("\n")
-    _rewrite(unit, lines)
-    return old, mark + "\n".join(lines)
-
-
-def _rewrite(unit: Unit, lines: list[str]) -> None:
-    for draft in unit.drafts:
-        for written, line in draft.lines:
-            text = format_power(line.power)
-            if text != written.text:
-                lines[written.line - 1] = _replaced(lines[written.line - 1], written, text)
-
-
-def _replaced(line: str, written: Written, text: str) -> str:
-    start = written.column - 1
-    old = written.text
-    if written.quoted:
-        old, text = old.replace("'", "''"), text.replace("'", "''")
-    assert line.startswith(old, start)
-    return line[:start] + text + line[start + len(old) :]
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        return None
 
 
 def write_atomically(path: Path, text: str) -> None:

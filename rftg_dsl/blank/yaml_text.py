@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from rftg_dsl.quoting import PLAIN_WORD, scalar
 from rftg_dsl.schema import card_set_schema, resolve
 
 Facts = Mapping[str, Any]
 """A card or a head as its keys and values, in the form of the schema."""
 
 _WIDTH: Final = 88
-_PLAIN: Final = re.compile(r"[A-Za-z0-9][\w '/.,()!?&+-]*", re.ASCII)
-"""What needs no quotes for certain, `: ` and ` #` not among it."""
-_WORD: Final = re.compile(r"[A-Za-z0-9][\w-]*", re.ASCII)
-"""The same between brackets."""
 _FOR_WORLDS: Final = frozenset(("windfall", "produces", "start"))
 _KINDS_OF_CARDS: Final = frozenset(("development", "world", "military world"))
 
@@ -48,13 +44,6 @@ def head_lines(head: Facts) -> list[str]:
     return [*lines, "cards:"]
 
 
-def text(value: str, plain: re.Pattern[str] = _PLAIN) -> str:
-    """A text as a YAML scalar of one line, in single quotes unless `plain` matches it."""
-    if plain.fullmatch(value) and not value.endswith(" "):
-        return value
-    return "'" + value.replace("'", "''") + "'"
-
-
 def _keys(what: str) -> list[str]:
     return list(card_set_schema()["$defs"][what]["properties"])
 
@@ -70,8 +59,8 @@ def _inline(value: Any) -> str:
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {_inline(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(text(item, _WORD) for item in value)}]"
-    return text(value) if isinstance(value, str) else str(value)
+        return f"[{', '.join(scalar(item, PLAIN_WORD) for item in value)}]"
+    return scalar(value) if isinstance(value, str) else str(value)
 
 
 def _explained(key: str, given: Facts, properties: Facts) -> Iterator[str]:

@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("rftg_dsl.cli.check", "report every problem in card files"),
-    "fmt": ("rftg_dsl.cli.fmt", "write the powers of card files in their canonical form"),
+    "fmt": ("rftg_dsl.cli.fmt", "write powers, goals and searches in their canonical form"),
     "new": ("rftg_dsl.cli.new", "write a new card file, or a new card into one"),
     "words": ("rftg_dsl.cli.words", "list the words of the language, with examples"),
     "explain": ("rftg_dsl.cli.explain", "explain the code of a finding, with examples"),

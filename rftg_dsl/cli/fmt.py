@@ -1,16 +1,20 @@
-"""`rftg-dsl fmt [PATH...]`: the powers of card files in canonical form, nothing else touched."""
+"""`rftg-dsl fmt [PATH...]`: the texts of card files in canonical form, nothing else touched."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from rftg_dsl.canonical import canonical_edits
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_diff, print_findings
 from rftg_dsl.cli.paths import Unusable, card_files
-from rftg_dsl.compiler import compile_files
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.diagnostics import Fix
+from rftg_dsl.fixing import applied
 from rftg_dsl.render import printable
-from rftg_dsl.rewriting import rewritten, write_atomically
+from rftg_dsl.rewriting import text_of, write_atomically
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,20 +34,29 @@ def run(args: argparse.Namespace) -> int:
             print_findings(compilation.diagnostics, compilation.sources)
             print("nothing was formatted: mend the errors first")
             return 1
-        changed = [path for path in paths if _format(path, args)]
+        changes = list(_changes(paths, compilation))
+        for path, old, new in changes:
+            _report(path, old, new, args)
     except Unusable as problem:
         return fail(str(problem))
     except OSError as problem:
         return fail(f"{problem.filename!r}: {problem.strerror}")
-    return 1 if changed and (args.check or args.diff) else 0
+    return 1 if changes and (args.check or args.diff) else 0
 
 
-def _format(path: Path, args: argparse.Namespace) -> bool:
-    """Format one file; whether it was not canonical."""
-    old, new = rewritten(path)
+def _changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[tuple[Path, str, str]]:
+    """Each of these files that is not canonical, with its text as it is and as it would be."""
+    asked = {path.resolve() for path in paths}
+    for unit in compilation.units:
+        edits = tuple(canonical_edits(unit)) if unit.path.resolve() in asked else ()
+        old = text_of(unit.path) if edits else None
+        if old is not None:
+            yield unit.path, old, applied(old, [Fix(edits, certain=True)])[0]
+
+
+def _report(path: Path, old: str, new: str, args: argparse.Namespace) -> None:
+    """Write a change, or say that there is one."""
     name = printable(str(path))
-    if old == new:
-        return False
     if args.diff:
         print_diff(old, new, name, "canonical")
     elif args.check:
@@ -51,4 +64,3 @@ def _format(path: Path, args: argparse.Namespace) -> bool:
     else:
         write_atomically(path, new)
         print(f"{name} formatted")
-    return True

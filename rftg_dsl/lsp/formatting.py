@@ -1,14 +1,13 @@
-"""Formatting: power lines in their canonical form, as `rftg-dsl fmt` writes them.
+"""Formatting: the canonical form of a document's texts, as `rftg-dsl fmt` writes it.
 
-Lines that cannot be read stay as they are, so that a file can be formatted while it is written.
+Texts that cannot be read stay as they are, so that a file can be formatted while it is written.
 """
 
 from __future__ import annotations
 
 from lsprotocol import types
 
-from rftg_dsl.ast import Span
-from rftg_dsl.formatter import format_power
+from rftg_dsl.canonical import canonical_edits
 from rftg_dsl.lsp.desk import Desk
 
 
@@ -17,14 +16,8 @@ def formatted(desk: Desk, uri: str, part: types.Range | None = None) -> list[typ
     document, view = desk.get(uri), desk.view(uri)
     if document is None or view.unit is None or view.stale:
         return []
-    edits = []
-    for draft in view.unit.drafts:
-        for written, line in draft.lines:
-            row = written.line - 1
-            text = format_power(line.power)
-            inside = part is None or part.start.line <= row <= part.end.line
-            if inside and text != written.text:
-                region = written.region(Span(0, len(written.text)))
-                new = text.replace("'", "''") if written.quoted else text
-                edits.append(types.TextEdit(document.lines.range(region), new))
-    return edits
+    return [
+        types.TextEdit(document.lines.range(edit.region), edit.text)
+        for edit in canonical_edits(view.unit)
+        if part is None or part.start.line < edit.region.line <= part.end.line + 1
+    ]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Final
 
 from lsprotocol import types
 
@@ -12,6 +10,7 @@ from rftg_dsl.lsp.desk import Desk
 from rftg_dsl.lsp.hover import name_under
 from rftg_dsl.lsp.names import KEYWORD, SET, Name, names_in
 from rftg_dsl.lsp.symbols import units_in_use
+from rftg_dsl.quoting import in_place
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.schema import card_set_schema, fits
 from rftg_dsl.units import Unit
@@ -98,7 +97,7 @@ def renamed(desk: Desk, uri: str, position: types.Position, new: str) -> types.W
         lines, file = desk.lines_of(unit), desk.uri_of(unit.report.file)
         for one in names_in(unit):
             if one.same(name):
-                edit = types.TextEdit(lines.range(one.region), _written(new, one.style))
+                edit = types.TextEdit(lines.range(one.region), in_place(new, one.style))
                 changes.setdefault(file, []).append(edit)
     return types.WorkspaceEdit(changes=changes)
 
@@ -128,16 +127,3 @@ def _unfit(name: Name, new: str) -> str:
         return str(rule["errorMessage"])
     reserved = name.sort == KEYWORD and new in RESERVED
     return f"`{new}` is a word of the language" if reserved else ""
-
-
-def _written(new: str, style: str) -> str:
-    """A name as it is written where another stood. style: see Name."""
-    if style == "" and not _PLAIN.fullmatch(new):
-        return "'" + new.replace("'", "''") + "'"
-    if style == "'":
-        return new.replace("'", "''")
-    return new.replace("\\", "\\\\") if style == '"' else new
-
-
-_PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9'!.&/-]*(?: [A-Za-z0-9'!.&/-]+)*")
-"""A text that YAML reads as itself without quotes, in brackets too."""

@@ -1,4 +1,4 @@
-"""`rftg-dsl fmt`: power lines become canonical, and nothing else changes."""
+"""`rftg-dsl fmt`: the texts of the language become canonical, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -41,6 +41,23 @@ cards:
          produce: good, draw 1
   - {title: Fire, world: 1, vp: 1, powers: 'consume: this world''s good -> 1 vp', windfall: rare}
 """
+TILES = """\
+set: mine
+title: My Cards
+requires: [base]
+goals:
+  - {title: Rich, first: 2 good or an alien world, after: [produce]}
+  - title: Strong
+    most: 'military   World'
+    least: 2
+    after: [settle]
+search:
+  - title: Old Friends
+    cards: world or development with a Trade power
+cards:
+  - {title: Fire, world: 1, vp: 1}
+"""
+"""A set with goals and a search category; no two texts of it are written in the same way."""
 
 
 @pytest.fixture
@@ -83,3 +100,21 @@ def test_a_file_with_errors_is_left_alone(path: Path, capsys: pytest.CaptureFixt
 
 def test_the_shipped_sets_are_canonical() -> None:
     assert main(["fmt", "--check"]) == 0
+
+
+def test_goals_and_search_categories_become_canonical(path: Path) -> None:
+    path.write_text(TILES, encoding="utf-8")
+    assert main(["fmt", str(path)]) == 0
+    text = path.read_text(encoding="utf-8")
+    assert "first: 2 goods or an alien world, after" in text
+    assert "most: 'military worlds'\n" in text
+    assert "cards: worlds or developments with a trade power\n" in text
+    assert main(["fmt", "--check", str(path)]) == 0
+
+
+def test_a_text_is_put_into_quotes_where_yaml_would_read_another(path: Path) -> None:
+    text = BEFORE.replace("'consume: this world''s good -> 1 VP'", "trade:price +1")
+    path.write_text(text, encoding="utf-8")
+    assert main(["fmt", str(path)]) == 0
+    assert "powers: 'trade: price +1', windfall" in path.read_text(encoding="utf-8")
+    assert main(["check", str(path)]) == 0

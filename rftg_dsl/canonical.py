@@ -1,0 +1,59 @@
+"""Canonical texts in place: the edits that bring a card file's texts into their one form.
+
+Its texts are power lines, the conditions of goals and the cards of search categories. Those that
+cannot be read stay as they are, and so does all else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from rftg_dsl.ast import Span
+from rftg_dsl.diagnostics import Edit, Report
+from rftg_dsl.formatter import format_cards, format_goal, format_measure, format_power
+from rftg_dsl.nodes import Scalar
+from rftg_dsl.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
+from rftg_dsl.quoting import in_place
+from rftg_dsl.units import Unit
+from rftg_dsl.written import Written, text_line
+
+
+def canonical_edits(unit: Unit) -> Iterator[Edit]:
+    """An edit for each text of a file that is not canonical."""
+    for draft in unit.drafts:
+        powers = draft.node.values.get("powers")
+        for written, line in draft.lines:
+            assert isinstance(powers, Scalar)
+            yield from _edit(written, format_power(line.power), powers.style)
+    for key, inner, canonical in _TEXTS:
+        for node, _data in unit.entries(key, set()):
+            text = node.values.get(inner)
+            if isinstance(text, Scalar):
+                yield from _edit_of(text, canonical)
+
+
+_Canonical = Callable[[str], str]
+"""From a text to its one form; raises PowerSyntaxError."""
+
+_TEXTS: Final[tuple[tuple[str, str, _Canonical], ...]] = (
+    ("goals", "first", lambda text: format_goal(parse_goal(text))),
+    ("goals", "most", lambda text: format_measure(parse_measure(text))),
+    ("search", "cards", lambda text: format_cards(parse_cards(text))),
+)
+"""Where texts stand besides `powers`: a list of the head, and a key of its entries."""
+
+
+def _edit_of(node: Scalar, canonical: _Canonical) -> Iterator[Edit]:
+    written = text_line(node, Report(""))
+    if written is not None:
+        try:
+            text = canonical(written.text)
+        except PowerSyntaxError:
+            return
+        yield from _edit(written, text, node.style)
+
+
+def _edit(written: Written, text: str, style: str) -> Iterator[Edit]:
+    if text != written.text:
+        yield Edit(written.region(Span(0, len(written.text))), in_place(text, style))
