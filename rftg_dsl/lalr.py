@@ -23,7 +23,7 @@ Data = dict[str, Any]
 
 def build() -> Data:
     """The tables of the grammar as it is now; tables.Tables says what is in them."""
-    lark = Lark(read_grammar(), parser="lalr", start=list(STARTS), maybe_placeholders=True)
+    lark = read_by_lark()
     engine: Any = lark.parser.parser
     table = engine._parse_table
     rules = sorted(lark.rules, key=_rule_name)
@@ -43,6 +43,13 @@ def build() -> Data:
         "states": [_actions(table.states[state], numbers, place) for state in order],
         **_lexers(lark, order),
     }
+
+
+def read_by_lark(strict: bool = False) -> Lark:
+    """The grammar as Lark understands it. strict: refuse terminals that can match the same."""
+    return Lark(
+        read_grammar(), parser="lalr", start=list(STARTS), propagate_positions=True, strict=strict
+    )
 
 
 def _rule_name(rule: Any) -> tuple[str, list[str], str]:

@@ -81,7 +81,8 @@ RESERVED: Final = frozenset(
 """Words of the grammar, which no set can declare as keywords (`alien` alone is both)."""
 
 _PHASES: Final = ("EXPLORE", "DEVELOP", "SETTLE", "TRADE", "CONSUME", "PRODUCE")
-_MOMENTS: Final = (*_PHASES, "SETUP", "ROUND_START", "ROUND_END", "GAME_END", "SCORE")
+LINE_STARTS: Final = (*_PHASES, "SETUP", "ROUND_START", "ROUND_END", "GAME_END", "SCORE")
+"""Terminals that a power line begins with."""
 _EFFECTS: Final = frozenset(
     "ANOTHER ANTE AT CANNOT CHOOSE CONQUER COST DEFEAT DEFENSE DESTROY DISCARD DRAW GUESS HAND INT "
     "KEEP KIND MILITARY MIX PAY PLACE PRICE SAVE SELL TAKE_OVER UPGRADE WINDFALL _GOODS".split()
@@ -91,7 +92,7 @@ _SHADOWED: Final = {
 }
 """Terminals that need no word of their own beside a group."""
 _GROUPS: Final[tuple[tuple[frozenset[str], str], ...]] = (
-    (frozenset(_MOMENTS), "a phase, `score` or another moment"),
+    (frozenset(LINE_STARTS), "a phase, `score` or another moment"),
     (frozenset(_PHASES), "a phase"),
     (_EFFECTS, "an effect"),
     (frozenset(("ALL", "UP_TO", "THIS_WORLDS", "SPEND")), "a cost"),

@@ -15,13 +15,10 @@ from rftg_dsl.lsp.context import texts_in
 from rftg_dsl.lsp.desk import Desk
 from rftg_dsl.lsp.hover import written_at
 from rftg_dsl.parser import read_tokens
+from rftg_dsl.vocabulary import LINE_STARTS
 
 LEGEND: Final = types.SemanticTokensLegend(
     ["namespace", "keyword", "number", "type", "variable", "class", "operator"], []
-)
-_PHASES: Final = frozenset(
-    "EXPLORE DEVELOP SETTLE TRADE CONSUME PRODUCE SETUP ROUND_START ROUND_END GAME_END "
-    "SCORE".split()
 )
 _OTHERS: Final = {
     "INT": "number",
@@ -63,6 +60,6 @@ def _words(desk: Desk, uri: str) -> Iterator[tuple[int, int, int, str]]:
 
 
 def _sort(terminal: str, start: int) -> str:
-    if start == 0 and terminal in _PHASES:
+    if start == 0 and terminal in LINE_STARTS:
         return "namespace"
     return _OTHERS.get(terminal, "keyword")

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from lark import Lark, Token, Transformer, UnexpectedInput
+from lark import Token, Transformer, UnexpectedInput
 from lark.exceptions import VisitError
 from lark.tree import Meta
 
 from rftg_dsl.ast import Count, Power, Selector, Span
 from rftg_dsl.builder import Builder, SaidTwice, Word
 from rftg_dsl.formatter import format_cards, format_goal, format_power
-from rftg_dsl.lalr import build
+from rftg_dsl.lalr import build, read_by_lark
 from rftg_dsl.library import load
 from rftg_dsl.parser import (
     MAX_LENGTH,
@@ -29,7 +29,7 @@ from rftg_dsl.parser import (
     parse_measure,
     parse_power,
 )
-from rftg_dsl.resources import data_folder, read_grammar
+from rftg_dsl.resources import data_folder
 from rftg_dsl.tables import STARTS
 from rftg_dsl.vocabulary import RESERVED
 from tests.rftg_dsl.trees import categories, goals, powers
@@ -47,11 +47,7 @@ class _Nodes(Transformer[Token, Power]):
         return getattr(Builder(), str(data))(Span(meta.start_pos, meta.end_pos), *children)
 
 
-@cache
-def lark(strict: bool = False) -> Lark:
-    return Lark(
-        read_grammar(), parser="lalr", start=list(STARTS), propagate_positions=True, strict=strict
-    )
+lark = cache(read_by_lark)
 
 
 def by_lark(line: str, rule: str = "power") -> str | None:
@@ -96,7 +92,7 @@ def test_the_tables_are_those_of_the_grammar() -> None:
 
 
 def test_the_grammar_is_free_of_conflicts() -> None:
-    assert lark(strict=True) is not None
+    assert read_by_lark(strict=True) is not None
 
 
 @given(powers)

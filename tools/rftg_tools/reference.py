@@ -10,17 +10,13 @@ import argparse
 import dataclasses
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from lark import Lark
-
 from rftg_dsl import ast, hooks
 from rftg_dsl.lower import USES
-from rftg_dsl.parser import fold_case, parse_power
-from rftg_dsl.resources import read_grammar
-from rftg_dsl.tables import STARTS
+from rftg_dsl.parser import fold_case, parse_power, read_tokens
+from rftg_dsl.tables import load_tables
 from rftg_dsl.vocabulary import NAMES, literal_words
 from rftg_dsl.wording import word_power
 
@@ -59,21 +55,20 @@ def tokens_of(line: str, start: str = "") -> Iterator[tuple[str, str]]:
 
     start: the rule of the grammar that reads it; if left out, that of a power or of a goal.
     """
-    rule = start or ("power" if ":" in line else "goal")
-    parser = grammar().parse_interactive(fold_case(line), start=rule)
-    for token in parser.exhaust_lexer():
-        yield token.type, str(token)
+    text = fold_case(line)
+    for token in read_tokens(line, start or ("power" if ":" in line else "goal"))[0]:
+        yield token.terminal, text[token.span.start : token.span.end]
 
 
 def terminals() -> list[str]:
     """Every terminal of the grammar, but for white space."""
-    return sorted(each.name for each in grammar().terminals if not each.name.startswith("__IGNORE"))
+    return sorted(load_tables().terminals)
 
 
-@lru_cache(maxsize=1)
-def grammar() -> Lark:
-    """The grammar of the language, as the library that made its tables reads it."""
-    return Lark(read_grammar(), parser="lalr", start=list(STARTS), maybe_placeholders=True)
+def rules() -> set[str]:
+    """Every phrase of the grammar by its method in Builder, but for mere words."""
+    names = {rule.method for rule in load_tables().rules}
+    return {name for name in names if not name.startswith(("_", "phase", "word", "moment"))}
 
 
 def _with_sentences(block: str) -> str:

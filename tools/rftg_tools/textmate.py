@@ -16,15 +16,11 @@ from typing import Any, Final
 
 from rftg_dsl.resources import data_folder
 from rftg_dsl.rewriting import write_atomically
-from rftg_dsl.vocabulary import NAMES, literal_words
+from rftg_dsl.vocabulary import LINE_STARTS, NAMES, literal_words
 
 FOLDER: Final = Path(__file__).parents[1] / "vscode"
 COLOURS: Final = "syntaxes/rftg-powers.tmLanguage.json"
 SCHEMA: Final = "schemas/card-set.schema.json"
-_MOMENTS: Final = tuple(
-    "EXPLORE DEVELOP SETTLE TRADE CONSUME PRODUCE SETUP ROUND_START ROUND_END GAME_END "
-    "SCORE".split()
-)
 _OTHERS: Final = ("KIND", "TITLE", "INT", "SIGNED", "EXACT_COST", "NAME", "NON")
 
 
@@ -67,7 +63,7 @@ def patterns() -> list[dict[str, str]]:
     return [
         _pattern("comment.line.number-sign.rftg", r"(?:^|(?<=\s))#.*$"),
         _pattern("string.quoted.double.rftg", r'"[^"]*"'),
-        _pattern("entity.name.function.rftg", rf"\b{_words(_MOMENTS)}(?= *:)"),
+        _pattern("entity.name.function.rftg", rf"\b{_words(LINE_STARTS)}(?= *:)"),
         _pattern("keyword.operator.rftg", r"->|[:,]"),
         _pattern("constant.numeric.rftg", r"[+-][0-9]+|\b[0-9]+(?:-cost)?\b"),
         _pattern("keyword.operator.word.rftg", r"\bnon-"),

@@ -13,10 +13,9 @@ from typing import Final
 from rftg_dsl.ast import KINDS
 from rftg_dsl.lower import lower
 from rftg_dsl.model import CardSet, PowerLine
-from rftg_dsl.parser import PowerSyntaxError, fold_case, parse_power
+from rftg_dsl.parser import PowerSyntaxError, parse_power, read_tokens
 from rftg_dsl.uses import Meaningless
 from rftg_tools.cardtests.proof import some_test_fails, with_powers
-from rftg_tools.reference import grammar
 
 _TIGHT: Final = ((" :", ":"), (" ,", ","))
 
@@ -54,17 +53,16 @@ def altered(line: PowerLine) -> Iterator[PowerLine]:
 
 
 def _texts(text: str) -> Iterator[str]:
-    tokens = grammar().parse_interactive(fold_case(text), start="power").exhaust_lexer()
-    for token in list(tokens):
-        assert token.start_pos is not None
-        before, after = text[: token.start_pos], text[token.end_pos :]
+    for terminal, span in read_tokens(text)[0]:
+        before, after = text[: span.start], text[span.end :]
+        word = text[span.start : span.end].lower()
         yield _tidy(before + after)
-        if token.type == "INT":
-            yield f"{before}{int(token) + 1}{after}"
-        elif token.type == "SIGNED":
-            yield f"{before}{int(token) + 1:+d}{after}"
-        elif token.type == "KIND" and token in KINDS:
-            yield f"{before}{KINDS[(KINDS.index(token) + 1) % len(KINDS)]}{after}"
+        if terminal == "INT":
+            yield f"{before}{int(word) + 1}{after}"
+        elif terminal == "SIGNED":
+            yield f"{before}{int(word) + 1:+d}{after}"
+        elif terminal == "KIND" and word in KINDS:
+            yield f"{before}{KINDS[(KINDS.index(word) + 1) % len(KINDS)]}{after}"
 
 
 def _tidy(text: str) -> str:
