@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache
-from itertools import repeat
+from functools import cache, partial
 from typing import Any, Final
 
 from rftg_dsl.library import cards_in_use, load
@@ -17,6 +15,7 @@ from rftg_engine.race import new_game
 from rftg_engine.records import Recorder
 from rftg_engine.scoring import result
 from rftg_engine.table import Table
+from rftg_tools.processes import in_order
 
 MOST_ROUNDS: Final = 500
 """A game that goes on after this many rounds is broken off and counted as unfinished."""
@@ -106,13 +105,7 @@ def play_one(plan: Plan, number: int) -> Outcome:
 
 def play_games(plan: Plan, games: int, jobs: int) -> Iterator[Outcome]:
     """The games 0 to games - 1, in that order."""
-    numbers = range(games)
-    if jobs == 1:
-        yield from map(play_one, repeat(plan), numbers)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        chunk = max(1, min(50, games // (4 * jobs)))
-        yield from pool.map(play_one, repeat(plan), numbers, chunksize=chunk)
+    return in_order(partial(play_one, plan), range(games), jobs)
 
 
 def wilson(successes: float, trials: int) -> tuple[float, float]:

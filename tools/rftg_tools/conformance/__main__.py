@@ -11,12 +11,12 @@ import sys
 import zlib
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from rftg_tools.conformance.events import read_games
 from rftg_tools.conformance.runner import Report, run_game
+from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
 
 
@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m rftg_tools.conformance", description=__doc__)
     parser.add_argument("paths", nargs="+", type=Path, help="records, .jsonl or .jsonl.gz")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--jobs", type=int, default=None, help="processes (default: all cores)")
+    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
     options = parser.parse_args(arguments)
     try:
         reports = list(_run_all(options.paths, options.jobs))
@@ -39,11 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run_all(paths: list[Path], jobs: int | None) -> Iterator[Report]:
     games = [game for path in paths for game in read_games(path)]
-    if jobs == 1:
-        yield from progress(map(run_game, games), len(games), "games")
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from progress(pool.map(run_game, games, chunksize=4), len(games), "games")
+    return progress(in_order(run_game, games, jobs), len(games), "games")
 
 
 def summarize(reports: list[Report]) -> dict[str, Any]:

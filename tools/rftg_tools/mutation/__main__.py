@@ -12,29 +12,28 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from functools import partial
 from pathlib import Path
 
+from rftg_dsl.locate import set_names
 from rftg_dsl.parser import parse_power
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.rewriting import write_atomically
 from rftg_dsl.wording import word_power
 from rftg_tools.mutation.tally import as_data, table, tallies
 from rftg_tools.mutation.trial import Outcome, lines_of, outcomes_of
+from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
 
 
-def all_outcomes(specs: tuple[str, ...], seed: int, jobs: int) -> Iterator[Outcome]:
+def all_outcomes(specs: tuple[str, ...], seed: int, jobs: int | None) -> Iterator[Outcome]:
     """What becomes of every mutant of the sets, in their order."""
     numbers = range(len(lines_of(specs)))
-    with ProcessPoolExecutor(jobs) as pool:
-        found = pool.map(outcomes_of, repeat(specs), numbers, repeat(seed), chunksize=4)
-        for outcomes in progress(found, len(numbers), "line"):
-            yield from outcomes
+    found = in_order(partial(outcomes_of, specs, seed=seed), numbers, jobs)
+    for outcomes in progress(found, len(numbers), "line"):
+        yield from outcomes
 
 
 def listing(outcomes: Sequence[Outcome]) -> str:
@@ -58,12 +57,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measure how many mistakes check sees.")
     parser.add_argument("--sets", default=shipped, help=f"ids or files (default {shipped})")
     parser.add_argument("--seed", type=int, default=1, help="of the misspelt letters (default 1)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     parser.add_argument("--list", metavar="FILE", type=Path, help="write what is not flagged")
     args = parser.parse_args(argv)
     try:
-        outcomes = list(all_outcomes(tuple(args.sets.split(",")), args.seed, args.jobs))
+        outcomes = list(all_outcomes(set_names(args.sets), args.seed, args.jobs))
     except (LookupError, OSError, ValueError) as error:
         print(f"rftg_tools.mutation: {error}", file=sys.stderr)
         return 2

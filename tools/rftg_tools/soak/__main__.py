@@ -12,12 +12,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from collections.abc import Iterable
+from functools import partial
 from typing import Any, Final
 
 from rftg_dsl.locate import set_names
+from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
 from rftg_tools.soak.games import Checked, Plan, all_kinds, check_game
 
@@ -46,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
         default=SETS,
         help="combinations of sets, each as ids or files separated by commas (default: all)",
     )
-    parser.add_argument("--jobs", type=int, default=None, help="processes (default: all cores)")
+    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
     sets = tuple(set_names(one) for one in options.sets)
@@ -56,20 +56,11 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     plan = Plan(sets, max(1, options.games), options.seed, options.illegal)
-    summary = summarize(plan, progress(run(plan, options.jobs), plan.games, "games"))
+    found = in_order(partial(check_game, plan), range(plan.games), options.jobs)
+    summary = summarize(plan, progress(found, plan.games, "games"))
     summary["kinds"] = min(kinds, plan.games)
     print(json.dumps(summary, indent=1) if options.json else in_words(summary))
     return 1 if summary["failures"] else 0
-
-
-def run(plan: Plan, jobs: int | None) -> Iterator[Checked]:
-    """The games of a plan, in order."""
-    if jobs == 1:
-        yield from map(check_game, repeat(plan), range(plan.games))
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        chunk = max(1, min(50, plan.games // 16))
-        yield from pool.map(check_game, repeat(plan), range(plan.games), chunksize=chunk)
 
 
 def summarize(plan: Plan, games: Iterable[Checked]) -> dict[str, Any]:
