@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.clashes import check_clashes
-from rftg_dsl.diagnostics import Diagnostic, in_order
+from rftg_dsl.diagnostics import Diagnostic, Region, in_order
 from rftg_dsl.locate import find_required
 from rftg_dsl.meaning import check_card
 from rftg_dsl.model import CardSet, PresetHand, Side
@@ -17,6 +17,7 @@ from rftg_dsl.names import check_names, scope_of
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.scope import Scope
 from rftg_dsl.units import Unit, read_unit
+from rftg_dsl.vocabulary import distance
 
 if TYPE_CHECKING:
     from rftg_dsl.shelf import Shelf
@@ -110,7 +111,13 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
     for draft in unit.drafts:
         check_card(draft, unit.report)
     scope = scope_of(unit, required)
+    if any(one.lacks_names for one in [*required, unit]):
+        return scope
     check_names(unit, required, scope)
+    if unit.root and _MODULAR & unit.root.keys.keys():
+        from rftg_dsl.modules import check_modules
+
+        check_modules(unit, required)
     return scope
 
 
@@ -121,6 +128,10 @@ def _not_ignored(unit: Unit) -> list[Diagnostic]:
     from rftg_dsl.ignoring import not_ignored
 
     return not_ignored(unit.source.lines, unit.report, unit.unlooked)
+
+
+_MODULAR: Final = {"modules", "goals", "scenario"}
+"""Keys of a set's head that go together."""
 
 
 class _Loader:
@@ -164,11 +175,7 @@ class _Loader:
         for set_id, region in unit.words("requires"):
             path = find_required(set_id, unit.path.parent, self._holds)
             if path is None:
-                ids = [path.stem for path in [*shipped_sets(), *self._siblings(unit)]]
-                near = unit.report.nearest(set_id, ids)
-                advice = f"write `{near}`" if near else f"put it into a file {set_id}.yaml beside"
-                text = f"there is no set `{set_id}`"
-                unit.report.add("E411", region, text, help=advice, replacement=near)
+                self._report_missing(set_id, region, unit)
             elif path.resolve() in self._open:
                 text = f"`{set_id}` requires this set in turn"
                 unit.report.add("E413", region, text, help="leave it out in one of the two")
@@ -177,7 +184,25 @@ class _Loader:
                 unit.report.add("E104", region, text, help="put several sets into one file")
             else:
                 found.append(self.load(path))
+        for set_id, region in unit.needed():
+            if set_id != unit.id and not find_required(set_id, unit.path.parent, self._holds):
+                self._report_missing(set_id, region, unit)
         return found
+
+    def _report_missing(self, set_id: str, region: Region, unit: Unit) -> None:
+        ids = [path.stem for path in [*shipped_sets(), *self._siblings(unit)]]
+        near = unit.report.nearest(set_id, ids)
+        if " " in set_id and set(set_id.split()) <= set(ids):
+            near = ", ".join(set_id.split())
+        advice = f"write `{near}`" if near else f"put it into a file {set_id}.yaml beside"
+        unit.report.add(
+            "E411",
+            region,
+            f"there is no set `{set_id}`",
+            help=advice,
+            replacement=near,
+            certain=near is not None and distance(set_id, near, 1) == 1,
+        )
 
     @staticmethod
     def _siblings(unit: Unit) -> list[Path]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from rftg_dsl import ast
 from rftg_dsl.adjectives import check_selector
-from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.diagnostics import Edit, Region, Report
 from rftg_dsl.hands import check_hands
 from rftg_dsl.nodes import Items, Scalar
 from rftg_dsl.parser import PowerSyntaxError, parse_power
@@ -18,7 +18,7 @@ from rftg_dsl.scope import Scope, check_title, written_advice
 from rftg_dsl.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
 from rftg_dsl.targets import check_targets
 from rftg_dsl.units import Draft, Unit
-from rftg_dsl.vocabulary import RESERVED, listed
+from rftg_dsl.vocabulary import RESERVED, distance, listed
 from rftg_dsl.written import Written
 
 
@@ -48,6 +48,13 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
                 text = f"no required set has a card `{title}`"
                 report.add(code, region, text, help=written_advice(near), replacement=near)
     check_hands(unit, required, scope)
+    for written, power, error in unit.doubtful:
+        # A word that means nothing is the mistake, and what the power then means is none.
+        unknown = [_has_unknown(one, written, scope, report) for one in selectors_in(power)]
+        if not any(unknown):
+            from rftg_dsl.meaningless import report_meaningless
+
+            report_meaningless(written, error, report)
     for written, selector in unit.named:
         _check_selector(selector, written, scope, report)
     for draft in unit.drafts:
@@ -94,7 +101,10 @@ _KEYWORD: Final = re.compile("[a-z][a-z0-9-]{0,29}")
 def _check_card_keywords(draft: Draft, scope: Scope, report: Report) -> None:
     node = draft.node.values.get("keywords")
     for item in node.nodes if isinstance(node, Items) else ():
-        if isinstance(item, Scalar) and item.text not in scope.keywords:
+        # What is not even formed like a keyword is refused by the schema.
+        if not isinstance(item, Scalar) or not _KEYWORD.fullmatch(item.text):
+            continue
+        if item.text not in scope.keywords:
             _report_keyword(item.text, item.region, scope, report)
 
 
@@ -116,13 +126,7 @@ def _check_selector(selector: ast.Selector, written: Written, scope: Scope, repo
         inside = Region(region.line, region.column + 1, region.line, region.end_column - 1)
         check_title(selector.title, inside, "E402", scope, report)
         return len(report.found) == before
-    for word, span in keywords_in(selector):
-        if word not in scope.keywords:
-            place = written.region(_word_span(written.text, word, span))
-            if word in KIND_WORDS and selector.noun != "world":
-                _report_kind_of_card(word, selector, place, report)
-            else:
-                _report_adjective(word, place, scope, report)
+    _has_unknown(selector, written, scope, report)
     check_selector(selector, written, report)
     sound = len(report.found) == before
     if sound and scope.sure and not scope.lookup.mask(selector):
@@ -135,6 +139,18 @@ def _check_selector(selector: ast.Selector, written: Written, scope: Scope, repo
         )
         return False
     return sound
+
+
+def _has_unknown(selector: ast.Selector, written: Written, scope: Scope, report: Report) -> bool:
+    """Whether a selector has words that are no keyword of any set; they are reported."""
+    unknown = [pair for pair in keywords_in(selector) if pair[0] not in scope.keywords]
+    for word, span in unknown:
+        place = written.region(_word_span(written.text, word, span))
+        if word in KIND_WORDS and selector.noun != "world":
+            _report_kind_of_card(word, selector, place, report)
+        else:
+            _report_adjective(word, place, written, scope, report)
+    return bool(unknown)
 
 
 def _word_span(line: str, word: str, span: ast.Span) -> ast.Span:
@@ -152,12 +168,59 @@ def _report_kind_of_card(word: str, selector: ast.Selector, region: Region, repo
     )
 
 
-def _report_adjective(word: str, region: Region, scope: Scope, report: Report) -> None:
-    """A word in a selector that is no keyword may be any adjective, misspelt."""
+def _report_adjective(
+    word: str, region: Region, written: Written, scope: Scope, report: Report
+) -> None:
+    """A word in a selector that is no keyword may be any adjective, misspelt or said otherwise."""
     words = [*KIND_WORDS, *PLAIN_WORDS]
-    near = report.nearest(word, [*scope.keywords, *words, *(f"non-{plain}" for plain in words)])
-    if near is None or near in scope.keywords:
+    known = {*scope.keywords, *words, *(f"non-{one}" for one in (*words, *scope.keywords))}
+    said = _said_apart(word, region, written) or (word, region)
+    meant = said[0] if said[0] in known else _meant(word)
+    near = meant if meant in known or "-cost" in (meant or "") else report.nearest(word, known)
+    if near is None:
+        _report_strange(word, region, written, scope, report)
+        return
+    text = f"no set in use declares the keyword `{word}`"
+    sure = near == said[0] or distance(word, near) == 1
+    place = said[1] if near == said[0] else region
+    report.add(
+        "E401", region, text, help=f"write `{near}`", edits=(Edit(place, near),), certain=sure
+    )
+
+
+def _report_strange(
+    word: str, region: Region, written: Written, scope: Scope, report: Report
+) -> None:
+    """A word that is near to none: it may be part of something that is said otherwise."""
+    from rftg_dsl.slips import advise_word
+
+    start = region.column - written.column
+    span = ast.Span(start, start + len(word))
+    advice = None
+    if report.advises and written.text[span.start : span.end].lower() == word:
+        advice = advise_word(written.text, span)
+    if advice is None:
         _report_keyword(word, region, scope, report)
         return
     text = f"no set in use declares the keyword `{word}`"
-    report.add("E401", region, text, help=f"write `{near}`", replacement=near)
+    edits = (Edit(written.region(advice.span), advice.text),)
+    report.add("E401", region, text, help=advice.help, edits=edits)
+
+
+def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Region] | None:
+    """A word like `non` and the next one as one word, and their place."""
+    start = region.column - written.column
+    found = re.compile("(non|not|no|anti|un) +([a-z]+)").match(written.text.lower(), start)
+    if found is None or word != found[1]:
+        return None
+    return f"non-{found[2]}", written.region(ast.Span(*found.span()))
+
+
+def _meant(word: str) -> str | None:
+    """What another word for an adjective means."""
+    from rftg_dsl.sayings import ADJECTIVES, NUMBERS  # late: a clean check needs no sayings
+
+    number, _, cost = word.partition("-")
+    if cost == "cost" and number in NUMBERS:
+        return f"{NUMBERS[number]}-cost"
+    return ADJECTIVES.get(word)

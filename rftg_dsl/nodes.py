@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Final
 
 import yaml
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostics import Label, Region, Report
+from rftg_dsl.diagnostics import Edit, Label, Region, Report
 from rftg_dsl.source import Source
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -52,36 +53,46 @@ Node = Scalar | Items | Mapping
 def read_nodes(source: Source, report: Report) -> Node | None:
     """The one document of a file, or None where there is none; findings go to the report.
 
-    A text with a colon that lacks quotes is reported and read as if it had them.
+    What YAML cannot read is reported, and mended or left out, and the rest is read.
     """
     lines: list[str] = []
-    before = len(report.found)
-    while True:
+    for tried in count():
+        before = len(report.found)
         try:
             return _read_events("\n".join(lines) or source.text, source, report)
         except yaml.MarkedYAMLError as error:
             findings = report.found[before:]
             del report.found[before:]
             lines = lines or source.text.split("\n")
-            if not _mends(error, lines, len(report.found), report):
+            if not _mends(error, tried, lines, source, report):
                 report.found += findings
-                _report_syntax(error, source, report)
                 return None
-            before = len(report.found)
         except yaml.YAMLError as error:
             report.add("E105", Region.on_line(1, 1, 0), f"YAML cannot be read: {_one_line(error)}")
             return None
+    return None
 
 
-def _mends(error: yaml.MarkedYAMLError, lines: list[str], found: int, report: Report) -> bool:
-    """Whether the error is a colon that quotes mend, and few were mended before."""
-    if error.problem_mark is None or not (error.problem or "").startswith(_ADVICE[0][0]):
+def _mends(
+    error: yaml.MarkedYAMLError, tried: int, lines: list[str], source: Source, report: Report
+) -> bool:
+    """Whether the slip could be reported and mended, or what holds it left out, to read on.
+
+    tried: how often the file has been read before.
+    """
+    from rftg_dsl.indents import Stop
+    from rftg_dsl.yaml_slips import leave_out, mend, retries
+
+    mark, context = error.problem_mark, error.context_mark
+    few = tried < retries(source.text)
+    if mark is None:
+        _report_syntax(error, source, report)
         return False
-    from rftg_dsl.colons import mend_colon, retries
-
-    return found < retries("\n".join(lines)) and mend_colon(
-        lines, error.problem_mark.line + 1, report
-    )
+    stop = Stop(mark.line, mark.column, context.line if context else mark.line)
+    if few and mend(stop, lines, report):
+        return True
+    _report_syntax(error, source, report)
+    return few and leave_out(stop, lines, report)
 
 
 def _read_events(text: str, source: Source, report: Report) -> Node | None:
@@ -99,6 +110,10 @@ def _read_events(text: str, source: Source, report: Report) -> Node | None:
             )
             return None
     return walk.root
+
+
+_WHOLE_ENTRY: Final = 2
+"""An entry with more keys than that, and a title again, is followed by another one."""
 
 
 class _Walk:
@@ -184,10 +199,36 @@ class _Walk:
         elif node.text == "<<" and not node.style:
             self._refuse_at(node.region, "the merge key `<<`", "write the keys out")
             node = Scalar(f"\0{len(parent.keys)}", "", node.region)
+        elif node.text in parent.keys and self._begins_entry(parent, node):
+            parent = self._next_entry(node)
         elif node.text in parent.keys:
             self._report_twice(parent.keys[node.text], node)
         parent.keys.setdefault(node.text, node)
         self.pending[-1] = node
+
+    def _begins_entry(self, parent: Mapping, node: Scalar) -> bool:
+        """Whether a key that stands twice begins the next entry of a list, without its `-`."""
+        listed = len(self.open) > 1 and isinstance(self.open[-2], Items)
+        first = next(iter(parent.keys))
+        return listed and node.text == first == "title" and len(parent.keys) > _WHOLE_ENTRY
+
+    def _next_entry(self, node: Scalar) -> Mapping:
+        place = node.region
+        before = Region.on_line(place.line, place.column - 2, 2)
+        self.report.add(
+            "E109",
+            place,
+            "the next entry of the list begins here, and its `-` is missing",
+            help=f"write `- {node.text}:`, two columns further to the left",
+            edits=(Edit(before, "- "),) if place.column > 2 else (),
+            certain=place.column > 2,
+        )
+        entry = Mapping(place)
+        parent = self.open[-2]
+        assert isinstance(parent, Items)
+        parent.nodes.append(entry)
+        self.open[-1] = entry
+        return entry
 
     def _report_twice(self, first: Scalar, second: Scalar) -> None:
         self.report.add(

@@ -1,6 +1,6 @@
-"""What people write in place of the words of the language, and the words themselves.
+"""Single words that people write in place of those of the language, and words in the wrong order.
 
-slips.py tries these on a line that cannot be read.
+slip_words.py tries these on a line that cannot be read; phrases.py has what takes several words.
 """
 
 from __future__ import annotations
@@ -12,54 +12,121 @@ _COUNTING: Final = "zero one two three four five six seven eight nine ten eleven
 NUMBERS: Final = {word: str(number) for number, word in enumerate(_COUNTING.split())} | {
     "a": "1",
     "an": "1",
+    "any": "1",
+    "once": "1",
+    "twice": "2",
 }
 """Number words and articles, for which a line has digits."""
-SYNONYMS: Final = {
-    "defence": "defense",
-    "novelties": "novelty",
-    "gene": "genes",
+COLOURS: Final = {
+    "blue": "novelty",
+    "cyan": "novelty",
+    "brown": "rare",
+    "orange": "rare",
+    "green": "genes",
+    "yellow": "alien",
+    "gold": "alien",
     "grey": "gray",
+    "novelties": "novelty",
+    "luxury": "novelty",
+    "elements": "rare",
+    "gene": "genes",
+    "genetic": "genes",
+    "genetics": "genes",
+    "aliens": "alien",
+    "red": "military",
+}
+"""Kinds of goods and worlds as their colours on the cards say them, and in other words."""
+ADJECTIVES: Final = COLOURS | {
+    "producing": "production",
+    "conquered": "military",
+    "nonmilitary": "non-military",
+    "peaceful": "non-military",
+    "civilian": "non-military",
+    "imperial": "imperium",
+    "empire": "imperium",
+    "rebels": "rebel",
+    "terraformed": "terraforming",
+    "uplifted": "uplift",
+}
+"""Words before `world` or `card` that mean another."""
+_VERBS: Final = {
+    "pick": "draw",
+    "take": "draw",
+    "gain": "draw",
+    "get": "draw",
+    "receive": "draw",
+    "invade": "take over",
+    "attack": "take over",
+    "takeover": "take over",
+    "replace": "upgrade",
+    "improve": "upgrade",
+    "store": "save",
+    "stash": "save",
+    "combine": "mix",
+    "select": "choose",
+    "retain": "keep",
+    "pay": "spend",
+    "use": "spend",
+    "trash": "discard",
+    "sacrifice": "discard",
+    "build": "place",
+    "play": "place",
+    "bet": "ante",
+    "wager": "ante",
+}
+_THINGS: Final = {
     "point": "vp",
     "points": "vp",
     "vps": "vp",
     "victory": "vp",
-    "colonize": "settle",
-    "colonise": "settle",
-    "sale": "trade",
-    "production": "produce",
-    "consumption": "consume",
-    "exploration": "explore",
-    "development": "develop",
-    "settlement": "settle",
     "prices": "price",
+    "value": "price",
     "discount": "cost",
+    "costs": "cost",
+    "defence": "defense",
+    "defend": "defense",
     "strength": "military",
+    "planet": "world",
+    "planets": "worlds",
+    "dev": "development",
+    "devs": "developments",
+    "resource": "good",
+    "resources": "goods",
+    "size": "limit",
+}
+_SMALL: Final = {
     "every": "each",
-    "then": "->",
     "vs": "against",
     "versus": "against",
     "when": "after",
-    "pick": "draw",
-    "take": "draw",
+    "whenever": "after",
+    "can": "may",
+    "then": "->",
     "all": "up to",
-    "nonmilitary": "non-military",
-    "produces": "produce",
-    "consumes": "consume",
-    "explores": "explore",
-    "trades": "trade",
+    "own": "have",
+    "control": "have",
+}
+_MOMENTS: Final = {
+    "colonize": "settle",
+    "colonise": "settle",
+    "settlement": "settle",
     "settles": "settle",
+    "sale": "trade",
+    "trades": "trade",
+    "sell": "trade",
+    "production": "produce",
+    "produces": "produce",
+    "consumption": "consume",
+    "consumes": "consume",
+    "exploration": "explore",
+    "explores": "explore",
+    "development": "develop",
     "develops": "develop",
-    "takeover": "take over",
-    "invade": "take over",
-    "replace": "upgrade",
-    "defend": "defense",
-    "store": "save",
-    "combine": "mix",
-    "size": "limit",
+    "scoring": "score",
     "start": "setup",
     "end": "game end",
-    "select": "choose",
 }
+SYNONYMS: Final = ADJECTIVES | _VERBS | _THINGS | _SMALL | _MOMENTS
 """Single words that mean one of the language."""
 ORDERS: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -72,36 +139,8 @@ ORDERS: Final = tuple(
     )
 )
 """Two words that stand the wrong way round."""
-_CHIPS: Final = r"\1 per \2vp chips"
-PHRASES: Final = tuple(
-    (re.compile(rf"\b{pattern}", re.IGNORECASE), text)
-    for pattern, text in (
-        (r"for (?:each|every)\b", "per"),
-        (r"([0-9]+) (?:vp|points?) (?:per|for(?: each)?) ([0-9]+ )?(?:vp )?chips?", _CHIPS),
-        (r"(?<=score: )([0-9]+) (?:vp|points?) (?=per\b)", r"\1 "),
-        (r"per ([0-9]+ )?chips?\b", r"per \1vp chips"),
-        (r"(?<=produce: )(?:1|an?|one) goods?$", "good"),
-        (r"discard (?=(?:up to )?[0-9]+ (?:novelty |rare |genes |alien )?goods?\b)", "spend "),
-        (r"draw (?:an?|one) (?:more )?cards?\b", "draw 1"),
-        (r"draw ([0-9]+) (?:more )?cards?\b", r"draw \1"),
-        (r"with ([0-9]+) military\b", r"with military \1 or more"),
-        (r"with military ([0-9]+)(?! or more)\b", r"with military \1 or more"),
-        (r"from an? (?:world|tableau|empire) with\b", "from a player with"),
-        (r"of a player with\b", "from a player with"),
-        (r"on (?:that|the placed) world\b", "on it"),
-        (r"good on (?:this|the) world\b", "good"),
-        (r"a good\b", "good"),
-        (r"defeat (?:the )?takeovers?\b", "defeat a takeover"),
-        (r"(ante|guess) (?:cost )?(?:from )?(?=[0-9])", r"\1 a cost from "),
-        (r"(ante|guess) cost\b", r"\1 a cost"),
-        (r"can(?: not|'t)\b", "cannot"),
-        (r"other(?:'s)? (?:players'? )?discards\b", "others' discards"),
-        (r"(?:by|per) kinds?(?: of worlds?)?$", "by kinds of worlds"),
-        (r"discard ([0-9]+) *->", r"discard \1 cards ->"),
-        (r"with (?=an? )", "if you have "),
-        (r"(?:limit of|up to) ([0-9]+)\b", r"limit \1"),
-        (r"(?<=end: )([0-9]+ cards)\b", r"at \1"),
-        (r"(?:negative|below|minus) (?:total )?military\b", "negative military"),
-    )
+FILLERS: Final = frozenset(
+    "a an the more extra additional again always also you your of to is are it card cards only "
+    "please permanently total point points good goods".split()
 )
-"""What people say, and the words for it; a reference like \\1 is a part of what was said."""
+"""Words without which a line says the same."""

@@ -10,13 +10,15 @@ from typing import Any, Final
 from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 
+from rftg_dsl.ast import KINDS
 from rftg_dsl.diagnostics import Label, Region, Report
+from rftg_dsl.key_words import TYPE_WORDS, as_id, is_power, meant
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.sayings import NUMBERS
-from rftg_dsl.schema import TYPE_KEYS, Schema
+from rftg_dsl.schema import ID_PATTERN, TYPE_KEYS, Schema
 from rftg_dsl.schema import fits as schema_fits
-from rftg_dsl.vocabulary import listed, nearest
+from rftg_dsl.vocabulary import distance, listed
 from rftg_dsl.written import POWERS_HELP
 
 Path = tuple[str | int, ...]
@@ -50,6 +52,7 @@ class _Departure:
         self.schema: Schema = error.schema if isinstance(error.schema, dict) else {}
         self.path = path
         self.node = _follow(root, path)
+        self.holder = _follow(root, path[:-1])
 
     def report(self, report: Report) -> None:
         own = self.schema.get("errorMessage")
@@ -64,15 +67,17 @@ class _Departure:
             if not self._misspelt(TYPE_KEYS, report):
                 self._keys_at_odds(own, report)
             return
-        digits = self._digits()
-        advice = f"write `{digits}`" if digits else ""
-        report.add("E204", _first_line(self.node), own, help=advice, replacement=digits)
+        said = self._digits() or self._other_text()
+        advice = f"write `{said}`" if said else ""
+        report.add("E204", _first_line(self.node), own, help=advice, replacement=said)
 
     def _keys_at_odds(self, own: str, report: Report) -> None:
         """Keys of which only one may stand: the second is reported, with a label at the first."""
         groups = [self.wanted] if self.rule == "not" else self.wanted
         wanted = {key for group in groups for key in group.get("required", ())}
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
+        if wanted == {"first", "least"} and "most" in keys:
+            return  # said already: the goal is for the first and for the most
         found = [key.region for name, key in keys.items() if name in wanted]
         where = found[1] if len(found) > 1 else self._first_key()
         labels = (Label(found[0], "and this key"),) if len(found) > 1 else ()
@@ -82,13 +87,26 @@ class _Departure:
         """The number that a word says."""
         return NUMBERS.get(self.data.lower()) if isinstance(self.data, str) else None
 
+    def _other_text(self) -> str | None:
+        """The text that is meant, where it can be told."""
+        if not isinstance(self.data, str) or self.data.isdigit():
+            return None
+        if self.rule == "pattern":
+            return as_id(self.data) if self.wanted == ID_PATTERN else None
+        number = _WITH_UNIT.fullmatch(self.data)
+        if number:
+            return number[1]
+        return meant(self.data, ["variable", "0"])
+
     def _misspelt(self, wanted: Iterable[str], report: Report) -> bool:
         """Whether a key that is not known is nearest to one of those wanted, which is missing."""
         known = list(self.schema.get("properties", {})) or list(wanted)
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
         unknown = [name for name in islice(keys, FINDINGS) if name not in known]
         missing = [key for key in wanted if key not in keys]
-        return report.advises and any(nearest(name, known) in missing for name in unknown)
+        if set(TYPE_KEYS) <= set(missing) and TYPE_WORDS & set(unknown):
+            return True
+        return report.advises and any(meant(name, known) in missing for name in unknown)
 
     def _first_key(self) -> Region:
         if isinstance(self.node, Mapping) and self.node.keys:
@@ -104,17 +122,47 @@ class _Departure:
     def unknown_keys(self, report: Report) -> None:
         known = list(self.schema.get("properties", {}))
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
-        unknown = (pair for pair in keys.items() if pair[0] not in known)
-        for name, key in islice(unknown, FINDINGS + 1):
-            if not name.startswith("\0"):
-                near = report.nearest(name, known)
-                report.add(
-                    "E201",
-                    key.region,
-                    f"there is no key `{_short(name)}` here",
-                    help=f"write `{near}`" if near else f"the keys are: {', '.join(known)}",
-                    replacement=near if near and not key.style else None,
-                )
+        names = (name for name in keys if name not in known and not name.startswith("\0"))
+        unknown = list(islice(names, FINDINGS + 1))
+        powers = [name for name in unknown if is_power(name) and self._is_line(name)]
+        types = [name for name in unknown if name in TYPE_WORDS]
+        for name in unknown:
+            if name in powers:
+                # One block that is not indented makes many such keys, and is one mistake.
+                if "powers" in known and name == powers[0]:
+                    self._power_outside(name, keys[name], report)
+            elif name not in types or name == types[0] or "world" not in known:
+                self._unknown_key(name, keys[name], known, report)
+
+    def _is_line(self, name: str) -> bool:
+        """Whether a key that is a phase has what follows in a power line, and no kind of good."""
+        value = self.node.values.get(name) if isinstance(self.node, Mapping) else None
+        return isinstance(value, Scalar) and value.text not in KINDS
+
+    def _power_outside(self, name: str, key: Scalar, report: Report) -> None:
+        assert isinstance(self.node, Mapping)
+        below = self.node.keys.get("powers")
+        help = "indent it further than `powers`" if below else POWERS_HELP
+        text = f"the power line `{name}: ...` stands outside of `powers`"
+        labels = (Label(below.region, "it belongs below this"),) if below else ()
+        report.add("E201", key.region, text, labels=labels, help=help)
+
+    def _unknown_key(self, name: str, key: Scalar, known: list[str], report: Report) -> None:
+        assert isinstance(self.node, Mapping)
+        near = meant(name, known, near=report.advises)
+        advice = f"write `{near}`" if near else f"the keys are: {', '.join(known)}"
+        if near is None and name in TYPE_WORDS and "world" in known:
+            said = next((one for one in TYPE_KEYS if one in self.node.keys), None)
+            advice = f"delete it: `{said}` says it" if said else _RULE_HELP["oneOf"]
+        free = near not in self.node.keys
+        report.add(
+            "E201",
+            key.region,
+            f"there is no key `{_short(name)}` here",
+            help=advice if free or near is None else f"delete it: `{near}` says it",
+            replacement=near if near and free and not key.style else None,
+            certain=near is not None and distance(name.casefold(), near, 1) <= 1,
+        )
 
     def missing_key(self, report: Report) -> None:
         missing = [key for key in self.wanted if key not in self.data]
@@ -149,7 +197,7 @@ class _Departure:
             return "write a whole number in digits, like `2`"
         if self.wanted == "array" and isinstance(self.data, str):
             return f"write `[{_short(self.data)}]`" if self.data else "write `[]`, or leave it out"
-        return POWERS_HELP if self.path[-1:] == ("powers",) else ""
+        return _TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
 
     def out_of_range(self, report: Report) -> None:
         low, high = self.schema.get("minimum"), self.schema.get("maximum")
@@ -158,7 +206,8 @@ class _Departure:
 
     def not_listed(self, report: Report) -> None:
         known = [str(value) for value in self.wanted]
-        near = report.nearest(self.data, known) if isinstance(self.data, str) else None
+        said = isinstance(self.data, str)
+        near = meant(self.data, known, near=report.advises) if said else None
         report.add(
             "E204",
             _first_line(self.node),
@@ -173,6 +222,9 @@ class _Departure:
         report.add("E206", _first_line(self.node), text, help="shorten it")
 
     def too_short(self, report: Report) -> None:
+        keys = self.holder.keys if isinstance(self.holder, Mapping) else {}
+        if self.name == "`powers`" and any(is_power(key) for key in keys):
+            return  # its lines are not indented, which is said of them
         what = "nothing" if not self.data else f"{len(self.data)}"
         text = f"{self.name} holds {what}, and at least {self.wanted} is needed"
         report.add("E206", _first_line(self.node), text, help="fill it, or leave the key out")
@@ -204,10 +256,20 @@ _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
     "minItems": _Departure.too_short,
     "uniqueItems": _Departure.twice,
 }
+_WITH_UNIT: Final = re.compile("(-?[1-9]?[0-9]) *[A-Za-z,.;]+")
 _LONG: Final = re.compile("[1-9][0-9]{9,}")
 _RULE_HELP: Final = {
     "oneOf": "write one of `development: N`, `world: N` or `military world: N`",
     "not": "delete one of the two keys",
+}
+_ENTRIES_HELP: Final = "begin each entry with `- `, like `- title: ...`"
+_TYPE_HELP: Final = {
+    "powers": POWERS_HELP,
+    "start": "write `{number: N, colour: blue}`",
+    "cards": _ENTRIES_HELP,
+    "goals": _ENTRIES_HELP,
+    "search": _ENTRIES_HELP,
+    "scenario": _ENTRIES_HELP,
 }
 _TYPES: Final = {
     "integer": "a whole number",

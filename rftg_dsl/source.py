@@ -9,6 +9,7 @@ from typing import Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics import Edit, Region, Report
+from rftg_dsl.vocabulary import counted
 
 _BAD: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
@@ -106,21 +107,65 @@ def _check_lines(lines: tuple[str, ...], report: Report) -> bool:
 
 
 def _check_characters(text: str, lines: tuple[str, ...], report: Report) -> str:
-    """The text with a space for each bad character; "" where a tab would change the structure."""
+    """The text with a space for each bad character, and lines that a tab indents as it is meant."""
     if "\t" not in text and not _BAD.search(text):
         return text
-    structure = True
-    muted = set()
+    muted, indented = set(), False
+    mended = list(lines)
     for number, line in enumerate(lines, 1):
         bad = _BAD.search(line)
         if bad:
             _report_character(bad, number, report)
         if "\t" in line:
-            structure = _report_tab(line, number, report) and structure
+            indented = indented or "\t" in _lead(line)
+            _report_tab(line, number, report)
         if bad or "\t" in line:
             muted.add(number)
+            mended[number - 1] = _BAD.sub(" ", line).replace("\t", " ")
+    if indented:
+        _mend_indents(lines, mended, report)
     report.muted |= muted
-    return _BAD.sub(" ", text).replace("\t", " ") if structure else ""
+    return "\n".join(mended)
+
+
+def _lead(line: str) -> str:
+    """The spaces and tabs at the beginning of a line."""
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def _mend_indents(lines: tuple[str, ...], mended: list[str], report: Report) -> None:
+    """Report the lines that a tab indents once, and put spaces in its place in `mended`."""
+    edits: list[Edit] = []
+    entry = above = ""
+    for index, line in enumerate(lines):
+        lead, rest = _lead(line), mended[index].strip(" ")
+        if "\t" in lead:
+            indent = _indent_of(rest, above, entry)
+            mended[index] = indent + rest
+            edits.append(Edit(Region.on_line(index + 1, 1, len(lead)), indent))
+        if rest and not rest.startswith("#"):
+            above = mended[index]
+            entry = above if rest.startswith("- ") else entry
+    first = edits[0].region
+    others = len(edits) - 1
+    more = f", and {counted(others, 'more line is', 'more lines are')}" if others else ""
+    report.add(
+        "E103",
+        Region.on_line(first.line, lines[first.line - 1].index("\t") + 1, 1),
+        f"lines are indented with spaces, not tabs{more}",
+        help=f"begin the line with {len(edits[0].text)} spaces",
+        edits=tuple(edits[: limits.FINDINGS]),
+        certain=len(edits) <= limits.FINDINGS,
+    )
+
+
+def _indent_of(rest: str, above: str, entry: str) -> str:
+    """The indent that a line needs below the one above it, or below the entry it goes on from."""
+    if rest.startswith("- ") and entry:
+        return _lead(entry)
+    lead = _lead(above)
+    lead += "  " if above.lstrip().startswith("- ") else ""
+    return lead + ("  " if above.rstrip().endswith(("|", ":")) else "")
 
 
 def _report_character(match: re.Match[str], line: int, report: Report) -> None:
@@ -137,21 +182,10 @@ def _report_character(match: re.Match[str], line: int, report: Report) -> None:
     report.add("E102", region, text, help="delete it", replacement="", certain=True)
 
 
-def _report_tab(line: str, number: int, report: Report) -> bool:
-    """Whether the tab is harmless for the structure of the file."""
-    column = line.index("\t") + 1
-    indents = not line[: column - 1].strip()
-    what = "lines are indented with spaces, not tabs" if indents else "a tab stands here"
-    text = "put two spaces for each tab" if indents else "put a space in its place"
-    edits = tuple(
-        Edit(Region.on_line(number, match.start() + 1, 1), _spaces(line, match.start()))
-        for match in re.finditer("\t", line)
-    )
-    where = Region.on_line(number, column, 1)
-    report.add("E103", where, what, help=text, edits=edits, certain=True)
-    return not indents
-
-
-def _spaces(line: str, index: int) -> str:
-    """What to write for the tab at an index: more where it indents."""
-    return " " if line[:index].strip() else "  "
+def _report_tab(line: str, number: int, report: Report) -> None:
+    """Report a tab inside a line."""
+    lead = len(_lead(line))
+    if "\t" in line[lead:]:
+        region = Region.on_line(number, line.index("\t", lead) + 1, 1)
+        text = "put a space in its place"
+        report.add("E103", region, "a tab stands here", help=text, replacement=" ", certain=True)

@@ -7,22 +7,19 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from rftg_dsl import ast
-from rftg_dsl.ast import Count, Per, Selector, Span
+from rftg_dsl.ast import Count, Per, Selector
 from rftg_dsl.diagnostics import Label, Region, Report
 from rftg_dsl.model import Goal, SearchCategory
 from rftg_dsl.nodes import Items, Mapping, Scalar
 from rftg_dsl.parser import (
     PowerSyntaxError,
-    expected_after,
     parse_cards,
     parse_goal,
     parse_measure,
 )
-from rftg_dsl.slips import report_large_numbers
 from rftg_dsl.units import Broken, Unit
 from rftg_dsl.unlikely import check_articles
-from rftg_dsl.vocabulary import expected_words, listed, literal_words, nearest
-from rftg_dsl.written import Written, text_line
+from rftg_dsl.written import Written, report_large_numbers, text_line
 
 Read = TypeVar("Read")
 
@@ -116,42 +113,10 @@ def _parsed(
     try:
         return read(written.text)
     except PowerSyntaxError as error:
-        slip = _slip(written.text, error, rule) if report.advises else None
-        _report(written, error, slip, report)
+        from rftg_dsl.slips import report_syntax_error
+
+        report_syntax_error(written, error, report, rule)
         return None
-
-
-def _slip(text: str, error: PowerSyntaxError, rule: str) -> tuple[Span, str] | None:
-    """The word, up to where the text cannot be read on, that another in its place mends."""
-    for match in _WORD.finditer(text, 0, error.span.end):
-        known = literal_words(expected_after(text[: match.start()], rule))
-        near = nearest(match[0], known)
-        if near is not None and near != match[0].lower():
-            mended = text[: match.start()] + near + text[match.end() :]
-            later = match.end() + len(mended) - len(text)
-            if expected_after(mended[:later] + " ", rule):
-                return Span(match.start(), match.end()), near
-    return None
-
-
-_WORD: Final = re.compile("[A-Za-z][A-Za-z'-]*")
-
-
-def _report(
-    written: Written, error: PowerSyntaxError, slip: tuple[Span, str] | None, report: Report
-) -> None:
-    span, mended = slip or (error.span, None)
-    found = written.text[span.start : span.end]
-    words = listed(expected_words(error.expected))
-    text = f"`{found}` cannot stand here" if found else "the text ends too early"
-    report.add(
-        "E210",
-        written.region(span),
-        text if words else f"`{found}` says again what was said before",
-        label=f"here may stand {words}" if words and not slip else "",
-        help=f"write `{mended}`" if mended else "",
-        replacement=mended,
-    )
 
 
 def _is_sound(ways: tuple[tuple[Count, ...], ...], written: Written, report: Report) -> bool:

@@ -10,7 +10,7 @@ from rftg_dsl.nodes import Items, Mapping, Node, Scalar
 
 
 def check_titles(root: Mapping, report: Report) -> None:
-    """Check the set's title and the title of each card."""
+    """Check the set's title, and those of its cards, goals, search categories and sides."""
     for node in _titles(root):
         if isinstance(node, Scalar) and not node.text.isascii():
             _check_title(node, report)
@@ -18,9 +18,10 @@ def check_titles(root: Mapping, report: Report) -> None:
 
 def _titles(root: Mapping) -> Iterator[Node]:
     holders: list[Node] = [root]
-    cards = root.values.get("cards")
-    if isinstance(cards, Items):
-        holders += cards.nodes
+    for key in ("cards", "goals", "search", "scenario"):
+        entries = root.values.get(key)
+        if isinstance(entries, Items):
+            holders += entries.nodes
     for holder in holders:
         if isinstance(holder, Mapping) and "title" in holder.values:
             yield holder.values["title"]

@@ -6,21 +6,17 @@ elsewhere, so that one mistake hides no other.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from rftg_dsl import limits
-from rftg_dsl.ast import Power, Selector, Span
+from rftg_dsl.ast import Selector, Span
 from rftg_dsl.diagnostics import Region, Report
-from rftg_dsl.hooks import Hook
-from rftg_dsl.lower import Meaningless, lower
+from rftg_dsl.lines import Doubtful, read_lines
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory, Start
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar, read_nodes
-from rftg_dsl.parser import PowerSyntaxError, parse_power
 from rftg_dsl.schema import TYPE_KEYS, card_set_schema, fits, plain
 from rftg_dsl.source import Source, decode, read_source
 from rftg_dsl.written import Written, power_lines
@@ -65,6 +61,7 @@ class Unit:
     named: the selectors of goals and search categories, each with the text it stands in.
     unlooked: beginnings of codes that were not looked for in this run.
     written_tests: the card tests whose shape is sound; tests: the same, understood.
+    doubtful: power lines whose keywords are looked up before they are refused.
     """
 
     path: Path
@@ -79,6 +76,7 @@ class Unit:
     unlooked: tuple[str, ...] = ()
     written_tests: list[tuple[Mapping, dict[str, Any]]] = field(default_factory=list)
     tests: list[CardTest] = field(default_factory=list)
+    doubtful: list[Doubtful] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -99,6 +97,19 @@ class Unit:
         for index, node in enumerate(items.nodes if isinstance(items, Items) else ()):
             if isinstance(node, Mapping) and (key, index) not in broken:
                 yield node, self.data[key][index]
+
+    def needed(self) -> list[tuple[str, Region]]:
+        """The ids of the sets without which a goal is never used, with their places."""
+        items = self.root.values.get("goals") if self.root else None
+        goals = items.nodes if isinstance(items, Items) else ()
+        said = [goal.values.get("needs") for goal in goals if isinstance(goal, Mapping)]
+        return [(one.text, one.region) for one in said if isinstance(one, Scalar)]
+
+    @property
+    def lacks_names(self) -> bool:
+        """Whether names could not be read, or sets that have them, so that none can be judged."""
+        lost = ("E411", "E413")
+        return self.root is None or any(found.code in lost for found in self.report.found)
 
     def mapping(self, key: str) -> Mapping | None:
         """A mapping of the header, or None."""
@@ -183,8 +194,9 @@ def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) ->
     if isinstance(powers, Scalar):
         written = power_lines(powers, unit.source, unit.report)
         _check_count(written, unit.report)
-    lines = [(line, power) for line in written if (power := compile_line(line, unit.report))]
-    whole = len(unit.report.found) == refused
+    lines, doubtful = read_lines(written, unit.report)
+    unit.doubtful += doubtful
+    whole = len(unit.report.found) == refused and not doubtful
     title = data.get("title")
     name = title if isinstance(title, str) else ""
     card = None if broken else _card(unit.id, data, node, [power for _, power in lines])
@@ -224,53 +236,3 @@ def _check_count(written: list[Written], report: Report) -> None:
             text = f"the card has {len(lines)} {what}, and {most} are the most"
             report.add("E213", region, text, help="delete this line, or split the card")
             return
-
-
-def compile_line(written: Written, report: Report) -> PowerLine | None:
-    """The power line understood, or None after a finding that says why not."""
-    text = written.text
-    if len(text) > limits.POWER_LENGTH:
-        region = written.region(Span(limits.POWER_LENGTH, len(text)))
-        most = limits.POWER_LENGTH
-        what = f"the power has {len(text)} characters, and {most} are the most"
-        report.add("E211", region, what, help="write it as several powers")
-        return None
-    try:
-        power, hooks = _understood(text)
-    except PowerSyntaxError as error:
-        _report_syntax_error(written, error, report)
-        return None
-    except Meaningless as error:
-        _report_meaningless(written, error, report)
-        return None
-    if _LARGE.search(text) and _report_large_numbers(written, report):
-        return None
-    return PowerLine(text, power, hooks, written.line)
-
-
-@lru_cache(maxsize=4096)
-def _understood(text: str) -> tuple[Power, tuple[Hook, ...]]:
-    """A power line as AST and hooks. Raises PowerSyntaxError and Meaningless."""
-    power = parse_power(text)
-    return power, lower(power)
-
-
-_LARGE: Final = re.compile("[0-9]{3}")
-
-
-def _report_large_numbers(written: Written, report: Report) -> bool:
-    from rftg_dsl.slips import report_large_numbers
-
-    return report_large_numbers(written, report)
-
-
-def _report_syntax_error(written: Written, error: PowerSyntaxError, report: Report) -> None:
-    from rftg_dsl.slips import report_syntax_error
-
-    report_syntax_error(written, error, report)
-
-
-def _report_meaningless(written: Written, error: Meaningless, report: Report) -> None:
-    from rftg_dsl.meaningless import report_meaningless
-
-    report_meaningless(written, error, report)

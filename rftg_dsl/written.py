@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from rftg_dsl import limits
 from rftg_dsl.ast import Span
 from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.nodes import Scalar
@@ -81,3 +82,24 @@ def _block_lines(node: Scalar, source: Source) -> list[Written]:
             indent = source.length_of(number) - len(line) + len(line) - len(line.lstrip(" "))
             found.append(Written(text, number, indent + 1))
     return found
+
+
+def report_large_numbers(written: Written, report: Report) -> bool:
+    """Report numbers outside -99 to 99 in a text; whether there was one."""
+    if not _LARGE.search(written.text):
+        return False
+    most = limits.NUMBER
+    outside = re.sub(r'"[^"]*"', lambda title: " " * len(title[0]), written.text)
+    found = [match for match in _NUMBER.finditer(outside) if int(match[0]) > most]
+    for match in found:
+        report.add(
+            "E212",
+            written.region(Span(match.start(), match.end())),
+            f"numbers go from -{most} to {most}, and this is {match[0]}",
+            help=f"write at most `{most}`",
+        )
+    return bool(found)
+
+
+_NUMBER: Final = re.compile(r"[0-9]+")
+_LARGE: Final = re.compile("[0-9]{3}")

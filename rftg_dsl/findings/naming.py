@@ -12,6 +12,7 @@ _START: Final = "    start: {number: 1, colour: red}\n"
 _HANDS: Final = "preset hands:\n  - {number: 1, start world: Ice Harvesters, cards: [Fire"
 _OTHER: Final = "set: other\ntitle: Other Cards\n"
 _OTHER_FILE: Final = {"other.yaml": f"{_OTHER}cards:\n{_ICE}"}
+_GOAL: Final = "  - {title: First Cards, first: 3 cards, after: [settle]}\n"
 _REQUIRES: Final = "requires: [other]\n"
 _ROBOT: Final = "    world: 2\n    keywords: [robot]\n"
 _ROBOTS: Final = "keywords: [robot]\n"
@@ -125,6 +126,13 @@ ENTRIES: Final = {
             _ICE + _START + _FIRE + "    copies: 2\n",
             f"{_HANDS} Harvesters, Fire Harvesters]}}\n",
         ),
+    ),
+    "E415": Entry(
+        "a module without what it plays with",
+        "The modules `goals` and `scenario` play with the entries of those names in the head of a"
+        " set. One without the other would never come into a game.",
+        card_file(_ICE, f"goals:\n{_GOAL}"),
+        card_file(_ICE, f"modules: [goals]\ngoals:\n{_GOAL}"),
     ),
     "W501": Entry(
         "a selector that means no card",

@@ -23,7 +23,7 @@ def set_with(head: str) -> CardSet:
 
 
 def goal(line: str, more: str = "") -> str:
-    return f"goals:\n  - title: Best\n    {line}\n    after: [settle]\n{more}"
+    return f"modules: [goals]\ngoals:\n  - title: Best\n    {line}\n    after: [settle]\n{more}"
 
 
 def search(line: str) -> str:
@@ -42,10 +42,10 @@ def test_a_first_goal_is_ways_of_counts() -> None:
 
 
 def test_a_most_goal_is_one_way_with_one_count_of_the_least_number() -> None:
-    head = goal("most: total military", "    least: 6\n    needs: other\n")
+    head = goal("most: total military", "    least: 6\n    needs: base\n")
     (most,) = set_with(head).goals
     assert most.conditions == ((Count(6, Per("military")),),)
-    assert (most.most, most.points, most.least, most.needs) == (True, 5, 6, "other")
+    assert (most.most, most.points, most.least, most.needs) == (True, 5, 6, "base")
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,13 @@ def test_a_scenario_has_sides_with_start_worlds_and_cards() -> None:
     flame = START.replace("Fire", "Flame").replace("-7", "7")
     cold = "  - {title: Cold, start world: Fire, cards: [Ice]}\n"
     hot = "  - {title: Hot, start world: Flame, cards: []}\n"
-    head = f"{HEAD}players: 5\nmodules: [scenario, goals]\nscenario:\n{cold}{hot}"
+    head = f"{HEAD}players: 5\nmodules: [scenario, draft]\nscenario:\n{cold}{hot}"
     (one,) = compile_text(set_of(CARD + START + flame, head)).sets
     assert [(s.title, s.start_world, s.cards) for s in one.scenario] == [
         ("Cold", "Fire", ("Ice",)),
         ("Hot", "Flame", ()),
     ]
-    assert (one.players, one.modules) == (5, ("scenario", "goals"))
+    assert (one.players, one.modules) == (5, ("scenario", "draft"))
 
 
 def test_a_start_world_may_have_a_number_below_zero_and_a_card_prestige() -> None:
@@ -113,7 +113,12 @@ WRONG = [
     (goal("most: total military"), "E204", "title: Best", "`least:`"),
     (goal("first: 3 worlds", "    least: 3\n"), "E205", "least", "takes no `least:`"),
     (goal("most: worlds", "    first: 1 card\n"), "E205", "first", "not for both"),
-    ("goals:\n  - {title: A, first: 3 cards, after: [sttle]}\n", "E204", "sttle", "`settle`"),
+    (
+        "modules: [goals]\ngoals:\n  - {title: A, first: 3 cards, after: [sttle]}\n",
+        "E204",
+        "sttle",
+        "`settle`",
+    ),
     (search("rebel crads"), "E210", "crads", "write `cards`"),
     (search("other cards"), "E311", "other cards", "leave out `other`"),
     (search("cards with a takeover power"), "W501", "cards with a takeover power", ""),
@@ -143,12 +148,50 @@ def test_entries_beyond_those_that_are_reported_are_left_out_too() -> None:
 
 def test_a_title_that_stands_twice_in_a_list_is_reported() -> None:
     entry = "  - {title: A, first: 3 cards, after: [settle]}\n"
-    (found,) = found_in(text_with(f"goals:\n{entry}{entry}"))
-    assert (found.code, found.region.line) == ("E404", 6)
+    (found,) = found_in(text_with(f"modules: [goals]\ngoals:\n{entry}{entry}"))
+    assert (found.code, found.region.line) == ("E404", 7)
 
 
 def test_a_scenario_names_cards_that_exist_and_start_worlds() -> None:
     sides = "  - {title: A, start world: Ice, cards: [Ise]}\n"
     whole = "  - {title: B, start world: Fire, cards: []}\n"
-    found = found_in(text_with(f"scenario:\n{sides}{whole}"))
+    found = found_in(text_with(f"modules: [scenario]\nscenario:\n{sides}{whole}"))
     assert [one.code for one in found] == ["E407", "E407"]
+
+
+@pytest.mark.parametrize(
+    ("head", "under", "part"),
+    [
+        (goal("first: 3 worlds").removeprefix("modules: [goals]\n"), "goals", "`modules: [goals]`"),
+        ("modules: [draft, goals]\n", "goals", "leave the module out"),
+        ("modules: [scenario]\n", "scenario", "add `scenario:`"),
+    ],
+)
+def test_a_module_and_what_it_plays_with_go_together(head: str, under: str, part: str) -> None:
+    text = text_with(head)
+    (found,) = found_in(text)
+    line = text.split("\n")[found.region.line - 1]
+    assert found.code == "E415"
+    assert line[found.region.column - 1 :].startswith(under)
+    assert part in found.help
+
+
+def test_what_another_set_brings_to_a_module_need_not_be_brought_again() -> None:
+    goals = goal("first: 3 worlds").removeprefix("modules: [goals]\n")
+    other = f"set: other\ntitle: Other\nmodules: [goals]\n{goals}cards:\n{START}"
+    head = f"{HEAD}requires: [other]\n{goals}"
+    assert found_in(set_of(CARD, head), other=other) == []
+
+
+def test_a_goal_needs_a_set_that_there_is() -> None:
+    (found,) = found_in(text_with(goal("first: 3 worlds", "    needs: bass\n")))
+    assert (found.code, found.help) == ("E411", "write `base`")
+
+
+def test_titles_of_goals_and_searches_have_composed_letters() -> None:
+    parts = "Cafe\u0301"
+    heads = (
+        goal("first: 3 worlds").replace("Best", parts),
+        search("worlds").replace("Worlds", parts),
+    )
+    assert [found_in(text_with(head))[0].code for head in heads] == ["E214", "E214"]

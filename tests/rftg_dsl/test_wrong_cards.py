@@ -14,7 +14,7 @@ CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
 POWERS: list[tuple[str, str, str | None, str]] = [
     # a slip of the hand in a power; code; the text underlined; a part of the help
     ("settle military +1", "E210", "military", "put a colon after the phase: `settle:`"),
-    ("military +1", "E210", "military", "begin the line with its phase: `explore:`"),
+    ("military +1", "E210", "military", "begin the line with its phase: `settle:`"),
     ("setle: military +1", "E210", "setle", "write `settle`"),
     ("production: good", "E210", "production", "write `produce`"),
     ("settle: militray +1", "E210", "militray", "write `military`"),
@@ -29,7 +29,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("consume: 1 good 1 vp", "E210", "1", "put `->` before `1`"),
     ("consume: 1 good => 1 vp", "E210", "=>", "write `->`"),
     ("consume: 1 good -> vp 1", "E210", "vp", "write `1 vp`"),
-    ("consume: 2 goods -> 3 points", "E210", "points", "write `vp`"),
+    ("consume: 2 goods -> 3 points", "E210", "points", "write `3 vp` instead"),
     ("consume: good -> 1 vp", "E210", "->", ""),
     ("settle: military +1 settle: cost -1", "E210", "settle", "begin a line of its own"),
     ("settle: military +1.", "E210", ".", "leave out `.`"),
@@ -68,14 +68,14 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("settle: may destory it", "E210", "destory", "write `destroy`"),
     ("settle: military +1 for each rebel world", "E210", "for", "`per` instead of `for each`"),
     ("develop: save a card", "E210", "a", "write `1`"),
-    ("round end: hand limit of 12", "E210", "of", "write `limit 12`"),
+    ("round end: hand limit of 12", "E210", "of", "write `hand limit 12`"),
     ("roundend: hand limit 12", "E210", "roundend", "write `round end`"),
     ("round ende: hand limit 12", "E210", "round", "write `round end:`"),
     ("game end: 14 cards", "E210", "cards", "write `at 14 cards`"),
     ("trade: can not sell this world's good", "E210", "can", "write `cannot`"),
     ("round end: draw others discards", "E210", "others", "write `others'`"),
     ("produce: prestige 1", "E210", "prestige", "write `1 prestige`"),
-    ("settle: after paying a military world, 1 prestige", "E210", "a", "put `for` before `a`"),
+    ("settle: after paying a military world, 1 prestige", "E210", "a", "write `after paying for`"),
     ("settle: may upgrade a non-military world 0 to 3", "E210", "0", "put `by` before `0`"),
     ("develop: draw 2 then discard 1", "E210", "then", "write `,`"),
     ("settle: military +2 with an imperium card", "E210", "with", "write `if you have`"),
@@ -172,7 +172,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
 
 KEYS = [
     # keys of a card; code; the text underlined; a part of the help
-    ("    wrold: 2\n    vp: 1\n    world: 2\n", "E201", "wrold", "write `world`"),
+    ("    wrold: 2\n    vp: 1\n    world: 2\n", "E201", "wrold", "delete it: `world` says it"),
     ("    wrold: 2\n    vp: 1\n", "E201", "wrold", "write `world`"),
     ("    vp: 1\n", "E205", "title", "write one of `development: N`"),
     ("    world: 2\n", "E202", "title", "add `vp: ...`"),

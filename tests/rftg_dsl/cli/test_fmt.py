@@ -45,6 +45,7 @@ TILES = """\
 set: mine
 title: My Cards
 requires: [base]
+modules: [goals]
 goals:
   - {title: Rich, first: 2 good or an alien world, after: [produce]}
   - title: Strong

@@ -11,12 +11,13 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl.ast import Span
 from rftg_dsl.diagnostics import ERROR, Diagnostic, Region, Report
 from rftg_dsl.library import load
+from rftg_dsl.lines import compile_line
 from rftg_dsl.meaning import check_card
 from rftg_dsl.names import check_names, scope_of
 from rftg_dsl.nodes import Items, Mapping, Scalar
 from rftg_dsl.scope import Scope
 from rftg_dsl.tiles import read_tiles
-from rftg_dsl.units import Draft, Unit, compile_line, read_unit
+from rftg_dsl.units import Draft, Unit, read_unit
 from rftg_tools.mutation.mutants import Mutant, joined, mutants_of, tokens_of
 
 FLAGGED: Final = ("error", "warning")

@@ -1,0 +1,107 @@
+"""What people write in place of the keys and values of a card file, and what is meant.
+
+schema_words.py looks here when the file departs from its schema.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from rftg_dsl.ast import MOMENTS, PHASES
+from rftg_dsl.sayings import COLOURS
+from rftg_dsl.vocabulary import nearest
+
+KEYS: Final = {
+    "name": "title",
+    "card": "title",
+    "id": "set",
+    "points": "vp",
+    "point": "vp",
+    "victory points": "vp",
+    "vps": "vp",
+    "score": "vp",
+    "power": "powers",
+    "abilities": "powers",
+    "ability": "powers",
+    "effects": "powers",
+    "effect": "powers",
+    "rules": "powers",
+    "text": "powers",
+    "produce": "produces",
+    "production": "produces",
+    "producing": "produces",
+    "tags": "keywords",
+    "tag": "keywords",
+    "traits": "keywords",
+    "keyword": "keywords",
+    "count": "copies",
+    "quantity": "copies",
+    "qty": "copies",
+    "amount": "copies",
+    "copy": "copies",
+    "require": "requires",
+    "needs": "requires",
+    "depends": "requires",
+    "uses": "requires",
+    "extends": "requires",
+    "card list": "cards",
+    "start world": "start",
+    "home world": "start",
+    "homeworld": "start",
+    "military": "military world",
+    "defense": "military world",
+    "defence": "military world",
+    "dev": "development",
+    "planet": "world",
+    "color": "colour",
+    "minimum": "least",
+    "min": "least",
+    "at least": "least",
+    "when": "after",
+    "phase": "after",
+    "phases": "after",
+}
+"""Other words for keys; each counts where the key that is meant can stand."""
+TYPE_WORDS: Final = frozenset({"type", "cost", "price", "kind"})
+"""Keys that people use for what a card is and costs, which is one key here."""
+VALUES: Final = COLOURS | {
+    "?": "variable",
+    "*": "variable",
+    "x": "variable",
+    "var": "variable",
+    "varies": "variable",
+    "special": "variable",
+    "-": "0",
+    "–": "0",
+    "none": "0",
+    "no": "0",
+    "color": "colour",
+}
+"""Other words for values; each counts where the value that is meant can stand."""
+
+
+def meant(word: str, known: Iterable[str], near: bool = True) -> str | None:
+    """The known key or value that a word stands for; near: one that is spelt alike will do."""
+    known = list(known)
+    folded = " ".join(word.casefold().replace("_", " ").replace("-", " ").split())
+    for other in (folded, KEYS.get(folded), VALUES.get(word.casefold())):
+        if other in known:
+            return other
+    return nearest(word, known) if near else None
+
+
+def is_power(key: str) -> bool:
+    """Whether a key is the beginning of a power line, which stands outside of `powers`."""
+    return _POWER.fullmatch(key) is not None
+
+
+_POWER: Final = re.compile("|".join((*PHASES, *MOMENTS, "score")), re.IGNORECASE)
+
+
+def as_id(text: str) -> str:
+    """A text in the letters of an id; "" where none of them is left."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub("[^a-z0-9]+", "-", plain).strip("-0123456789")

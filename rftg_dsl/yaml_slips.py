@@ -1,0 +1,246 @@
+"""A file that YAML cannot read, mended line by line so that one slip hides nothing else of it.
+
+Each way to mend reports what is wrong and changes a copy of the lines; the file is then read
+anew. Where no way fits, the entry of the list in which YAML stops is left out, all but its title,
+and the rest is read. A line that was changed is muted: its columns have moved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from rftg_dsl.diagnostics import Edit, Region, Report
+from rftg_dsl.indents import ENTRY, KEY, LINE, Stop, above, ends, entry_apart, key_apart, put
+
+RETRIES: Final = 20
+"""Most times that one file is read anew."""
+_COMMENT: Final = re.compile(r" +#.*| +$")
+
+
+def retries(text: str) -> int:
+    """How often a file is read anew: seldom if it is large, so that the time stays bounded."""
+    return min(RETRIES, 2_000_000 // max(1, len(text)))
+
+
+def mend(stop: Stop, lines: list[str], report: Report) -> bool:
+    """Report one slip at or above the place where YAML stopped, and mend it in `lines`.
+
+    Whether one was found.
+    """
+    stop = stop._replace(line=min(stop.line, len(lines) - 1))
+    return any(way(stop, lines, report) for way in _WAYS)
+
+
+def _places(stop: Stop, lines: list[str]) -> list[int]:
+    """The lines where the slip can be: where what is read began, the place, the line above."""
+    near = (stop.start, stop.line, above(lines, stop.line))
+    return [number for number in dict.fromkeys(near) if 0 <= number < len(lines)]
+
+
+def leave_out(stop: Stop, lines: list[str], report: Report) -> bool:
+    """Blank the entry of a list around the place, all but its title; whether there is one."""
+    first = min(stop.line, len(lines) - 1)
+    while first >= 0 and not ENTRY.match(lines[first]):
+        if lines[first][:1] not in ("", " ", "#"):
+            return False
+        first -= 1
+    if first < 0:
+        return False
+    indent = len(lines[first]) - len(lines[first].lstrip(" "))
+    last = first + 1
+    while last < len(lines) and not ends(lines[last], indent):
+        last += 1
+    title = re.fullmatch(r" *- +title: +[A-Za-z][\w' -]*", lines[first])
+    lines[first:last] = [lines[first] if title else "", *[""] * (last - first - 1)]
+    report.muted |= set(range(first + 1, last + 1))
+    return True
+
+
+def _stray_value(stop: Stop, lines: list[str], report: Report) -> bool:
+    """A value of one mark, like `vp: ?`, that YAML takes for a mark of its own."""
+    found = re.fullmatch(rf"( *(?:- +)*(?:{_COUNTED}): +)([?|>&*!%@`-])( *#.*)?", lines[stop.line])
+    if found is None:
+        return False
+    # The schema says what belongs there, so the mark becomes a text and stays in its place.
+    lines[stop.line] = f"{found[1]}'{found[2]}'"
+    return True
+
+
+_COUNTED: Final = (
+    "vp|development|military world|world|copies|prestige|players|number|least|windfall|produces"
+)
+"""Keys whose value is never a mark, so that the schema refuses one."""
+
+
+def _colon(stop: Stop, lines: list[str], report: Report) -> bool:
+    """A text with a colon, or with a mark of YAML at its beginning, that lacks quotes."""
+    found = LINE.fullmatch(lines[stop.line])
+    text = _COMMENT.sub("", found[3] or "") if found else ""
+    if found is None or not text or text[0] in "'\"[{|>":
+        return False
+    marked = text[0] in "&*!#%@`?,]}" or text in ("-", ":")
+    if ": " not in text and not text.endswith(":") and not marked:
+        return False
+    key, quoted = found[2], "'" + text.replace("'", "''") + "'"
+    advice = f"write `{key}: {quoted}`"
+    if key == "powers":
+        advice += ", or `powers: |` and below it each power on a line of its own, indented"
+    what = f"`{text[0]}` begins" if marked else "a colon and a space stand inside"
+    report.add(
+        "E105",
+        Region.on_line(stop.line + 1, found.start(3) + 1, len(text)),
+        f"{what} a text without quotes",
+        help=advice,
+        replacement=quoted,
+        certain=not marked,
+    )
+    put(lines, stop.line, lines[stop.line][: found.start(3)] + quoted, report)
+    return True
+
+
+def _dash_without_space(stop: Stop, lines: list[str], report: Report) -> bool:
+    """An entry of a list whose `-` no space follows."""
+    for number in _places(stop, lines):
+        found = re.match("( *-)(?=[A-Za-z])", lines[number])
+        if found:
+            after = len(found[1])
+            mended = f"{found[1]} {lines[number][after:]}"
+            report.add(
+                "E105",
+                Region.on_line(number + 1, after, 1),
+                "no space follows the `-`",
+                help=f"write `{mended.strip()}`",
+                edits=(Edit(Region.on_line(number + 1, after + 1, 0), " "),),
+                certain=True,
+            )
+            put(lines, number, mended, report)
+            return True
+    return False
+
+
+def _foreign_comment(stop: Stop, lines: list[str], report: Report) -> bool:
+    """A comment as other languages write it."""
+    for number in _places(stop, lines):
+        found = re.fullmatch(r"( *)(//+|/\*+|;+|--+(?= )|%+)(.*)", lines[number])
+        if found:
+            region = Region.on_line(number + 1, len(found[1]) + 1, len(found[2]))
+            report.add(
+                "E105",
+                region,
+                "a comment begins with `#`",
+                help=f"write `#{found[3]}`",
+                replacement="#",
+                certain=True,
+            )
+            put(lines, number, "", report)
+            return True
+    return False
+
+
+def _no_colon(stop: Stop, lines: list[str], report: Report) -> bool:
+    """A key without its colon, like `world 2`, or with one that no space follows."""
+    for number in _places(stop, lines):
+        found = _BARE.fullmatch(lines[number])
+        if found is not None:
+            mended = f"{found[2]}: {found[4]}"
+            region = Region.on_line(number + 1, len(found[1]) + 1, len(found[2]) + len(found[3]))
+            what = (
+                "no space follows the colon of" if ":" in found[3] else "a colon is missing after"
+            )
+            help = f"write `{mended}`"
+            report.add(
+                "E105",
+                region,
+                f"{what} the key `{found[2]}`",
+                help=help,
+                edits=(Edit(region, f"{found[2]}: "),),
+                certain=True,
+            )
+            put(lines, number, f"{found[1]}{mended}", report)
+            return True
+    return False
+
+
+_KEYS: Final = (
+    "set|title|requires|keywords|replaces|copies|players|modules|goals|search|scenario|cards|"
+    "development|military world|world|vp|windfall|produces|prestige|start|powers|number|colour"
+)
+_BARE: Final = re.compile(rf"( *(?:- +)?)({_KEYS})( +(?=[^ :=;])|:(?=[^ ])| *[=;] *| +: *)(.+)")
+
+
+def _open_quote(stop: Stop, lines: list[str], report: Report) -> bool:
+    """A quote that is opened and never closed."""
+    for number in _places(stop, lines):
+        found = re.fullmatch(rf"( *(?:- +)*{KEY}: +)(['\"])(.*?) *", lines[number])
+        if found and not _closed(found[3], found[2]):
+            at = Region.on_line(number + 1, len(found[1]) + 1, len(found[3]) + 1)
+            end = Region.on_line(number + 1, len(found[1]) + len(found[3]) + 2, 0)
+            report.add(
+                "E105",
+                at,
+                "a quote is opened and never closed",
+                help=f"write `{found[2]}{found[3]}{found[2]}`",
+                edits=(Edit(end, found[2]),),
+            )
+            put(lines, number, f"{found[1]}{found[2]}{found[3]}{found[2]}", report)
+            return True
+    return False
+
+
+def _closed(text: str, quote: str) -> bool:
+    return text.replace(quote * 2, "").endswith(quote) or (quote in text.replace(quote * 2, ""))
+
+
+def _quote_inside(stop: Stop, lines: list[str], report: Report) -> bool:
+    """An apostrophe in single quotes, which ends them."""
+    found = re.fullmatch(rf"( *(?:- +)*{KEY}: +)'(.*[^'\s]'[^'\s].*)' *", lines[stop.line])
+    if found is None or ": " in found[2] or " #" in found[2]:
+        return False
+    region = Region.on_line(stop.line + 1, len(found[1]) + 1, len(found[2]) + 2)
+    report.add(
+        "E105",
+        region,
+        "an apostrophe ends a text in single quotes",
+        help=f"write `{found[2]}`, without quotes",
+        replacement=found[2],
+        certain=True,
+    )
+    put(lines, stop.line, found[1] + found[2], report)
+    return True
+
+
+def _open_list(stop: Stop, lines: list[str], report: Report) -> bool:
+    """A list in brackets, or keys in braces, that is never closed on its line."""
+    for number in _places(stop, lines):
+        found = re.fullmatch(rf"( *(?:- +)*{KEY}: +)([\[{{])([^\[\]{{}}#]*?) *", lines[number])
+        if found:
+            close = "]" if found[2] == "[" else "}"
+            whole = f"{found[2]}{found[3].rstrip(', ')}{close}"
+            region = Region.on_line(number + 1, len(found[1]) + 1, len(found[3]) + 1)
+            report.add(
+                "E105",
+                region,
+                f"`{found[2]}` is opened and never closed",
+                help=f"write `{whole}`",
+                replacement=whole,
+                certain=True,
+            )
+            put(lines, number, found[1] + whole, report)
+            return True
+    return False
+
+
+_WAYS: Final[tuple[Callable[[Stop, list[str], Report], bool], ...]] = (
+    _stray_value,
+    _foreign_comment,
+    _dash_without_space,
+    _quote_inside,
+    _open_list,
+    _open_quote,
+    key_apart,
+    entry_apart,
+    _colon,
+    _no_colon,
+)

@@ -1,0 +1,49 @@
+"""Wrong card files as people write them: the output is short, in place, one, and mends it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.fixing import applied
+from tests.rftg_dsl.bad_cards import FOLDER, NAMES, checked
+
+LINES = 12
+"""The most lines that the output for one mistake has, between its blank lines."""
+each = pytest.mark.parametrize("name", NAMES)
+
+
+def test_there_are_enough_wrong_files_to_judge_by() -> None:
+    assert len(NAMES) >= 220
+
+
+@each
+def test_check_says_what_is_expected(name: str) -> None:
+    expected = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert checked(FOLDER / f"{name}.yaml").output == expected
+
+
+@each
+def test_one_mistake_has_one_short_finding_at_its_line(name: str) -> None:
+    wrong = checked(FOLDER / f"{name}.yaml")
+    assert len(wrong.found) == 1
+    assert wrong.found[0].region.line == wrong.line
+    assert len(wrong.output.splitlines()) <= LINES
+
+
+@each
+def test_a_fix_that_is_proposed_mends_its_finding(name: str, tmp_path: Path) -> None:
+    path = FOLDER / f"{name}.yaml"
+    (found,) = checked(path).found
+    if found.fix is None:
+        return
+    text, made = applied(path.read_text(encoding="utf-8"), [found.fix])
+    assert made == 1
+    mended = tmp_path / path.name
+    mended.write_text(text, encoding="utf-8")
+    after = compile_files([mended]).diagnostics
+    assert found.message not in [one.message for one in after]
+    if found.fix.certain:
+        assert after == ()
