@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.library import load
 from rftg_dsl.lints.curve import priced, worth
@@ -48,7 +49,7 @@ class Maker:
         """A card file with so many cards, at most as many as there are titles."""
         cards = [self._card(title) for title in self._rng.sample(TITLES, number)]
         head = f"set: made\ntitle: Made\nrequires: [{', '.join(self._ids)}]\ncards:\n"
-        return head + "".join(map(written, cards))
+        return head + "".join(map(_written, cards))
 
     def _card(self, title: str) -> Card:
         pick = self._rng
@@ -88,20 +89,23 @@ def _is_bound(line: PowerLine) -> bool:
 _BOUND: Final = frozenset({"save", "draw saved", "cannot sell"})
 
 
-def written(card: Card) -> str:
+def _written(card: Card) -> str:
     """A card as it stands in a card file."""
-    kind = "military world" if card.military else card.type
-    keys: dict[str, object] = {kind: card.cost, "vp": card.vp}
-    if card.kind:
-        keys["windfall" if card.windfall else "produces"] = card.kind
-    if card.prestige:
-        keys["prestige"] = card.prestige
-    if card.keywords:
-        keys["keywords"] = f"[{', '.join(card.keywords)}]"
-    lines = [f"  - title: {card.title}", *(f"    {key}: {keys[key]}" for key in keys)]
-    if card.powers:
-        lines += ["    powers: |", *(f"      {line.text}" for line in card.powers)]
-    return "\n".join(lines) + "\n"
+    facts = {
+        "title": card.title,
+        "military world" if card.military else card.type: card.cost,
+        "vp": card.vp,
+        "windfall" if card.windfall else "produces": card.kind,
+        "prestige": card.prestige,
+        "keywords": card.keywords,
+        "powers": "\n".join(line.text for line in card.powers),
+    }
+    said = {key: value for key, value in facts.items() if value or key in _ALWAYS}
+    return "".join(f"{line}\n" for line in card_lines(said, 2))
+
+
+_ALWAYS: Final = frozenset({"world", "development", "military world", "vp"})
+"""Keys that a card has even where their value is 0."""
 
 
 def alarms(text: str) -> Counter[str]:

@@ -17,7 +17,7 @@ from rftg_dsl.names import check_names, scope_of
 from rftg_dsl.nodes import Items, Mapping, Scalar
 from rftg_dsl.scope import Scope
 from rftg_dsl.tiles import read_tiles
-from rftg_dsl.units import Draft, Unit, read_unit
+from rftg_dsl.units import Draft, Unit
 from rftg_tools.mutation.mutants import Mutant, joined, mutants_of, tokens_of
 
 FLAGGED: Final = ("error", "warning")
@@ -75,12 +75,10 @@ def lines_of(specs: tuple[str, ...]) -> tuple[Line, ...]:
     compiled = load(specs)
     if compiled.has_errors:
         raise ValueError("a set with errors has no lines to mutate; `rftg-dsl check` shows them")
-    units: dict[str, Unit] = {}
+    units = {unit.id: unit for unit in compiled.units}
     found: list[Line] = []
-    for name in compiled.sources:
-        unit = read_unit(Path(name), name)
+    for unit in compiled.units:
         required = [units[one] for one in _required(unit, units)]
-        units[unit.id] = unit
         scope = scope_of(unit, required)
         found += _power_lines(unit, scope)
         found += _tile_lines(unit, scope)
@@ -128,12 +126,10 @@ def _ordered(report: Report) -> tuple[Diagnostic, ...]:
 
 def _tile_lines(unit: Unit, scope: Scope) -> Iterator[Line]:
     for key, texts in (("goals", ("first", "most")), ("search", ("cards",))):
-        items = unit.root.values.get(key) if unit.root else None
-        for number, node in enumerate(items.nodes if isinstance(items, Items) else ()):
+        for node, data in unit.entries(key, set()):
             for text in texts:
-                value = node.values.get(text) if isinstance(node, Mapping) else None
-                if isinstance(node, Mapping) and isinstance(value, Scalar):
-                    data = unit.data[key][number]
+                value = node.values.get(text)
+                if isinstance(value, Scalar):
                     read = _tile_reader(key, node, text, data, scope)
                     yield Line(data["title"], text, value.text, value.region.column, read)
 
