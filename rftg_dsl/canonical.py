@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rftg_dsl.ast import Span
 from rftg_dsl.diagnostics import Edit, Report
 from rftg_dsl.formatter import format_cards, format_goal, format_measure, format_power
 from rftg_dsl.nodes import Scalar
@@ -56,4 +55,4 @@ def _edit_of(node: Scalar, canonical: _Canonical) -> Iterator[Edit]:
 
 def _edit(written: Written, text: str, style: str) -> Iterator[Edit]:
     if text != written.text:
-        yield Edit(written.region(Span(0, len(written.text))), in_place(text, style))
+        yield Edit(written.whole, in_place(text, style))

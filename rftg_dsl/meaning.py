@@ -41,7 +41,7 @@ def _check_points(card: Card, draft: Draft, report: Report) -> None:
         written = scores[0][0]
         report.add(
             "E321",
-            _whole(written),
+            written.whole,
             f"the card has {card.vp} VP printed, so it has no scoring lines",
             labels=(Label(draft.region("vp"), "printed here"),),
             help="write `vp: variable`",
@@ -101,10 +101,6 @@ _BARE: Final = "no `windfall` and no `produces` here"
 def _type_key(draft: Draft) -> Region:
     """The key that says what the card is."""
     return next(draft.key(key) for key in TYPE_KEYS if key in draft.node.keys)
-
-
-def _whole(written: Written) -> Region:
-    return written.region(Span(0, len(written.text)))
 
 
 def _uses_of_its_good(power: Power) -> list[tuple[Span, str]]:
@@ -171,8 +167,8 @@ def _check_twice(draft: Draft, report: Report) -> None:
         if first is not written:
             report.add(
                 "W502",
-                _whole(written),
+                written.whole,
                 "the card has this power twice",
-                labels=(Label(_whole(first), "first here"),),
+                labels=(Label(first.whole, "first here"),),
                 help="delete the line, if both are not meant",
             )

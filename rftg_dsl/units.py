@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rftg_dsl import limits
-from rftg_dsl.ast import Selector, Span
+from rftg_dsl.ast import Selector
 from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.lines import Doubtful, read_lines
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory, Start
@@ -232,7 +232,7 @@ def _check_count(written: list[Written], report: Report) -> None:
         (written, limits.POWER_LINES, "power lines"),
     ):
         if len(lines) > most:
-            region = lines[most].region(Span(0, len(lines[most].text)))
+            region = lines[most].whole
             text = f"the card has {len(lines)} {what}, and {most} are the most"
             report.add("E213", region, text, help="delete this line, or split the card")
             return

@@ -26,6 +26,11 @@ class Written(NamedTuple):
     column: int
     quoted: bool = False
 
+    @property
+    def whole(self) -> Region:
+        """The place in the file of all of the text."""
+        return self.region(Span(0, len(self.text)))
+
     def region(self, span: Span) -> Region:
         """The place in the file of a part of the text."""
         start, end = self._moved(span.start), self._moved(span.end)

@@ -8,7 +8,7 @@ from typing import Final
 from rftg_dsl import ast
 from rftg_dsl.diagnostics import Label
 from rftg_dsl.findings.entry import Entry, card_file
-from rftg_dsl.lints.shadowed import counting, whole
+from rftg_dsl.lints.shadowed import counting
 from rftg_dsl.lints.view import Finding, Line, View
 
 CODE: Final = "W604"
@@ -61,7 +61,7 @@ def _finding(
             "name what other cards have, or write the points as `vp:`",
         )
     elif left_out is not None:
-        above = Label(whole(left_out), "`other` leaves it out here")
+        above = Label(left_out.written.whole, "`other` leaves it out here")
         yield Finding(
             region,
             "this card is left out by `other` in a line above, and counts here",

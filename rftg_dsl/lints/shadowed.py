@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl import ast
-from rftg_dsl.ast import Selector, Span
-from rftg_dsl.diagnostics import Label, Region
+from rftg_dsl.ast import Selector
+from rftg_dsl.diagnostics import Label
 from rftg_dsl.findings.entry import Entry, card_file
 from rftg_dsl.lints.view import Finding, Line, View
 from rftg_dsl.model import Card
@@ -63,15 +63,10 @@ def counting(line: Line) -> list[Selector]:
 
 
 def _finding(line: Line, above: list[Line]) -> Finding:
-    labels = [Label(whole(one), "this line counts them first") for one in above]
+    labels = [Label(one.written.whole, "this line counts them first") for one in above]
     return Finding(
-        whole(line),
+        line.written.whole,
         "every card that this line means counts for a line above, so it never gives a point",
         "put this line above the wider one, or delete it",
         labels=tuple(labels),
     )
-
-
-def whole(line: Line) -> Region:
-    """The place of a power line from its first character to its last."""
-    return line.written.region(Span(0, len(line.written.text)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from rftg_dsl.ast import Power, Span
+from rftg_dsl.ast import Power
 from rftg_dsl.diagnostics import Region
 from rftg_dsl.lower import Meaningless, lower
 from rftg_dsl.lsp.context import Spot, entry, schema_at, spot_at
@@ -77,8 +77,7 @@ def _power(document: Document, spot: Spot, row: int) -> types.Hover | None:
 
     said = "  \n".join(word_scoring(power)) if power.phase == "score" else word_power(power)
     hooks = "\n".join(outline(hook) for hook in lower(power))
-    region = written.region(Span(0, len(written.text)))
-    return _hover(f"{said}\n\n```yaml\n{hooks}\n```", document.lines.range(region))
+    return _hover(f"{said}\n\n```yaml\n{hooks}\n```", document.lines.range(written.whole))
 
 
 def _parsed(text: str) -> Power | None:

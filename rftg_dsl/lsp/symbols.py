@@ -9,7 +9,7 @@ from lsprotocol import types
 from rftg_dsl.diagnostics import Region
 from rftg_dsl.lsp.desk import Desk, View
 from rftg_dsl.lsp.library import facts
-from rftg_dsl.nodes import Items, Mapping, Scalar
+from rftg_dsl.nodes import Scalar
 from rftg_dsl.units import Unit
 
 _MOST = 500
@@ -47,9 +47,8 @@ def _parts(unit: Unit) -> Iterator[_Part]:
             place = draft.region("title")
             found.append((draft.title, kind, facts(draft.card), draft.node.region, place))
     for key, kind in (("goals", types.SymbolKind.Event), ("search", types.SymbolKind.Enum)):
-        items = unit.root.values.get(key) if unit.root else None
-        for node in items.nodes if isinstance(items, Items) else ():
-            title = node.values.get("title") if isinstance(node, Mapping) else None
+        for node, _data in unit.entries(key, set()):
+            title = node.values.get("title")
             if isinstance(title, Scalar) and title.text:
                 found.append((title.text, kind, key, node.region, title.region))
     yield from sorted(found, key=lambda part: part[3])

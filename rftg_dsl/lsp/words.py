@@ -18,7 +18,7 @@ from rftg_dsl.lsp import offers
 from rftg_dsl.lsp.offers import Offer
 from rftg_dsl.parser import expected_after, fold_case, read_tokens
 from rftg_dsl.uses import USES
-from rftg_dsl.vocabulary import NAMES, literal_words
+from rftg_dsl.vocabulary import literal_words
 
 
 class Begun(NamedTuple):
@@ -174,8 +174,3 @@ def _wanted(terminals: set[str], stem: str) -> _Wanted | None:
     """What the line's phase leaves of the effects, where an effect can begin."""
     verbs = USES.get(_phase(stem)) if {"MIX", "PRICE"} <= terminals else None
     return None if verbs is None else _Wanted(verbs)
-
-
-def about_terminal(terminal: str) -> str:
-    """What a terminal is called."""
-    return NAMES.get(terminal, "")
