@@ -10,6 +10,7 @@ Decisions with one legal answer are answered by the driver, so a script names on
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,22 +32,23 @@ from rftg_engine.table import Table
 FIRST: Final = 0
 SECOND: Final = 1
 
-_HEADER: Final = "set: tried\ntitle: Tried\nrequires: [base]\nkeywords: [tried]\ncards:\n"
+_HEADER: Final = "set: tried\ntitle: Tried\nrequires: [{}]\nkeywords: [tried]\ncards:\n"
 
 
 @cache
-def table_with(cards: str = "") -> Table:
-    """The base cards, and with them cards written as the list items of a card file."""
+def table_with(cards: str = "", sets: tuple[str, ...] = ("base",)) -> Table:
+    """The cards of sets, and with them cards written as items of a file that requires the first."""
     if not cards:
-        return _compile(["base"])
+        return table_of(*sets)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tried.yaml"
-        path.write_text(_HEADER + cards, encoding="utf-8")
-        return _compile(["base", str(path)])
+        path.write_text(_HEADER.format(sets[0]) + cards, encoding="utf-8")
+        return table_of(*sets, str(path))
 
 
-def _compile(specs: list[str]) -> Table:
-    compiled = load(specs)
+def table_of(*sets: str) -> Table:
+    """The cards of sets, by ids or files, and of those they require."""
+    compiled = load(sets)
     assert not compiled.has_errors, compiled.diagnostics
     return Table(compiled.sets, cards_in_use(compiled.sets))
 
@@ -74,8 +76,8 @@ def _idle(other: Seat) -> Seat:
 
 
 def titles(text: str) -> list[str]:
-    """The titles of a list separated by commas."""
-    return [title.strip() for title in text.split(",") if title.strip()]
+    """The titles of a list separated by commas; some of them have one of their own."""
+    return [title.strip() for title in re.split(r",(?! Inc)", text) if title.strip()]
 
 
 class Game:
@@ -155,8 +157,7 @@ class Game:
 
     def pay(self, seat: int, using: str = "", cards: str | None = None) -> None:
         """Pays with the powers of exactly these cards, and these hand cards or the last ones."""
-        decision = self.decision(seat)
-        assert isinstance(decision, Payment)
+        decision = self.payment(seat)
         for index, way in enumerate(decision.ways):
             if self._users(way.powers) == sorted(titles(using)):
                 paid = self._cards_to_pay(decision, way.price, cards)
@@ -190,6 +191,24 @@ class Game:
                 return decision
         raise AssertionError(f"player {seat} is asked nothing; step {self.driver.step!r}")
 
+    def subset(self, seat: int = FIRST) -> Subset:
+        """What a player is asked, which is to choose several things."""
+        decision = self.decision(seat)
+        assert isinstance(decision, Subset)
+        return decision
+
+    def payment(self, seat: int = FIRST) -> Payment:
+        """What a player is asked, which is to pay."""
+        decision = self.decision(seat)
+        assert isinstance(decision, Payment)
+        return decision
+
+    def options(self, seat: int = FIRST) -> tuple[Answer, ...]:
+        """The answers of which a player chooses one; () is "none"."""
+        decision = self.decision(seat)
+        assert isinstance(decision, Choice)
+        return decision.options
+
     def asked(self, seat: int) -> str:
         """The kind of what a player is asked, "" for nothing."""
         return next((one.kind for one in self.driver.pending if one.player == seat), "")
@@ -206,8 +225,7 @@ class Game:
 
     def ways(self, seat: int) -> list[tuple[str, int]]:
         """The ways to pay: titles of the cards whose powers are used, and hand cards."""
-        decision = self.decision(seat)
-        assert isinstance(decision, Payment)
+        decision = self.payment(seat)
         return [(", ".join(self._users(way.powers)), way.price) for way in decision.ways]
 
     def hand(self, seat: int) -> list[str]:

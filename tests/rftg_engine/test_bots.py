@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.library import cards_in_use, load
 from rftg_engine import Decision, Options, Table, View, new_game, view_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.decisions import Answer
-from rftg_tools.simulation import table_of
-from tests.game import FIRST, Game, Seat, table_with
+from tests.game import FIRST, Game, Seat, table_of, table_with
 
 FRONTIER = Path(__file__).parents[2] / "examples" / "frontier.yaml"
 
@@ -32,9 +30,7 @@ class Watched:
 
 
 def frontier() -> Table:
-    compiled = load(["base", str(FRONTIER)])
-    assert not compiled.has_errors
-    return Table(compiled.sets, cards_in_use(compiled.sets))
+    return table_of("base", str(FRONTIER))
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -54,7 +50,7 @@ def test_a_bot_gives_legal_answers_to_every_kind_of_decision(level: str) -> None
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_gives_legal_answers_under_all_rules_of_the_arc(level: str) -> None:
-    table, kinds = table_of(("brink-of-war",)), set()
+    table, kinds = table_of("brink-of-war"), set()
     for number in range(10):
         players = 2 + number % 5
         switches = {"experienced": players == 2, "draft": number % 3 == 2}

@@ -9,8 +9,7 @@ import pytest
 
 from rftg_engine import Driver, Options, State, new_game
 from rftg_engine.state import load
-from rftg_tools.simulation import table_of
-from tests.game import table_with
+from tests.game import table_of, table_with
 from tests.rftg_engine.test_driver import midgames, play_on
 
 TABLE = table_with()
@@ -32,7 +31,7 @@ def test_a_state_survives_its_way_through_json(options: Options) -> None:
     [Options(3, goals=True, takeovers=True), Options(2, draft=True), Options(2, scenario=True)],
 )
 def test_a_state_of_the_arc_survives_its_way_through_json(options: Options) -> None:
-    table = table_of(("brink-of-war",))
+    table = table_of("brink-of-war")
 
     def check(_step: str, state: State) -> None:
         text = json.dumps(state.dump())

@@ -8,7 +8,6 @@ import pytest
 
 from rftg_engine import IllegalAnswer
 from rftg_engine.actions import DEVELOP, DEVELOP_2, EXPLORE_5, PAIRS, SETTLE, SETTLE_2
-from rftg_engine.decisions import Subset
 from tests.game import FIRST, SECOND, Game, Seat
 
 TWICE_DEVELOP = ("develop", "second develop")
@@ -39,16 +38,14 @@ def test_every_two_cards_are_a_pair_where_equal_cards_are_one_choice() -> None:
 def test_both_explore_bonuses_draw_eight_and_keep_two() -> None:
     game = game_of(Seat("New Sparta"))
     game.choose(("explore +5", "explore +1,+1"), NOTHING)
-    decision = game.decision(FIRST)
-    assert isinstance(decision, Subset)
+    decision = game.subset(FIRST)
     assert (len(decision.cards), decision.least) == (8, 6)
 
 
 def test_powers_add_to_both_explore_bonuses() -> None:
     game = game_of(Seat("New Sparta, Galactic Renaissance"))
     game.choose(("explore +5", "explore +1,+1"), NOTHING)
-    decision = game.decision(FIRST)
-    assert isinstance(decision, Subset)
+    decision = game.subset(FIRST)
     assert (len(decision.cards), decision.least) == (10, 7)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine.decisions import Subset
 from tests.game import FIRST, SECOND, Game, Seat
 
 NOBODY = "New Sparta"
@@ -12,8 +11,7 @@ NOBODY = "New Sparta"
 
 
 def looks_and_discards(game: Game, seat: int) -> tuple[int, int]:
-    decision = game.decision(seat)
-    assert isinstance(decision, Subset)
+    decision = game.subset(seat)
     assert decision.least == decision.most
     return len(decision.cards), decision.least
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import tempfile
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Final
 
-from rftg_dsl.library import cards_in_use, load
 from rftg_engine import actions
 from rftg_engine.bound import BoundPower
 from rftg_engine.chance import Chance
-from rftg_engine.decisions import Answer, Choice, Decision, Payment
+from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_engine.driver import Asking, Driver
 from rftg_engine.layout import Layout
 from rftg_engine.options import Options
@@ -21,35 +16,17 @@ from rftg_engine.race import Race
 from rftg_engine.scoring import result, score
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
-from tests.game import FIRST, SECOND, Game, Seat
+from tests.game import FIRST, SECOND, Game, Seat, table_with, titles
 
 __all__ = ["ALL", "FIRST", "IDLE", "SECOND", "THIRD", "Arc", "Side", "arc_table"]
 
 THIRD: Final = 2
 ALL: Final = ("brink-of-war", "new-worlds")
-_HEADER: Final = "set: tried\ntitle: Tried\nrequires: [brink-of-war]\ncards:\n"
 
 
-def titles(text: str) -> list[str]:
-    """The titles of a list separated by commas; some of them have one of their own."""
-    return [title.strip() for title in re.split(r",(?! Inc)", text) if title.strip()]
-
-
-@cache
 def arc_table(cards: str = "", sets: tuple[str, ...] = ALL) -> Table:
     """The cards of all sets of the arc, and with them cards written as items of a card file."""
-    if not cards:
-        return _compile(list(sets))
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "tried.yaml"
-        path.write_text(_HEADER + cards, encoding="utf-8")
-        return _compile([*sets, str(path)])
-
-
-def _compile(specs: list[str]) -> Table:
-    compiled = load(specs)
-    assert not compiled.has_errors, compiled.diagnostics
-    return Table(compiled.sets, cards_in_use(compiled.sets))
+    return table_with(cards, sets)
 
 
 @dataclass(frozen=True)
@@ -155,34 +132,28 @@ class Arc(Game):
         if not isinstance(cards, int):
             super().pay(seat, using, cards)
             return
-        decision = self.decision(seat)
-        assert isinstance(decision, Payment)
+        decision = self.payment(seat)
         users = [self._users(way.powers) for way in decision.ways]
         self.answer(seat, (users.index(sorted(titles(using))), *decision.cards[::-1][:cards]))
 
     def use(self, seat: int, title: str) -> None:
         """Uses a power of this card, from among several or when asked for one."""
         decision = self.decision(seat)
-        assert isinstance(decision, Choice)
         if decision.kind == "use power":
             assert self.table.titles[self._power(decision.about).card] == title
             self.answer(seat, (1,))
             return
-        options = [one for one in decision.options if one]
-        self.answer(seat, next(one for one in options if self._user(one) == title))
+        self.answer(seat, next(one for one in self._acts(seat) if self._user(one) == title))
 
     def attack(self, seat: int, using: str, world: str) -> None:
         """Declares a takeover of that world with the power of that card, or defeats one."""
         self.answer(
-            seat, next(one for one in self._attacks(seat) if self._named(one) == (using, world))
+            seat, next(one for one in self._acts(seat) if self._named(one) == (using, world))
         )
 
     def upgrade(self, seat: int, old: str, new: str) -> None:
         """Replaces a world by one from hand."""
-        decision = self.decision(seat)
-        assert isinstance(decision, Choice)
-        options = [one for one in decision.options if one]
-        self.answer(seat, next(one for one in options if self._titles(one) == [new, old]))
+        self.answer(seat, next(one for one in self._acts(seat) if self._titles(one) == [new, old]))
 
     def let_go(self, step: str = "") -> None:
         """Answers all that is left of a step, of this one if not named, as simply as possible."""
@@ -203,15 +174,11 @@ class Arc(Game):
         """The takeovers that can be declared or defeated: card with the power, and world."""
         if self.asked(seat) not in ("takeover", "defeat takeover"):
             return []
-        return sorted(self._named(one) for one in self._attacks(seat))
+        return sorted(self._named(one) for one in self._acts(seat))
 
     def upgrades(self, seat: int) -> list[tuple[str, str]]:
         """The replacements offered: old world, new world."""
-        decision = self.decision(seat)
-        assert isinstance(decision, Choice)
-        return sorted(
-            (self._titles(one)[1], self._titles(one)[0]) for one in decision.options if one
-        )
+        return sorted((self._titles(one)[1], self._titles(one)[0]) for one in self._acts(seat))
 
     def powers(self, seat: int) -> list[str]:
         """The cards of the powers among which a player chooses; nothing if none is asked for."""
@@ -245,10 +212,9 @@ class Arc(Game):
 
     # --- helpers
 
-    def _attacks(self, seat: int) -> list[Answer]:
-        decision = self.decision(seat)
-        assert isinstance(decision, Choice)
-        return [one for one in decision.options if one]
+    def _acts(self, seat: int) -> list[Answer]:
+        """The options other than "none"."""
+        return [one for one in self.options(seat) if one]
 
     def _named(self, answer: Answer) -> tuple[str, str]:
         return self._user(answer), self.table.titles[answer[1]]

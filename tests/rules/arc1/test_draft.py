@@ -6,13 +6,12 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.library import cards_in_use, load
 from rftg_engine.decisions import Choice
 from rftg_engine.driver import Driver
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_engine.state import State
-from rftg_engine.table import Table
+from tests.game import table_of
 
 SETS = {
     "1": ("new-worlds", "gathering-storm"),
@@ -21,14 +20,9 @@ SETS = {
 }
 
 
-def table_of(sets: str) -> Table:
-    compiled = load(SETS[sets])
-    return Table(compiled.sets, cards_in_use(compiled.sets))
-
-
 def drafted(sets: str, players: int) -> tuple[Driver[State], int]:
     """A game whose draft is over, and the rounds of five cards that it had."""
-    game = new_game(table_of(sets), Options(players, draft=True), "1")
+    game = new_game(table_of(*SETS[sets]), Options(players, draft=True), "1")
     rng = Random(1)
     rounds = 0
     while game.pending[0].kind == "draft":
@@ -68,7 +62,7 @@ def test_the_drafts_and_decks_are_those_of_the_booklets_table(
 
 
 def test_the_rest_of_a_pack_goes_to_the_left_first_and_then_to_the_right() -> None:
-    game = new_game(table_of("1"), Options(3, draft=True), "1")
+    game = new_game(table_of(*SETS["1"]), Options(3, draft=True), "1")
     picks = []
     for _pick in range(7):
         options = [decision.options for decision in game.pending if isinstance(decision, Choice)]
@@ -94,11 +88,10 @@ def test_players_draw_from_and_discard_to_piles_of_their_own() -> None:
     for player, cards in zip(state.players, own, strict=True):
         assert set(player.deck) | set(player.discard) | set(player.hand) <= cards | set(
             game.state.players[0].tableau + game.state.players[1].tableau
-        ) | {card for card, start in enumerate(table_of("1").cards) if start.start}
+        ) | {card for card, start in enumerate(table_of(*SETS["1"]).cards) if start.start}
 
 
 def test_a_draft_needs_start_worlds_of_both_colours_for_all() -> None:
-    compiled = load(["base"])
-    table = Table(compiled.sets, cards_in_use(compiled.sets))
+    table = table_of("base")
     with pytest.raises(ValueError, match="none of the sets in use brings draft"):
         new_game(table, Options(2, draft=True), "1")

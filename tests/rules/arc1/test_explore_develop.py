@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_engine.decisions import Subset
 from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
-
-
-def subset(game: Arc, seat: int = FIRST) -> Subset:
-    """The cards asked for."""
-    decision = game.decision(seat)
-    assert isinstance(decision, Subset)
-    return decision
-
 
 # --- explore
 
@@ -20,29 +11,29 @@ def test_cards_of_the_hand_may_go_when_the_draws_are_mixed_with_it() -> None:
     """arc 1 booklet, Mix with Hand: Explore +5 draws 7, any 6 are discarded."""
     game = Arc(Side("New Sparta, Rebel Pact", extra=3))
     game.choose("explore +5", "produce")
-    assert (len(subset(game).cards), subset(game).most) == (10, 6)
+    assert (len(game.subset().cards), game.subset().most) == (10, 6)
 
 
 def test_without_it_only_the_draws_can_be_discarded() -> None:
     game = Arc(Side("New Sparta", extra=3))
     game.choose("explore +5", "produce")
-    assert (len(subset(game).cards), subset(game).most) == (7, 6)
+    assert (len(game.subset().cards), game.subset().most) == (7, 6)
 
 
 def test_mixing_goes_with_powers_that_draw_and_keep_more() -> None:
     game = Arc(Side("New Sparta, Rebel Pact, Pan-Galactic Research", extra=3))
     game.choose("explore +1,+1", "produce")
-    assert (len(subset(game).cards), subset(game).most) == (3 + 2 + 1 + 2, 5 - 3)
+    assert (len(game.subset().cards), game.subset().most) == (3 + 2 + 1 + 2, 5 - 3)
 
 
 def test_a_card_is_discarded_for_prestige_before_any_are_drawn() -> None:
     """arc 1 booklet, Discard for Prestige: at the start of Explore."""
     game = Arc(Side("New Sparta, Alien Departure Point", extra=2))
     game.choose("explore +5", "produce")
-    assert (len(subset(game).cards), subset(game).least, subset(game).most) == (2, 0, 1)
-    game.answer(FIRST, subset(game).cards[:1])
+    assert (len(game.subset().cards), game.subset().least, game.subset().most) == (2, 0, 1)
+    game.answer(FIRST, game.subset().cards[:1])
     assert game.prestige(FIRST) == 1
-    assert len(subset(game).cards) == 7
+    assert len(game.subset().cards) == 7
 
 
 def test_the_card_for_prestige_may_be_kept() -> None:
@@ -56,7 +47,7 @@ def test_the_card_for_prestige_may_be_kept() -> None:
 def test_without_cards_in_hand_none_is_discarded_for_prestige() -> None:
     game = Arc(Side("New Sparta, Alien Departure Point"))
     game.choose("explore +5", "produce")
-    assert len(subset(game).cards) == 7
+    assert len(game.subset().cards) == 7
 
 
 # --- develop: draw, then discard
@@ -66,14 +57,14 @@ def test_two_cards_are_drawn_and_one_of_the_hand_discarded_at_the_start_of_devel
     """arc 1 booklet, Draw, then Discard."""
     game = Arc(Side("New Sparta, Galactic Power Brokers", extra=1))
     game.choose("develop", "produce")
-    assert (len(subset(game).cards), subset(game).most) == (3, 1)
+    assert (len(game.subset().cards), game.subset().most) == (3, 1)
 
 
 def test_all_draws_come_before_the_discards_of_several_such_powers() -> None:
     """arc 1 booklet, Adding The Brink of War: an exception, as powers go."""
     game = Arc(Side("New Sparta, Galactic Power Brokers, Information Hub, Interstellar Bank"))
     game.choose("develop", "produce")
-    assert (len(subset(game).cards), subset(game).most) == (2 + 1 + 1, 2)
+    assert (len(game.subset().cards), game.subset().most) == (2 + 1 + 1, 2)
 
 
 def test_a_card_drawn_at_the_start_of_develop_can_be_built() -> None:

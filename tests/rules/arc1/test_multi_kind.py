@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine.decisions import Subset
 from tests.rules.arc1.arc import FIRST, Arc, Side
 
 CLOUD = "Alien Oort Cloud Refinery"
@@ -44,8 +43,7 @@ def test_its_good_serves_a_power_for_each_kind(power: str, points: int, prestige
 def test_nobody_has_to_say_that_it_is_of_the_kind_a_power_takes() -> None:
     """arc 1 booklet, Multi-Kind World Attribute: changed by its owner at any time."""
     game = consuming(f"New Sparta, Plague World, {CLOUD}", CLOUD)
-    decision = game.decision(FIRST)
-    assert isinstance(decision, Subset)
+    decision = game.subset(FIRST)
     assert (decision.least, decision.most) == (0, 1)
     game.answer(FIRST, ())
     assert game.goods(FIRST) == [CLOUD]

@@ -7,7 +7,8 @@ import pytest
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.options import Options, check_options
 from rftg_engine.phases.round_end import endings
-from tests.rules.arc1.arc import FIRST, Arc, Side, arc_table
+from tests.game import table_of
+from tests.rules.arc1.arc import ALL, FIRST, Arc, Side
 
 START = "Damaged Alien Factory"
 
@@ -177,7 +178,7 @@ def test_bots_pay_a_price_whole_or_not_at_all() -> None:
 
 def test_a_scenario_has_two_sides() -> None:
     """arc 1 booklet, Rebel vs Imperium scenario: one for each player."""
-    table = arc_table()
+    table = table_of(*ALL)  # one of its own, to be changed
     table.scenario = [*table.scenario, *table.scenario]
     with pytest.raises(ValueError, match="has 2 sides, and the sets in use have 4"):
         check_options(table, Options(2, scenario=True))

@@ -5,36 +5,21 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import actions
-from rftg_engine.decisions import Choice, IllegalAnswer, Subset
+from rftg_engine.decisions import IllegalAnswer
 from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
-
-
-def subset(game: Arc, seat: int = FIRST) -> Subset:
-    """The cards asked for."""
-    decision = game.decision(seat)
-    assert isinstance(decision, Subset)
-    return decision
-
-
-def actions_of(game: Arc, seat: int = FIRST) -> tuple[tuple[int, ...], ...]:
-    """The actions that can be chosen."""
-    decision = game.decision(seat)
-    assert isinstance(decision, Choice)
-    return decision.options
-
 
 # --- choosing it
 
 
 def test_the_card_is_played_beside_any_action_with_a_prestige_to_spend() -> None:
     game = Arc(Side("New Sparta", prestige=1, card=True))
-    assert len(actions_of(game)) == 7 + 7 + 1
-    assert len(actions_of(game, SECOND)) == 7
+    assert len(game.options()) == 7 + 7 + 1
+    assert len(game.options(SECOND)) == 7
 
 
 def test_without_prestige_the_card_serves_for_a_search_only() -> None:
     """arc 1 booklet, Search: it does not expend a prestige, so in the first round too."""
-    options = actions_of(Arc(Side("New Sparta", card=True)))
+    options = Arc(Side("New Sparta", card=True)).options()
     assert len(options) == 7 + 1
     assert (actions.SEARCH,) in options
 
@@ -44,7 +29,7 @@ def test_the_card_costs_a_prestige_and_is_gone() -> None:
     game.choose("prestige produce", "explore +5")
     assert game.prestige(FIRST) == 1
     game.end_round()
-    assert len(actions_of(game)) == 7
+    assert len(game.options()) == 7
     with pytest.raises(IllegalAnswer):
         game.choose("prestige settle")
 
@@ -60,7 +45,7 @@ def test_the_prestige_of_the_lead_bonus_comes_before_the_action_is_chosen() -> N
 def test_the_experienced_game_has_the_card_beside_either_action_but_not_both() -> None:
     """arc 1 booklet, margin of Prestige Card: named for one of the two phases."""
     game = Arc(Side("New Sparta", prestige=2, card=True), experienced=True)
-    special = [sum(one >= actions.PRESTIGE for one in pair) for pair in actions_of(game)]
+    special = [sum(one >= actions.PRESTIGE for one in pair) for pair in game.options()]
     assert set(special) == {0, 1}
     game.choose(("settle", "prestige produce"), ("develop", "produce"))
     assert game.prestige(FIRST) == 1
@@ -76,14 +61,14 @@ def test_explore_draws_6_more_keeps_1_more_and_mixes(action: str, drawn: int, ke
     """arc 1 booklet, Prestige Card, Explore: both worked numbers."""
     game = Arc(Side("New Sparta", extra=4, prestige=1, card=True))
     game.choose(f"prestige {action}", "produce")
-    assert len(subset(game).cards) == 4 + drawn
-    assert subset(game).most == drawn - kept
+    assert len(game.subset().cards) == 4 + drawn
+    assert game.subset().most == drawn - kept
 
 
 def test_others_explore_without_it() -> None:
     game = Arc(Side("New Sparta", prestige=1, card=True), Side("Old Earth", extra=3))
     game.choose("prestige explore +5", "produce")
-    assert (len(subset(game, SECOND).cards), subset(game, SECOND).most) == (2, 1)
+    assert (len(game.subset(SECOND).cards), game.subset(SECOND).most) == (2, 1)
 
 
 # --- develop
@@ -171,8 +156,8 @@ def test_trade_lets_2_cards_be_discarded_for_a_point_each() -> None:
     game = Arc(Side("New Sparta", extra=3, prestige=1, card=True))
     game.choose("prestige consume: trade", "consume: x2")
     game.use(FIRST, "action")
-    assert (subset(game).least, subset(game).most) == (0, 2)
-    game.answer(FIRST, subset(game).cards[:2])
+    assert (game.subset().least, game.subset().most) == (0, 2)
+    game.answer(FIRST, game.subset().cards[:2])
     assert (game.vp(FIRST), game.count(FIRST)) == (2, 1)
     assert game.driver.step == "choose"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine.decisions import Subset
 from rftg_engine.phases.round_end import endings
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, Side
 
@@ -22,9 +21,7 @@ def producing(tableau: str, hand: str = "", extra: int = 0, **more: str) -> Arc:
 
 def give(game: Arc, cards: int, seat: int = FIRST) -> None:
     """Discards so many of the cards asked for."""
-    decision = game.decision(seat)
-    assert isinstance(decision, Subset)
-    game.answer(seat, decision.cards[:cards])
+    game.answer(seat, game.subset(seat).cards[:cards])
 
 
 FACTORY = "Damaged Alien Factory"
@@ -193,9 +190,7 @@ def test_12_cards_may_be_kept(card: str) -> None:
     """arc 1 booklet, Larger Hand Limit."""
     game = Arc(Side(f"New Sparta, {card}", extra=13))
     game.choose("settle")
-    decision = game.decision(FIRST)
-    assert isinstance(decision, Subset)
-    assert decision.most == 1
+    assert game.subset(FIRST).most == 1
 
 
 def test_two_such_cards_let_no_more_than_12_be_kept() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine.decisions import Choice
 from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side, arc_table
 
 MILITARY = "Military developments"
@@ -129,9 +128,7 @@ def test_in_the_experienced_game_a_search_comes_beside_an_action() -> None:
 
 def test_a_card_used_up_searches_no_more() -> None:
     game = Arc(Side("New Sparta", card=False))
-    decision = game.decision(FIRST)
-    assert isinstance(decision, Choice)
-    assert len(decision.options) == 7
+    assert len(game.options(FIRST)) == 7
 
 
 # --- the categories

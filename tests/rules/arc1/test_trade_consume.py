@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine.decisions import Choice, Subset
 from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
 
 THEIRS = Side("Star Nomad Raiders")
@@ -26,13 +25,6 @@ def consuming(
     game = Arc(mine, THEIRS, supply=supply, until="consume")
     game.choose(action, "consume: x2" if action == "produce" else "produce")
     return game
-
-
-def subset(game: Arc) -> Subset:
-    """The cards or worlds asked for."""
-    decision = game.decision(FIRST)
-    assert isinstance(decision, Subset)
-    return decision
 
 
 # --- trade
@@ -99,7 +91,7 @@ def test_up_to_4_goods_of_different_kinds_bring_a_point_and_a_card_each() -> Non
     tableau = "New Sparta, Galactic Exchange, Gem World, Spice World, Comet Zone, Distant World"
     goods = "Gem World, Spice World, Comet Zone, Distant World"
     game = consuming(tableau, goods)
-    assert (subset(game).least, subset(game).most) == (3, 3)
+    assert (game.subset().least, game.subset().most) == (3, 3)
     game.pick(FIRST, "Spice World", "Comet Zone", "Distant World")
     assert (game.vp(FIRST), game.count(FIRST)) == (3, 3)
     assert game.goods(FIRST) == ["Gem World"]
@@ -173,7 +165,7 @@ def test_prestige_gained_in_the_phase_can_be_spent_in_it() -> None:
     game = consuming("New Sparta, Galactic Power Brokers, Pan-Galactic Security Council", extra=2)
     assert game.powers(FIRST) == ["Pan-Galactic Security Council"]
     game.use(FIRST, "Pan-Galactic Security Council")
-    game.answer(FIRST, subset(game).cards)
+    game.answer(FIRST, game.subset().cards)
     game.use(FIRST, "Galactic Power Brokers")
     assert game.count(FIRST) == 3
 
@@ -192,7 +184,7 @@ def test_two_cards_are_discarded_for_a_prestige_one_is_not_enough() -> None:
     assert consuming(tableau, extra=1).driver.over
     game = consuming(tableau, extra=3)
     game.use(FIRST, "Pan-Galactic Security Council")
-    game.answer(FIRST, subset(game).cards[:2])
+    game.answer(FIRST, game.subset().cards[:2])
     assert (game.prestige(FIRST), game.count(FIRST)) == (1, 1)
 
 
@@ -200,7 +192,7 @@ def test_a_point_for_a_card_at_the_bazaar_is_not_doubled() -> None:
     """base rulebook, Consume: points for hand cards."""
     game = consuming("New Sparta, Galactic Bazaar", extra=1, action="consume: x2")
     game.use(FIRST, "Galactic Bazaar")
-    game.answer(FIRST, subset(game).cards)
+    game.answer(FIRST, game.subset().cards)
     assert game.vp(FIRST) == 1
 
 
@@ -254,9 +246,7 @@ def test_only_cards_of_1_to_6_can_be_staked_and_none_need_be() -> None:
 def test_powers_without_may_must_be_used() -> None:
     """base rulebook, Card Powers: nobody may keep a good from them."""
     game = consuming("Rebel Colony, Smuggling Lair, Gem World", "Gem World")
-    decision = game.decision(FIRST)
-    assert isinstance(decision, Choice)
-    assert () not in decision.options
+    assert () not in game.options(FIRST)
     game.use(FIRST, "Smuggling Lair")
     assert (game.count(FIRST), game.vp(FIRST)) == (2, 0)
 
