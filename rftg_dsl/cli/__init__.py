@@ -1,7 +1,8 @@
 """The command line: which commands there are, and the way into each.
 
 A command is a module with `add_arguments(parser)` and `run(args) -> int`, imported only when it
-is used. Exit codes: 0 all well, 1 something was found, 2 the command could not run.
+is used. Exit codes: 0 all well, 1 something was found, 2 the command could not run; it raises
+CannotRun or OSError for that, or says it by `fail`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,11 @@ import os
 import sys
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn
+
+
+class CannotRun(Exception):
+    """Why a command cannot do what it is asked to: wrong arguments, files or settings."""
+
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("rftg_dsl.cli.check", "report every problem in card files"),
@@ -50,6 +56,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
+    except CannotRun as problem:
+        return fail(str(problem))
+    except OSError as problem:
+        return fail(
+            f"{problem.filename!r}: {problem.strerror}" if problem.filename else str(problem)
+        )
     except KeyboardInterrupt:
         return 130
     return code

@@ -7,13 +7,11 @@ import importlib
 from collections.abc import Sequence
 from typing import Final
 
-from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings, write
-from rftg_dsl.cli.paths import Unusable, card_files
+from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.selecting import selection
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import ERROR, Diagnostic
-from rftg_dsl.settings import BadSettings
 from rftg_dsl.vocabulary import counted
 
 FORMATS: Final = {"text": "", "json": "plain_json", "github": "github", "sarif": "sarif"}
@@ -35,21 +33,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check; 0 without errors, 1 with some (or with --diff: changes), 2 when it could not run."""
-    try:
-        paths = card_files(args.paths)
-        wanted = selection(args.select, args.ignore)
-        if args.fix or args.diff:
-            from rftg_dsl.cli.mend import mend_files
+    paths = card_files(args.paths)
+    wanted = selection(args.select, args.ignore)
+    if args.fix or args.diff:
+        from rftg_dsl.cli.mend import mend_files
 
-            changes = mend_files(paths, wanted, write_files=args.fix)
-            if args.diff:
-                return 1 if changes else 0
-        compilation = compile_files(paths, design=True, untested=args.untested)
-        found = compilation.findings(wanted)
-    except (Unusable, BadSettings) as problem:
-        return fail(str(problem))
-    except OSError as problem:
-        return fail(f"{problem.filename!r}: {problem.strerror}")
+        changes = mend_files(paths, wanted, write_files=args.fix)
+        if args.diff:
+            return 1 if changes else 0
+    compilation = compile_files(paths, design=True, untested=args.untested)
+    found = compilation.findings(wanted)
     _print(args.format, found, compilation)
     return 1 if compilation.has_errors or (args.strict and found) else 0
 

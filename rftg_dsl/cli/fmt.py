@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rftg_dsl.canonical import canonical_edits
-from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_diff, print_findings
-from rftg_dsl.cli.paths import Unusable, card_files
+from rftg_dsl.cli.paths import card_files
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import Fix
 from rftg_dsl.fixing import applied
@@ -27,20 +26,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Format; 0 when all is canonical now, 1 for errors (or with --check, --diff: changes)."""
-    try:
-        paths = card_files(args.paths)
-        compilation = compile_files(paths)
-        if compilation.has_errors:
-            print_findings(compilation.diagnostics, compilation.sources)
-            print("nothing was formatted: mend the errors first")
-            return 1
-        changes = list(_changes(paths, compilation))
-        for path, old, new in changes:
-            _report(path, old, new, args)
-    except Unusable as problem:
-        return fail(str(problem))
-    except OSError as problem:
-        return fail(f"{problem.filename!r}: {problem.strerror}")
+    paths = card_files(args.paths)
+    compilation = compile_files(paths)
+    if compilation.has_errors:
+        print_findings(compilation.diagnostics, compilation.sources)
+        print("nothing was formatted: mend the errors first")
+        return 1
+    changes = list(_changes(paths, compilation))
+    for path, old, new in changes:
+        _report(path, old, new, args)
     return 1 if changes and (args.check or args.diff) else 0
 
 

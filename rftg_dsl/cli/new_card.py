@@ -59,8 +59,6 @@ def run(args: argparse.Namespace) -> int:
         return _add(file, _asked(file) if asks else completed(_with_defaults(given, file)))
     except CannotAdd as problem:
         return fail(f"{str(args.file)!r} cannot take a card: {problem}")
-    except OSError as problem:
-        return fail(f"{problem.filename!r}: {problem.strerror}")
     except EOFError:
         print()
         return fail("stopped; nothing was written")

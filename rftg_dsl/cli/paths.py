@@ -7,20 +7,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rftg_dsl import limits
+from rftg_dsl.cli import CannotRun
 from rftg_dsl.resources import shipped_sets
 
 
-class Unusable(Exception):
-    """A path that cannot be worked with, and why."""
-
-
 def card_files(names: Sequence[str]) -> list[Path]:
-    """The files for these names; with none, the shipped sets. Raises Unusable."""
+    """The files for these names; with none, the shipped sets. Raises CannotRun."""
     if not names:
         return [_near(path) for path in shipped_sets()]
     found = [path for name in names for path in _files(Path(name))]
     if len(found) > limits.FILES:
-        raise Unusable(f"{len(found)} card files; at most {limits.FILES} are taken at a time")
+        raise CannotRun(f"{len(found)} card files; at most {limits.FILES} are taken at a time")
     return found
 
 
@@ -29,16 +26,16 @@ def _files(path: Path) -> list[Path]:
         if path.is_dir():
             inside = sorted(path.glob("*.yaml"))
             if not inside:
-                raise Unusable(f"{str(path)!r} holds no card file (*.yaml)")
+                raise CannotRun(f"{str(path)!r} holds no card file (*.yaml)")
             return inside
         if not path.exists():
-            raise Unusable(f"there is no file {str(path)!r}")
+            raise CannotRun(f"there is no file {str(path)!r}")
         if not path.is_file():
-            raise Unusable(f"{str(path)!r} is not a file")
+            raise CannotRun(f"{str(path)!r} is not a file")
         if not os.access(path, os.R_OK):
-            raise Unusable(f"{str(path)!r} may not be read")
+            raise CannotRun(f"{str(path)!r} may not be read")
     except (OSError, ValueError) as error:
-        raise Unusable(f"{str(path)!r} cannot be used: {error}") from None
+        raise CannotRun(f"{str(path)!r} cannot be used: {error}") from None
     return [path]
 
 

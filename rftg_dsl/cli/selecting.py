@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from rftg_dsl.cli.paths import Unusable
+from rftg_dsl.cli import CannotRun
 from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.selection import Selection, refusal
-from rftg_dsl.settings import settings_for
+from rftg_dsl.settings import BadSettings, settings_for
 
 
 def selection(select: str | None, ignore: str | None) -> Callable[[Diagnostic], bool]:
     """Whether a finding is reported. select, ignore: the flags, codes separated by commas.
 
-    `--select` stands in place of the settings' own, `--ignore` is added to it. Raises Unusable
-    for a code that there is not; what is returned raises settings.BadSettings.
+    `--select` stands in place of the settings' own, `--ignore` is added to it. Raises CannotRun
+    for a code that there is not; what is returned raises it for settings that cannot be used.
     """
     chosen, left_out = _codes(select, ignoring=False), _codes(ignore, ignoring=True)
     known: dict[str, Selection] = {}
@@ -24,7 +24,7 @@ def selection(select: str | None, ignore: str | None) -> Callable[[Diagnostic], 
     def wanted(found: Diagnostic) -> bool:
         rules = known.get(found.file)
         if rules is None:
-            settings = settings_for(Path(found.file).resolve().parent)
+            settings = _settings(found.file)
             rules = known[found.file] = replace(
                 settings,
                 select=chosen or settings.select,
@@ -35,10 +35,17 @@ def selection(select: str | None, ignore: str | None) -> Callable[[Diagnostic], 
     return wanted
 
 
+def _settings(file: str) -> Selection:
+    try:
+        return settings_for(Path(file).resolve().parent)
+    except BadSettings as problem:
+        raise CannotRun(str(problem)) from None
+
+
 def _codes(flag: str | None, ignoring: bool) -> tuple[str, ...]:
     codes = tuple(code.strip().upper() for code in flag.split(",")) if flag else ()
     for code in codes:
         reason = refusal(code, ignoring)
         if reason:
-            raise Unusable(reason)
+            raise CannotRun(reason)
     return codes

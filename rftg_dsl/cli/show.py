@@ -37,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
     specs = set_names(args.sets) if args.sets else [path.stem for path in shipped_sets()]
     try:
         compilation = load(specs)
-    except (LookupError, OSError, ValueError) as error:
-        return fail(str(error.args[0] if isinstance(error, LookupError) else error))
+    except (LookupError, ValueError) as error:
+        return fail(str(error))
     for file in sorted({found.file for found in compilation.diagnostics if _is_error(found)}):
         print(f"note: {file} has errors and is left out", file=sys.stderr)
         print(f"  help: run `rftg-dsl check {file}`", file=sys.stderr)

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         jobs = min(args.jobs or os.cpu_count() or 1, args.games, MOST_JOBS)
         clock = Clock()
         outcomes = _play(plan, args.games, jobs, args.record)
-    except (OSError, LookupError, RuntimeError, ValueError) as error:
+    except (LookupError, RuntimeError, ValueError) as error:
         return fail(str(error))
     summary = summarize(plan, outcomes)
     if args.json:

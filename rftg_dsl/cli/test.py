@@ -7,9 +7,9 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rftg_dsl.cli import fail
+from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.output import print_findings
-from rftg_dsl.cli.paths import Unusable, card_files
+from rftg_dsl.cli.paths import card_files
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.resources import cookbook_files
@@ -41,18 +41,16 @@ def run(args: argparse.Namespace) -> int:
     from rftg_tools.cardtests.proof import unproven
     from rftg_tools.cardtests.runner import run_tests
 
+    compilation, ids = _compiled(args.paths)
     try:
-        compilation, ids = _compiled(args.paths)
         outcomes = list(run_tests(compilation, ids, args.named))
         if not outcomes:
-            raise Unusable("there are no such tests here")
+            return fail("there are no such tests here")
         found = [finding for one in outcomes for finding in one.found]
         lines = 0
         if args.prove and not found:
             found, lines = unproven(compilation, ids)
-    except OSError as problem:
-        return fail(f"{problem.filename!r}: {problem.strerror}")
-    except (Unusable, RuntimeError) as problem:
+    except RuntimeError as problem:
         return fail(str(problem))
     if args.json:
         print(json.dumps(as_json(outcomes, found), indent=1))
@@ -63,12 +61,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _compiled(names: Sequence[str]) -> tuple[Compilation, list[str]]:
-    """The files, compiled, and the ids of their sets. Raises Unusable and OSError."""
+    """The files, compiled, and the ids of their sets. Raises CannotRun and OSError."""
     paths = card_files(names) if names else cookbook_files()
     compilation = compile_files(paths)
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)
-        raise Unusable("these cards have errors, so their tests cannot be played")
+        raise CannotRun("these cards have errors, so their tests cannot be played")
     asked = {path.resolve() for path in paths}
     return compilation, [unit.id for unit in compilation.units if unit.path.resolve() in asked]
 
