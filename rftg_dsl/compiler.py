@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.clashes import check_clashes
-from rftg_dsl.diagnostics import Diagnostic, Region, in_order
-from rftg_dsl.locate import find_required
+from rftg_dsl.diagnostics import Diagnostic, in_order
+from rftg_dsl.loading import Loader
 from rftg_dsl.meaning import check_card
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.names import check_names, scope_of
-from rftg_dsl.resources import shipped_sets
 from rftg_dsl.scope import Scope
-from rftg_dsl.units import Unit, read_unit
-from rftg_dsl.vocabulary import distance
+from rftg_dsl.units import Unit
 
 if TYPE_CHECKING:
     from rftg_dsl.shelf import Shelf
@@ -78,7 +76,7 @@ def compile_files(
     """
     if len(paths) > limits.FILES:
         raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
-    loader = _Loader(shelf)
+    loader = Loader(shelf)
     for path in paths:
         loader.load(path)
     units = loader.units
@@ -86,24 +84,37 @@ def compile_files(
     asked = {path.resolve() for path in paths}
     for unit in units:
         required = loader.required_by(unit)
-        if shelf is not None and unit.path.resolve() not in asked:
-            unit.unlooked = ("W6", "W507")
+        unit.unlooked = _CLOSER
+        if unit.path.resolve() in asked:
+            _check_closely(unit, required, units, design, untested)
+        elif shelf is None:
+            _check(unit, required)
+        else:
             shelf.check_once(unit, required, _check)
-            continue
-        scope = _check(unit, required)
-        closer = unit.path.resolve() in asked and _is_sound(unit, required)
-        looks = {"W6": closer and design, "W507": closer and untested}
-        unit.unlooked = tuple(code for code, look in looks.items() if not look)
-        if looks["W6"]:
-            from rftg_dsl.lints import check_design
-
-            check_design(unit, required, units, scope.lookup)
     if untested:
         from rftg_dsl.card_tests import check_untested
 
         check_untested(units)
     sound = [unit for unit in units if _is_sound(unit, loader.required_by(unit))]
     return Compilation(units, sound)
+
+
+_CLOSER: Final = ("W6", "W507")
+"""Beginnings of codes that are looked for on request, in sound files: of design, and untested."""
+
+
+def _check_closely(
+    unit: Unit, required: list[Unit], units: list[Unit], design: bool, untested: bool
+) -> None:
+    """Check a unit, and look at what else is asked for where it is sound."""
+    scope = _check(unit, required)
+    if _is_sound(unit, required):
+        looks = zip(_CLOSER, (design, untested), strict=True)
+        unit.unlooked = tuple(code for code, wanted in looks if not wanted)
+        if design:
+            from rftg_dsl.lints import check_design
+
+            check_design(unit, required, units, scope.lookup)
 
 
 def _check(unit: Unit, required: list[Unit]) -> Scope:
@@ -132,81 +143,6 @@ def _not_ignored(unit: Unit) -> list[Diagnostic]:
 
 _MODULAR: Final = {"modules", "goals", "scenario"}
 """Keys of a set's head that go together."""
-
-
-class _Loader:
-    """Reads files in the order of `requires`, each once."""
-
-    def __init__(self, shelf: Shelf | None) -> None:
-        self.units: list[Unit] = []
-        self._read = shelf.read if shelf else read_unit
-        self._holds = shelf.holds if shelf else Path.is_file
-        self._by_path: dict[Path, Unit] = {}
-        self._required: dict[Path, list[Unit]] = {}
-        self._open: list[Path] = []
-
-    def load(self, path: Path) -> Unit:
-        """The unit of a file, after the units it requires."""
-        key = path.resolve()
-        unit = self._by_path.get(key)
-        if unit is not None:
-            return unit
-        unit = self._by_path[key] = self._read(path, str(path))
-        self._open.append(key)
-        self._required[key] = self._load_required(unit)
-        self._open.pop()
-        self.units.append(unit)
-        return unit
-
-    def required_by(self, unit: Unit) -> list[Unit]:
-        """The units that a unit requires, directly or not, each once."""
-        found: dict[Path, Unit] = {}
-        waiting = list(self._required.get(unit.path.resolve(), ()))
-        while waiting:
-            other = waiting.pop(0)
-            key = other.path.resolve()
-            if key not in found and other is not unit:
-                found[key] = other
-                waiting += self._required.get(key, ())
-        return list(found.values())
-
-    def _load_required(self, unit: Unit) -> list[Unit]:
-        found = []
-        for set_id, region in unit.words("requires"):
-            path = find_required(set_id, unit.path.parent, self._holds)
-            if path is None:
-                self._report_missing(set_id, region, unit)
-            elif path.resolve() in self._open:
-                text = f"`{set_id}` requires this set in turn"
-                unit.report.add("E413", region, text, help="leave it out in one of the two")
-            elif path.resolve() not in self._by_path and len(self._by_path) >= limits.FILES:
-                text = f"more than {limits.FILES} files are required in all"
-                unit.report.add("E104", region, text, help="put several sets into one file")
-            else:
-                found.append(self.load(path))
-        for set_id, region in unit.needed():
-            if set_id != unit.id and not find_required(set_id, unit.path.parent, self._holds):
-                self._report_missing(set_id, region, unit)
-        return found
-
-    def _report_missing(self, set_id: str, region: Region, unit: Unit) -> None:
-        ids = [path.stem for path in [*shipped_sets(), *self._siblings(unit)]]
-        near = unit.report.nearest(set_id, ids)
-        if " " in set_id and set(set_id.split()) <= set(ids):
-            near = ", ".join(set_id.split())
-        advice = f"write `{near}`" if near else f"put it into a file {set_id}.yaml beside"
-        unit.report.add(
-            "E411",
-            region,
-            f"there is no set `{set_id}`",
-            help=advice,
-            replacement=near,
-            certain=near is not None and distance(set_id, near, 1) == 1,
-        )
-
-    @staticmethod
-    def _siblings(unit: Unit) -> list[Path]:
-        return sorted(unit.path.parent.glob("*.yaml"))[: limits.FILES]
 
 
 def _is_sound(unit: Unit, required: list[Unit]) -> bool:

@@ -1,0 +1,91 @@
+"""Files and those they require, each read once and after what it requires."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rftg_dsl import limits
+from rftg_dsl.diagnostics import Region
+from rftg_dsl.locate import find_required
+from rftg_dsl.resources import shipped_sets
+from rftg_dsl.units import Unit, read_unit
+from rftg_dsl.vocabulary import distance
+
+if TYPE_CHECKING:
+    from rftg_dsl.shelf import Shelf
+
+
+class Loader:
+    """Reads files. units: what was read, each after those it requires."""
+
+    def __init__(self, shelf: Shelf | None) -> None:
+        self.units: list[Unit] = []
+        self._read = shelf.read if shelf else read_unit
+        self._holds = shelf.holds if shelf else Path.is_file
+        self._by_path: dict[Path, Unit] = {}
+        self._required: dict[Path, list[Unit]] = {}
+        self._open: list[Path] = []
+
+    def load(self, path: Path) -> Unit:
+        """The unit of a file, after the units it requires."""
+        key = path.resolve()
+        unit = self._by_path.get(key)
+        if unit is not None:
+            return unit
+        unit = self._by_path[key] = self._read(path, str(path))
+        self._open.append(key)
+        self._required[key] = self._load_required(unit)
+        self._open.pop()
+        self.units.append(unit)
+        return unit
+
+    def required_by(self, unit: Unit) -> list[Unit]:
+        """The units that a unit requires, directly or not, each once."""
+        found: dict[Path, Unit] = {}
+        waiting = list(self._required.get(unit.path.resolve(), ()))
+        while waiting:
+            other = waiting.pop(0)
+            key = other.path.resolve()
+            if key not in found and other is not unit:
+                found[key] = other
+                waiting += self._required.get(key, ())
+        return list(found.values())
+
+    def _load_required(self, unit: Unit) -> list[Unit]:
+        found = []
+        for set_id, region in unit.words("requires"):
+            path = find_required(set_id, unit.path.parent, self._holds)
+            if path is None:
+                self._report_missing(set_id, region, unit)
+            elif path.resolve() in self._open:
+                text = f"`{set_id}` requires this set in turn"
+                unit.report.add("E413", region, text, help="leave it out in one of the two")
+            elif path.resolve() not in self._by_path and len(self._by_path) >= limits.FILES:
+                text = f"more than {limits.FILES} files are required in all"
+                unit.report.add("E104", region, text, help="put several sets into one file")
+            else:
+                found.append(self.load(path))
+        for set_id, region in unit.needed():
+            if set_id != unit.id and not find_required(set_id, unit.path.parent, self._holds):
+                self._report_missing(set_id, region, unit)
+        return found
+
+    def _report_missing(self, set_id: str, region: Region, unit: Unit) -> None:
+        ids = [path.stem for path in [*shipped_sets(), *self._siblings(unit)]]
+        near = unit.report.nearest(set_id, ids)
+        if " " in set_id and set(set_id.split()) <= set(ids):
+            near = ", ".join(set_id.split())
+        advice = f"write `{near}`" if near else f"put it into a file {set_id}.yaml beside"
+        unit.report.add(
+            "E411",
+            region,
+            f"there is no set `{set_id}`",
+            help=advice,
+            replacement=near,
+            certain=near is not None and distance(set_id, near, 1) == 1,
+        )
+
+    @staticmethod
+    def _siblings(unit: Unit) -> list[Path]:
+        return sorted(unit.path.parent.glob("*.yaml"))[: limits.FILES]
