@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -85,10 +85,7 @@ class _Reading:
         mine, steps = read_when(node, self.report)
         theirs, _none = read_when(other, self.report)
         you = replace(
-            self._part(given),
-            actions=mine,
-            answers=self._answers(node),
-            then=self._then(then),
+            self._part(given), actions=mine, answers=self._answers(node), then=self._then(then)
         )
         opponent = replace(
             self._part(other),
@@ -107,9 +104,7 @@ class _Reading:
         )
         check_round(test, node, other, self.report)
         self._check_total(test, region)
-        if not any("then" in one.keys or "answers" in one.keys for one in (node, other)):
-            text = "the test expects nothing, so it can never fail"
-            self.report.add("E607", region, text, help="add `then:`, like `then: {hand: 2}`")
+        self._check_expects((node, other), region)
         return test
 
     def _part(self, node: Mapping) -> Part:
@@ -187,6 +182,11 @@ class _Reading:
                 f" {'is' if there == 1 else 'are'} {counted(there, 'copy', 'copies')}"
             )
             self.report.add("E605", item.region, text, help="name another card")
+
+    def _check_expects(self, players: Iterable[Mapping], region: Region) -> None:
+        if not any("then" in one.keys or "answers" in one.keys for one in players):
+            text = "the test expects nothing, so it can never fail"
+            self.report.add("E607", region, text, help="add `then:`, like `then: {hand: 2}`")
 
     def _check_total(self, test: CardTest, region: Region) -> None:
         parts = (test.you, test.opponent)
