@@ -138,7 +138,7 @@ class Game:
         for seat in range(len(self.state.players)):
             mine = chosen[min(seat, len(chosen) - 1)]
             names = (mine,) if isinstance(mine, str) else mine
-            self.answer(seat, tuple(sorted(actions.NAMES.index(name) for name in names)))
+            self.answer(seat, self._actions(names))
 
     def place(self, seat: int, title: str | None) -> None:
         """Places a card of that title, or none."""
@@ -253,6 +253,9 @@ class Game:
         return sorted(self._titles(self.state.discard))
 
     # --- helpers
+
+    def _actions(self, names: Iterable[str]) -> Answer:
+        return tuple(sorted(actions.NAMES.index(name) for name in names))
 
     def _titles(self, cards: Iterable[int]) -> list[str]:
         return [self.table.titles[card] for card in cards]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -120,13 +121,6 @@ class Arc(Game):
 
     # --- answering
 
-    def choose(self, *chosen: str | tuple[str, str]) -> None:
-        """As in Game; "prestige settle" is Settle with the prestige/search card beside it."""
-        for seat in range(len(self.state.players)):
-            mine = chosen[min(seat, len(chosen) - 1)]
-            names = (mine,) if isinstance(mine, str) else mine
-            self.answer(seat, tuple(_action(name) for name in names))
-
     def pay(self, seat: int, using: str = "", cards: str | int | None = None) -> None:
         """As in Game; cards: titles, or how many whichever."""
         if not isinstance(cards, int):
@@ -143,17 +137,19 @@ class Arc(Game):
             assert self.table.titles[self._power(decision.about).card] == title
             self.answer(seat, (1,))
             return
-        self.answer(seat, next(one for one in self._acts(seat) if self._user(one) == title))
+        self.answer(seat, next(one for one in self._offers(seat) if self._user(one) == title))
 
     def attack(self, seat: int, using: str, world: str) -> None:
         """Declares a takeover of that world with the power of that card, or defeats one."""
         self.answer(
-            seat, next(one for one in self._acts(seat) if self._named(one) == (using, world))
+            seat, next(one for one in self._offers(seat) if self._named(one) == (using, world))
         )
 
     def upgrade(self, seat: int, old: str, new: str) -> None:
         """Replaces a world by one from hand."""
-        self.answer(seat, next(one for one in self._acts(seat) if self._titles(one) == [new, old]))
+        self.answer(
+            seat, next(one for one in self._offers(seat) if self._titles(one) == [new, old])
+        )
 
     def let_go(self, step: str = "") -> None:
         """Answers all that is left of a step, of this one if not named, as simply as possible."""
@@ -174,11 +170,11 @@ class Arc(Game):
         """The takeovers that can be declared or defeated: card with the power, and world."""
         if self.asked(seat) not in ("takeover", "defeat takeover"):
             return []
-        return sorted(self._named(one) for one in self._acts(seat))
+        return sorted(self._named(one) for one in self._offers(seat))
 
     def upgrades(self, seat: int) -> list[tuple[str, str]]:
         """The replacements offered: old world, new world."""
-        return sorted((self._titles(one)[1], self._titles(one)[0]) for one in self._acts(seat))
+        return sorted((self._titles(one)[1], self._titles(one)[0]) for one in self._offers(seat))
 
     def powers(self, seat: int) -> list[str]:
         """The cards of the powers among which a player chooses; nothing if none is asked for."""
@@ -212,7 +208,11 @@ class Arc(Game):
 
     # --- helpers
 
-    def _acts(self, seat: int) -> list[Answer]:
+    def _actions(self, names: Iterable[str]) -> Answer:
+        """As in Game; "prestige settle" is Settle with the prestige/search card beside it."""
+        return tuple(_action(name) for name in names)
+
+    def _offers(self, seat: int) -> list[Answer]:
         """The options other than "none"."""
         return [one for one in self.options(seat) if one]
 
