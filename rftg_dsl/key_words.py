@@ -12,7 +12,7 @@ from typing import Final
 
 from rftg_dsl.ast import MOMENTS, PHASES
 from rftg_dsl.sayings import COLOURS
-from rftg_dsl.vocabulary import nearest
+from rftg_dsl.vocabulary import distance, nearest
 
 KEYS: Final = {
     "name": "title",
@@ -81,16 +81,20 @@ VALUES: Final = COLOURS | {
     "color": "colour",
 }
 """Other words for values; each counts where the value that is meant can stand."""
+_SHORT: Final = 3
+"""A key of so few letters is near to too much to be meant before another word for a key."""
 
 
 def meant(word: str, known: Iterable[str], near: bool = True) -> str | None:
     """The known key or value that a word stands for; near: one that is spelt alike will do."""
     known = list(known)
     folded = " ".join(word.casefold().replace("_", " ").replace("-", " ").split())
-    for other in (folded, KEYS.get(folded), VALUES.get(word.casefold())):
+    close = nearest(word, known) if near else None
+    one_slip = close if close and len(close) > _SHORT and distance(folded, close, 1) <= 1 else None
+    for other in (folded, one_slip, KEYS.get(folded), VALUES.get(word.casefold())):
         if other in known:
             return other
-    return nearest(word, known) if near else None
+    return close
 
 
 def is_power(key: str) -> bool:

@@ -6,7 +6,7 @@ A set sees its own names and those of the sets it requires, and of the sets thes
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import ast
 from rftg_dsl.adjectives import check_selector
@@ -20,6 +20,9 @@ from rftg_dsl.targets import check_targets
 from rftg_dsl.units import Draft, Unit
 from rftg_dsl.vocabulary import RESERVED, distance, listed
 from rftg_dsl.written import Written
+
+if TYPE_CHECKING:
+    from rftg_dsl.stopped import Advice
 
 
 def scope_of(unit: Unit, required: list[Unit]) -> Scope:
@@ -196,8 +199,8 @@ def _report_strange(
 
     start = region.column - written.column
     span = ast.Span(start, start + len(word))
-    advice = None
-    if report.advises and written.text[span.start : span.end].lower() == word:
+    advice = _unquoted(span, written, scope)
+    if advice is None and report.advises and written.text[span.start : span.end].lower() == word:
         advice = advise_word(written.text, span)
     if advice is None:
         _report_keyword(word, region, scope, report)
@@ -205,6 +208,19 @@ def _report_strange(
     text = f"no set in use declares the keyword `{word}`"
     edits = (Edit(written.region(advice.span), advice.text),)
     report.add("E401", region, text, help=advice.help, edits=edits)
+
+
+def _unquoted(span: ast.Span, written: Written, scope: Scope) -> Advice | None:
+    """A title without its quotes, of which the word is the beginning."""
+    from rftg_dsl.stopped import Advice
+
+    rest = written.text[span.start :].casefold()
+    longest = max((title for title in scope.titles if rest.startswith(title)), key=len, default="")
+    if not longest:
+        return None
+    text = f'"{scope.titles[longest]}"'
+    place = ast.Span(span.start, span.start + len(longest))
+    return Advice(place, text, f"put titles in double quotes: `{text}`", sure=True)
 
 
 def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Region] | None:

@@ -19,6 +19,7 @@ _PLACING: Final = (
     "(?:placing|place|play|playing|build|building|settle|settling|develop|developing|put|putting)"
 )
 _WHEN: Final = "(?:after|when|whenever|each time|every time|any time|once|if|upon|on)"
+_PUT: Final = "(?:(?:put|place|add|produce) )?"
 _ONE: Final = "(?:a|an|one|any|1)"
 _THROW: Final = "(?:discard|sacrifice|trash|remove|lose|return|give up|spend)"
 
@@ -37,6 +38,12 @@ _CHANGES: Final = (
     (r"(?:military|price|defense) strength\b", "military"),
     (r"military minus ([0-9]+)\b", r"military -\1"),
     (r"defense (?:of |plus )([0-9]+)\b", r"defense +\1"),
+    (
+        rf"(?<=trade: )(?:sell )?({_KIND})(?: goods?)?(?: for)? \+?([0-9]+)(?: more| extra)?\b",
+        r"price +\2 for \1 goods",
+    ),
+    (r"\((?:only )?(?:against |for )?((?:non-)?[a-z]+)(?: worlds?)?\)$", r"against \1 worlds"),
+    (r"\((?:only )?(?:against |for )?((?:non-)?[a-z]+)(?: worlds?)?\)$", r"for \1 worlds"),
     (rf"sell {_GOODS} for \+?([0-9]+)(?: more| extra)?(?: cards?)?\b", r"price +\2 for \1"),
     (rf"{_GOODS} sells? for \+?([0-9]+)(?: more| extra)?(?: cards?)?\b", r"price +\2 for \1"),
     (r"([+-][0-9]+) (?:cards? )?(?:when selling|for selling|to the price)\b", r"price \1"),
@@ -50,6 +57,15 @@ _PLACES: Final = (
     (r"-> ([^>]+?) *-> ", r"-> \1, "),
     (r"(?<=: )-> *", ""),
     (r"(?<=: )if (you have [^,]+), *(.+)", r"\2 if \1"),
+    (rf"(?<=: )([^,:]+?),? {_WHEN} (?:you )?{_PLACING} ([^,:]+)$", r"after placing \2, \1"),
+    (
+        r"(worlds?|developments?|cards?) (?:that|which) (?:is|are)(?: not|n't) (?:an? )?([a-z]+)\b",
+        r"non-\2 \1",
+    ),
+    (
+        r"(worlds?|developments?|cards?) (?:that|which) (?:is|are) (?:an? )?((?:non-)?[a-z]+)\b",
+        r"\2 \1",
+    ),
     (r"-> each (.+)", r"-> \1 each"),
     (rf"\b({_PHASE}|explore): *\1 *:", r"\1:"),
     (r"(worlds?|developments?|cards?) (?=(?:cost|defense) [0-9])", r"\1 of "),
@@ -113,6 +129,7 @@ _GIVEN: Final = (
     ),
     (r"(?:good|goods) (?:from|of|on) this world\b", "this world's good"),
     (r"(?:its|this card's|the world's|own) goods?\b", "this world's good"),
+    (rf"(?:any number of|as many|any amount of) {_GOODS}", r"all \1"),
 )
 _TIMES: Final = (
     (rf"(?:{_WHEN} )?(?:you )?{_PLACING} (?=(?:an?|another|other) )", "after placing "),
@@ -128,7 +145,7 @@ _TIMES: Final = (
     (r"you may\b", "may"),
     (r"(?:you can|you could|optionally)\b,?", "may"),
     (r"(?:each|every|per|once per|once each|once a) (?:turn|round|phase)\b", ""),
-    (r"(?:if|while|when|with) you(?: already)? (?:have|own|control)\b", "if you have"),
+    (r"(?:if|while|when|with) (?:you|i|we)(?: already)? (?:have|own|control)\b", "if you have"),
     (r"(?:if|while|with) (?=an? )", "if you have "),
     (r"if you produce the most\b", "if you produced the most"),
     (r"if (?:you have )?most\b", "if you have the most"),
@@ -156,6 +173,7 @@ _COUNTS: Final = (
     (r"(?:costing|that costs?|with (?:an? )?cost(?: of)?|of price)(?= [0-9])", "of cost"),
     (r"with (?:an? )?defense(?: of)?(?= [0-9])", "of defense"),
     (r"(?:worth|of value) ([0-9]+)\b", r"of cost \1"),
+    (r"(?:of|with) (?:at least|minimum|min) (cost|defense) ([0-9]+)\b", r"of \1 \2 or more"),
     (r"non (?=[a-z])", "non-"),
     (r"(?:not|no) (?=[a-z]+ (?:world|card|development))", "non-"),
 )
@@ -168,9 +186,18 @@ _REST: Final = (
     (r"produces? (?:an? |one |1 )?good(?: here| on this world)?\b", "good"),
     (r"good on (?:this|the) world\b", "good"),
     (
-        rf"(?:an? |1 )?goods? on (?:an? |any |another |1 )?({_KIND} )?windfall(?: worlds?)?\b",
+        rf"{_PUT}(?:an? |1 )?goods? on another ({_KIND} )?windfall"
+        r"(?: worlds?)?\b",
+        r"another \1windfall good",
+    ),
+    (
+        rf"{_PUT}(?:an? |1 )?goods? on (?:an? |any |1 )?({_KIND} )?windfall"
+        r"(?: worlds?)?\b",
         r"\1windfall good",
     ),
+    (rf"(?<=produce: ){_KIND}$", "good"),
+    (rf"windfall ({_KIND}) (?=goods?\b)", r"\1 windfall "),
+    (r"(?<=world )by ([0-9]+)\b", r"by 0 to \1"),
     (r"(?:an? |1 )windfall good\b", "windfall good"),
     (r"from an? (?:world|tableau|empire) with\b", "from a player with"),
     (r"of a player with\b", "from a player with"),

@@ -133,7 +133,7 @@ ORDERS: Final = tuple(
     for pattern in (
         r"\b(vp|prestige|cards?|(?:novelty |rare |genes |alien )?goods?) +([0-9]+)\b",
         r"([+-][0-9]+) +(military|price|cost|defense)\b",
-        r"\b([0-9]+) +(draw|keep|up to|hand limit|discard)\b",
+        r"\+?\b([0-9]+) +(draw|keep|up to|hand limit|discard)\b",
         r"\b(worlds?|developments?) +(novelty|rare|genes|alien|military|production|windfall)\b",
         r"\b(windfall good|goods?) +(novelty|rare|genes|alien)\b",
     )

@@ -151,8 +151,13 @@ class _Departure:
         assert isinstance(self.node, Mapping)
         near = meant(name, known, near=report.advises)
         advice = f"write `{near}`" if near else f"the keys are: {', '.join(known)}"
-        if near is None and name in TYPE_WORDS and "world" in known:
-            said = next((one for one in TYPE_KEYS if one in self.node.keys), None)
+        value = self.node.values.get(name)
+        said = value.text.casefold() if isinstance(value, Scalar) else ""
+        kind = meant(said, KINDS, near=False) if near is None and "windfall" in known else None
+        if kind:
+            advice = f"write `windfall: {kind}` or `produces: {kind}`"
+        elif near is None and name in TYPE_WORDS and "world" in known:
+            said = next((one for one in TYPE_KEYS if one in self.node.keys), "")
             advice = f"delete it: `{said}` says it" if said else _RULE_HELP["oneOf"]
         free = near not in self.node.keys
         report.add(
@@ -194,6 +199,9 @@ class _Departure:
             digits = str(self.data).lstrip("0+") if isinstance(self.data, str) else ""
             if digits.isascii() and digits.isdigit():
                 return f"write `{int(digits)}`, without quotes, sign or leading zero"
+            numbers = re.findall("[0-9]+", str(self.data))
+            if len(numbers) == 1:
+                return f"write `{numbers[0]}`, a whole number in digits"
             return "write a whole number in digits, like `2`"
         if self.wanted == "array" and isinstance(self.data, str):
             return f"write `[{_short(self.data)}]`" if self.data else "write `[]`, or leave it out"
@@ -212,7 +220,7 @@ class _Departure:
             "E204",
             _first_line(self.node),
             f"{self.name} is {listed([f'`{value}`' for value in known])}, not {_said(self.node)}",
-            help=f"write `{near}`" if near else "",
+            help=f"write `{near}`" if near else "write one of these, or leave the key out",
             replacement=near if isinstance(self.node, Scalar) and not self.node.style else None,
         )
 

@@ -93,7 +93,8 @@ def no_phase(stopped: Stopped) -> Iterator[Advice]:
         help = f"write `{near}:`" if span != error.span else ""
         yield Advice(span, near, help, sure=word.lower() not in SYNONYMS)
     head = Span(0, text.index(":") + 1 if ":" in text else 0)
-    fits = [phase for phase in _STARTS if stopped.rank(_begun(phase, head)) == MEANT]
+    fits = [one for one in _STARTS if stopped.rank(_begun(one, head)) == MEANT]
+    fits = fits or [one for one in MOMENTS if stopped.rank(_begun(one, head)) == MEANT]
     if len(fits) == 1:
         yield _begun(fits[0], head)
     words = listed([f"`{phase}:`" for phase in fits or _STARTS])
@@ -154,6 +155,8 @@ def no_comma(stopped: Stopped) -> Iterator[Advice]:
         return
     start = len(text[: error.span.start].rstrip())
     if error.found in ("and", "then", "plus", "&", "+", ";", ":", "|", "/"):
+        if any(True for _advice in second_power(stopped)):
+            return
         yield Advice(Span(start, error.span.end), ",", "write `,` instead", sure=True)
     yield Advice(Span(start, start), ",", f"put a comma before `{error.found}`", sure=True)
 

@@ -18,11 +18,12 @@ from rftg_dsl.vocabulary import RESERVED, distance, expected_words, literal_word
 def number_word(stopped: Stopped) -> Iterator[Advice]:
     """A number in letters, or an article for one."""
     error = stopped.error
-    digits = NUMBERS.get(error.found)
-    if digits is not None and stopped.expects("INT"):
+    sign = error.found[:1] if error.found[:1] in ("+", "-") else ""
+    digits = NUMBERS.get(error.found.removeprefix(sign))
+    if digits is not None and stopped.expects("INT") and not sign:
         yield Advice(error.span, digits, sure=True)
     elif digits is not None and stopped.expects("SIGNED"):
-        yield Advice(error.span, f"+{digits}")
+        yield Advice(error.span, f"{sign or '+'}{digits}", sure=bool(sign))
 
 
 def wrong_order(stopped: Stopped) -> Iterator[Advice]:
