@@ -8,7 +8,7 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from rftg_dsl import ast
 from rftg_dsl.ast import Span
@@ -41,11 +41,16 @@ def _number(token: Word | None, default: int = 1) -> int:
 
 
 def _range(low: Word, rest: Iterable[Word | None]) -> ast.Range:
-    """From `low` to itself, to the last number of `rest`, or without an end for `or more`."""
-    said = [word for word in rest if word is not None and word.type in ("INT", "SIGNED", "OR_MORE")]
+    """From `low` to itself, to the last number of `rest`, up for `or more`, down for `or less`."""
+    said = [word for word in rest if word is not None and word.type in _ENDS]
     if not said:
         return ast.Range(int(low), int(low))
+    if said[-1].type == "OR_LESS":
+        return ast.Range(0, int(low))
     return ast.Range(int(low), None if said[-1].type == "OR_MORE" else int(said[-1]))
+
+
+_ENDS: Final = ("INT", "SIGNED", "OR_MORE", "OR_LESS")
 
 
 class Builder:

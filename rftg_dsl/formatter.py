@@ -228,10 +228,15 @@ def _suffixes(selector: ast.Selector) -> list[str]:
     if selector.keyword is not None:
         found.append(f"with the {selector.keyword} keyword")
     if selector.cost is not None and not _is_exact(selector.cost):
-        found.append(f"of cost {_range(selector.cost)}")
+        found.append(f"of cost {_cost_range(selector.cost)}")
     if selector.defense is not None:
-        found.append(f"of defense {_range(selector.defense)}")
+        found.append(f"of defense {_cost_range(selector.defense)}")
     return found
+
+
+def _cost_range(wanted: ast.Range) -> str:
+    """No card costs less than 0, so from 0 up is `or less`."""
+    return f"{wanted.high} or less" if wanted.low == 0 and wanted.high else _range(wanted)
 
 
 def _range(wanted: ast.Range, form: str = "") -> str:

@@ -52,6 +52,15 @@ def test_every_shipped_power_is_canonical_as_it_stands() -> None:
         ("develop: may 1 rare good -> cost -2", "develop: may spend 1 rare good -> cost -2"),
         ("settle: military +1 per 1 military worlds", "settle: military +1 per military world"),
         ("settle: cost -1 for worlds of cost 6", "settle: cost -1 for 6-cost worlds"),
+        (
+            "settle: cost -1 for worlds of cost 0 to 4",
+            "settle: cost -1 for worlds of cost 4 or less",
+        ),
+        ("settle: cost -1 for worlds of cost 0 or less", "settle: cost -1 for 0-cost worlds"),
+        (
+            "settle: military +1 against military worlds of defense 2 or  less",
+            "settle: military +1 against military worlds of defense 2 or less",
+        ),
         ("settle: after placing world, draw 1", "settle: after placing a world, draw 1"),
         ("settle: may pay for alien military world", "settle: may pay for an alien military world"),
         ("settle: military +1 if you have a other world", None),
