@@ -36,6 +36,7 @@ class Explore:
     keep: int
     mix: bool = False
     per: Per | None = None
+    condition: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ class Instead:
     price: Cost | None
     gains: tuple[Gain, ...] = ()
     in_takeovers: bool = False
+    condition: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class Place:
     low: int = 0
     high: int = 0
     gains: tuple[Gain, ...] = ()
+    condition: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,7 @@ class TakeOver:
     destroy: bool
     price: Cost | None
     gains: tuple[Gain, ...]
+    condition: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,7 @@ class Rule:
     phase: str
     what: str
     amount: int
+    condition: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from rftg_dsl.parts import (
 from rftg_dsl.settling import instead_or_place, place, take_over
 from rftg_dsl.uses import (
     PLACED,
+    STANDING,
     USES,
     Meaningless,
     Rewrite,
@@ -80,7 +81,7 @@ def _families(power: Power, verbs: set[str]) -> tuple[Family, ...]:
 
 
 def _explore(power: Power) -> Hooks:
-    refuse(power.condition, "E303", "what an explore draws and keeps takes no condition")
+    refuse_most(power, STANDING)
     refuse(power.cost, "E302", "what an explore draws and keeps takes no cost")
     found: list[hooks.Hook] = []
     for effect in power.effects:
@@ -88,13 +89,14 @@ def _explore(power: Power) -> Hooks:
         amount = effect.amount or 0
         draw = amount if effect.verb == "draw" else 0
         keep = amount if effect.verb == "keep" else 0
-        found.append(hooks.Explore(draw, keep, effect.verb == "mix", effect.per))
+        mix = effect.verb == "mix"
+        found.append(hooks.Explore(draw, keep, mix, effect.per, power.condition))
     return tuple(found)
 
 
 def _cost_changes(power: Power) -> Hooks:
     refuse_open_price(power)
-    refuse_most(power, _STANDING)
+    refuse_most(power, STANDING)
     refuse_several(power)
     return tuple(_cost_change(power, effect) for effect in power.effects)
 
@@ -137,7 +139,7 @@ def _check_absolute(power: Power, effect: Effect) -> None:
 
 
 def _military(power: Power) -> Hooks:
-    refuse_most(power, _STANDING)
+    refuse_most(power, STANDING)
     refuse_several(power)
     refuse_open_price(power)
     found: list[hooks.Hook] = []
@@ -168,7 +170,7 @@ def _military(power: Power) -> Hooks:
 
 def _defense(power: Power) -> Hooks:
     refuse(power.cost, "E302", "a defense against takeovers takes no cost")
-    refuse_most(power, _STANDING)
+    refuse_most(power, STANDING)
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "settle")
@@ -180,7 +182,7 @@ def _defense(power: Power) -> Hooks:
 
 
 def _prices(power: Power) -> Hooks:
-    refuse_most(power, _STANDING)
+    refuse_most(power, STANDING)
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "trade")
@@ -189,12 +191,14 @@ def _prices(power: Power) -> Hooks:
 
 
 def _rules(power: Power) -> Hooks:
-    refuse(power.condition, "E303", "a change of the rules takes no condition")
+    if power.phase == "setup":
+        refuse(power.condition, "E303", "at set-up no card but the start world is there")
+    refuse_most(power, STANDING)
     refuse(power.cost, "E302", "a change of the rules takes no cost")
     for effect in power.effects:
         refuse(effect.per, "E312", "a change of the rules is a number of its own")
     return tuple(
-        hooks.Rule(power.phase, _RULE_NAMES[effect.verb], effect.amount or 0)
+        hooks.Rule(power.phase, _RULE_NAMES[effect.verb], effect.amount or 0, power.condition)
         for effect in power.effects
     )
 
@@ -264,7 +268,6 @@ def _check_table(effect: Effect) -> None:
         )
 
 
-_STANDING: Final = "who has the most is looked up when something is got, not for what is in force"
 _RULE_NAMES: Final = {
     "keep": "starting hand",
     "save": "save",

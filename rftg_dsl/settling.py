@@ -15,12 +15,13 @@ from rftg_dsl.parts import (
     want_simple_price,
 )
 from rftg_dsl.uses import (
+    STANDING,
     Meaningless,
     Rewrite,
     check_noun,
     check_numbers,
     check_per,
-    refuse,
+    refuse_most,
     refuse_other,
 )
 
@@ -30,7 +31,7 @@ Hooks = tuple[hooks.Hook, ...]
 def _instead(power: Power) -> Hooks:
     """`pay for` and `conquer`: another way to place a world, with what it changes and gains."""
     refuse_open_price(power)
-    refuse(power.condition, "E303", "another way to place a world takes no condition")
+    refuse_most(power, STANDING)
     way = only(power, {"pay for", "conquer"})
     pays = way.verb == "pay for"
     target = _target(power, way)
@@ -51,7 +52,8 @@ def _instead(power: Power) -> Hooks:
         )
     amount = (change.amount or 0) if change else 0
     how = "pay" if pays else "conquer"
-    return (hooks.Instead(how, target, amount, power.cost, plain_gains_of(power), way.either),)
+    gains = plain_gains_of(power)
+    return (hooks.Instead(how, target, amount, power.cost, gains, way.either, power.condition),)
 
 
 def instead_or_place(power: Power) -> Hooks:
@@ -94,7 +96,7 @@ def _refuse_world(target: ast.Selector, why: str, wanted: str) -> None:
 
 def place(power: Power) -> Hooks:
     """`place another`, `conquer another` and `upgrade`: one more placement."""
-    refuse(power.condition, "E303", "one more placement takes no condition")
+    refuse_most(power, STANDING)
     effect = only(power, {"place", "conquer", "upgrade"})
     target = _target(power, effect)
     refuse_others(power, {effect.verb, *SIMPLE_GAINS})
@@ -121,12 +123,13 @@ def place(power: Power) -> Hooks:
     check_numbers(effect, "write `upgrade a non-military world by 0 to 3`")
     numbers = effect.numbers
     low, high = (numbers.low, numbers.high or 0) if numbers else (0, 0)
-    return (hooks.Place(effect.verb, target, power.cost, low, high, plain_gains_of(power)),)
+    gains = plain_gains_of(power)
+    return (hooks.Place(effect.verb, target, power.cost, low, high, gains, power.condition),)
 
 
 def take_over(power: Power) -> Hooks:
     """`take over`: whose worlds, with which military, and what comes of it."""
-    refuse(power.condition, "E303", "a takeover takes no condition: say `from a player with`")
+    refuse_most(power, STANDING)
     effect = only(power, {"take over"})
     military = at_most_one(power, {"military"})
     target = _target(power, effect)
@@ -147,6 +150,7 @@ def take_over(power: Power) -> Hooks:
             any(other.verb == "destroy" for other in power.effects),
             power.cost,
             plain_gains_of(power),
+            power.condition,
         ),
     )
 

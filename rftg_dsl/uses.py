@@ -76,6 +76,9 @@ PLACED: Final = {"develop": "development", "settle": "world"}
 """What a phase places."""
 
 
+STANDING: Final = "who has the most is looked up when something is got, not for what is in force"
+
+
 def phases_of(verb: str) -> list[str]:
     """The moments that have a use for a verb."""
     return [phase for phase, verbs in USES.items() if verb in verbs]

@@ -107,6 +107,10 @@ def has_block(name: str) -> bool:
     return name in _template().blocks
 
 
+_LONG: Final = (hooks.Instead, hooks.Place, hooks.TakeOver, hooks.Rule)
+"""Powers of long sentences, behind which a condition would seem to belong to their last words."""
+
+
 class _Speaker:
     """Words nodes; `power` is the one they belong to, if any."""
 
@@ -116,6 +120,7 @@ class _Speaker:
             "power": power,
             "verbs": tuple(effect.verb for effect in power.effects) if power else (),
             "action": any(isinstance(hook, hooks.Action) for hook in self._hooks),
+            "condition_first": any(isinstance(hook, _LONG) for hook in self._hooks),
             "placed": ast.Selector(_PLACED.get(power.phase, "card")) if power else None,
             "kinds": _CARD_KINDS,
             "say": self.say,

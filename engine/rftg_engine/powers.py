@@ -63,14 +63,14 @@ def gather(tableau: tuple[int, ...], by_card: list[list[BoundPower]]) -> Powers:
     powers = Powers(mask)
     for bound in reversed(by_card):
         for power in bound:
-            if _holds(power.condition, mask):
+            if holds(power.condition, mask):
                 times = power.per.times(mask) if power.per else 1
                 _ADD[type(power.hook)](powers, power, times)
     return powers
 
 
-def _holds(condition: BoundCondition | None, tableau: int) -> bool:
-    """Conditions on the tableau are settled here, all others by the phase."""
+def holds(condition: BoundCondition | None, tableau: int) -> bool:
+    """Whether a condition on the tableau holds; all others are left to the phase."""
     return condition is None or condition.test != "have" or tableau & condition.mask != 0
 
 

@@ -29,9 +29,9 @@ ENTRIES: Final = {
     ),
     "E303": Entry(
         "a condition that cannot be used here",
-        "The condition asks for something that is not known in this phase, or the effect takes no"
-        " condition. Who has the most is looked up when something is got: what is in force, like"
-        " Military, a cost or a price, takes `if you have` alone.",
+        "The condition asks for something that is not known in this phase, or at set-up, when no"
+        " card is there. Who has the most is looked up when something is got: what is in force,"
+        " like Military, a cost, a price or a rule, takes `if you have` alone.",
         development("consume: draw 1 if you produced the most rare goods"),
         development("produce: draw 1 if you produced the most rare goods"),
     ),

@@ -10,7 +10,7 @@ from typing import Final
 
 from rftg_dsl import hooks
 from rftg_engine.bound import ALL, ANY, BoundGain, BoundPower
-from rftg_engine.powers import Powers
+from rftg_engine.powers import Powers, holds
 from rftg_engine.scoring import variable_points
 from rftg_engine.state import Player
 from rftg_engine.table import Table
@@ -23,6 +23,8 @@ GOOD: Final = (0.0, 0.9, 1.1, 1.3, 1.6, 1.6)
 USES_A_ROUND: Final = 0.45
 """How often a phase takes place, in an average round."""
 FULL_TABLEAU: Final = 12
+UNMET: Final = 0.4
+"""What a power keeps of its worth while its condition does not hold, which can still come true."""
 
 
 def rounds_left(tableau_sizes: list[int], pool: int) -> float:
@@ -64,6 +66,11 @@ def has_score_lines(table: Table, card: int) -> bool:
 
 def power_value(table: Table, powers: Powers, power: BoundPower) -> float:
     """What one use of a power is worth, in a tableau with these powers."""
+    value = _value_if_used(table, powers, power)
+    return value if holds(power.condition, powers.mask) else UNMET * value
+
+
+def _value_if_used(table: Table, powers: Powers, power: BoundPower) -> float:
     hook = power.hook
     times = power.per.times(powers.mask) if power.per else 1
     if isinstance(hook, hooks.Explore):
