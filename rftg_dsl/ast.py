@@ -155,6 +155,10 @@ windfall worlds, phases with a power (trade is one of its own), cards discarded 
 limit."""
 
 
+HELD_THINGS: Final = ("cards", "chips", "military", "prestige", "held goods")
+"""What conditions ask for: cards in the tableau, chips, total military, prestige, goods held."""
+
+
 @dataclass(frozen=True, slots=True)
 class Per:
     """A multiplier: the number of `things`, divided by `divisor` and rounded down.
@@ -227,15 +231,23 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must be true: "have" a card, "most" of some cards, "most produced" goods of `kind`.
+    """What must be true: "have" so many things, or the "most"; "most produced" goods of `kind`.
 
-    The most is more than any other player.
+    The most is more than any other player. things: a word of HELD_THINGS. number: at least so
+    many of them. selector: which cards. kind: which goods, None for any.
     """
 
     test: str
     kind: str | None = None
     selector: Selector | None = None
+    things: str = "cards"
+    number: int = 1
     span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def held(self) -> Per:
+        """The things that are to be had."""
+        return Per(self.things, self.selector, self.kind)
 
 
 @dataclass(frozen=True, slots=True)

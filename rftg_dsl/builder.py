@@ -53,6 +53,10 @@ def _range(low: Word, rest: Iterable[Word | None]) -> ast.Range:
 _ENDS: Final = ("INT", "SIGNED", "OR_MORE", "OR_LESS")
 
 
+def _condition(test: str, held: ast.Per, number: int, span: Span) -> ast.Condition:
+    return ast.Condition(test, held.kind, held.selector, held.things, number, span)
+
+
 class Builder:
     """One method a grammar rule, named after it."""
 
@@ -269,10 +273,11 @@ class Builder:
         return ast.Condition("most produced", _text(words[-1]), span=span)
 
     def have(self, span: Span, *parts: Any) -> ast.Condition:
-        return ast.Condition("have", selector=parts[-1], span=span)
+        *_words, number, _or_more, held = parts
+        return _condition("have", held, _number(number), span)
 
     def have_most(self, span: Span, *parts: Any) -> ast.Condition:
-        return ast.Condition("most", selector=parts[-1], span=span)
+        return _condition("most", parts[-1], 1, span)
 
     # --- which cards
 

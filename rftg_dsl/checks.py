@@ -153,6 +153,10 @@ def _check_condition(power: Power) -> None:
     condition = power.condition
     if condition is None:
         return
+    if condition.number == 0:
+        raise Meaningless(
+            "E303", "at least 0 of them are always there", condition.span, "count from 1 up"
+        )
     if condition.test == "most produced" and power.phase != "produce":
         raise Meaningless(
             "E303",

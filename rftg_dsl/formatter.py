@@ -203,11 +203,11 @@ def _each(each: ast.Each) -> str:
 
 
 def _condition(condition: ast.Condition) -> str:
-    if condition.selector is None:
+    if condition.test == "most produced":
         return f"you produced the most {_kind(condition.kind)}goods"
     if condition.test == "most":
-        return f"you have the most {format_selector(condition.selector, 'plural')}"
-    return f"you have {format_selector(condition.selector, 'a')}"
+        return f"you have the most {format_measure(condition.held)}"
+    return f"you have {_count(ast.Count(condition.number, condition.held))}"
 
 
 def _adjective(adjective: ast.Adjective) -> str:

@@ -23,7 +23,6 @@ from rftg_dsl.parts import (
 from rftg_dsl.settling import instead_or_place, place, take_over
 from rftg_dsl.uses import (
     PLACED,
-    STANDING,
     USES,
     Meaningless,
     Rewrite,
@@ -33,7 +32,7 @@ from rftg_dsl.uses import (
     listed,
     phases_of,
     refuse,
-    refuse_most,
+    refuse_looked_up,
     refuse_non_military,
 )
 
@@ -81,7 +80,7 @@ def _families(power: Power, verbs: set[str]) -> tuple[Family, ...]:
 
 
 def _explore(power: Power) -> Hooks:
-    refuse_most(power, STANDING)
+    refuse_looked_up(power)
     refuse(power.cost, "E302", "what an explore draws and keeps takes no cost")
     found: list[hooks.Hook] = []
     for effect in power.effects:
@@ -96,7 +95,7 @@ def _explore(power: Power) -> Hooks:
 
 def _cost_changes(power: Power) -> Hooks:
     refuse_open_price(power)
-    refuse_most(power, STANDING)
+    refuse_looked_up(power)
     refuse_several(power)
     return tuple(_cost_change(power, effect) for effect in power.effects)
 
@@ -139,7 +138,7 @@ def _check_absolute(power: Power, effect: Effect) -> None:
 
 
 def _military(power: Power) -> Hooks:
-    refuse_most(power, STANDING)
+    refuse_looked_up(power)
     refuse_several(power)
     refuse_open_price(power)
     found: list[hooks.Hook] = []
@@ -170,7 +169,7 @@ def _military(power: Power) -> Hooks:
 
 def _defense(power: Power) -> Hooks:
     refuse(power.cost, "E302", "a defense against takeovers takes no cost")
-    refuse_most(power, STANDING)
+    refuse_looked_up(power)
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "settle")
@@ -182,7 +181,7 @@ def _defense(power: Power) -> Hooks:
 
 
 def _prices(power: Power) -> Hooks:
-    refuse_most(power, STANDING)
+    refuse_looked_up(power)
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "trade")
@@ -193,7 +192,7 @@ def _prices(power: Power) -> Hooks:
 def _rules(power: Power) -> Hooks:
     if power.phase == "setup":
         refuse(power.condition, "E303", "at set-up no card but the start world is there")
-    refuse_most(power, STANDING)
+    refuse_looked_up(power)
     refuse(power.cost, "E302", "a change of the rules takes no cost")
     for effect in power.effects:
         refuse(effect.per, "E312", "a change of the rules is a number of its own")
@@ -223,7 +222,6 @@ def _action(power: Power) -> Hooks:
 
 
 def _defeat(power: Power) -> Hooks:
-    refuse_most(power, "who has the most is not looked up when takeovers are resolved")
     want_simple_price(power)
     return _action(power)
 

@@ -30,7 +30,7 @@ def gains_of(power: Power) -> tuple[hooks.Gain, ...]:
     """The gains among a power's effects, in their order. Raises Meaningless for what they count."""
     gains = [effect for effect in power.effects if effect.verb in GAINS]
     for effect in gains:
-        check_per(effect, power.phase)
+        check_per(effect, power.phase, got=True)
     return tuple(_gain(effect) for effect in gains)
 
 

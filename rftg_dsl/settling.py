@@ -15,13 +15,12 @@ from rftg_dsl.parts import (
     want_simple_price,
 )
 from rftg_dsl.uses import (
-    STANDING,
     Meaningless,
     Rewrite,
     check_noun,
     check_numbers,
     check_per,
-    refuse_most,
+    refuse_looked_up,
     refuse_other,
 )
 
@@ -31,7 +30,7 @@ Hooks = tuple[hooks.Hook, ...]
 def _instead(power: Power) -> Hooks:
     """`pay for` and `conquer`: another way to place a world, with what it changes and gains."""
     refuse_open_price(power)
-    refuse_most(power, STANDING)
+    refuse_looked_up(power)
     way = only(power, {"pay for", "conquer"})
     pays = way.verb == "pay for"
     target = _target(power, way)
@@ -96,7 +95,7 @@ def _refuse_world(target: ast.Selector, why: str, wanted: str) -> None:
 
 def place(power: Power) -> Hooks:
     """`place another`, `conquer another` and `upgrade`: one more placement."""
-    refuse_most(power, STANDING)
+    refuse_looked_up(power)
     effect = only(power, {"place", "conquer", "upgrade"})
     target = _target(power, effect)
     refuse_others(power, {effect.verb, *SIMPLE_GAINS})
@@ -129,7 +128,7 @@ def place(power: Power) -> Hooks:
 
 def take_over(power: Power) -> Hooks:
     """`take over`: whose worlds, with which military, and what comes of it."""
-    refuse_most(power, STANDING)
+    refuse_looked_up(power)
     effect = only(power, {"take over"})
     military = at_most_one(power, {"military"})
     target = _target(power, effect)

@@ -120,6 +120,8 @@ def _check_condition(card: Card, written: Written, power: Power, report: Report)
     condition = power.condition
     if condition is None or condition.selector is None or condition.test != "have":
         return
+    if condition.number > 1:
+        return
     if not condition.selector.other and Index([card]).mask(condition.selector):
         report.add(
             "W523",

@@ -76,7 +76,16 @@ PLACED: Final = {"develop": "development", "settle": "world"}
 """What a phase places."""
 
 
-STANDING: Final = "who has the most is looked up when something is got, not for what is in force"
+HELD: Final = {
+    "chips": "the number of chips",
+    "goods": "what was produced",
+    "held goods": "the number of goods",
+    "kinds": "what was produced",
+    "military": "total Military",
+    "negative military": "total Military",
+    "prestige": "prestige",
+}
+"""What can change within a phase, as messages name it."""
 
 
 def phases_of(verb: str) -> list[str]:
@@ -128,32 +137,30 @@ def check_noun(selector: ast.Selector, noun: str) -> None:
         )
 
 
-_PER_PHASES: Final[dict[str, tuple[str, ...]]] = {
-    "cards": (*ast.PHASES, "round start", "round end", ast.SCORE),
-    "goods": ("produce",),
-    "kinds": ("produce",),
-    "chips": (ast.SCORE,),
-    "military": (ast.SCORE,),
-    "negative military": (ast.SCORE,),
-    "prestige": (ast.SCORE,),
-}
+_PRODUCED: Final = ("goods", "kinds")
 
 
-def check_per(effect: Effect, phase: str) -> None:
-    """What an effect counts is known in its phase."""
+def check_per(effect: Effect, phase: str, got: bool = False) -> None:
+    """What an effect counts is known in its phase. got: it is a gain, at one moment of it."""
     per = effect.per
     if per is None:
         return
     if per.divisor == 0:
         raise Meaningless("E312", "per 0 would divide by nothing", per.span, "count from 1 up")
-    allowed = _PER_PHASES[per.things]
-    if phase not in allowed:
+    if per.things in _PRODUCED and phase != "produce":
         raise Meaningless(
             "E312",
             f"this cannot be counted in {phase}",
             per.span,
-            f"it can be counted in: {', '.join(allowed)}",
+            "it can be counted in: produce",
             of_phase=True,
+        )
+    if per.things != "cards" and not got and phase != ast.SCORE:
+        raise Meaningless(
+            "E312",
+            f"{HELD[per.things]} is counted when something is got, not for what is in force",
+            per.span,
+            "count cards, like `per world`, or leave it out",
         )
 
 
@@ -188,11 +195,16 @@ def refuse(node: ast.Condition | ast.Cost | ast.Per | None, code: str, message: 
         raise Meaningless(code, message, node.span, "leave it out")
 
 
-def refuse_most(power: Power, message: str) -> None:
-    """Refuse the condition of having the most cards, where only having some can be asked for."""
-    if power.condition and power.condition.test != "have":
+def refuse_looked_up(power: Power) -> None:
+    """Refuse conditions that can change within a phase, for what is in force all through it."""
+    condition = power.condition
+    if condition and (condition.test != "have" or condition.things != "cards"):
+        what = "who has the most" if condition.test != "have" else HELD[condition.things]
         raise Meaningless(
-            "E303", message, power.condition.span, "write `if you have ...`, or leave it out"
+            "E303",
+            f"{what} is looked up when something is got, not for what is in force",
+            condition.span,
+            "write `if you have ...` about cards, or leave it out",
         )
 
 

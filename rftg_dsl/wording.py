@@ -126,6 +126,7 @@ class _Speaker:
             "say": self.say,
             "scale": self.scale,
             "say_change": lambda effect: self.render("change", effect).strip(),
+            "say_held": lambda condition: self.render("held", condition).strip(),
             "word": self.word,
             "kind": lambda name: self.word("fact", name) if name else "",
         }

@@ -34,11 +34,19 @@ class BoundPer:
 
 @dataclass(frozen=True, slots=True)
 class BoundCondition:
-    """A condition. test: as in ast.Condition. mask: the cards to have. kind: as in BoundPer."""
+    """A condition, as in ast.Condition. mask: the cards to have. kind: as in BoundPer."""
 
     test: str
     mask: int
     kind: int
+    things: str
+    number: int
+
+    def met_by(self, tableau: int) -> bool:
+        """Whether it holds, as far as that is a matter of the owner's cards alone."""
+        if self.test != "have" or self.things != "cards":
+            return True
+        return (tableau & self.mask).bit_count() >= self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +190,8 @@ def _bind_condition(masks: Masks, condition: Condition | None) -> BoundCondition
     if condition is None:
         return None
     mask = masks(condition.selector) if condition.selector else 0
-    return BoundCondition(condition.test, mask, kind_number(condition.kind))
+    kind = kind_number(condition.kind)
+    return BoundCondition(condition.test, mask, kind, condition.things, condition.number)
 
 
 def _bind_price(price: Cost | None) -> BoundPrice | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl import hooks
 from rftg_engine import luck
 from rftg_engine.bound import ANY, BoundGain, BoundPower, BoundPrice, fits
+from rftg_engine.counting import amount, meets
 from rftg_engine.decisions import Choice, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.powers import Powers
@@ -89,22 +90,9 @@ def settle_debts(doing: Doing) -> Asking[None]:
 
 def can_use(doing: Doing, power: BoundPower) -> bool:
     """Whether a power's condition holds, what it takes is there, and it has something to do."""
-    condition = power.condition
-    if condition is not None and condition.test == "most" and not _has_most(doing, power):
+    if not meets(doing.race.table, doing.state, doing.seat, doing.powers, power):
         return False
     return can_pay(doing, power) and (power.price is None or _has_target(doing, power))
-
-
-def _has_most(doing: Doing, power: BoundPower) -> bool:
-    """More of the cards than any other player has."""
-    assert power.condition is not None
-    mask = power.condition.mask
-    mine = (doing.powers.mask & mask).bit_count()
-    return all(
-        mine > (player.powers.mask & mask).bit_count()
-        for seat, player in enumerate(doing.state.players)
-        if seat != doing.seat
-    )
 
 
 def _has_target(doing: Doing, power: BoundPower) -> bool:
@@ -273,10 +261,9 @@ def _gain(
     doing: Doing, power: BoundPower, gain: BoundGain, times: int, given: tuple[int, ...]
 ) -> Asking[bool]:
     """Gives one gain; False when nothing more of the power follows (its good could not come)."""
-    amount = gain.amount * times * _count(doing, gain)
     simple = _SIMPLE.get(gain.what)
     if simple is not None:
-        simple(doing, power, amount)
+        simple(doing, power, gain.amount * times * _count(doing, gain))
     elif gain.what == "sell":
         yield from sell_for(doing, gain.plain, given[0])
     elif gain.what == "guess":
@@ -348,6 +335,8 @@ def _count(doing: Doing, gain: BoundGain) -> int:
         return sum(fits(per.kind, kind) for kind in doing.produced) // per.divisor
     if per.things == "kinds":
         return len(set(doing.produced)) // per.divisor
+    if per.things != "cards":
+        return amount(per.things, doing.player, doing.powers) // per.divisor
     return per.times(doing.powers.mask)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from rftg_dsl import hooks
-from rftg_engine.bound import ALL, BoundCondition, BoundPower
+from rftg_engine.bound import ALL, BoundPower
 
 
 class Powers:
@@ -63,15 +63,10 @@ def gather(tableau: tuple[int, ...], by_card: list[list[BoundPower]]) -> Powers:
     powers = Powers(mask)
     for bound in reversed(by_card):
         for power in bound:
-            if holds(power.condition, mask):
+            if power.condition is None or power.condition.met_by(mask):
                 times = power.per.times(mask) if power.per else 1
                 _ADD[type(power.hook)](powers, power, times)
     return powers
-
-
-def holds(condition: BoundCondition | None, tableau: int) -> bool:
-    """Whether a condition on the tableau holds; all others are left to the phase."""
-    return condition is None or condition.test != "have" or tableau & condition.mask != 0
 
 
 def _add_explore(powers: Powers, power: BoundPower, times: int) -> None:

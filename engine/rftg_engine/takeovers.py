@@ -14,7 +14,7 @@ from rftg_engine.bound import BoundPower
 from rftg_engine.decisions import Answer, Choice, Payment, Way
 from rftg_engine.driver import Asking
 from rftg_engine.paying import pay
-from rftg_engine.perform import after_placing, can_pay, gain_outright, pay_outright
+from rftg_engine.perform import after_placing, can_pay, can_use, gain_outright, pay_outright
 from rftg_engine.placing import boosts, raids, strength
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def resolve(doings: list[Settling]) -> Asking[None]:
 def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:
     """Powers that defeat a takeover, before any is resolved."""
     for power in doing.powers.at("takeovers"):
-        if not can_pay(doing, power):
+        if not can_use(doing, power):
             continue
         claims = [claim for one in doings for claim in one.claims if not claim.defeated]
         options: list[Answer] = [(claim.power.number, claim.world) for claim in claims]

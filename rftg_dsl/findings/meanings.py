@@ -31,7 +31,7 @@ ENTRIES: Final = {
         "a condition that cannot be used here",
         "The condition asks for something that is not known in this phase, or at set-up, when no"
         " card is there. Who has the most is looked up when something is got: what is in force,"
-        " like Military, a cost, a price or a rule, takes `if you have` alone.",
+        " like Military, a cost, a price or a rule, takes `if you have` about cards alone.",
         development("consume: draw 1 if you produced the most rare goods"),
         development("produce: draw 1 if you produced the most rare goods"),
     ),
@@ -95,7 +95,8 @@ ENTRIES: Final = {
     ),
     "E312": Entry(
         "something that cannot be counted here",
-        "Goods and kinds produced are counted in Produce; chips, prestige and Military in scoring;"
+        "Goods and kinds produced are counted in Produce; chips, prestige and Military when"
+        " something is got, and in scoring, and never for what is in force all through a phase;"
         " nothing is counted by 0, nor needed for a goal. A change of the rules, `cost 0` and what"
         " comes with another way to place a world count nothing.",
         development("consume: draw 1 per kind produced"),

@@ -32,7 +32,7 @@ _PARTS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("COST: what it takes", ("cost",)),
     ("EACH: as often as something is given up", ("each",)),
     ("per ...: as often as there is something", ("per",)),
-    ("CONDITION: only if", ("condition",)),
+    ("CONDITION: only if", ("condition", "held")),
     ("Which cards or goods it is about", ("for_cards", "against", "for_goods")),
     ("PLAYER: whose world", ("rival",)),
     ("CARDS: which cards", ("selector",)),

@@ -89,5 +89,5 @@ def _wanted(line: Line) -> Iterator[tuple[str | None, Span, bool]]:
             yield effect.goods.kind, effect.span, windfall
         if effect.per and effect.per.things in ("goods", "kinds"):
             yield effect.per.kind, effect.per.span, False
-    if condition and condition.test == "most produced":
+    if condition and (condition.test == "most produced" or condition.things == "held goods"):
         yield condition.kind, condition.span, False

@@ -126,8 +126,20 @@ costs = st.one_of(
 triggers = st.builds(ast.Trigger, st.sampled_from(("placing", "paying")), selectors) | st.just(
     ast.Trigger("producing")
 )
-conditions = st.builds(ast.Condition, st.just("most produced"), any_kind) | st.builds(
-    ast.Condition, st.sampled_from(("have", "most")), selector=selectors
+conditions = st.one_of(
+    st.builds(ast.Condition, st.just("most produced"), any_kind),
+    st.builds(ast.Condition, st.just("have"), selector=selectors, number=number),
+    st.builds(ast.Condition, st.just("most"), selector=selectors),
+    st.builds(
+        ast.Condition,
+        st.just("have"),
+        things=st.sampled_from(("chips", "military", "prestige")),
+        number=number,
+    ),
+    st.builds(ast.Condition, st.just("most"), any_kind, things=st.just("held goods")),
+    st.builds(
+        ast.Condition, st.just("have"), any_kind, things=st.just("held goods"), number=number
+    ),
 )
 tables = st.lists(number, min_size=2, max_size=6).map(tuple)
 points = effect("points", number, per=pers) | effect(

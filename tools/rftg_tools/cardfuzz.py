@@ -81,13 +81,15 @@ class Writer:
     def _conditions(self) -> tuple[str, ...]:
         return (
             f" if you have {self._a_card()}",
+            f" if you have {self._number()} {self._cards()}s",
             f" if you have the most {self._cards()}s",
+            f" if you have {self._rng.choice(_HELD)}",
             " if you produced the most goods",
         )
 
     def _per(self) -> str:
         divisor = self._rng.choice(("", "2 "))
-        counted = (f"{divisor}{self._cards()}", "good produced", "rare good produced")
+        counted = (f"{divisor}{self._cards()}", *_COUNTED)
         return self._rng.choice(("", "", "", f" per {self._rng.choice(counted)}"))
 
     def _effect(self) -> str:
@@ -111,6 +113,16 @@ _PRICES: Final = (
     "spend 1 good -> |up to 2 rare goods -> |2 goods of different kinds -> |all goods -> |"
     "this world's good -> "
 ).split("|")
+_HELD: Final = (
+    "2 prestige|the most prestige|1 rare good|the most goods|3 vp chips|2 total military".split("|")
+)
+_COUNTED: Final = (
+    "good produced",
+    "rare good produced",
+    "prestige",
+    "2 vp chips",
+    "total military",
+)
 _EFFECTS: Final = (
     "draw ~N~PER|keep ~N|mix with hand|cost -~N|cost -~N~ for ~CARDS|cost 0|cost 0 for ~CARDS|"
     "military +~N~PER|military +~N~ against ~CARDS|price +~N|price +~N~ for genes goods|"

@@ -10,7 +10,7 @@ from typing import Final
 
 from rftg_dsl import hooks
 from rftg_engine.bound import ALL, ANY, BoundGain, BoundPower
-from rftg_engine.powers import Powers, holds
+from rftg_engine.powers import Powers
 from rftg_engine.scoring import variable_points
 from rftg_engine.state import Player
 from rftg_engine.table import Table
@@ -67,7 +67,8 @@ def has_score_lines(table: Table, card: int) -> bool:
 def power_value(table: Table, powers: Powers, power: BoundPower) -> float:
     """What one use of a power is worth, in a tableau with these powers."""
     value = _value_if_used(table, powers, power)
-    return value if holds(power.condition, powers.mask) else UNMET * value
+    met = power.condition is None or power.condition.met_by(powers.mask)
+    return value if met else UNMET * value
 
 
 def _value_if_used(table: Table, powers: Powers, power: BoundPower) -> float:

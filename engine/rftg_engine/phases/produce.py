@@ -3,7 +3,7 @@
 A player may use these powers in any order. The engine keeps the one order in which no good and
 no card can be lost, and asks where the order is a real choice: what is free of choices comes
 first, then goods on windfall worlds from the most particular power to the bonus, then what takes
-hand cards or counts the goods produced, as its owner likes.
+hand cards or counts what the phase changes, as its owner likes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rftg_engine import actions
-from rftg_engine.bound import BoundGain, BoundPower, fits
+from rftg_engine.bound import BoundPower, fits
+from rftg_engine.counting import is_of_the_moment
 from rftg_engine.decisions import Choice
 from rftg_engine.driver import Asking
 from rftg_engine.perform import (
@@ -83,14 +84,10 @@ def _in_any_order(doing: Doing, left: list[BoundPower]) -> Asking[None]:
 
 
 def _rank(power: BoundPower) -> int:
-    """0: no choice, or one kind only. 1: any windfall world. 2: takes something or counts goods."""
-    if power.price is not None or any(_counts_goods(gain) for gain in power.gains):
+    """0: no choice, or one kind only. 1: any windfall world. 2: takes or counts what changes."""
+    if power.price is not None or is_of_the_moment(power):
         return 2
     return int(any(gain.what == "windfall" and gain.kind == 0 for gain in power.gains))
-
-
-def _counts_goods(gain: BoundGain) -> bool:
-    return gain.per is not None and gain.per.things in ("goods", "kinds")
 
 
 def _produced_most(doings: list[Doing], seat: int, power: BoundPower) -> bool:

@@ -1,0 +1,124 @@
+"""What a player has decides and multiplies: cards, chips, prestige, Military, goods."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.arc1.arc import FIRST, IDLE, SECOND, Arc, Side
+from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, settling
+
+REBELS = card("Cell", "world: 0\n    keywords: [rebel]") + card(
+    "Nest", "world: 0\n    keywords: [rebel]"
+)
+ORE = card("Ore", "world: 1\n    windfall: rare") + card("Vein", "world: 1\n    windfall: rare")
+
+
+def produced(line: str, mine: Side, other: Side = IDLE, cards: str = "") -> Arc:
+    """A Produce with a development "Own" that has the line in the first player's tableau."""
+    own = Side(
+        f"{START}, Own" + (f", {mine.tableau}" if mine.tableau else ""),
+        mine.hand,
+        mine.extra,
+        goods=mine.goods,
+        prestige=mine.prestige,
+        vp=mine.vp,
+    )
+    game = Arc(own, other, cards=development("Own", line) + cards, until="produce")
+    game.choose("produce", "consume: x2")
+    game.let_go("produce")
+    return game
+
+
+@pytest.mark.parametrize(("tableau", "military"), [("Cell", 0), ("Cell, Nest", 2)])
+def test_a_condition_can_ask_for_several_cards(tableau: str, military: int) -> None:
+    """docs/language.md, Only if: at least so many, as the phase begins."""
+    cards = REBELS + development("Own", "settle: military +2 if you have 2 rebel worlds")
+    game = settling(WORLDS + cards, f"Own, {tableau}", "Small", 2)
+    assert game.state.players[FIRST].powers.military == military
+
+
+@pytest.mark.parametrize(("prestige", "vp"), [(1, 0), (2, 1), (3, 1)])
+def test_a_condition_can_ask_for_prestige(prestige: int, vp: int) -> None:
+    """docs/language.md, Only if."""
+    game = produced("produce: 1 vp if you have 2 prestige", Side("", prestige=prestige))
+    assert game.vp(FIRST) == vp
+
+
+@pytest.mark.parametrize(("mine", "theirs", "drawn"), [(2, 1, 1), (1, 1, 0), (0, 0, 0)])
+def test_the_most_prestige_is_more_than_any_other_player_has(
+    mine: int, theirs: int, drawn: int
+) -> None:
+    """docs/language.md, Only if; the lead shares its bonus in a tie, a card does not."""
+    line = "produce: draw 1 if you have the most prestige"
+    game = produced(line, Side("", prestige=mine), Side("Old Earth", prestige=theirs))
+    assert game.count(FIRST) == drawn
+
+
+@pytest.mark.parametrize(("worlds", "vp"), [("Ore", 0), ("Ore, Vein", 2)])
+def test_a_condition_can_ask_for_goods_of_a_kind(worlds: str, vp: int) -> None:
+    """docs/language.md, Only if: goods on worlds."""
+    line = "produce: 2 vp if you have 2 rare goods"
+    game = produced(line, Side(worlds, goods=worlds), cards=ORE)
+    assert game.vp(FIRST) == vp
+
+
+def test_what_counts_goods_comes_after_they_are_produced() -> None:
+    """base rulebook, Produce: powers in the order that their owner likes."""
+    line = "produce: 2 vp if you have 1 rare good"
+    game = produced(line, Side("Ore"), cards=ORE)
+    assert game.goods(FIRST) == ["Ore"]
+    assert game.vp(FIRST) == 2
+
+
+@pytest.mark.parametrize(("line", "vp"), [("1 vp per 2 prestige", 2), ("1 vp per prestige", 5)])
+def test_gains_come_for_so_much_prestige(line: str, vp: int) -> None:
+    """docs/language.md, How often: rounded down."""
+    game = produced(f"produce: {line}", Side("", prestige=5))
+    assert game.vp(FIRST) == vp
+
+
+def test_gains_come_for_chips_and_for_total_military() -> None:
+    """docs/language.md, How often."""
+    chips = produced("produce: draw 1 per 3 vp chips", Side("", vp=7))
+    assert chips.count(FIRST) == 2
+    military = "settle: military +3", "settle: military +4 against rebel worlds"
+    lines = development("Arms", *military)
+    strong = produced("produce: draw 1 per total military", Side("Arms"), cards=lines)
+    assert strong.count(FIRST) == 3
+
+
+def test_military_below_zero_takes_nothing_away() -> None:
+    """docs/language.md, How often: no gain is less than nothing."""
+    lines = development("Peace", "settle: military -2")
+    weak = produced("produce: draw 1 per total military", Side("Peace", "", 2), cards=lines)
+    assert weak.count(FIRST) == 2
+    meek = produced("produce: draw 1 per negative military", Side("Peace"), cards=lines)
+    assert meek.count(FIRST) == 2
+
+
+def test_what_is_paid_is_not_counted() -> None:
+    """docs/language.md, How often: what is paid for a gain is gone by then."""
+    cards = development("Own", "consume: may spend 1 prestige -> draw 1 per prestige")
+    game = Arc(Side(f"{START}, Own", prestige=3), cards=cards, until="consume")
+    game.choose("consume: x2")
+    game.use(FIRST, "Own")
+    assert (game.prestige(FIRST), game.count(FIRST)) == (2, 2)
+
+
+def test_a_takeover_is_defeated_only_by_who_has_the_most() -> None:
+    """arc 1 booklet, Takeovers: before any is resolved."""
+    line = "settle: may spend 1 prestige -> defeat a takeover if you have the most prestige"
+    cards = (
+        development("Envoy", line)
+        + development("Raid", "settle: may take over a military world, military +9")
+        + card("Fort", "military world: 2")
+    )
+    for theirs, asked in ((1, "defeat takeover"), (3, "")):
+        mine = Side(f"{START}, Envoy, Fort", prestige=2)
+        raider = Side("Old Earth, Raid", prestige=theirs)
+        game = Arc(mine, raider, cards=cards, until="settle", takeovers=True)
+        game.choose("consume: x2", "settle")
+        while game.asked(SECOND) not in ("takeover", ""):
+            game.skip(SECOND)
+        game.attack(SECOND, "Raid", "Fort")
+        assert game.asked(FIRST) == asked
