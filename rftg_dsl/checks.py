@@ -129,15 +129,15 @@ _TRIGGER_PHASES: Final = {
 }
 _AFTER: Final = frozenset({*ALWAYS, "windfall good", "good on it"})
 
-_PRICES: Final = frozenset({"explore", "develop", "settle", "consume", "produce"})
-"""The phases in which something can be given up."""
+_NO_PRICES: Final = frozenset({"setup", "trade", "game end"})
+"""The moments in which nothing can be given up."""
 
 
 def _check_price(power: Power) -> None:
     price = power.cost
     if price is None:
         return
-    if power.phase not in _PRICES:
+    if power.phase in _NO_PRICES:
         raise Meaningless(
             "E302",
             f"nothing can be given up in {power.phase}",

@@ -68,8 +68,9 @@ class Family:
 
 
 def _families(power: Power, verbs: set[str]) -> tuple[Family, ...]:
-    # A draw in Explore adds to the cards looked at; elsewhere it is a gain like others.
-    if power.phase == "explore" and verbs & _EXPLORE.main:
+    # A draw in Explore adds to the cards looked at; elsewhere, and for a price, it is a gain.
+    bought = power.cost is not None and not verbs & {"keep", "mix"}
+    if power.phase == "explore" and verbs & _EXPLORE.main and not bought:
         return (_EXPLORE,)
     if power.phase == "setup":
         return (_RULES,)
@@ -81,7 +82,13 @@ def _families(power: Power, verbs: set[str]) -> tuple[Family, ...]:
 
 def _explore(power: Power) -> Hooks:
     refuse_looked_up(power)
-    refuse(power.cost, "E302", "what an explore draws and keeps takes no cost")
+    if power.cost is not None:
+        raise Meaningless(
+            "E302",
+            "what an explore keeps, and how, takes no cost",
+            power.cost.span,
+            "leave the cost out, or get cards for it: `may discard 1 card -> draw 2`",
+        )
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "explore")

@@ -20,8 +20,9 @@ ENTRIES: Final = {
     ),
     "E302": Entry(
         "a cost that cannot be paid here",
-        "In the phases but Trade, this card, cards from hand, goods and prestige can be given up."
-        " What changes the rules, an explore or a defense takes no cost, and nothing costs 0. For a"
+        "In the phases but Trade, and at the start and end of a round, this card, cards from hand,"
+        " goods and prestige can be given up. What changes the rules, a defense and what an explore"
+        " keeps take no cost, and nothing costs 0. For a"
         " takeover, its defeat, an upgrade and one more placement, this card or prestige is given"
         " up.",
         development("trade: may discard 1 card -> price +1"),
