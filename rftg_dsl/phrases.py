@@ -233,7 +233,7 @@ Say = Callable[[re.Match[str]], str]
 
 
 def _at_most(less: int) -> Say:
-    return lambda match: f"of {match[1]} 0 to {max(int(match[2]) - less, 0)}"
+    return lambda match: f"of {match[1]} {max(int(match[2]) - less, 0)} or less"
 
 
 def _at_least(more: int) -> Say:
