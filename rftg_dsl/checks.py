@@ -203,8 +203,12 @@ def _end(span: Span) -> Span:
     return Span(span.end, span.end)
 
 
-_ONCE: Final = CHOSEN | {"cost", "good", "good on it", "draw saved", "sell", "guess"}
-"""Verbs that come once, however much is given up."""
+_ONCE: Final = CHOSEN | {"good", "good on it", "draw saved", "sell", "guess"}
+"""Verbs that come once, however much is given up; so does `cost 0`."""
+
+
+def _comes_once(effect: Effect) -> bool:
+    return effect.verb in _ONCE or effect.absolute
 
 
 def _check_each(power: Power) -> None:
@@ -214,7 +218,7 @@ def _check_each(power: Power) -> None:
     several = price is not None and (price.up_to or price.count is None)
     if several and not each:
         assert price is not None
-        if any(effect.verb in _ONCE for effect in power.effects):
+        if any(map(_comes_once, power.effects)):
             raise Meaningless(
                 "E310",
                 "this is done once, and how many are given up for it is open",
@@ -242,10 +246,11 @@ def _check_units(power: Power, each: ast.Each) -> None:
             without(each),
         )
     for effect in power.effects:
-        if effect.verb in _ONCE:
+        if _comes_once(effect):
+            what = "cost 0" if effect.absolute else effect.verb
             raise Meaningless(
                 "E310",
-                f"`{effect.verb}` comes once",
+                f"`{what}` comes once",
                 each.span,
                 "leave out `each`",
                 without(each),

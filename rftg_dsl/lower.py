@@ -15,9 +15,10 @@ from rftg_dsl.parts import (
     GAINS,
     SIMPLE_GAINS,
     gains_of,
-    refuse_each,
+    refuse_beyond_first,
     refuse_open_price,
     refuse_several,
+    units_of,
     want_simple_price,
 )
 from rftg_dsl.settling import instead_or_place, place, take_over
@@ -104,22 +105,30 @@ def _cost_changes(power: Power) -> Hooks:
     refuse_open_price(power)
     refuse_looked_up(power)
     refuse_several(power)
-    return tuple(_cost_change(power, effect) for effect in power.effects)
+    refuse_beyond_first(power, "a lower cost")
+    found: list[hooks.Hook] = []
+    for effect in power.effects:
+        check_scope(effect, PLACED[power.phase])
+        check_per(effect, power.phase)
+        if effect.absolute:
+            _check_absolute(power, effect)
+        price = power.cost
+        if price is not None and price.up_to:
+            found += [_cost_change(power, effect, unit, 1) for unit in units_of(price)]
+        else:
+            times = (price.count or 0) if price is not None and power.each else 1
+            found.append(_cost_change(power, effect, price, times))
+    return tuple(found)
 
 
-def _cost_change(power: Power, effect: Effect) -> hooks.Hook:
-    check_scope(effect, PLACED[power.phase])
-    check_per(effect, power.phase)
-    refuse_each(power, "a cost is changed once")
+def _cost_change(power: Power, effect: Effect, price: ast.Cost | None, times: int) -> hooks.Hook:
     amount = effect.amount or 0
-    if effect.absolute:
-        _check_absolute(power, effect)
     return hooks.CostChange(
         power.phase,
-        0 if effect.absolute else amount,
+        0 if effect.absolute else amount * times,
         amount if effect.absolute else None,
         effect.selector,
-        power.cost,
+        price,
         effect.per,
         power.condition,
     )
@@ -148,30 +157,24 @@ def _military(power: Power) -> Hooks:
     refuse_looked_up(power)
     refuse_several(power)
     refuse_open_price(power)
+    refuse_beyond_first(power, "military")
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_scope(effect, "world")
         refuse_non_military(effect)
         check_per(effect, "settle")
-        if power.each and power.each.beyond_first:
-            raise Meaningless(
-                "E310",
-                "military comes for each thing given up, the first as well",
-                power.each.span,
-                "write `each` alone",
-                Rewrite(power.each.span, "", "each"),
-            )
-        found.append(
-            hooks.Military(
-                effect.amount or 0,
-                effect.selector,
-                power.cost,
-                effect.per,
-                power.condition,
-                power.each is not None,
-            )
-        )
+        price, each = power.cost, power.each is not None
+        # Hand cards are paid together with the world, so one power can take several.
+        if price is not None and price.up_to and price.what != "cards":
+            found += [_strength(power, effect, unit, False) for unit in units_of(price)]
+        else:
+            found.append(_strength(power, effect, price, each))
     return tuple(found)
+
+
+def _strength(power: Power, effect: Effect, price: ast.Cost | None, each: bool) -> hooks.Hook:
+    amount = effect.amount or 0
+    return hooks.Military(amount, effect.selector, price, effect.per, power.condition, each)
 
 
 def _defense(power: Power) -> Hooks:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl import hooks
-from rftg_dsl.ast import Effect, Power
-from rftg_dsl.uses import Meaningless, check_per, without
+from rftg_dsl.ast import Cost, Effect, Power
+from rftg_dsl.uses import Meaningless, Rewrite, check_per, without
 
 GAINS: Final = {
     "draw": "draw",
@@ -47,19 +48,47 @@ def plain_gains_of(power: Power) -> tuple[hooks.Gain, ...]:
     return gains_of(power)
 
 
+MOST_UNITS: Final = 5
+"""Prestige, goods or cards that one power takes one by one while placing."""
+
+
 def refuse_open_price(power: Power) -> None:
-    """What is given up while placing is a number of its own; only hand cards can be up to one."""
+    """What is given up while placing is a number of its own, or up to a small one."""
     price = power.cost
     if price is None or price.what == "this":
         return
     goods = price.goods
-    odd = price.different or (goods is not None and goods.here)
-    if odd or price.count is None or (price.up_to and price.what != "cards"):
+    if price.different or (goods is not None and goods.here) or price.count is None:
         raise Meaningless(
             "E302",
-            "while placing, a fixed number of goods of one kind or of prestige is given up",
+            "while placing, a number of cards, of goods of one kind or of prestige is given up",
             price.span,
             "write `spend 1 rare good` or `spend 1 prestige`",
+        )
+    if price.up_to and price.count > MOST_UNITS and price.what != "cards":
+        raise Meaningless(
+            "E302",
+            f"while placing, at most {MOST_UNITS} are given up one by one, and here {price.count}",
+            price.span,
+            f"write `up to {MOST_UNITS}`",
+            Rewrite(price.span, str(price.count), str(MOST_UNITS)),
+        )
+
+
+def units_of(price: Cost) -> tuple[Cost, ...]:
+    """A price of up to a number, as that many prices of one thing each, which stand alone."""
+    return (replace(price, count=1, up_to=False),) * (price.count or 0)
+
+
+def refuse_beyond_first(power: Power, what: str) -> None:
+    """Refuse `beyond the first` where the first thing given up counts as well."""
+    if power.each and power.each.beyond_first:
+        raise Meaningless(
+            "E310",
+            f"{what} comes for each thing given up, the first as well",
+            power.each.span,
+            "write `each` alone",
+            Rewrite(power.each.span, "", "each"),
         )
 
 

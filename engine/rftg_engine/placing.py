@@ -6,7 +6,7 @@ says so, and then military counts for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
@@ -302,8 +302,36 @@ MOST_WAYS: Final = 2_000
 
 
 def _subsets(powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
-    """The combinations of powers, fewest first."""
+    """The combinations of powers, fewest first.
+
+    A line whose price is up to some number is as many powers, all alike: how many are used is
+    one choice, and not which.
+    """
     if not powers:
         return [()]
     sizes = range(len(powers) + 1)
-    return list(islice((some for size in sizes for some in combinations(powers, size)), MOST_WAYS))
+    lines = list(_by_line(powers).values())
+    if len(lines) == len(powers):
+        found = (some for size in sizes for some in combinations(powers, size))
+    else:
+        found = (some for size in sizes for some in _picks(lines, size))
+    return list(islice(found, MOST_WAYS))
+
+
+def _by_line(powers: list[BoundPower]) -> dict[tuple[int, int], list[BoundPower]]:
+    lines: dict[tuple[int, int], list[BoundPower]] = {}
+    for power in powers:
+        lines.setdefault((power.card, power.line), []).append(power)
+    return lines
+
+
+def _picks(lines: list[list[BoundPower]], size: int) -> Iterator[tuple[BoundPower, ...]]:
+    """The combinations of so many powers that take those of a line in their order."""
+    if not lines:
+        yield from ((),) if size == 0 else ()
+        return
+    first, rest = lines[0], lines[1:]
+    room = sum(map(len, rest))
+    for count in range(min(len(first), size), max(0, size - room) - 1, -1):
+        for others in _picks(rest, size - count):
+            yield (*first[:count], *others)

@@ -82,7 +82,7 @@ ENTRIES: Final = {
         "`each` missing or too much",
         "`each` repeats the effects for each card, good or prestige given up. It is needed where"
         " their number is open, and has no meaning where none or only one is given up, or where the"
-        " effect comes once: a cost, a sale, a guess, the good of this world, saved cards.",
+        " effect comes once: `cost 0`, a sale, a guess, the good of this world, saved cards.",
         development("consume: up to 2 goods -> 1 vp"),
         development("consume: up to 2 goods -> 1 vp each"),
     ),

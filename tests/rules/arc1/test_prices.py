@@ -41,3 +41,78 @@ def test_cards_are_sold_for_chips_before_the_hand_limit() -> None:
     until(game, "discard for power")
     game.answer(FIRST, game.decision(FIRST).cards[:2])  # type: ignore[union-attr]
     assert (game.vp(FIRST), game.count(FIRST)) == (2, 9)
+
+
+def test_prestige_up_to_a_number_calls_up_military_for_each() -> None:
+    """docs/language.md, military: one by one, so that one can be kept for later."""
+    cards = development("Call", "settle: may spend up to 2 prestige -> military +2 each") + card(
+        "Fort", "military world: 3"
+    )
+    mine = Side(f"{START}, Call", "Fort", 2, prestige=2)
+    game = Arc(mine, cards=cards, until="settle")
+    game.choose("settle", "consume: x2")
+    game.place(FIRST, "Fort")
+    assert (game.prestige(FIRST), "Fort" in game.tableau(FIRST)) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("prestige", "ways"),
+    [(3, [("", 5), ("Tax", 3), ("Tax, Tax", 1)]), (1, [("", 5), ("Tax", 3)])],
+)
+def test_a_way_to_pay_says_how_many_are_given_up_and_not_which(
+    prestige: int, ways: list[tuple[str, int]]
+) -> None:
+    """docs/language.md, cost: for each of them, as many as there are."""
+    cards = development("Tax", "develop: may spend up to 2 prestige -> cost -2 each")
+    mine = Side(f"{START}, Tax", "Merchant Guild", 8, prestige=prestige)
+    game = Arc(mine, cards=cards, until="develop")
+    game.choose("develop", "consume: x2")
+    game.place(FIRST, "Merchant Guild")
+    assert game.ways(FIRST) == ways
+
+
+def test_hand_cards_make_a_card_cheaper_by_more_than_themselves() -> None:
+    """docs/language.md, cost: the cards given up are paid besides the cost that is left."""
+    cards = development("Deal", "develop: may discard up to 2 cards -> cost -3 each")
+    game = Arc(Side(f"{START}, Deal", "Merchant Guild", 8), cards=cards, until="develop")
+    game.choose("develop", "consume: x2")
+    game.place(FIRST, "Merchant Guild")
+    assert game.ways(FIRST) == [("", 5), ("Deal", 3), ("Deal, Deal", 2)]
+
+
+def test_goods_up_to_a_number_pay_as_far_as_they_go() -> None:
+    """docs/language.md, cost."""
+    cards = (
+        card("Ore", "world: 1\n    windfall: rare")
+        + card("Vein", "world: 1\n    windfall: rare")
+        + card("Far", "world: 5")
+        + development("Fuel", "settle: may spend up to 3 rare goods -> cost -2 each")
+    )
+    mine = Side(f"{START}, Fuel, Ore, Vein", "Far", 7, goods="Ore, Vein")
+    game = Arc(mine, cards=cards, until="settle")
+    game.choose("settle", "consume: x2")
+    game.place(FIRST, "Far")
+    assert game.ways(FIRST) == [("", 5), ("Fuel", 3), ("Fuel, Fuel", 1)]
+    game.pay(FIRST, "Fuel, Fuel", 1)
+    assert game.asked(FIRST) == "goods for power"
+    game.answer(FIRST, game.decision(FIRST).cards[:1])  # type: ignore[union-attr]
+    assert game.goods(FIRST) == []
+
+
+def test_what_is_left_of_an_open_price_serves_a_second_world() -> None:
+    """docs/language.md, military: it need not be given up all at once."""
+    cards = (
+        development("Call", "settle: may spend up to 2 prestige -> military +2 each")
+        + development("More", "settle: may place another world")
+        + card("Fort", "military world: 2")
+        + card("Keep", "military world: 4")
+    )
+    mine = Side(f"{START}, Call, More", "Fort, Keep", 2, prestige=2)
+    game = Arc(mine, cards=cards, until="settle")
+    game.choose("settle", "consume: x2")
+    game.place(FIRST, "Fort")
+    game.pay(FIRST, "Call")
+    until(game, "settle power")
+    game.use(FIRST, "More")
+    game.place(FIRST, "Keep")
+    assert (game.prestige(FIRST), game.tableau(FIRST)[-1]) == (0, "Keep")
