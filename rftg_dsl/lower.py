@@ -19,7 +19,6 @@ from rftg_dsl.parts import (
     refuse_open_price,
     refuse_several,
     units_of,
-    want_simple_price,
 )
 from rftg_dsl.settling import instead_or_place, place, take_over
 from rftg_dsl.uses import (
@@ -232,7 +231,7 @@ def _action(power: Power) -> Hooks:
 
 
 def _defeat(power: Power) -> Hooks:
-    want_simple_price(power)
+    refuse_open_price(power)
     return _action(power)
 
 

@@ -151,7 +151,7 @@ def want_simple_price(power: Power) -> None:
     if power.cost and power.cost.what not in ("this", "prestige"):
         raise Meaningless(
             "E302",
-            "only this card or prestige is given up for this",
+            "only this card or prestige is given up for a takeover",
             power.cost.span,
             "write `discard this`, or `spend 1 prestige`",
         )

@@ -99,7 +99,12 @@ def place(power: Power) -> Hooks:
     effect = only(power, {"place", "conquer", "upgrade"})
     target = _target(power, effect)
     refuse_others(power, {effect.verb, *SIMPLE_GAINS})
-    want_simple_price(power)
+    refuse_open_price(power)
+    price = power.cost
+    if effect.verb != "upgrade" and price and price.what == "goods" and price.count != 1:
+        raise Meaningless(
+            "E302", "one good is given up for one more world", price.span, "write `spend 1 good`"
+        )
     if effect.either:
         raise Meaningless(
             "E305",

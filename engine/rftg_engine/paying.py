@@ -27,7 +27,7 @@ def pay(doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = 
         pay_outright(doing, power)
     for power in used:
         if power.price is not None and power.price.what == "goods":
-            yield from give_goods(doing, power, power.price, placed)
+            yield from give_goods(doing, power, power.price, frozenset((placed,)), must=True)
     race.discard_from_hand(state, player, answer[1:])
 
 

@@ -201,6 +201,26 @@ def pay_outright(doing: Doing, power: BoundPower) -> None:
         doing.race.spend_prestige(doing.state, doing.player, price.count)
 
 
+def pay_fixed(
+    doing: Doing, power: BoundPower, kept: int = -1, needed: frozenset[int] = frozenset()
+) -> Asking[None]:
+    """Takes the price of a power that its owner has begun to use: all of it.
+
+    kept: a hand card that cannot be given up, since the power is used for it. needed: worlds whose
+    goods cannot, for the same reason.
+    """
+    price = power.price
+    if price is not None and price.what == "goods":
+        yield from give_goods(doing, power, price, needed, must=True)
+    elif price is not None and price.what == "cards":
+        hand = tuple(card for card in doing.player.hand if card != kept)
+        count = price.count
+        (cards,) = yield [Subset(doing.seat, "discard for power", power.number, hand, count, count)]
+        doing.race.discard_from_hand(doing.state, doing.player, cards)
+    else:
+        pay_outright(doing, power)
+
+
 def _give_cards(
     doing: Doing, power: BoundPower, price: BoundPrice
 ) -> Asking[tuple[int, ...] | None]:
@@ -215,17 +235,22 @@ def _give_cards(
 
 
 def give_goods(
-    doing: Doing, power: BoundPower, price: BoundPrice, but: int = -1
+    doing: Doing,
+    power: BoundPower,
+    price: BoundPrice,
+    but: frozenset[int] = frozenset(),
+    must: bool = False,
 ) -> Asking[tuple[int, ...]]:
     """Goods are given as many as the power takes, and no fewer than there are.
 
-    but: a world whose good cannot be given.
+    but: worlds whose goods cannot be given. must: what they are given for has been chosen already.
     """
-    goods = tuple(world for world in fitting_goods(doing, power.card, price) if world != but)
+    fitting = fitting_goods(doing, power.card, price)
+    goods = tuple(world for world in fitting if world not in but)
     groups = tuple(_group(doing, world) for world in goods) if price.different else ()
     there = most_goods(doing, price, list(goods))
     count = there if price.count < 0 else min(price.count, there)
-    least = min(count, _surely(doing, price, goods)) if but < 0 else count
+    least = count if must else min(count, _surely(doing, price, goods))
     all_or_none = least < count and not price.up_to and count > 1
     decision = Subset(
         doing.seat,

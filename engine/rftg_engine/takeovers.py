@@ -14,7 +14,14 @@ from rftg_engine.bound import BoundPower
 from rftg_engine.decisions import Answer, Choice, Payment, Way
 from rftg_engine.driver import Asking
 from rftg_engine.paying import pay
-from rftg_engine.perform import after_placing, can_pay, can_use, gain_outright, pay_outright
+from rftg_engine.perform import (
+    after_placing,
+    can_pay,
+    can_use,
+    gain_outright,
+    pay_fixed,
+    pay_outright,
+)
 from rftg_engine.placing import boosts, raids, strength
 
 if TYPE_CHECKING:
@@ -184,7 +191,7 @@ def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:
             return
         (answer,) = yield [Choice(doing.seat, "defeat takeover", power.number, (*options, ()))]
         if answer:
-            pay_outright(doing, power)
+            yield from pay_fixed(doing, power)
             for claim in claims:
                 claim.defeated |= (claim.power.number, claim.world) == answer
 

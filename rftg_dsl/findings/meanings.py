@@ -23,8 +23,8 @@ ENTRIES: Final = {
         "In the phases but Trade, and at the start and end of a round, this card, cards from hand,"
         " goods and prestige can be given up. What changes the rules, a defense and what an explore"
         " keeps take no cost, and nothing costs 0. For a"
-        " takeover, its defeat, an upgrade and one more placement, this card or prestige is given"
-        " up.",
+        " takeover this card or prestige is given up, for one more placement no more than one good,"
+        " and while placing nothing that leaves its number or kinds open.",
         development("trade: may discard 1 card -> price +1"),
         development("consume: may discard 1 card -> draw 1"),
     ),

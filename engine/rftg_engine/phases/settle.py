@@ -16,7 +16,7 @@ from rftg_engine.perform import (
     after_placing,
     can_pay,
     gain_outright,
-    pay_outright,
+    pay_fixed,
     perform_all,
     settle_debts,
 )
@@ -132,7 +132,7 @@ def _ask_place(
     on = -1
     if by is not None:
         on = by.wide if conquest else by.mask
-    purse = len(doing.player.hand) - 1
+    purse = _purse(doing, by)
     is_world = doing.race.table.is_world
     options = []
     for card in cards:
@@ -142,6 +142,12 @@ def _ask_place(
                     options.append((card,))
                     break
     return Choice(doing.seat, "place world", -1, ((), *options))
+
+
+def _purse(doing: Settling, by: BoundPower | None) -> int:
+    """Hand cards besides the world to be placed and what the power takes that allows it."""
+    given = by.price.count if by is not None and by.price and by.price.what == "cards" else 0
+    return len(doing.player.hand) - 1 - given
 
 
 def put_down(doing: Settling, world: int) -> None:
@@ -229,11 +235,29 @@ def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> A
         return
     (answer,) = yield [_ask_more(doing, power)]
     if answer:
-        pay_outright(doing, power)
+        needed = _needed_goods(doing, power, answer[0])
+        yield from pay_fixed(doing, power, answer[0], needed)
         put_down(doing, answer[0])
         yield from _resolve(doing, answer[0], hook.how == "conquer", power)
     elif hook.how == "place":
         yield from takeovers.declare(doings, doing)
+
+
+def _needed_goods(doing: Settling, power: BoundPower, world: int) -> frozenset[int]:
+    """The worlds without whose good a world cannot be placed; another good is the price then."""
+    hook = power.hook
+    if power.price is None or power.price.what != "goods" or not isinstance(hook, hooks.Place):
+        return frozenset()
+    goods, purse = doing.player.goods, len(doing.player.hand) - 1
+    conquest = hook.how == "conquer"
+    needed = []
+    for lost in goods:
+        doing.player.goods = {one: good for one, good in goods.items() if one != lost}
+        ways = ways_to_settle(doing.means(world, conquest), world)
+        if all(way.price > purse for way in ways):
+            needed.append(lost)
+    doing.player.goods = goods
+    return frozenset(needed)
 
 
 def _upgrades(doing: Settling, power: BoundPower) -> list[Answer]:
@@ -241,6 +265,8 @@ def _upgrades(doing: Settling, power: BoundPower) -> list[Answer]:
     hook, table = power.hook, doing.race.table
     assert isinstance(hook, hooks.Place)
     pairs: list[Answer] = []
+    if _purse(doing, power) < 0:
+        return pairs
     for old in doing.player.tableau:
         was_there = doing.powers.mask >> old & 1
         given_up = power.price is not None and power.price.what == "this" and old == power.card
@@ -268,8 +294,8 @@ def _upgrade(doing: Settling, power: BoundPower) -> Asking[None]:
     (answer,) = yield [Choice(doing.seat, "upgrade", power.number, options)]
     if not answer:
         return
-    pay_outright(doing, power)
     new, old = answer
+    yield from pay_fixed(doing, power, new)
     doing.race.discard_from_tableau(doing.state, doing.player, old)
     put_down(doing, new)
     gain_outright(doing, power)

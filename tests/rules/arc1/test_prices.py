@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.arc1.arc import FIRST, Arc, Side
+from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
 from tests.rules.arc1.test_new_combinations import START, card, development, until
 
 
@@ -116,3 +116,108 @@ def test_what_is_left_of_an_open_price_serves_a_second_world() -> None:
     game.use(FIRST, "More")
     game.place(FIRST, "Keep")
     assert (game.prestige(FIRST), game.tableau(FIRST)[-1]) == (0, "Keep")
+
+
+def settling_with(cards: str, tableau: str, hand: str, extra: int = 0, goods: str = "") -> Arc:
+    """A Settle that the first player has chosen."""
+    mine = Side(f"{START}, {tableau}", hand, extra, goods=goods)
+    game = Arc(mine, cards=cards, until="settle")
+    game.choose("settle", "consume: x2")
+    return game
+
+
+ORES = card("Ore", "world: 1\n    windfall: rare") + card("Gem", "world: 1\n    windfall: novelty")
+FREE = card("Free", "world: 0") + card("Idle", "world: 0") + card("Small", "world: 1")
+
+
+def test_another_world_takes_hand_cards() -> None:
+    """docs/language.md, What it takes: the world itself is none of them."""
+    cards = FREE + development("More", "settle: may discard 2 cards -> place another world")
+    game = settling_with(cards, "More", "Free, Idle", 1)
+    game.place(FIRST, "Free")
+    until(game, "settle power")
+    game.use(FIRST, "More")
+    game.place(FIRST, "Idle")
+    assert (game.count(FIRST), "Idle" in game.tableau(FIRST)) == (0, True)
+
+
+def test_another_world_is_not_begun_with_too_few_cards() -> None:
+    """docs/language.md, What it takes: the price of the world comes besides."""
+    cards = FREE + development("More", "settle: may discard 2 cards -> place another world")
+    mine = Side(f"{START}, More", "Free, Small, Drop Ships")
+    game = Arc(mine, cards=cards, supply="Space Port", until="settle")
+    game.choose("settle", "consume: x2")
+    game.place(FIRST, "Free")
+    assert game.powers(FIRST) == []
+
+
+def test_another_world_takes_a_good() -> None:
+    """docs/language.md, What it takes."""
+    cards = (
+        ORES + FREE + development("More", "settle: may spend 1 rare good -> place another world")
+    )
+    game = settling_with(cards, "More, Ore, Gem", "Free, Idle", goods="Ore, Gem")
+    game.place(FIRST, "Free")
+    until(game, "settle power")
+    game.use(FIRST, "More")
+    game.place(FIRST, "Idle")
+    assert (game.goods(FIRST), "Idle" in game.tableau(FIRST)) == (["Gem"], True)
+
+
+def test_the_good_that_the_world_itself_takes_is_not_the_price() -> None:
+    """docs/language.md, What it takes: both prices are paid."""
+    cards = (
+        ORES
+        + FREE
+        + card("Fort", "military world: 2")
+        + development("More", "settle: may spend 1 good -> place another world")
+        + development("Arms", "settle: may spend 1 rare good -> military +2")
+    )
+    game = settling_with(cards, "More, Arms, Ore, Gem", "Free, Fort", goods="Ore, Gem")
+    game.place(FIRST, "Free")
+    until(game, "settle power")
+    game.use(FIRST, "More")
+    game.place(FIRST, "Fort")
+    assert (game.goods(FIRST), "Fort" in game.tableau(FIRST)) == ([], True)
+
+
+def test_an_upgrade_takes_hand_cards_but_not_the_new_world() -> None:
+    """docs/language.md, What it takes."""
+    line = "settle: may discard 1 card -> upgrade a non-military world by 0 to 3"
+    game = settling_with(FREE + development("Up", line), "Free, Up", "Small, Drop Ships")
+    until(game, "settle power")
+    game.use(FIRST, "Up")
+    game.upgrade(FIRST, "Free", "Small")
+    assert "Small" in game.tableau(FIRST)
+    assert "Drop Ships" in game.discards()
+
+
+def test_a_good_of_any_kind_pays_what_it_was_chosen_for() -> None:
+    """arc 1 booklet, Multi-Kind World: its kind can change, and what is chosen must be paid."""
+    cards = card("Mix", "world: 1\n    windfall: any") + development(
+        "Forge", "develop: may spend 1 rare good -> cost -2"
+    )
+    mine = Side(f"{START}, Forge, Mix", "Drop Ships", 5, goods="Mix")
+    game = Arc(mine, cards=cards, until="develop")
+    game.choose("develop", "consume: x2")
+    game.place(FIRST, "Drop Ships")
+    game.pay(FIRST, "Forge")
+    assert game.goods(FIRST) == []
+
+
+def test_a_takeover_is_defeated_for_a_hand_card() -> None:
+    """docs/language.md, What it takes."""
+    cards = (
+        development("Envoy", "settle: may discard 1 card -> defeat a takeover")
+        + development("Raid", "settle: may take over a military world, military +9")
+        + card("Fort", "military world: 2")
+    )
+    mine = Side(f"{START}, Envoy, Fort", "", 1)
+    game = Arc(mine, Side("Old Earth, Raid"), cards=cards, until="settle", takeovers=True)
+    game.choose("consume: x2", "settle")
+    while game.asked(SECOND) not in ("takeover", ""):
+        game.skip(SECOND)
+    game.attack(SECOND, "Raid", "Fort")
+    assert game.asked(FIRST) == "defeat takeover"
+    game.answer(FIRST, game.decision(FIRST).options[0])  # type: ignore[union-attr]
+    assert (game.count(FIRST), "Fort" in game.tableau(FIRST)) == (0, True)
