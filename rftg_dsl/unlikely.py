@@ -1,5 +1,6 @@
-"""Powers that can be played, and that hardly anybody means: what works against its owner, words
-that leave nothing out, conditions that always hold, articles that do not fit.
+"""Powers that can be played, and that hardly anybody means: what works against its owner or is
+worth no more than its price, words that leave nothing out, conditions that always hold, articles
+that do not fit.
 """
 
 from __future__ import annotations
@@ -8,10 +9,10 @@ import re
 from typing import Final
 
 from rftg_dsl.ast import Adjective, Effect, Power, Selector, Span
-from rftg_dsl.diagnostics import Edit, Report
+from rftg_dsl.diagnostics import Edit, Label, Report
 from rftg_dsl.model import Card
 from rftg_dsl.select import Index
-from rftg_dsl.vocabulary import article
+from rftg_dsl.vocabulary import article, counted
 from rftg_dsl.written import Written
 
 
@@ -44,6 +45,26 @@ def _check_losses(written: Written, power: Power, report: Report) -> None:
             report.add("W520", place, text, help=f"write `{other}`", replacement=other)
     if verbs <= {"draw", "discard"} and not power.cost:
         _check_discards(written, power, report)
+    _check_bargain(written, power, report)
+
+
+def _check_bargain(written: Written, power: Power, report: Report) -> None:
+    """A hand card pays 1 of any cost, so giving it up must lower the cost by more."""
+    price = power.cost
+    if price is None or price.what != "cards" or price.count is None:
+        return
+    given = 1 if power.each else price.count
+    for effect in power.effects:
+        saved = -(effect.amount or 0)
+        if effect.verb == "cost" and not effect.per and 0 < saved <= given:
+            report.add(
+                "W526",
+                written.region(_number(written, effect)),
+                f"{counted(given, 'hand card')} would pay {given} of the cost anyway",
+                labels=(Label(written.region(price.span), "given up here"),),
+                help=f"write `-{given + 1}`",
+                replacement=f"-{given + 1}",
+            )
 
 
 _PLACEMENTS: Final = {"pay for", "conquer", "take over"}

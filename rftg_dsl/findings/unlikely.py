@@ -64,4 +64,11 @@ ENTRIES: Final = {
         card_file(_ICE, _goal("vp chips")),
         card_file(_ICE, _goal("3 vp chips")),
     ),
+    "W526": Entry(
+        "cards given up for what they pay anyway",
+        "Each hand card pays 1 of a cost. Cards given up to lower a cost are worth giving up only"
+        " where it falls by more than that.",
+        world("develop: may discard 1 card -> cost -1"),
+        world("develop: may discard 1 card -> cost -2"),
+    ),
 }

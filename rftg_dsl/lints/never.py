@@ -95,6 +95,14 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
             "no card of the sets in use gives prestige, so there is none to spend",
             "require a set that gives some, or let a card have `prestige: 1`",
         )
+    condition = power.condition
+    if not world.prestige and condition and condition.things == "prestige":
+        yield finding(
+            line,
+            condition.span,
+            "no card of the sets in use gives prestige, so nobody has any",
+            "require a set that gives some, or ask for something else",
+        )
     for effect in power.effects:
         things = effect.per.things if effect.per else ""
         if (things == "prestige" and not world.prestige) or (

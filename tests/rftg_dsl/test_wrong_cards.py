@@ -169,6 +169,8 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("settle: may spend all goods -> military +1 each", "E302", "spend all goods", "1 rare good"),
     ("settle: may spend up to 9 prestige -> military +1 each", "E302", None, "`up to 5`"),
     ("settle: may discard up to 2 cards -> cost -2", "E310", "discard up to 2 cards", "`each`"),
+    ("settle: may discard up to 2 cards -> cost -1 each", "W526", "-1", "write `-2`"),
+    ("develop: may discard 2 cards -> cost -2", "W526", "-2", "write `-3`"),
     ("settle: may discard up to 2 cards -> cost 0", "E310", "discard up to 2 cards", "leave out"),
     ("settle: may discard 2 cards -> cost 0 each", "E310", "each", "leave out `each`"),
     ("settle: military +1 per 2 prestige", "E312", "per 2 prestige", "`per world`"),

@@ -20,6 +20,8 @@ def test_prestige_that_nobody_gives_cannot_be_spent_or_counted() -> None:
     assert never(spends, prestige=1) == []
     assert never(spends, "produce: 1 prestige") == []
     assert "gives prestige" in never("score: 1 per prestige", vp="variable")[0]
+    assert "nobody has any" in never("round start: draw 1 if you have the most prestige")[0]
+    assert "gives prestige" in never("produce: draw 1 per 3 prestige")[0]
 
 
 def test_prestige_for_prestige_is_no_source() -> None:
