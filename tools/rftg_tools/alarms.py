@@ -131,13 +131,13 @@ def _report(found: Sequence[Counter[str]], cards: int) -> str:
     return "\n".join(lines)
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description="Count what lints say of plausible cards.")
     parser.add_argument("--sets", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--cards", type=int, default=20, help="in each, at most 100 (default 20)")
     parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     maker = Maker(Random(args.seed))
     found = [alarms(maker.file(args.cards)) for _ in range(args.sets)]
     print(_report(found, args.cards))

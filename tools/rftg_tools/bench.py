@@ -11,7 +11,7 @@ import json
 import pstats
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
@@ -52,7 +52,7 @@ TOP: Final = 25
 """Functions that --profile prints."""
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Measures, and prints a table."""
     parser = argparse.ArgumentParser(prog="python -m rftg_tools.bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure (default 2)")
@@ -61,21 +61,21 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--profile", action="store_true", help="where random play spends its time")
-    options = parser.parse_args(arguments)
-    cards = _cards(options.sets)
+    args = parser.parse_args(argv)
+    cards = _cards(args.sets)
     try:
         for one in cards:
             table_of(one.sets)
     except (OSError, LookupError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    if options.profile:
+    if args.profile:
         for one in cards:
-            _profile(one, options.seconds)
+            _profile(one, args.seconds)
         return 0
-    rows = [row for one in cards for row in measure(one, options.seconds)]
-    forks = {one.label: forks_a_second(one, options.seconds) for one in cards}
-    if options.json:
+    rows = [row for one in cards for row in measure(one, args.seconds)]
+    forks = {one.label: forks_a_second(one, args.seconds) for one in cards}
+    if args.json:
         print(json.dumps({"games": rows, "forks_a_second": forks}, indent=1))
     else:
         print(in_words(rows, forks))
@@ -163,4 +163,4 @@ def _profile(cards: Cards, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

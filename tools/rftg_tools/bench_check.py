@@ -27,11 +27,11 @@ def seconds(command: Sequence[str], environment: dict[str, str]) -> float:
     return time.perf_counter() - begun
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; its exit code is 2 where yamllint is not installed."""
     parser = argparse.ArgumentParser(description="Time check and yamllint on the base set.")
     parser.add_argument("--runs", type=int, default=21, help="of each (default 21)")
-    runs = parser.parse_args().runs
+    runs = parser.parse_args(argv).runs
     path = str(find_set("base"))
     check = [sys.executable, "-m", "rftg_dsl", "check", path]
     lint = [sys.executable, "-m", "yamllint", path]

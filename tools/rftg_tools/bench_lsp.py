@@ -16,7 +16,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -30,20 +30,20 @@ FINDINGS_AIM: Final = 50.0
 OFFERS_AIM: Final = 30.0
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; its exit code is 2 where yamllint is not installed."""
     parser = argparse.ArgumentParser(description="Time the language server, edit by edit.")
     parser.add_argument("--edits", type=int, default=200, help="how many (default 200)")
     parser.add_argument("--set", default="", help="which shipped set (the largest)")
-    arguments = parser.parse_args()
+    args = parser.parse_args(argv)
     largest = max(shipped_sets(), key=lambda path: path.stat().st_size)
-    path = find_set(arguments.set) if arguments.set else largest
+    path = find_set(args.set) if args.set else largest
     lint = _linter()
     if lint is None:
         print("yamllint is not installed", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as folder, Client(Path(folder)) as client:
-        rows = list(_times(client, path, arguments.edits, lint))
+        rows = list(_times(client, path, args.edits, lint))
     offers, findings, peer = ([1000 * one for one in column] for column in zip(*rows, strict=True))
     print(f"{path.stem}: {path.stat().st_size:,} bytes, {len(rows)} edits, in milliseconds")
     slow = [

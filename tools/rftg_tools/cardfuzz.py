@@ -7,11 +7,10 @@ engine, lose a card or double one. Exit code 0: kept. 1: broken, with the seed a
 from __future__ import annotations
 
 import argparse
-import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -211,29 +210,29 @@ def play(table: Table, options: Options, level: str, seed: str) -> str | None:
     return None
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Writes the cards, plays the games and prints what broke."""
     parser = argparse.ArgumentParser(prog="python -m rftg_tools.cardfuzz", description=__doc__)
     parser.add_argument("--lines", type=int, default=300, help="power lines (default 300)")
     parser.add_argument("--games", type=int, default=40, help="games (default 40)")
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args(arguments)
-    rng = Random(options.seed)
+    args = parser.parse_args(argv)
+    rng = Random(args.seed)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "fuzz.yaml"
-        compiled = write_set(rng, accepted_lines(rng, options.lines), path)
+        compiled = write_set(rng, accepted_lines(rng, args.lines), path)
     table = Table(compiled.sets, cards_in_use(compiled.sets))
     failures = 0
-    for number in progress(range(options.games), options.games, "games"):
+    for number in progress(range(args.games), args.games, "games"):
         setup = SETUPS[number % len(SETUPS)]
         level = LEVELS[number // len(SETUPS) % len(LEVELS)]
-        wrong = play(table, setup, level, f"{options.seed}/{number}")
+        wrong = play(table, setup, level, f"{args.seed}/{number}")
         if wrong:
             failures += 1
             print(f"game {number} with {setup}: {wrong}")
-    print(f"{options.lines} lines, {options.games} games, {failures} failures")
+    print(f"{args.lines} lines, {args.games} games, {failures} failures")
     return 1 if failures else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

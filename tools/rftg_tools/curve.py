@@ -168,12 +168,12 @@ def _farthest(cards: Sequence[Card]) -> str:
     return "\n".join(rows)
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description="Fit the figures of the shipped sets.")
     parser.add_argument("--write", action="store_true", help="to official.json and docs/lints.md")
     cards = official_cards()
-    if parser.parse_args().write:
+    if parser.parse_args(argv).write:
         write_atomically(DATA, text_of(figures(cards)))
         start, end = "<!-- curve -->\n", "<!-- /curve -->"
         before, _, rest = PAGE.read_text(encoding="utf-8").partition(start)

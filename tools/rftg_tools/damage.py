@@ -13,7 +13,7 @@ import re
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -145,12 +145,12 @@ def _placeless(compilation: Compilation) -> list[str]:
     return bad
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; its exit code."""
     parser = argparse.ArgumentParser(description="Check damaged copies of the base set.")
     parser.add_argument("--count", type=int, default=2000, help="copies (default 2000)")
     parser.add_argument("--seed", type=int, default=1, help="of the damage (default 1)")
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
         tally = try_copies(args.count, args.seed, Path(folder))
     print(f"{tally.copies} damaged copies: {tally.refused} refused, {tally.findings} findings,")

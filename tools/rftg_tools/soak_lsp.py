@@ -14,7 +14,7 @@ import queue
 import random
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -112,25 +112,23 @@ def _ask(client: Client, method: str, params: dict[str, Any], when: str, tally: 
         tally.problems.append(f"{when}, {method}: {took:.1f} s")
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description="Soak the language server in random edits.")
     parser.add_argument("--edits", type=int, default=10_000, help="how many (default 10000)")
     parser.add_argument("--seed", type=int, default=1, help="of the edits (default 1)")
-    arguments = parser.parse_args()
+    args = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
         client = Client(Path(folder))
         client.start()
-        tally = soak(client, random.Random(arguments.seed), arguments.edits)
+        tally = soak(client, random.Random(args.seed), args.edits)
         left = client.process.poll() is not None or client.stop() != 0
         client.process.kill()
     if left:
         tally.problems.append("the server did not leave as it should")
     for problem in tally.problems:
         print(problem)
-    print(
-        f"{arguments.edits} edits, {tally.answers} answers, slowest {tally.slowest * 1000:.0f} ms"
-    )
+    print(f"{args.edits} edits, {tally.answers} answers, slowest {tally.slowest * 1000:.0f} ms")
     return 1 if tally.problems else 0
 
 

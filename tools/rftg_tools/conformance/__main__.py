@@ -10,7 +10,7 @@ import json
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,20 +20,20 @@ from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Runs the games of all files and prints what was compared and what diverged."""
     parser = argparse.ArgumentParser(prog="python -m rftg_tools.conformance", description=__doc__)
     parser.add_argument("paths", nargs="+", type=Path, help="records, .jsonl or .jsonl.gz")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
-    options = parser.parse_args(arguments)
+    args = parser.parse_args(argv)
     try:
-        reports = list(_run_all(options.paths, options.jobs))
+        reports = list(_run_all(args.paths, args.jobs))
     except (OSError, EOFError, zlib.error, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     summary = summarize(reports)
-    print(json.dumps(summary, indent=1) if options.json else in_words(summary))
+    print(json.dumps(summary, indent=1) if args.json else in_words(summary))
     return 1 if summary["divergences"] else 0
 
 
@@ -95,4 +95,4 @@ _TITLES = {"resolved": "read from events", "exceptions": "named exception", "kin
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         outcomes = list(all_outcomes(set_names(args.sets), args.seed, args.jobs))
     except (LookupError, OSError, ValueError) as error:
-        print(f"rftg_tools.mutation: {error}", file=sys.stderr)
+        print(f"error: {error}", file=sys.stderr)
         return 2
     found = tallies(outcomes)
     print(json.dumps(as_data(found), indent=2) if args.json else table(found))

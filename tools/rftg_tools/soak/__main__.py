@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ SHOWN: Final = 20
 """Failures that are printed in full."""
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Plays the games and prints the counts, then the failures."""
     parser = argparse.ArgumentParser(prog="python -m rftg_tools.soak", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000, help="how many (default 10,000)")
@@ -48,18 +48,18 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    options = parser.parse_args(arguments)
-    sets = tuple(set_names(one) for one in options.sets)
+    args = parser.parse_args(argv)
+    sets = tuple(set_names(one) for one in args.sets)
     try:
         kinds = len(all_kinds(sets))
     except (OSError, LookupError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    plan = Plan(sets, max(1, options.games), options.seed, options.illegal)
-    found = in_order(partial(check_game, plan), range(plan.games), options.jobs)
+    plan = Plan(sets, max(1, args.games), args.seed, args.illegal)
+    found = in_order(partial(check_game, plan), range(plan.games), args.jobs)
     summary = summarize(plan, progress(found, plan.games, "games"))
     summary["kinds"] = min(kinds, plan.games)
-    print(json.dumps(summary, indent=1) if options.json else in_words(summary))
+    print(json.dumps(summary, indent=1) if args.json else in_words(summary))
     return 1 if summary["failures"] else 0
 
 
@@ -111,4 +111,4 @@ def in_words(summary: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())
