@@ -140,6 +140,15 @@ class Desk:
         """What was known of a document when it was last compiled; quicker than `view`."""
         return self._views.get(uri) or self.view(uri)
 
+    def units_in_use(self) -> Iterator[Unit]:
+        """The units of all open documents and of those they require, each once."""
+        seen: set[str] = set()
+        for view in [self.view(uri) for uri in list(self._documents)]:
+            for unit in reversed(view.units):
+                if unit.report.file not in seen:
+                    seen.add(unit.report.file)
+                    yield unit
+
     def path_of(self, uri: str) -> Path:
         """Where a document lies; one that is not saved yet lies in the first workspace folder."""
         path = to_fs_path(uri)

@@ -10,11 +10,11 @@ from rftg_dsl.lower import Meaningless, lower
 from rftg_dsl.lsp.context import Spot, entry, schema_at, spot_at
 from rftg_dsl.lsp.desk import Desk, Document, View
 from rftg_dsl.lsp.library import Library
-from rftg_dsl.lsp.names import SET, TITLE, Name, name_at, names_in, names_in_text
+from rftg_dsl.lsp.names import SET, TITLE, Name
+from rftg_dsl.lsp.pointing import name_under, written_at
 from rftg_dsl.outline import outline
 from rftg_dsl.parser import PowerSyntaxError, parse_power
 from rftg_dsl.schema import resolve
-from rftg_dsl.written import Written, without_comment
 
 
 def hover_at(
@@ -35,29 +35,6 @@ def hover_at(
     if spot.rule == "power":
         return _power(document, spot, row)
     return _key(document, spot, row) if spot.part == "key" else None
-
-
-def name_under(document: Document, view: View, row: int, column: int) -> Name | None:
-    """The name at a place of a document, whether or not the file can be read as a whole."""
-    if view.unit is not None and not view.stale:
-        found = name_at(names_in(view.unit), row + 1, column + 1)
-        if found is not None:
-            return found
-    spot = spot_at(document.lines.lines, row, column)
-    if not spot.rule:
-        return None
-    written = written_at(spot, row)
-    return name_at(names_in_text(written, spot.rule), row + 1, column + 1)
-
-
-def written_at(spot: Spot, row: int) -> Written:
-    """The text of the language that a spot is in, with its place."""
-    text, column = spot.text, spot.start + 1
-    quoted = text.startswith("'")
-    if quoted:
-        text = text[1:].removesuffix("'").replace("''", "'")
-    text = without_comment(text) if spot.part == "line" else text
-    return Written(text.rstrip(), row + 1, column + quoted, quoted)
 
 
 def _about(name: Name, view: View, library: Library) -> str:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from lsprotocol import types
 
 from rftg_dsl.lsp.desk import Desk
-from rftg_dsl.lsp.hover import name_under
 from rftg_dsl.lsp.names import KEYWORD, SET, Name, names_in
-from rftg_dsl.lsp.symbols import units_in_use
+from rftg_dsl.lsp.pointing import name_at_position
 from rftg_dsl.quoting import in_place
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.schema import card_set_schema, fits
@@ -19,14 +18,6 @@ from rftg_dsl.vocabulary import RESERVED
 
 class Refused(ValueError):
     """A name that cannot be changed, or not to this; the message says why."""
-
-
-def name_at_position(desk: Desk, uri: str, position: types.Position) -> Name | None:
-    """The name at a position of a document."""
-    document = desk.get(uri)
-    if document is None:
-        return None
-    return name_under(document, desk.view(uri), *document.lines.point(position))
 
 
 def definitions(desk: Desk, uri: str, position: types.Position) -> list[types.Location]:
@@ -46,7 +37,7 @@ def references(
     if name is None:
         return []
     found = []
-    for unit in units_in_use(desk):
+    for unit in desk.units_in_use():
         found += list(_places(desk, unit, name, False))
         found += list(_places(desk, unit, name, True)) if declaration else []
     return found
@@ -93,7 +84,7 @@ def renamed(desk: Desk, uri: str, position: types.Position, new: str) -> types.W
     if reason:
         raise Refused(reason)
     changes: dict[str, list[types.TextEdit]] = {}
-    for unit in units_in_use(desk):
+    for unit in desk.units_in_use():
         lines, file = desk.lines_of(unit), desk.uri_of(unit.report.file)
         for one in names_in(unit):
             if one.same(name):

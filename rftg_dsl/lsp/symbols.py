@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lsprotocol import types
 
 from rftg_dsl.diagnostics import Region
-from rftg_dsl.lsp.desk import Desk, View
+from rftg_dsl.lsp.desk import Desk
 from rftg_dsl.lsp.library import facts
 from rftg_dsl.nodes import Scalar
 from rftg_dsl.units import Unit
@@ -58,21 +58,10 @@ def workspace_symbols(desk: Desk, query: str) -> list[types.WorkspaceSymbol]:
     """The parts, of all open documents and what they require, whose title holds the query."""
     wanted = query.casefold()
     found = []
-    for unit in units_in_use(desk):
+    for unit in desk.units_in_use():
         lines, uri = desk.lines_of(unit), desk.uri_of(unit.report.file)
         for title, kind, _detail, _whole, place in _parts(unit):
             if wanted in title.casefold():
                 where = types.Location(uri, lines.range(place))
                 found.append(types.WorkspaceSymbol(where, title, kind, container_name=unit.id))
     return found[:_MOST]
-
-
-def units_in_use(desk: Desk) -> Iterator[Unit]:
-    """The units of all open documents and of those they require, each once."""
-    views: list[View] = [desk.view(document.uri) for document in list(desk.documents())]
-    seen: set[str] = set()
-    for view in views:
-        for unit in reversed(view.units):
-            if unit.report.file not in seen:
-                seen.add(unit.report.file)
-                yield unit

@@ -13,7 +13,7 @@ from lsprotocol import types
 
 from rftg_dsl.lsp.context import texts_in
 from rftg_dsl.lsp.desk import Desk
-from rftg_dsl.lsp.hover import written_at
+from rftg_dsl.lsp.pointing import written_at
 from rftg_dsl.parser import read_tokens
 from rftg_dsl.vocabulary import LINE_STARTS
 
