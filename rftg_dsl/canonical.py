@@ -15,7 +15,7 @@ from rftg_dsl.nodes import Scalar
 from rftg_dsl.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
 from rftg_dsl.quoting import in_place
 from rftg_dsl.units import Unit
-from rftg_dsl.written import Written, text_line
+from rftg_dsl.written import TEXTS, Written, text_line
 
 
 def canonical_edits(unit: Unit) -> Iterator[Edit]:
@@ -25,25 +25,22 @@ def canonical_edits(unit: Unit) -> Iterator[Edit]:
         for written, line in draft.lines:
             assert isinstance(powers, Scalar)
             yield from _edit(written, format_power(line.power), powers.style)
-    for key, inner, canonical in _TEXTS:
-        for node, _data in unit.entries(key, set()):
-            text = node.values.get(inner)
+    for (entries, key), rule in TEXTS.items():
+        for node, _data in unit.entries(entries, set()) if rule in _CANONICAL else ():
+            text = node.values.get(key)
             if isinstance(text, Scalar):
-                yield from _edit_of(text, canonical)
+                yield from _edit_of(text, _CANONICAL[rule])
 
 
-_Canonical = Callable[[str], str]
-"""From a text to its one form; raises PowerSyntaxError."""
-
-_TEXTS: Final[tuple[tuple[str, str, _Canonical], ...]] = (
-    ("goals", "first", lambda text: format_goal(parse_goal(text))),
-    ("goals", "most", lambda text: format_measure(parse_measure(text))),
-    ("search", "cards", lambda text: format_cards(parse_cards(text))),
-)
-"""Where texts stand besides `powers`: a list of the head, and a key of its entries."""
+_CANONICAL: Final[dict[str, Callable[[str], str]]] = {
+    "goal": lambda text: format_goal(parse_goal(text)),
+    "measure": lambda text: format_measure(parse_measure(text)),
+    "cards": lambda text: format_cards(parse_cards(text)),
+}
+"""From a text to its one form, by the rule that reads it; raises PowerSyntaxError."""
 
 
-def _edit_of(node: Scalar, canonical: _Canonical) -> Iterator[Edit]:
+def _edit_of(node: Scalar, canonical: Callable[[str], str]) -> Iterator[Edit]:
     written = text_line(node, Report(""))
     if written is not None:
         try:

@@ -15,6 +15,14 @@ from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.nodes import Scalar
 from rftg_dsl.source import Source
 
+TEXTS: Final[dict[tuple[str, ...], str]] = {
+    ("cards", "powers"): "power",
+    ("goals", "first"): "goal",
+    ("goals", "most"): "measure",
+    ("search", "cards"): "cards",
+}
+"""The texts of the language in a set: a list, a key of its entries, and the rule that reads it."""
+
 POWERS_HELP = "write `powers: |`, and below it each power on a line of its own, indented"
 
 

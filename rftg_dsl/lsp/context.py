@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.limits import LINE_LENGTH
 from rftg_dsl.lsp.brackets import depth, read_brackets
 from rftg_dsl.schema import Schema, card_set_schema, resolve
+from rftg_dsl.written import TEXTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +42,9 @@ class Spot:
 
 def rule_of(path: tuple[str, ...]) -> str:
     """What of the grammar a value below some keys is read as, "" for other values."""
-    return _RULES.get(path, "")
+    return TEXTS.get(path, "")
 
 
-_RULES: Final[dict[tuple[str, ...], str]] = {
-    ("cards", "powers"): "power",
-    ("goals", "first"): "goal",
-    ("goals", "most"): "measure",
-    ("search", "cards"): "cards",
-}
 _KEY: Final = re.compile(
     r"( *)((?:- +)*)('[^']*'|\"[^\"]*\"|[^\s'\"\[\]{}#,:|>-][^:\[\]{}]*):(?= |$)"
 )

@@ -18,6 +18,7 @@ from rftg_dsl.nodes import Items, Mapping, Scalar
 from rftg_dsl.scope import Scope
 from rftg_dsl.tiles import read_tiles
 from rftg_dsl.units import Draft, Unit
+from rftg_dsl.written import TEXTS
 from rftg_tools.mutation.mutants import Mutant, joined, mutants_of, tokens_of
 
 FLAGGED: Final = ("error", "warning")
@@ -125,13 +126,12 @@ def _ordered(report: Report) -> tuple[Diagnostic, ...]:
 
 
 def _tile_lines(unit: Unit, scope: Scope) -> Iterator[Line]:
-    for key, texts in (("goals", ("first", "most")), ("search", ("cards",))):
-        for node, data in unit.entries(key, set()):
-            for text in texts:
-                value = node.values.get(text)
-                if isinstance(value, Scalar):
-                    read = _tile_reader(key, node, text, data, scope)
-                    yield Line(data["title"], text, value.text, value.region.column, read)
+    for (key, text), rule in TEXTS.items():
+        for node, data in unit.entries(key, set()) if rule != "power" else ():
+            value = node.values.get(text)
+            if isinstance(value, Scalar):
+                read = _tile_reader(key, node, text, data, scope)
+                yield Line(data["title"], text, value.text, value.region.column, read)
 
 
 def _tile_reader(
