@@ -8,8 +8,9 @@ from dataclasses import replace
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.locate import find_set
 from rftg_dsl.model import Card, CardSet
+from rftg_dsl.resources import shipped_sets
 
-__all__ = ["cards_in_use", "find_set", "load"]
+__all__ = ["cards_in_use", "find_set", "load", "load_shipped"]
 
 
 def load(specs: Sequence[str]) -> Compilation:
@@ -19,6 +20,11 @@ def load(specs: Sequence[str]) -> Compilation:
     ValueError for too many. What is wrong inside a file is in the diagnostics.
     """
     return compile_files([find_set(spec) for spec in specs])
+
+
+def load_shipped() -> Compilation:
+    """Compile all shipped sets."""
+    return compile_files(shipped_sets())
 
 
 def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rftg_dsl.limits import SET_ID
-from rftg_dsl.resources import data_folder, shipped_sets
+from rftg_dsl.resources import data_folder, shipped_ids
 from rftg_dsl.vocabulary import nearest
 
 
@@ -21,7 +21,7 @@ def find_set(spec: str) -> Path:
     path = Path(spec)
     if path.is_file():
         return path
-    ids = [path.stem for path in shipped_sets()]
+    ids = shipped_ids()
     near = nearest(spec, ids)
     advice = f"the nearest is {near!r}" if near else f"shipped sets are: {', '.join(ids)}"
     raise LookupError(f"there is no set or card file {spec!r}; {advice}")

@@ -26,6 +26,11 @@ def shipped_sets() -> list[Path]:
     return sorted(data_folder("cards").glob("*.yaml"))
 
 
+def shipped_ids() -> list[str]:
+    """The ids of the shipped sets, sorted."""
+    return [path.stem for path in shipped_sets()]
+
+
 def cookbook_files() -> list[Path]:
     """The card files of the cookbook, an example and a test for each word, by name."""
     return sorted(data_folder("cookbook").glob("*.yaml"))

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.library import load
-from rftg_dsl.resources import shipped_sets
+from rftg_dsl.library import load_shipped
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {
@@ -88,7 +87,7 @@ CARD_BLIND = [
 
 
 def test_no_card_and_no_set_is_named_in_the_engine_or_the_compiler() -> None:
-    sets = load([str(path) for path in shipped_sets()]).sets
+    sets = load_shipped().sets
     titles = {card.title.casefold() for one in sets for card in one.cards}
     ids = {one.id for one in sets}
     plain = {one for one in ids if "-" not in one}

@@ -10,10 +10,10 @@ from rftg_dsl.blank.sets import draft_set, title_of
 from rftg_dsl.blank.sorts import PRINTED
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings
-from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.library import cards_in_use, load_shipped
 from rftg_dsl.locate import set_names
 from rftg_dsl.render import printable
-from rftg_dsl.resources import shipped_sets
+from rftg_dsl.resources import shipped_ids
 from rftg_dsl.rewriting import create_atomically
 from rftg_dsl.vocabulary import counted
 
@@ -41,15 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the file; 0 when it is there, 1 for findings, 2 when it cannot be written."""
     path = args.output or Path(f"{args.name}.yaml")
-    shipped = [each.stem for each in shipped_sets()]
-    if args.name in shipped:
+    if args.name in shipped_ids():
         return fail(f"{args.name!r} is the id of a shipped set; choose another")
     if path.exists():
         return fail(f"{str(path)!r} is there already; `rftg-dsl new card` adds a card to it")
     title = title_of(args.name) if args.title is None else args.title
     requires = [name for name in set_names(args.requires) if name]
     head = {"set": args.name, "title": title, "requires": requires}
-    text, compilation = draft_set(path, head, args.blank, cards_in_use(load(shipped).sets))
+    text, compilation = draft_set(path, head, args.blank, cards_in_use(load_shipped().sets))
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)
         print("nothing was written")

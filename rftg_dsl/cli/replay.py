@@ -10,7 +10,7 @@ from typing import Any, Final
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.locate import set_names
-from rftg_dsl.resources import data_folder, shipped_sets
+from rftg_dsl.resources import data_folder, shipped_ids
 
 MOST_BYTES: Final = 20_000_000
 """The largest record that is read."""
@@ -105,9 +105,8 @@ def _ids(record: Any) -> tuple[str, ...]:
         ids = tuple(str(one[0]) for one in record["sets"])
     except (TypeError, KeyError, IndexError):
         raise RecordError("this is no record: it names no sets") from None
-    shipped = {path.stem for path in shipped_sets()}
     for name in ids:
-        if name not in shipped:
+        if name not in shipped_ids():
             raise RecordError(f"the set {name!r:.60} is not shipped: name its file by --sets")
     return ids
 

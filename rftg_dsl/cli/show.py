@@ -11,11 +11,10 @@ from typing import Any
 
 from rftg_dsl.cli import fail
 from rftg_dsl.diagnostics import ERROR, Diagnostic
-from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.library import cards_in_use, load, load_shipped
 from rftg_dsl.locate import set_names
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.outline import outline, to_data
-from rftg_dsl.resources import shipped_sets
 from rftg_dsl.wording import supply_line, type_line, word_card, word_power
 
 
@@ -34,9 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a card. Returns 0; 1 for an unknown title; 2 when the sets cannot be read."""
-    specs = set_names(args.sets) if args.sets else [path.stem for path in shipped_sets()]
     try:
-        compilation = load(specs)
+        compilation = load(set_names(args.sets)) if args.sets else load_shipped()
     except (LookupError, ValueError) as error:
         return fail(str(error))
     for file in sorted({found.file for found in compilation.diagnostics if _is_error(found)}):

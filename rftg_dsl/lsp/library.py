@@ -7,11 +7,10 @@ from functools import cached_property
 from pathlib import Path
 
 from rftg_dsl import limits
-from rftg_dsl.compiler import compile_files
+from rftg_dsl.library import load_shipped
 from rftg_dsl.lsp.desk import View
 from rftg_dsl.lsp.words import Habits, Names
 from rftg_dsl.model import Card
-from rftg_dsl.resources import shipped_sets
 from rftg_dsl.units import Draft, Unit
 from rftg_dsl.vocabulary import counted
 
@@ -26,12 +25,12 @@ class Library:
     @cached_property
     def habits(self) -> Habits:
         """How power lines are usually written."""
-        units = compile_files(shipped_sets()).units
-        return Habits(w.text for unit in units for draft in unit.drafts for w, _ in draft.lines)
+        drafts = (draft for unit in self._shipped for draft in unit.drafts)
+        return Habits(written.text for draft in drafts for written, _ in draft.lines)
 
     @cached_property
-    def _shipped(self) -> dict[str, str]:
-        return {unit.id: _title(unit) for unit in compile_files(shipped_sets()).units}
+    def _shipped(self) -> tuple[Unit, ...]:
+        return load_shipped().units
 
     def names(self, view: View) -> Names:
         """The keywords and titles that a document can use, each with a few words about it."""
@@ -47,7 +46,8 @@ class Library:
         """The sets that a document can require, each with its title."""
         own = view.unit.id if view.unit else ""
         beside = sorted(path.parent.glob("*.yaml"))[: limits.FILES] if path.is_file() else []
-        found = self._shipped | {one.stem: f"the file {one.name}" for one in beside if one != path}
+        found = {unit.id: _title(unit) for unit in self._shipped}
+        found |= {one.stem: f"the file {one.name}" for one in beside if one != path}
         return {name: title for name, title in found.items() if name != own}
 
     def card_text(self, view: View, title: str) -> str:

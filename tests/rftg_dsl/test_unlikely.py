@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.library import load
-from rftg_dsl.resources import shipped_sets
+from rftg_dsl.library import load_shipped
 
 HEAD = "set: mine\ntitle: Mine\nrequires: [brink-of-war]\ncards:\n"
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n    keywords: [rebel]\n"
@@ -115,4 +114,4 @@ def test_a_search_category_says_no_cards_twice(tmp_path: Path) -> None:
 
 
 def test_the_shipped_sets_have_no_finding() -> None:
-    assert load([str(path) for path in shipped_sets()]).diagnostics == ()
+    assert load_shipped().diagnostics == ()

@@ -9,8 +9,7 @@ import pytest
 
 import rftg_engine
 from rftg_dsl.hooks import HOOK_TYPES, MOMENTS
-from rftg_dsl.library import load
-from rftg_dsl.resources import shipped_sets
+from rftg_dsl.library import load_shipped
 from rftg_engine.options import SWITCHES
 from rftg_engine.race import STEPS
 
@@ -51,7 +50,7 @@ def test_every_file_of_the_guide_exists() -> None:
 
 def test_every_module_that_a_set_can_bring_is_in_the_guide() -> None:
     table = re.findall(r"^\| ([\w ]+) \| (?:option|module)", GUIDE, re.M)
-    modules = {name for one in load([str(p) for p in shipped_sets()]).sets for name in one.modules}
+    modules = {name for one in load_shipped().sets for name in one.modules}
     assert modules <= set(table)
     assert {name for name in SWITCHES if name in modules} <= set(re.findall(r"`(\w+)`", GUIDE))
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.resources import shipped_sets
+from rftg_dsl.resources import shipped_ids
 from rftg_tools.mutation.__main__ import main
 from rftg_tools.mutation.mutants import KINDS, joined, mutants_of, tokens_of
 from rftg_tools.mutation.tally import Tally, tallies
 from rftg_tools.mutation.trial import Outcome, lines_of, outcomes_of
 
-SETS = tuple(path.stem for path in shipped_sets())
+SETS = tuple(shipped_ids())
 SAMPLE = 8
 """Every so many lines are mutated."""
 

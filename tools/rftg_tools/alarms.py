@@ -22,12 +22,11 @@ from typing import Final
 
 from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.library import load
+from rftg_dsl.library import load_shipped
 from rftg_dsl.lints.curve import priced, worth
 from rftg_dsl.lints.features import features
 from rftg_dsl.lints.official import official
 from rftg_dsl.model import Card, PowerLine
-from rftg_dsl.resources import shipped_sets
 
 _FIRST: Final = "Amber Basalt Cinder Dusk Flint Fallow Garnet Hollow Indigo Jade".split()
 _SECOND: Final = "Reach Haven Works Drift Spire Basin Yard Gate Vale Forge".split()
@@ -40,7 +39,7 @@ class Maker:
     """Makes cards out of the frames and powers of official ones."""
 
     def __init__(self, rng: Random) -> None:
-        sets = load([str(path) for path in shipped_sets()]).sets
+        sets = load_shipped().sets
         self._rng = rng
         self._ids = [one.id for one in sets]
         self._frames = [card for one in sets for card in one.cards if priced(card)]

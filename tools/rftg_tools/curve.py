@@ -17,13 +17,12 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rftg_dsl.library import load
+from rftg_dsl.library import load_shipped
 from rftg_dsl.lints.curve import priced
 from rftg_dsl.lints.features import NAMES, features
 from rftg_dsl.lints.official import DATA
 from rftg_dsl.lints.proportions import MEANS, SHARES, chosen, counted, number_of
 from rftg_dsl.model import Card
-from rftg_dsl.resources import shipped_sets
 from rftg_dsl.rewriting import write_atomically
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "lints.md"
@@ -45,7 +44,7 @@ class Fit(NamedTuple):
 
 def official_cards() -> list[Card]:
     """The cards of all shipped sets, replaced ones too."""
-    sets = load([str(path) for path in shipped_sets()]).sets
+    sets = load_shipped().sets
     return [card for one in sets for card in one.cards]
 
 

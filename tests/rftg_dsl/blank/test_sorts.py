@@ -8,13 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rftg_dsl.blank.sorts import PRINTED, blank_cards, shared_out, sort_of
-from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.library import cards_in_use, load_shipped
 from rftg_dsl.model import Card
-from rftg_dsl.resources import shipped_sets
 
 
 def printed() -> tuple[Card, ...]:
-    return cards_in_use(load([path.stem for path in shipped_sets()]).sets)
+    return cards_in_use(load_shipped().sets)
 
 
 def test_a_box_of_blank_cards_is_mixed_as_the_printed_cards_are() -> None:

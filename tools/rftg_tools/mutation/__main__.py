@@ -19,7 +19,7 @@ from pathlib import Path
 
 from rftg_dsl.locate import set_names
 from rftg_dsl.parser import parse_power
-from rftg_dsl.resources import shipped_sets
+from rftg_dsl.resources import shipped_ids
 from rftg_dsl.rewriting import write_atomically
 from rftg_dsl.wording import word_power
 from rftg_tools.mutation.tally import as_data, table, tallies
@@ -53,7 +53,7 @@ def _sentence(outcome: Outcome) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; its exit code."""
-    shipped = ",".join(path.stem for path in shipped_sets())
+    shipped = ",".join(shipped_ids())
     parser = argparse.ArgumentParser(description="Measure how many mistakes check sees.")
     parser.add_argument("--sets", default=shipped, help=f"ids or files (default {shipped})")
     parser.add_argument("--seed", type=int, default=1, help="of the misspelt letters (default 1)")
