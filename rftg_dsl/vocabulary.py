@@ -10,10 +10,6 @@ from typing import Final
 
 NAMES: Final[dict[str, str]] = {
     "$END": "the end of the line",
-    "_COLON": "`:`",
-    "_COMMA": "`,`",
-    "_ARROW": "`->`",
-    "_OR": "`or`",
     "_ARTICLE": "`a`",
     "_CARDS": "`cards`",
     "_GOODS": "`goods`",
@@ -26,20 +22,9 @@ NAMES: Final[dict[str, str]] = {
     "INT": "a number",
     "EXACT_COST": "an exact cost like `6-cost`",
     "TITLE": 'a "Card Title"',
-    "NON": "`non-`",
-    "UP_TO": "`up to`",
-    "OR_MORE": "`or more`",
-    "OR_LESS": "`or less`",
-    "THIS_WORLDS": "`this world's`",
-    "OTHERS": "`others'`",
-    "TAKE_OVER": "`take over`",
-    "ROUND_START": "`round start`",
-    "ROUND_END": "`round end`",
-    "GAME_END": "`game end`",
-    "DISCARDS": "`discards`",
     "PHASES": "`phases`",
 }
-"""Human names of the terminals that are not simply their own word."""
+"""Human names of the terminals; below, those of the ones that are one word or a sign."""
 
 _SINGLE_WORDS: Final = (
     "EXPLORE DEVELOP SETTLE TRADE CONSUME PRODUCE SCORE MAY AFTER PLACING PRODUCING HERE DISCARD "
@@ -52,7 +37,8 @@ _SINGLE_WORDS: Final = (
 WORDS: Final = tuple(_SINGLE_WORDS.split())
 """Terminals that are one word, the terminal's name in small letters."""
 
-NAMES.update({word: f"`{word.lower()}`" for word in WORDS})
+MARKS: Final = {"_COLON": ":", "_COMMA": ",", "_ARROW": "->", "NON": "non-"}
+"""Terminals that are signs, or part of a word."""
 
 _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "_CARDS": ("card", "cards"),
@@ -76,6 +62,10 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "PHASES": ("phase", "phases"),
 }
 """The words of terminals that have several, or more than their name says."""
+
+NAMES.update({word: f"`{word.lower()}`" for word in WORDS})
+NAMES.update({name: f"`{mark}`" for name, mark in MARKS.items()})
+NAMES.update({name: f"`{forms[0]}`" for name, forms in _FORMS.items() if len(forms) == 1})
 
 RESERVED: Final = frozenset(
     {word.lower() for word in WORDS} | {form for forms in _FORMS.values() for form in forms}

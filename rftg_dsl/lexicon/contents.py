@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.lexicon.examples import Line
 from rftg_dsl.lexicon.forms import WRITTEN_OUT, Form, forms
 from rftg_dsl.uses import USES
-from rftg_dsl.vocabulary import literal_words
+from rftg_dsl.vocabulary import MARKS, literal_words
 
 
 class Entry(NamedTuple):
@@ -69,13 +69,10 @@ def keyword_section(word: str, lines: Sequence[Line]) -> list[Section]:
     return [Section("A keyword of a set", (Entry(form, found),))] if found else []
 
 
-_MARKS: Final = {"NON": "non-", "_COLON": ":", "_COMMA": ",", "_ARROW": "->"}
-
-
 def terminals_of(word: str) -> frozenset[str]:
     """The terminals of the grammar that a word is."""
     known = {terminal for form in forms() for terminal in form.words}
-    return frozenset(one for one in known if word in (*literal_words([one]), _MARKS.get(one)))
+    return frozenset(one for one in known if word in (*literal_words([one]), MARKS.get(one)))
 
 
 def all_words() -> list[str]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rftg_dsl.resources import read_grammar
-from rftg_dsl.vocabulary import literal_words
+from rftg_dsl.vocabulary import MARKS, literal_words
 
 
 class Form(NamedTuple):
@@ -92,16 +92,13 @@ def _outside(phrase: list[str]) -> Iterator[str]:
 
 
 _SHOWN: Final = {
+    **MARKS,
     "INT": "N",
     "SIGNED": "+N",
     "NAME": "KEYWORD",
     "TITLE": '"TITLE"',
     "EXACT_COST": "N-cost",
     "NOUN": "world | development | card",
-    "_COLON": ":",
-    "_COMMA": ",",
-    "_ARROW": "->",
-    "NON": "non-",
     "KINDS": "kinds",
     "CHIPS": "chips",
     "PHASES": "phases",
