@@ -26,7 +26,9 @@ def in_place(text: str, style: str) -> str:
         return scalar(text, _PLAIN_NAME)
     if style == "'":
         return _doubled(text)
-    return text.replace("\\", "\\\\") if style == '"' else text
+    if style == '"':
+        return text.replace("\\", "\\\\").replace('"', '\\"')
+    return text
 
 
 def _doubled(text: str) -> str:
