@@ -25,7 +25,8 @@ def pay(doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = 
     used = powers_used(doing, decision, answer)
     for power in used:
         pay_outright(doing, power)
-    for power in used:
+    # Prices of one kind of goods first, so that what takes any good leaves them theirs.
+    for power in sorted(used, key=lambda one: one.price is None or one.price.kind == 0):
         if power.price is not None and power.price.what == "goods":
             yield from give_goods(doing, power, power.price, frozenset((placed,)), must=True)
     race.discard_from_hand(state, player, answer[1:])

@@ -109,6 +109,7 @@ _PHASES: Final = (
 ).split("|")
 _PRICES: Final = (
     "||discard this -> |discard 1 card -> |discard up to 2 cards -> |spend 1 prestige -> |"
+    "spend up to 2 prestige -> |"
     "spend 1 good -> |up to 2 rare goods -> |2 goods of different kinds -> |all goods -> |"
     "this world's good -> "
 ).split("|")

@@ -181,6 +181,19 @@ def test_the_good_that_the_world_itself_takes_is_not_the_price() -> None:
     assert (game.goods(FIRST), "Fort" in game.tableau(FIRST)) == ([], True)
 
 
+def test_a_price_of_any_good_leaves_the_one_that_another_price_needs() -> None:
+    """docs/language.md, What it takes: each of two prices is paid."""
+    cards = (
+        ORES
+        + card("Far", "world: 4")
+        + development("Any", "settle: may spend 1 good -> cost -2")
+        + development("Own", "settle: may spend 1 rare good -> cost -2")
+    )
+    game = settling_with(cards, "Any, Own, Ore, Gem", "Far", goods="Ore, Gem")
+    game.place(FIRST, "Far")
+    assert (game.goods(FIRST), "Far" in game.tableau(FIRST)) == ([], True)
+
+
 def test_an_upgrade_takes_hand_cards_but_not_the_new_world() -> None:
     """docs/language.md, What it takes."""
     line = "settle: may discard 1 card -> upgrade a non-military world by 0 to 3"
