@@ -203,8 +203,10 @@ class _Departure:
             if len(numbers) == 1:
                 return f"write `{numbers[0]}`, a whole number in digits"
             return "write a whole number in digits, like `2`"
-        if self.wanted == "array" and isinstance(self.data, str):
-            return f"write `[{_short(self.data)}]`" if self.data else "write `[]`, or leave it out"
+        if self.wanted == "array" and isinstance(self.data, str) and self.data:
+            return f"write `[{_short(self.data)}]`"
+        if self.wanted == "array" and self.path != ("cards",):
+            return "write `[]`, or leave it out" if isinstance(self.data, str) else ""
         return _TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
 
     def out_of_range(self, report: Report) -> None:
@@ -235,7 +237,9 @@ class _Departure:
             return  # its lines are not indented, which is said of them
         what = "nothing" if not self.data else f"{len(self.data)}"
         text = f"{self.name} holds {what}, and at least {self.wanted} is needed"
-        report.add("E206", _first_line(self.node), text, help="fill it, or leave the key out")
+        must_be = self.path == ("cards",)
+        advice = _ENTRIES_HELP if must_be else "fill it, or leave the key out"
+        report.add("E206", _first_line(self.node), text, help=advice)
 
     def twice(self, report: Report) -> None:
         assert isinstance(self.node, Items)
