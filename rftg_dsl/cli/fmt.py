@@ -1,4 +1,7 @@
-"""`rftg-dsl fmt [PATH...]`: the texts of card files in canonical form, nothing else touched."""
+"""`rftg-dsl fmt [PATH...]`: the texts of card files in canonical form, nothing else touched.
+
+A file with errors stays as it is, and they are reported; the others are formatted all the same.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from rftg_dsl.canonical import canonical_edits
 from rftg_dsl.cli.output import print_diff, print_findings
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics import Fix
+from rftg_dsl.diagnostics import ERROR, Fix
 from rftg_dsl.fixing import applied
 from rftg_dsl.render import printable
 from rftg_dsl.rewriting import text_of, write_atomically
@@ -28,21 +31,30 @@ def run(args: argparse.Namespace) -> int:
     """Format; 0 when all is canonical now, 1 for errors (or with --check, --diff: changes)."""
     paths = card_files(args.paths)
     compilation = compile_files(paths)
-    if compilation.has_errors:
-        print_findings(compilation.diagnostics, compilation.sources)
-        print("nothing was formatted: mend the errors first")
-        return 1
     changes = list(_changes(paths, compilation))
     for path, old, new in changes:
         _report(path, old, new, args)
+    if compilation.has_errors:
+        _report_errors(compilation)
+        return 1
     return 1 if changes and (args.check or args.diff) else 0
 
 
+def _report_errors(compilation: Compilation) -> None:
+    """Print every error, and which files were left alone for it."""
+    errors = [one for one in compilation.diagnostics if one.severity == ERROR]
+    print_findings(errors, compilation.sources)
+    for unit in compilation.units:
+        if unit.report.has_errors:
+            print(f"{printable(unit.report.file)} left as it is: mend the errors first")
+
+
 def _changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[tuple[Path, str, str]]:
-    """Each of these files that is not canonical, with its text as it is and as it would be."""
+    """Each file without an error that is not canonical: its text as it is and as it would be."""
     asked = {path.resolve() for path in paths}
     for unit in compilation.units:
-        edits = tuple(canonical_edits(unit)) if unit.path.resolve() in asked else ()
+        due = unit.path.resolve() in asked and not unit.report.has_errors
+        edits = tuple(canonical_edits(unit)) if due else ()
         old = text_of(unit.path) if edits else None
         if old is not None:
             yield unit.path, old, applied(old, [Fix(edits, certain=True)])[0]

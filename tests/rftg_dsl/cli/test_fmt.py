@@ -99,6 +99,31 @@ def test_a_file_with_errors_is_left_alone(path: Path, capsys: pytest.CaptureFixt
     assert "mend the errors first" in capsys.readouterr().out
 
 
+def test_a_file_with_errors_does_not_keep_others_from_being_formatted(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = BEFORE.replace("set:   mine", "set: theirs").replace("vp: 1\n", "vpp: 1\n", 1)
+    other = path.with_name("theirs.yaml")
+    other.write_text(wrong.replace("Ice", "Ash").replace("Fire", "Smoke"), encoding="utf-8")
+    before = other.read_text(encoding="utf-8")
+    assert main(["fmt", "--check", str(path), str(other)]) == 1
+    assert f"{path} is not canonical\n" in capsys.readouterr().out
+    assert main(["fmt", str(other), str(path)]) == 1
+    assert path.read_text(encoding="utf-8") == AFTER
+    assert other.read_text(encoding="utf-8") == before
+    printed = capsys.readouterr().out
+    assert f"{path} formatted\n" in printed
+    assert "write `vp`" in printed
+    assert f"{other} left as it is: mend the errors first\n" in printed
+
+
+def test_a_file_is_formatted_though_one_that_it_requires_is_broken(path: Path) -> None:
+    path.write_text(BEFORE.replace("cards:", "requires: [broken]\ncards:"), encoding="utf-8")
+    path.with_name("broken.yaml").write_text("set: broken\n", encoding="utf-8")
+    assert main(["fmt", str(path)]) == 1
+    assert "settle: military +1\n" in path.read_text(encoding="utf-8")
+
+
 def test_the_shipped_sets_are_canonical() -> None:
     assert main(["fmt", "--check"]) == 0
 
