@@ -12,10 +12,22 @@ BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 def applied(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
-    """The text with fixes made in it, and how many were.
+    """The text with fixes made in it, and how many were: those of `together`.
 
-    Of fixes that overlap the first is made; a second run can make the others. Line ends and a
-    byte-order mark stay as they are.
+    Line ends and a byte-order mark stay as they are.
+    """
+    taken, made = together(fixes)
+    mark = BOM if text.startswith(BOM) else ""
+    lines = text.removeprefix(mark).split("\n")
+    for edit in sorted(taken, reverse=True):
+        _make(edit, lines)
+    return mark + "\n".join(lines), made
+
+
+def together(fixes: Iterable[Fix]) -> tuple[list[Edit], int]:
+    """The edits of all fixes that can be made at a time, and the number of these fixes.
+
+    Of fixes that overlap the first is made; a second run can make the others.
     """
     taken: list[Edit] = []
     made = 0
@@ -24,11 +36,7 @@ def applied(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
         if not any(_overlap(one, other) for one in new for other in taken):
             taken += new
             made += 1
-    mark = BOM if text.startswith(BOM) else ""
-    lines = text.removeprefix(mark).split("\n")
-    for edit in sorted(taken, reverse=True):
-        _make(edit, lines)
-    return mark + "\n".join(lines), made
+    return taken, made
 
 
 def _overlap(one: Edit, other: Edit) -> bool:

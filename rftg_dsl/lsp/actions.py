@@ -8,7 +8,7 @@ from typing import Final
 from lsprotocol import types
 
 from rftg_dsl.diagnostics import ERROR, Diagnostic, Edit, Region
-from rftg_dsl.fixing import applied
+from rftg_dsl.fixing import together
 from rftg_dsl.lsp.desk import Desk, Document
 from rftg_dsl.lsp.positions import Lines
 
@@ -93,11 +93,10 @@ def _ignoring(found: Diagnostic, lines: Lines) -> Edit:
 def _fix_all(found: Iterable[Diagnostic], document: Document) -> Iterator[types.CodeAction]:
     """One action that makes every certain fix of the document."""
     fixes = [one.fix for one in found if one.fix is not None and one.fix.certain]
-    text, made = applied(document.text, fixes)
+    edits, made = together(fixes)
     if made:
-        edit = types.TextEdit(document.lines.whole(), text)
         yield types.CodeAction(
             title=f"Make all certain fixes ({made})",
             kind=FIX_ALL,
-            edit=types.WorkspaceEdit(changes={document.uri: [edit]}),
+            edit=edits_of(document, edits),
         )

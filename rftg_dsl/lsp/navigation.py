@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from lsprotocol import types
 
@@ -80,7 +81,7 @@ def renamed(desk: Desk, uri: str, position: types.Position, new: str) -> types.W
     name = name_at_position(desk, uri, position)
     if name is None:
         raise Refused("no title or keyword stands here")
-    reason = _refusal(desk, uri, name) or _unfit(name, new)
+    reason = _refusal(desk, uri, name) or _unfit(name, new) or _taken(desk, name, new)
     if reason:
         raise Refused(reason)
     changes: dict[str, list[types.TextEdit]] = {}
@@ -118,3 +119,15 @@ def _unfit(name: Name, new: str) -> str:
         return str(rule["errorMessage"])
     reserved = name.sort == KEYWORD and new in RESERVED
     return f"`{new}` is a word of the language" if reserved else ""
+
+
+def _taken(desk: Desk, name: Name, new: str) -> str:
+    """Why a name cannot become this one, which another has already; "" where none has it."""
+    wanted = replace(name, text=new)
+    if wanted.same(name):
+        return ""
+    for unit in desk.units_in_use():
+        if any(one.defines and one.same(wanted) for one in names_in(unit)):
+            sort = "a keyword" if name.sort == KEYWORD else "the title of a card"
+            return f"`{new}` is {sort} already, in `{unit.id}`"
+    return ""

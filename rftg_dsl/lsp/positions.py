@@ -57,8 +57,3 @@ class Lines:
             self.position(region.line - 1, region.column - 1),
             self.position(region.end_line - 1, region.end_column - 1),
         )
-
-    def whole(self) -> types.Range:
-        """All of the text."""
-        last = len(self.lines) - 1
-        return types.Range(types.Position(0, 0), self.position(last, len(self.line(last))))

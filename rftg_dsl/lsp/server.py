@@ -23,6 +23,7 @@ from rftg_dsl.lsp.completion import TRIGGERS, Completion
 from rftg_dsl.lsp.desk import Desk
 from rftg_dsl.lsp.findings import published
 from rftg_dsl.lsp.library import Library
+from rftg_dsl.lsp.protocol import Protocol
 
 PAUSE: Final = 0.003
 """Seconds after a change before its findings are looked for, so that a burst counts once."""
@@ -42,7 +43,8 @@ class Server(LanguageServer):
     def __init__(self) -> None:
         # Texts are sent whole: editors and Python disagree on what ends a line, and edits made
         # by the wrong lines would spoil the text without notice.
-        super().__init__("rftg-dsl", _version(), types.TextDocumentSyncKind.Full)
+        sync = types.TextDocumentSyncKind.Full
+        super().__init__("rftg-dsl", _version(), sync, protocol_cls=Protocol)
         self.library = Library()
         self.desk = Desk()
         self.completion = Completion(self.desk, self.library)

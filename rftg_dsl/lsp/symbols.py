@@ -1,8 +1,9 @@
-"""Symbols: the cards, goals and search categories of a document, and of all that is in use."""
+"""Symbols: the cards, goals, search categories and tests of a document, and of all in use."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from lsprotocol import types
 
@@ -12,7 +13,7 @@ from rftg_dsl.lsp.library import facts
 from rftg_dsl.nodes import Scalar
 from rftg_dsl.units import Unit
 
-_MOST = 500
+_MOST: Final = 500
 """Most symbols in one answer about a workspace."""
 
 
@@ -46,12 +47,20 @@ def _parts(unit: Unit) -> Iterator[_Part]:
             kind = types.SymbolKind.Class
             place = draft.region("title")
             found.append((draft.title, kind, facts(draft.card), draft.node.region, place))
-    for key, kind in (("goals", types.SymbolKind.Event), ("search", types.SymbolKind.Enum)):
-        for node, _data in unit.entries(key, set()):
-            title = node.values.get("title")
+    for entries, (key, kind, detail) in _TITLED.items():
+        for node, _data in unit.entries(entries, set()):
+            title = node.values.get(key)
             if isinstance(title, Scalar) and title.text:
-                found.append((title.text, kind, key, node.region, title.region))
+                found.append((title.text, kind, detail, node.region, title.region))
     yield from sorted(found, key=lambda part: part[3])
+
+
+_TITLED: Final = {
+    "goals": ("title", types.SymbolKind.Event, "goal"),
+    "search": ("title", types.SymbolKind.Enum, "search category"),
+    "tests": ("test", types.SymbolKind.Method, "test"),
+}
+"""Lists of the head with the key that names their entries, and what a symbol says of one."""
 
 
 def workspace_symbols(desk: Desk, query: str) -> list[types.WorkspaceSymbol]:

@@ -101,7 +101,7 @@ class Client:
             message = self.next()
             if message.get("id") == wanted and "method" not in message:
                 if "error" in message:
-                    raise Failed(message["error"]["message"])
+                    raise Failed(message["error"]["message"], message["error"]["code"])
                 return message["result"]
             self.other.append(message)
 
@@ -149,4 +149,8 @@ class Client:
 
 
 class Failed(Exception):
-    """The server answered with an error."""
+    """The server answered with an error. code: as JSON-RPC numbers errors."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.code = code

@@ -216,6 +216,43 @@ def test_an_unknown_question_is_refused(client: Client) -> None:
         client.ask("textDocument/noSuchThing", {})
 
 
+def place(line: int, character: int) -> dict[str, Any]:
+    """The parameters of a question about a position."""
+    return {"textDocument": {"uri": "x"}, "position": {"line": line, "character": character}}
+
+
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("textDocument/hover", place(-1, 0)),
+        ("textDocument/hover", place(0, 2**40)),
+        ("textDocument/hover", {}),
+        ("textDocument/hover", None),
+        ("textDocument/completion", {"textDocument": {"uri": "x"}}),
+        ("textDocument/rename", place(0, 0)),
+        ("workspace/symbol", []),
+    ],
+)
+def test_a_question_with_wrong_parameters_is_refused(
+    client: Client, method: str, params: Any
+) -> None:
+    with pytest.raises(Failed, match=f"the parameters of {method} are not") as failed:
+        client.ask(method, params)
+    assert failed.value.code == -32602
+
+
+def test_a_question_after_goodbye_is_refused(tmp_path: Path) -> None:
+    client = Client(tmp_path)
+    client.start()
+    assert client.ask("shutdown", None) is None
+    for method, params in (("textDocument/hover", place(0, 0)), ("shutdown", None)):
+        with pytest.raises(Failed, match="shutting down") as failed:
+            client.ask(method, params)
+        assert failed.value.code == -32600
+    client.tell("exit", None)
+    assert client.process.wait(20) == 0
+
+
 def test_positions_outside_the_text_are_its_end(client: Client) -> None:
     uri = client.uri("outside.yaml")
     client.open(uri, GOOD)

@@ -179,6 +179,8 @@ def test_a_name_is_changed_everywhere(client: Client, ice: str) -> None:
     text = mended(ICE, changes[ice])
     assert "- title: 'Steam: A Start'" in text
     assert 'score: 2 per "Steam: A Start"' in text
+    changes = client.at("rename", ice, *where, newName="GEYSER PROSPECTORS")["changes"]
+    assert "- title: GEYSER PROSPECTORS" in mended(ICE, changes[ice])
     changes = client.at("rename", ice, *place(ICE, "[ice]", 1), newName="frost")["changes"]
     assert "ice" not in mended(ICE, changes[ice]).replace("set: ice", "").replace("price", "")
 
@@ -197,6 +199,9 @@ def test_card_tests_name_cards_too(client: Client) -> None:
     )
     client.open(uri, text)
     client.findings(uri, 1)
+    symbol = client.about("documentSymbol", uri)[-1]
+    assert (symbol["name"], symbol["detail"]) == ("one", "test")
+    assert cut(text, symbol["selectionRange"]) == "one"
     where = place(text, "using Geyser", 8)
     (card,) = client.at("definition", uri, *where)
     assert cut(text, card["range"]) == "Geyser Prospectors"
@@ -212,6 +217,9 @@ def test_card_tests_name_cards_too(client: Client) -> None:
         ("base]", "other", "a set is named after its file"),
         ("[ice]", "Ice Age", "a keyword is made of small letters"),
         ("[ice]", "good", "is a word of the language"),
+        ("[ice]", "rebel", "is a keyword already, in `base`"),
+        ("Geyser", "Contact Specialist", "is the title of a card already, in `base`"),
+        ("Geyser", "steam hall", "is the title of a card already, in `ice`"),
         ("Geyser", ' "x', "a title is one line"),
         ("variable", "x", "no title or keyword"),
     ],
@@ -311,6 +319,6 @@ def test_all_certain_fixes_are_one_action(client: Client) -> None:
     (action,) = client.about("codeAction", uri, range=everything, context=context)
     assert action["kind"] == "source.fixAll.rftg-dsl"
     (edit,) = action["edit"]["changes"][uri]
-    assert "\u200b" in text
-    assert edit["newText"].count("\u200b") == 1
+    assert (edit["newText"], cut(text, edit["range"])) == ("", "\u200b")
+    assert mended(text, [edit]).count("\u200b") == text.count("\u200b") - 1
     client.close(uri)
