@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from rftg_dsl.ast import SCORE, Power
+from rftg_dsl.blank.unfilled import PRODUCES, SCORES
 from rftg_dsl.formatter import format_power
 from rftg_dsl.model import Card
 from rftg_dsl.parser import PowerSyntaxError, parse_power
@@ -13,8 +14,6 @@ from rftg_dsl.parser import PowerSyntaxError, parse_power
 KINDS_OF_CARDS: Final = ("development", "world", "military world")
 """The keys of which a card has exactly one, with its cost or defense."""
 VARIABLE: Final = "variable"
-_PRODUCES: Final = "produce: good"
-_SCORES: Final = "score: 1 per world"
 
 
 def completed(card: dict[str, Any]) -> dict[str, Any]:
@@ -26,9 +25,9 @@ def completed(card: dict[str, Any]) -> dict[str, Any]:
     lines = [line.strip() for line in card.get("powers", "").splitlines() if line.strip()]
     powers = [power for line in lines if (power := _parsed(line))]
     if "produces" in card and not any(_brings_a_good(power) for power in powers):
-        lines.append(_PRODUCES)
+        lines.append(PRODUCES)
     if card.get("vp") == VARIABLE and not any(power.phase == SCORE for power in powers):
-        lines.append(_SCORES)
+        lines.append(SCORES)
     if not lines:
         return {key: value for key, value in card.items() if key != "powers"}
     return {**card, "powers": "".join(f"{line}\n" for line in lines)}

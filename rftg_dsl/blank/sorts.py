@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from rftg_dsl.ast import ANY_KIND
 from rftg_dsl.blank.cards import VARIABLE, completed, free_start, start_colour
+from rftg_dsl.blank.unfilled import BLANK
 from rftg_dsl.model import Card
 
 PRINTED: Final = 22
@@ -99,7 +100,7 @@ def _kinds(number: int, sort: Sort, cards: list[Card]) -> list[tuple[str, int]]:
 def _blank(number: int, sort: Sort, kind: str, like: list[Card]) -> dict[str, Any]:
     points = [card.vp for card in like if card.vp is not None]
     card: dict[str, Any] = {
-        "title": f"Blank {number}",
+        "title": f"{BLANK} {number}",
         sort.type: median_low(card.cost for card in like),
         "vp": VARIABLE if sort.variable else median_low(points or [1]),
     }

@@ -17,6 +17,7 @@ from rftg_dsl.blank.cards import (
     free_title,
     start_colour,
 )
+from rftg_dsl.blank.unfilled import NEW_CARD
 from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings, write
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind.add_argument("--development", metavar="COST", type=int, help="a development")
     kind.add_argument("--world", metavar="COST", type=int, help="a world that is paid for")
     kind.add_argument("--military-world", metavar="DEFENSE", type=int, help="one to be conquered")
-    parser.add_argument("--title", help="its name (New Card and a number)")
+    parser.add_argument("--title", help=f"its name ({NEW_CARD} and a number)")
     parser.add_argument("--vp", metavar="N|variable", type=_points, help="its points (1)")
     goods = parser.add_mutually_exclusive_group()
     goods.add_argument("--windfall", metavar="KIND", help="its good comes once, when it is placed")
@@ -120,7 +121,7 @@ def _with_defaults(given: dict[str, Any], file: CardFile) -> dict[str, Any]:
 
 def _free_title(file: CardFile) -> str:
     taken = [draft.title for unit in file.compilation.units for draft in unit.drafts]
-    return free_title(taken, "New Card")
+    return free_title(taken, NEW_CARD)
 
 
 def _points(text: str) -> int | str:

@@ -14,6 +14,7 @@ from typing import Final
 
 from rftg_dsl import hooks
 from rftg_dsl.ast import Selector
+from rftg_dsl.blank.unfilled import is_unfilled
 from rftg_dsl.findings.entry import Entry, card_file
 from rftg_dsl.limits import COST, PAIRS
 from rftg_dsl.lints.better import at_least, doubtful, harms
@@ -43,6 +44,8 @@ def check(view: View) -> Iterator[Finding]:
     facts = _Facts(view)
     groups: defaultdict[tuple[object, ...], list[Card]] = defaultdict(list)
     for card in view.cards:
+        if is_unfilled(card):
+            continue
         groups[_group(card)].append(card)
     own = {card.title for _, card in view.own}
     for group in groups.values():

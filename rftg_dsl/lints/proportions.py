@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Final
 
 from rftg_dsl import ast
+from rftg_dsl.blank.unfilled import is_unfilled
 from rftg_dsl.findings.entry import Entry, card_file
 from rftg_dsl.lints.official import official
 from rftg_dsl.lints.view import Finding, View
@@ -91,8 +92,8 @@ def check(view: View) -> Iterator[Finding]:
 
 
 def counted(cards: Iterator[Card]) -> list[Card]:
-    """The cards that count: all but start worlds."""
-    return [card for card in cards if card.start is None]
+    """The cards that count: all but start worlds and those that are still to be filled in."""
+    return [card for card in cards if card.start is None and not is_unfilled(card)]
 
 
 def chosen(cards: Sequence[Card], of: str) -> list[Card]:

@@ -127,3 +127,17 @@ def test_a_cost_that_a_power_names_is_worth_something() -> None:
 def test_start_worlds_of_other_costs_are_not_compared() -> None:
     weak = card("Weak", world=3, start="{number: 31, colour: red}")
     assert pair(card("Strong", start="{number: 30, colour: red}"), weak) == []
+
+
+@pytest.mark.parametrize("title", ["Blank 1", "New Card 22"])
+def test_a_card_that_is_still_to_be_filled_in_is_not_compared(title: str) -> None:
+    field = {"produces": "rare", "world": 4}
+    blank, vanilla = (card(name, "produce: good", **field) for name in (title, "Moon"))
+    better = card("Strong", "produce: good", vp=2, **field)
+    assert pair(better, blank) == []
+    assert pair(better, vanilla) == ["in favour of `Strong`: 2 VP instead of 1"]
+    assert pair(card(title, "produce: good", vp=3, **field), vanilla) == []
+
+
+def test_a_blank_card_with_a_power_is_compared() -> None:
+    assert len(pair(card("Strong", "explore: draw 2"), card("Blank 1", "explore: draw 1"))) == 1
