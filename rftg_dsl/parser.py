@@ -52,6 +52,16 @@ def parse_power(line: str) -> ast.Power:
     return power
 
 
+def power_or_none(line: str) -> ast.Power | None:
+    """The AST of a power line, None where it is none: quicker than to say what is wrong with it."""
+    try:
+        power = _Run(load_tables(), fold_case(line)).parse()
+    except (_Stopped, SaidTwice):
+        return None
+    assert isinstance(power, ast.Power)
+    return power
+
+
 def parse_goal(text: str) -> tuple[tuple[ast.Count, ...], ...]:
     """What a `first` goal asks for: one of several ways, each all of some counts.
 

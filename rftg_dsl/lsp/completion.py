@@ -54,7 +54,9 @@ class Completion:
             if without_comment(text) != text:
                 return column, ()
             stem, word = begun(text)
-            return column - len(word), words_after(stem, spot.rule, names, self._library.habits)
+            found = words_after(stem, spot.rule, names, self._library.habits)
+            titles = [one for one in found if one.sort == offers.TITLE]
+            return column - len(word), titles if word.startswith('"') else found
         start = min(spot.start, column)
         if spot.path[-1:] == ("answers",):
             offset, found = answer_goes_on(line[start:column], names)

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.ast import MOMENTS, PHASES, SCORE
 from rftg_dsl.lsp import offers
 from rftg_dsl.lsp.offers import Offer
+from rftg_dsl.lsp.sense import can_mean, names_some
 from rftg_dsl.parser import expected_after, fold_case, read_tokens
 from rftg_dsl.uses import USES
 from rftg_dsl.vocabulary import literal_words
@@ -91,9 +92,23 @@ def words_after(stem: str, rule: str, names: Names, habits: Habits) -> list[Offe
     for terminal in sorted(terminals):
         for offer in _offers(terminal, stem, rule, names, habits):
             found.setdefault(offer.text, offer)
-    wanted = _wanted(terminals, stem) if rule == "power" else None
-    fitting = [one for one in found.values() if wanted is None or wanted(one.text)]
+    fitting = list(found.values())
+    if rule == "power":
+        wanted = _wanted(terminals, stem)
+        fitting = [one for one in fitting if wanted is None or wanted(one.text)]
+        if names_some(terminals):
+            fitting = list(_with_sense(fitting, stem, names)) or fitting
     return sorted(fitting, key=lambda one: one.rank)
+
+
+def _with_sense(found: Iterable[Offer], stem: str, names: Names) -> Iterator[Offer]:
+    """The offers that `check` can take behind a stem; what holds for a keyword holds for all."""
+    for offer in found:
+        positive = offer.text.removeprefix("non-")
+        before = offer.text[: len(offer.text) - len(positive)]
+        keyword = next(iter(names.keywords)) if positive in names.keywords else positive
+        if offer.sort == offers.TITLE or can_mean(stem, before + keyword):
+            yield offer
 
 
 def _offers(terminal: str, stem: str, rule: str, names: Names, habits: Habits) -> Iterator[Offer]:

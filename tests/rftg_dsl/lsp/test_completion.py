@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.parser import read_tokens
+from rftg_dsl.library import load_shipped
+from rftg_dsl.lsp.library import Library
+from rftg_dsl.lsp.sense import names_some
+from rftg_dsl.lsp.words import Names, words_after
+from rftg_dsl.parser import expected_after, read_tokens
 from rftg_tools.lsp_client import Client
 
 HEAD = """set: ice
@@ -129,6 +133,42 @@ def test_every_offer_in_a_power_line_can_be_read(client: Client, line: str) -> N
     for item in found:
         text = item["label"]
         assert read_tokens(stem + text)[1], text
+
+
+@pytest.mark.parametrize(
+    ("line", "refused"),
+    [
+        ("settle: cost -1 for ^", {"development", "developments", "another", "other"}),
+        ("trade: price +1 for ^", {"gray"}),
+        ("consume: 1 ^", {"gray"}),
+    ],
+)
+def test_cards_and_goods_that_check_refuses_are_not_offered(
+    client: Client, line: str, refused: set[str]
+) -> None:
+    found = set(labels(client, power(line)))
+    assert found
+    assert not refused & found
+
+
+def test_a_title_that_was_begun_is_followed_by_titles_only(client: Client) -> None:
+    found = offered(client, power('score: 1 per "Sp^'))
+    assert found
+    assert all(item["label"].startswith('"') for item in found)
+
+
+def test_every_card_and_good_that_printed_lines_name_is_offered() -> None:
+    library = Library()
+    units = load_shipped().units
+    keywords = {word: "" for unit in units for word, _ in unit.words("keywords")}
+    lines = {written.text for unit in units for draft in unit.drafts for written, _ in draft.lines}
+    for line in sorted(lines):
+        for terminal, span in read_tokens(line)[0]:
+            stem, word = line[: span.start], line[span.start : span.end].lower()
+            other = terminal in ("INT", "TITLE", "EXACT_COST", "NON") or stem.endswith("non-")
+            if names_some(set(expected_after(stem))) and not other:
+                found = words_after(stem, "power", Names(keywords, {}), library.habits)
+                assert word in {offer.text.lower() for offer in found}, line
 
 
 def test_nothing_is_offered_behind_what_cannot_be_read_and_in_comments(client: Client) -> None:
