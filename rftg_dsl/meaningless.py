@@ -12,6 +12,7 @@ from rftg_dsl.ast import SCORE, Power, Span
 from rftg_dsl.diagnostics import Edit, Label, Report
 from rftg_dsl.lower import lower
 from rftg_dsl.parser import PowerSyntaxError, parse_power
+from rftg_dsl.unsayable import asked_for
 from rftg_dsl.uses import USES, Meaningless, Rewrite
 from rftg_dsl.written import Written
 
@@ -30,12 +31,16 @@ def report_meaningless(written: Written, error: Meaningless, report: Report) -> 
         spot = _spot(written.text, error.rewrite)
         if spot is not None and _means(written.text, spot, error.rewrite.new):
             edits, sure = (Edit(written.region(spot), error.rewrite.new),), error.rewrite.sure
+    asked = asked_for(written.text)
+    if asked:
+        help, edits = asked.help, ()
     label = Label(written.region(here), "in this phase")
     report.add(
         error.code,
         written.region(error.span),
         error.message,
-        labels=(label,) if error.of_phase else (),
+        labels=(label,) if error.of_phase and not asked else (),
+        notes=(f"the language has no words for {asked.what}",) if asked else (),
         help=help,
         edits=edits,
         certain=sure,

@@ -18,7 +18,7 @@ from rftg_dsl.scope import Scope, check_title, written_advice
 from rftg_dsl.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
 from rftg_dsl.targets import check_targets
 from rftg_dsl.units import Draft, Unit
-from rftg_dsl.vocabulary import RESERVED, distance, listed
+from rftg_dsl.vocabulary import NO_KEYWORDS, distance, listed
 from rftg_dsl.written import Written
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _header_titles(unit: Unit, key: str) -> list[tuple[str, Region]]:
 
 def _check_declared(unit: Unit) -> None:
     for word, region in unit.words("keywords"):
-        if word in RESERVED or not _reads_as_keyword(word):
+        if word in NO_KEYWORDS or not _reads_as_keyword(word):
             text = f"`{word}` is read as words of the language, so it cannot be a keyword"
             unit.report.add("E406", region, text, help=f"choose another, like `{word}-card`")
 

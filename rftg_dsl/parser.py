@@ -21,7 +21,7 @@ from rftg_dsl.ast import Span
 from rftg_dsl.builder import Builder, SaidTwice, Word
 from rftg_dsl.limits import POWER_LENGTH
 from rftg_dsl.tables import Rule, Tables, load_tables
-from rftg_dsl.vocabulary import RESERVED
+from rftg_dsl.vocabulary import NO_KEYWORDS
 
 MAX_LENGTH: Final = POWER_LENGTH
 """Longest power line, in code points (docs/safety.md)."""
@@ -258,7 +258,7 @@ class _Run:
                     continue
                 word = Word(found[0])
             word.type = lexer.given.get(name, _NONE).get(word, name)
-            if word.type == "NAME" and word in RESERVED:
+            if word.type == "NAME" and word in NO_KEYWORDS:
                 break
             return word
         raise _Stopped(position)

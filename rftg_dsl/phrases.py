@@ -21,9 +21,15 @@ _PLACING: Final = (
 _WHEN: Final = "(?:after|when|whenever|each time|every time|any time|once|if|upon|on)"
 _PUT: Final = "(?:(?:put|place|add|produce) )?"
 _ONE: Final = "(?:a|an|one|any|1)"
+_BEFORE_CARDS: Final = "(?:(?<=for )|(?<=per )|(?<=against ))"
 _THROW: Final = "(?:discard|sacrifice|trash|remove|lose|return|give up|spend)"
 
 _CHANGES: Final = (
+    (
+        r"(?<=: )((?:[a-z-]+ )*(?:worlds?|developments?|cards?)) costs? (?:you )?([0-9]+)"
+        r" (?:less|fewer|cheaper|lower)\b",
+        r"cost -\2 for \1",
+    ),
     (r"cost ([0-9]+) (?:less|fewer|cheaper|lower)\b", r"cost -\1"),
     (r"cost ([0-9]+) (?:more|higher)\b", r"cost +\1"),
     (r"(?:minus|less|reduce cost by|cost reduced by|cheaper by) ([0-9]+)\b(?: cost)?", r"cost -\1"),
@@ -67,7 +73,8 @@ _PLACES: Final = (
         r"\2 \1",
     ),
     (r"-> each (.+)", r"-> \1 each"),
-    (rf"\b({_PHASE}|explore): *\1 *:", r"\1:"),
+    (rf"\b({_PHASE}|explore): *\1\b *:?", r"\1:"),
+    (rf"{_BEFORE_CARDS}(?:all|any|some)(?: of)?(?: the| your| my)? (?=[a-z-])", ""),
     (r"(worlds?|developments?|cards?) (?=(?:cost|defense) [0-9])", r"\1 of "),
     (r"^[0-9]+ (?=[a-z])", ""),
     (r"(?<!cost )(?<!defense )at least ([0-9]+)\b", r"\1"),
@@ -104,6 +111,8 @@ _GAINS: Final = (
     (r"prestige \+ *([0-9]+)\b", r"\1 prestige"),
 )
 _GIVEN: Final = (
+    (r"(?<=: )(?:may )?((?:up to )?[0-9]+ cards?) *(?=->)", r"may discard \1 "),
+    (rf"([0-9]+|all) (goods?) \(({_KIND})(?: only)?\)", r"\1 \3 \2"),
     (rf"{_THROW} (?=(?:up to )?[0-9]+ {_GOODS})", "spend "),
     (rf"(?:{_THROW} )?{_ONE} (?={_GOODS})", "1 "),
     (rf"(?<=: )(?:{_THROW} |consume )?{_GOODS} (?=->)", r"1 \1 "),
@@ -128,7 +137,7 @@ _GIVEN: Final = (
         r"\1 goods of different kinds",
     ),
     (r"(?:good|goods) (?:from|of|on) this world\b", "this world's good"),
-    (r"(?:its|this card's|the world's|own) goods?\b", "this world's good"),
+    (r"(?:its|this card's|the world's|own|this|that) goods?\b", "this world's good"),
     (rf"(?:any number of|as many|any amount of) {_GOODS}", r"all \1"),
 )
 _TIMES: Final = (
@@ -149,10 +158,16 @@ _TIMES: Final = (
     (r"(?:if|while|with) (?=an? )", "if you have "),
     (r"if you produce the most\b", "if you produced the most"),
     (r"if (?:you have )?most\b", "if you have the most"),
-    (r"(?:in|on) (?:your|my) (?:tableau|empire|hand)\b", ""),
+    (r"(?:in|on) (?:your|my) (?:tableau|empire)\b", ""),
     (r"(?:you have|you own)\b", ""),
 )
 _COUNTS: Final = (
+    (
+        r"(?<=-> )(.+?),? (?:for|per) (?:each|every|it|(?:each |every )?(?:good|card))"
+        r"(?: (?:spent|discarded|given(?: up)?))?$",
+        r"\1 each",
+    ),
+    (r"(?<=score: )([0-9]+) *(?:/|x|×|\*|times) *", r"\1 per "),
     (r"(?:for|per) (?:each|every)\b", "per"),
     (r"(?<=[0-9] )(?:each|every)(?= )", "per"),
     (
@@ -175,7 +190,10 @@ _COUNTS: Final = (
     (r"(?:worth|of value) ([0-9]+)\b", r"of cost \1"),
     (r"(?:of|with) (?:at least|minimum|min) (cost|defense) ([0-9]+)\b", r"of \1 \2 or more"),
     (r"non (?=[a-z])", "non-"),
-    (r"(?:not|no) (?=[a-z]+ (?:world|card|development))", "non-"),
+    (
+        r"(?:not|no) (?:an? )?([a-z]+) (?=(?:[a-z-]+ )*(?:world|card|development))",
+        r"non-\1 ",
+    ),
 )
 _REST: Final = (
     (

@@ -37,6 +37,14 @@ _MARKS: Final = (
 )
 
 
+def comment(stopped: Stopped) -> Iterator[Advice]:
+    """A comment as other languages write it."""
+    match = re.search(r"(?<= )(?://|/\*)", stopped.text)
+    if match:
+        help = "comments begin with `#`"
+        yield Advice(Span(*match.span()), "#", help, sure=True, blames=True)
+
+
 def apart(stopped: Stopped) -> Iterator[Advice]:
     """A number without its sign, or apart from it, or with one that is not on the keyboard."""
     error = stopped.error
@@ -164,11 +172,17 @@ def no_comma(stopped: Stopped) -> Iterator[Advice]:
 def second_power(stopped: Stopped) -> Iterator[Advice]:
     """A second power behind the first."""
     text, error = stopped.text, stopped.error
-    rest = text[error.span.start :].lstrip(" ,;.")
+    rest = _JOINED.sub("", text[error.span.start :])
     starts = re.match(r"[A-Za-z]+", rest)
     if starts and starts[0].lower() in _STARTS and ":" in rest and error.span.start:
         help = f"begin a line of its own with `{rest[:40]}`"
-        yield Advice(error.span, "", help, exact=False)
+        place = Span(len(text[: error.span.start].rstrip(" ,;.")), len(text) - len(rest))
+        yield Advice(place, NEW_LINE, help, exact=False)
+
+
+_JOINED: Final = re.compile(r"^(?:[ ,;.&|/+]|(?:and|then)\b)+", re.IGNORECASE)
+NEW_LINE: Final = "\n"
+"""The text of an advice that begins a line; what comes before its words is for who makes it."""
 
 
 def needless_marks(stopped: Stopped) -> Iterator[Advice]:

@@ -13,6 +13,7 @@ from rftg_dsl.ast import Span
 from rftg_dsl.diagnostics import Edit, Report
 from rftg_dsl.parser import PowerSyntaxError
 from rftg_dsl.stopped import BEYOND, MEANT, Advice, Slip, Stopped, rank_of
+from rftg_dsl.unsayable import asked_for
 from rftg_dsl.uses import USES
 from rftg_dsl.vocabulary import RESERVED, expected_words, listed
 from rftg_dsl.written import Written
@@ -29,6 +30,11 @@ def report_syntax_error(
     written: Written, error: PowerSyntaxError, report: Report, rule: str = "power"
 ) -> None:
     """Report a text that cannot be read, with the words that may stand there and advice."""
+    asked = asked_for(written.text) if rule == "power" else None
+    if asked:
+        text = f"the language has no words for {asked.what}"
+        report.add("E210", written.region(asked.span), text, help=asked.help)
+        return
     stopped = Stopped(written.text, error, rule)
     mended = advise(stopped) if report.advises else None
     advice = mended.advice if mended else None
@@ -65,6 +71,9 @@ def _report_word(written: Written, mended: Mended, report: Report) -> None:
 
 
 def _edits(written: Written, mended: Mended | None) -> tuple[Edit, ...]:
+    if mended is not None and mended.advice.text == slip_marks.NEW_LINE and written.block:
+        indent = " " * (written.column - 1)
+        return (Edit(written.region(mended.advice.span), f"\n{indent}"),)
     if mended is None or not mended.advice.exact:
         return ()
     text = mended.advice.text
@@ -120,6 +129,7 @@ def advise_word(text: str, span: Span) -> Advice | None:
 
 _SLIPS: Final[tuple[tuple[Slip, int], ...]] = (
     (slip_marks.typography, BEYOND),
+    (slip_marks.comment, MEANT),
     (slip_marks.apart, BEYOND),
     (slip_words.wrong_order, BEYOND),
     (slip_marks.no_verb, BEYOND),

@@ -14,6 +14,7 @@ from rftg_dsl.parser import (
     parse_measure,
     parse_power,
 )
+from rftg_dsl.written import without_comment
 
 BEYOND: Final = 1
 """A mended text reads farther than the place where it stopped."""
@@ -56,8 +57,9 @@ class Stopped(NamedTuple):
         return terminal in self.error.expected
 
     def mended(self, advice: Advice) -> str:
-        """The text with the advice taken."""
-        return self.text[: advice.span.start] + advice.text + self.text[advice.span.end :]
+        """The text with the advice taken, up to a comment that begins with it."""
+        mended = self.text[: advice.span.start] + advice.text + self.text[advice.span.end :]
+        return without_comment(mended)
 
     def rank(self, advice: Advice) -> int:
         """How much better the mended text is: 0, BEYOND, WHOLE or MEANT."""

@@ -71,6 +71,9 @@ RESERVED: Final = frozenset(
     {word.lower() for word in WORDS} | {form for forms in _FORMS.values() for form in forms}
 ) - {"alien"}
 """Words of the grammar, which no set can declare as keywords (`alien` alone is both)."""
+_QUANTIFIERS: Final = frozenset("any both either every neither no none not some".split())
+NO_KEYWORDS: Final = RESERVED | _QUANTIFIERS
+"""What no set can declare: `no` and `any`, too, are never meant as keywords where they stand."""
 
 _PHASES: Final = ("EXPLORE", "DEVELOP", "SETTLE", "TRADE", "CONSUME", "PRODUCE")
 LINE_STARTS: Final = (*_PHASES, "SETUP", "ROUND_START", "ROUND_END", "GAME_END", "SCORE")

@@ -27,12 +27,16 @@ POWERS_HELP = "write `powers: |`, and below it each power on a line of its own, 
 
 
 class Written(NamedTuple):
-    """One power line. column: where its first character stands, from 1. quoted: in '...'."""
+    """One power line. column: where its first character stands, from 1. quoted: in '...'.
+
+    block: it stands on a line of its own, in a literal block.
+    """
 
     text: str
     line: int
     column: int
     quoted: bool = False
+    block: bool = False
 
     @property
     def whole(self) -> Region:
@@ -93,7 +97,7 @@ def _block_lines(node: Scalar, source: Source) -> list[Written]:
         text = without_comment(line).strip(" ")
         if text:
             indent = source.length_of(number) - len(line) + len(line) - len(line.lstrip(" "))
-            found.append(Written(text, number, indent + 1))
+            found.append(Written(text, number, indent + 1, block=True))
     return found
 
 

@@ -14,7 +14,7 @@ from rftg_dsl.quoting import in_place
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.schema import card_set_schema, fits
 from rftg_dsl.units import Unit
-from rftg_dsl.vocabulary import RESERVED
+from rftg_dsl.vocabulary import NO_KEYWORDS
 
 
 class Refused(ValueError):
@@ -117,7 +117,7 @@ def _unfit(name: Name, new: str) -> str:
     rule = card_set_schema()["$defs"]["keyword" if name.sort == KEYWORD else "title"]
     if not fits(new, rule):
         return str(rule["errorMessage"])
-    reserved = name.sort == KEYWORD and new in RESERVED
+    reserved = name.sort == KEYWORD and new in NO_KEYWORDS
     return f"`{new}` is a word of the language" if reserved else ""
 
 
