@@ -5,6 +5,7 @@ The nearest such file counts, from the card file's own folder upwards.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -49,13 +50,22 @@ def _table(path: Path) -> dict[str, Any] | None:
     try:
         table = tomllib.loads(data.decode("utf-8"))
     except ValueError as error:
-        raise BadSettings(f"{path}: {error}") from None
+        raise BadSettings(_not_toml(path, error)) from None
     if path.name == OWN_FILE:
         return table
     own = table.get("tool", {}).get(_TABLE)
     if own is not None and not isinstance(own, dict):
         raise BadSettings(f"{path}: `tool.{_TABLE}` is no table")
     return own
+
+
+def _not_toml(path: Path, error: ValueError) -> str:
+    """Where a file is no TOML, and how settings are written."""
+    reason, _, rest = str(error).partition(" (at line ")
+    numbers = re.fullmatch(r"([0-9]+), column ([0-9]+)\)", rest)
+    place = f"{path}:{numbers[1]}:{numbers[2]}" if numbers else str(path)
+    what = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else reason.lower()
+    return f'{place}: this is not TOML ({what}); a setting is written like `ignore = ["W501"]`'
 
 
 def _selection(table: dict[str, Any], path: Path) -> Selection:

@@ -141,6 +141,12 @@ def literal_words(terminals: Iterable[str]) -> list[str]:
     return found
 
 
+def there_are(count: int, noun: str = "", plural: str = "") -> str:
+    """A number of things said to be there: "there is 1 card", "there are 2"."""
+    things = counted(count, noun, plural) if noun else str(count)
+    return f"there {'is' if count == 1 else 'are'} {things}"
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word nearest to `word` (letter case apart), or None where none is near.
 

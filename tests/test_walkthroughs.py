@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.blank.adding import CardFile
-from rftg_dsl.blank.asking import Interview
 from rftg_dsl.cli import main
 from rftg_dsl.settings import settings_for
 from tests.walkthrough import Command, Dialogue, Excerpt, File, agrees, arguments, steps
@@ -35,21 +33,25 @@ def test_a_reader_who_follows_a_page_sees_what_it_shows(
             texts = [path.read_text(encoding="utf-8") for path in tmp_path.glob("*.yaml")]
             assert any(step.text in text for text in texts), step.text
         elif isinstance(step, Dialogue):
-            assert spoken(step.answers) == list(step.lines)
+            with monkeypatch.context() as terminal:
+                answer_all(step.answers, terminal)
+                main(["new", "card", "ice.yaml"])
+            printed = capsys.readouterr()
+            assert (printed.out + printed.err).splitlines() == list(step.lines)
 
 
-def spoken(answers: list[str]) -> list[str]:
-    """What is on the screen after the questions for a card of the file ice.yaml were answered."""
-    screen: list[str] = []
+def answer_all(answers: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a terminal be there at which these answers are typed."""
     waiting = iter(answers)
 
     def ask(question: str) -> str:
         answer = next(waiting)
-        screen.append((question + answer).rstrip())
+        print((question + answer).rstrip())
         return answer
 
-    Interview(CardFile(Path("ice.yaml")), "New Card 1", ask, screen.append).card()
-    return screen
+    monkeypatch.setattr("builtins.input", ask)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
 
 
 def test_lines_left_out_of_a_page_may_be_any() -> None:

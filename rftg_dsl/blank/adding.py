@@ -5,19 +5,21 @@ The new text is compiled before anything is written, and must be the old set wit
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.blank.cards import canonical
 from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.diagnostics import Diagnostic, Region
 from rftg_dsl.fixing import BOM
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.rewriting import write_atomically
 from rftg_dsl.shelf import Shelf
 from rftg_dsl.units import Unit
 
+NEW: Final = "the new card"
 _DASH: Final = 2
 """Spaces before the `-` of the first card of a set."""
 
@@ -38,6 +40,7 @@ class Trial:
         self.text = text
         self.lines = lines
         self.compilation = compilation
+        self._file = file
         self.findings: tuple[Diagnostic, ...] = tuple(
             found
             for found in compilation.diagnostics
@@ -48,6 +51,32 @@ class Trial:
     def has_errors(self) -> bool:
         """Whether `check` would find an error, in the new card or elsewhere."""
         return self.compilation.has_errors
+
+    def by_card(self) -> tuple[list[Diagnostic], dict[str, tuple[str, ...]]]:
+        """All findings and the lines of all files, where the file is to stay without the card.
+
+        What is found in the card has its place in the card alone, under the name NEW.
+        """
+        first, last = self.lines
+        sources = self.compilation.sources
+        alone = {NEW: sources.get(self._file, ())[first - 1 : last]}
+        found = self.compilation.diagnostics
+        return [self._moved(one) if one in self.findings else one for one in found], sources | alone
+
+    def _moved(self, found: Diagnostic) -> Diagnostic:
+        labels = []
+        for label in found.labels:
+            own = label.file in ("", self._file)
+            if own and self.lines[0] <= label.region.line <= self.lines[1]:
+                labels.append(label._replace(region=self._in_card(label.region), file=""))
+            else:
+                labels.append(label._replace(file=label.file or self._file))
+        place = self._in_card(found.region)
+        return replace(found, file=NEW, region=place, labels=tuple(labels))
+
+    def _in_card(self, region: Region) -> Region:
+        above = self.lines[0] - 1
+        return region._replace(line=region.line - above, end_line=region.end_line - above)
 
 
 class CardFile:

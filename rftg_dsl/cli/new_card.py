@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from rftg_dsl.blank.unfilled import NEW_CARD
 from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings, write
-from rftg_dsl.compiler import Compilation
+from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.render import printable
 
 
@@ -56,41 +57,49 @@ def run(args: argparse.Namespace) -> int:
     try:
         file = CardFile(args.file)
         if file.is_broken:
-            return _refused(file.compilation)
+            return _refused(file.compilation.diagnostics, file.compilation.sources)
         return _add(file, _asked(file) if asks else completed(_with_defaults(given, file)))
     except CannotAdd as problem:
         return fail(f"{str(args.file)!r} cannot take a card: {problem}")
-    except EOFError:
-        print()
+    except _Stopped:
         return fail("stopped; nothing was written")
 
 
 def _add(file: CardFile, card: dict[str, Any]) -> int:
     trial = file.add(card)
     if trial.has_errors:
-        return _refused(trial.compilation)
+        return _refused(*trial.by_card())
     print_findings(trial.findings, trial.compilation.sources)
     place = f"{file.path}:{trial.lines[0]}"
     print(f"`{printable(card['title'])}` added at {printable(place)}")
     return 0
 
 
-def _refused(compilation: Compilation) -> int:
-    print_findings(compilation.diagnostics, compilation.sources)
+def _refused(found: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]]) -> int:
+    print_findings(found, sources)
     print("nothing was written")
     return 1
 
 
+class _Stopped(Exception):
+    """The card that was asked for is not to be written."""
+
+
 def _asked(file: CardFile) -> dict[str, Any]:
-    """The card that is described at the terminal. Raises EOFError when it is not to be written."""
+    """The card that is described at the terminal. Raises _Stopped."""
     from rftg_dsl.blank.asking import Interview
 
     with suppress(ImportError):
         import readline  # noqa: F401  # arrow keys in what `input` reads
-    card = Interview(file, _free_title(file), input, print).card()
-    write("\n" + "".join(f"{line}\n" for line in card_lines(canonical(card), 0)))
-    if not "yes".startswith(input(f"Write it to {printable(str(file.path))} [yes]: ").strip()):
-        raise EOFError
+    try:
+        card = Interview(file, _free_title(file), input, print).card()
+        write("\n" + "".join(f"{line}\n" for line in card_lines(canonical(card), 0)))
+        answer = input(f"Write it to {printable(str(file.path))} [yes]: ").strip()
+    except EOFError:
+        print()
+        raise _Stopped from None
+    if not "yes".startswith(answer):
+        raise _Stopped
     return card
 
 

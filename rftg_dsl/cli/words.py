@@ -25,6 +25,8 @@ from rftg_dsl.vocabulary import nearest
 
 _COLUMN: Final = 44
 _SENTENCE: Final = 64
+_BEGUN: Final = 3
+"""So many letters tell which word was begun."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +61,9 @@ def _sections(word: str, lines: Sequence[Line]) -> list[Section]:
 
 def _unknown(word: str, lines: Sequence[Line]) -> int:
     keywords = {use.words for line in lines for use in line.uses if use.name == "word"}
-    near = nearest(word, {*all_words(), *USES, *keywords})
+    known = {*all_words(), *USES, *keywords}
+    begun = (one for one in known if len(word) >= _BEGUN and one.startswith(word))
+    near = min(begun, key=lambda one: (len(one), one), default=None) or nearest(word, known)
     advice = f"the nearest is `{near}`" if near else "`rftg-dsl words` lists all of them"
     fail(f"the language has no word `{word}`\n  help: {advice}")
     return 1

@@ -106,6 +106,20 @@ def test_a_placement_that_is_not_possible_says_what_is() -> None:
             "its defense is 3, and total Military 0",
         ),
         (
+            "given: {hand: [Comet Zone, 1 card]}\nwhen: settle\nanswers: [place Comet Zone]",
+            "its cost is 3, and there is 1 other card in hand",
+        ),
+        (
+            "given: {tableau: [Imperium Cloaking Technology], hand: [Comet Zone, 2 cards]}\n"
+            "when: settle\nanswers: [place Comet Zone using Imperium Cloaking Technology]",
+            "conquered, its defense is 1, and total Military 0",
+        ),
+        (
+            "given: {tableau: [Contact Specialist], hand: [Pirate World, 1 card]}\n"
+            "when: settle\nanswers: [place Pirate World using Contact Specialist]",
+            "paid for, its cost is 2, and there is 1 other card in hand",
+        ),
+        (
             "given: {hand: [Gem World, 5 cards]}\nwhen: develop\nanswers: [place Gem World]",
             "`Gem World` is no development, and a development is placed here",
         ),
@@ -161,10 +175,10 @@ def test_a_way_to_pay_for_a_card_that_is_never_placed_is_not_looked_for() -> Non
         ("hand: [Space Port, 2 cards]", "`Space Port` is not among the cards in hand"),
         ("hand: [Gem World, 1 card]", "expected 2 cards in hand, and there are 3"),
         ("military: 1", "expected 1 total Military, and there are 0"),
-        ("score: 0", "expected 0 points, and there are 1"),
+        ("score: 0", "expected 0 points, and there is 1"),
         ("game: over", "the game goes on"),
         ("goals: [Galactic Standing]", "the goals held are none, not Galactic Standing"),
-        ("opponent: {vp: 1}", "expected 1 VP in chips, and there are 0"),
+        ("opponent: {vp: 1}", "the opponent: expected 1 VP in chips, and there are 0"),
     ],
 )
 def test_what_came_otherwise_is_said_with_what_there_is(then: str, message: str) -> None:
@@ -172,6 +186,13 @@ def test_what_came_otherwise_is_said_with_what_there_is(then: str, message: str)
     found = failure(f"{given}then: {{{then}}}")
     assert (found.code, found.message) == ("E611", message)
     assert found.labels[0].text == "in this test"
+
+
+def test_points_are_counted_by_card() -> None:
+    cards = "tableau: [Ice Brokers, Gem World, Merchant Guild], vp: 5, prestige: 1"
+    found = failure(f"given: {{{cards}}}\nthen: {{score: 99}}")
+    assert found.message == "expected 99 points, and there are 10"
+    assert found.notes[0] == "Ice Brokers 1, Gem World 1, Merchant Guild 2, chips 5, prestige 1"
 
 
 def test_the_decisions_of_both_players_are_noted() -> None:

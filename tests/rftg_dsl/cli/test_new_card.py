@@ -117,9 +117,18 @@ def test_a_wrong_power_is_shown_and_nothing_written(path: Path, capsys: Output) 
     assert main(["new", "card", str(path), "--world", "3", "--power", power]) == 1
     out = capsys.readouterr().out
     assert "error[E401]: no set in use declares the keyword `rae`" in out
+    assert "--> the new card:5:27\n" in out
+    assert "5 |       settle: cost -1 for rae worlds\n" in out
     assert "= help: write `rare`" in out
     assert out.endswith("nothing was written\n")
     assert path.read_text(encoding="utf-8") == TEXT
+
+
+def test_what_a_new_card_clashes_with_is_shown_in_the_file(path: Path, capsys: Output) -> None:
+    assert main(["new", "card", str(path), "--world", "3", "--title", "ice harvesters"]) == 1
+    out = capsys.readouterr().out
+    assert "--> the new card:1:" in out
+    assert f"{path}:5:" in out
 
 
 def test_a_broken_file_is_reported_and_left_alone(path: Path, capsys: Output) -> None:

@@ -105,6 +105,7 @@ def test_flags_stand_above_settings(tmp_path: Path, capsys: Output) -> None:
     ("settings", "said"),
     [
         ("ignore = [", "rftg.toml"),
+        ("ignore = W501", "rftg.toml:1:10: this is not TOML (invalid value); a setting is written"),
         ('ingore = ["W501"]', "there is no setting `ingore`; write `ignore`"),
         ("colour = true", "there is no setting `colour`; the keys are select, ignore"),
         ('ignore = "W501"', '`ignore` takes a list of codes, like ["W501"]'),

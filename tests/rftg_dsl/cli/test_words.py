@@ -55,6 +55,8 @@ def test_a_word_lists_the_phrases_that_have_it(word: str, shown: str, capsys: Ou
     [
         ("militry", "the nearest is `military`"),
         ("rebl", "the nearest is `rebel`"),
+        ("milit", "the nearest is `military`"),
+        ("wind", "the nearest is `windfall`"),
         ("settel", "the nearest is `settle`"),
         ("qqqqq", "`rftg-dsl words` lists all of them"),
     ],

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rftg_dsl.situations import Cards, Expectation
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.vocabulary import counted, there_are
 from rftg_engine.phases.round_end import endings
-from rftg_engine.scoring import score
+from rftg_engine.scoring import score, variable_points
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 
@@ -41,7 +41,18 @@ def shortfall(ended: Ended, seat: int, wanted: Expectation) -> tuple[str, str] |
     got = _NUMBERS[wanted.key](ended, seat)
     if got == wanted.value:
         return None
-    return f"expected {wanted.value} {_NOUNS[wanted.key]}, and there are {got}", ""
+    note = _points(ended, seat) if wanted.key == "score" else ""
+    return f"expected {wanted.value} {_NOUNS[wanted.key]}, and {there_are(got)}", note
+
+
+def _points(ended: Ended, seat: int) -> str:
+    """Where the points of a player come from: each card that brings some, chips and the rest."""
+    table, player = ended.table, ended.state.players[seat]
+    counts = variable_points(table, player)
+    parts = [(table.titles[card], table.vp[card] + counts.get(card, 0)) for card in player.tableau]
+    parts += [("chips", player.vp), ("prestige", player.prestige)]
+    parts += [("goals", score(table, ended.state, seat) - sum(number for _, number in parts))]
+    return ", ".join(f"{name} {number}" for name, number in parts if number)
 
 
 _IS: Final = {"over": "is over", "goes on": "goes on"}
@@ -59,12 +70,12 @@ def _cards(ended: Ended, seat: int, key: str, wanted: Cards) -> tuple[str, str] 
     there = _CARDS[key](ended.state.players[seat])
     missing = Counter(wanted.titles) - Counter(ended.titles(there))
     noun = _NOUNS[key]
-    found = f"there are {_shown(ended, there)}"
+    found = f"there {'is' if len(there) == 1 else 'are'} {_shown(ended, there)}"
     if missing:
         return f"`{next(iter(missing))}` is not among the {noun}", found
     if len(there) == wanted.count:
         return None
-    return f"expected {wanted.count} {noun}, and there are {len(there)}", found
+    return f"expected {wanted.count} {noun}, and {there_are(len(there))}", found
 
 
 def _shown(ended: Ended, cards: list[int]) -> str:

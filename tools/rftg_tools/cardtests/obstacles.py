@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from rftg_dsl.vocabulary import counted
+from collections.abc import Iterator
+
+from rftg_dsl.hooks import Instead
+from rftg_dsl.situations import Said
+from rftg_dsl.vocabulary import there_are
 from rftg_engine.decisions import Decision
 from rftg_engine.state import Player
 from rftg_engine.table import Table
 
 
-def obstacle(table: Table, player: Player, decision: Decision, title: str) -> str:
-    """What stands in the way of placing the card of that title; "" for another decision."""
+def obstacle(table: Table, player: Player, decision: Decision, said: Said) -> str:
+    """What stands in the way of placing the card that is said; "" for another decision."""
+    title = said.objects[0]
     if decision.kind not in ("place development", "place world"):
         return ""
     card = next((one for one in player.hand if table.titles[one] == title), None)
@@ -20,7 +25,21 @@ def obstacle(table: Table, player: Player, decision: Decision, title: str) -> st
         return f"`{title}` is no {wanted}, and a {wanted} is placed here"
     if wanted == "development" and title in [table.titles[one] for one in player.tableau]:
         return f"`{title}` is in the tableau already"
+    others = there_are(len(player.hand) - 1, "other card")
+    military = f"total Military {player.powers.military}"
+    for hook in _other_ways(table, player, card, said):
+        number = max(table.cost[card] + hook.amount, 0)
+        if hook.how == "conquer":
+            return f"conquered, its defense is {number}, and {military}"
+        return f"paid for, its cost is {number}, and {others} in hand"
     if table.military[card]:
-        return f"its defense is {table.cost[card]}, and total Military {player.powers.military}"
-    others = counted(len(player.hand) - 1, "other card")
-    return f"its cost is {table.cost[card]}, and there are {others} in hand"
+        return f"its defense is {table.cost[card]}, and {military}"
+    return f"its cost is {table.cost[card]}, and {others} in hand"
+
+
+def _other_ways(table: Table, player: Player, card: int, said: Said) -> Iterator[Instead]:
+    """The other ways to place a card that the helpers named in an answer give."""
+    for helper in player.tableau:
+        for power in table.by_card[helper] if table.titles[helper] in said.using else ():
+            if isinstance(power.hook, Instead) and power.applies(card):
+                yield power.hook

@@ -82,7 +82,7 @@ class _Play:
         notes: tuple[str, ...] = ()
         if said and said.objects and not said.cannot:
             player = self._driver.state.players[decision.player]
-            reason = obstacle(self._table, player, decision, said.objects[0])
+            reason = obstacle(self._table, player, decision, said)
             notes = (reason,) if reason else ()
         region = said.region if said else self._test.region
         return self._finding("E612", region, refused.message, notes, refused.help)
@@ -114,6 +114,7 @@ class _Play:
             short = shortfall(ended, seat, expected)
             if short:
                 message, there = short
+                message = f"the opponent: {message}" if seat else message
                 note = (there,) if there else ()
                 found.append(self._finding("E611", expected.region, message, note))
         return found
