@@ -18,6 +18,7 @@ from rftg_dsl.lints import (
     length,
     never,
     proportions,
+    scoring,
     shadowed,
     titles,
 )
@@ -36,6 +37,7 @@ RULES: Final = (
     goods,
     proportions,
     shadowed,
+    scoring,
 )
 """All rules, in the order of their codes."""
 

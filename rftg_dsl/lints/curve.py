@@ -10,8 +10,9 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
+from rftg_dsl.diagnostics import Region
 from rftg_dsl.findings.entry import Entry, card_file
-from rftg_dsl.lints.features import Features, features
+from rftg_dsl.lints.features import EXTREMES, USUAL, Features, features
 from rftg_dsl.lints.official import official
 from rftg_dsl.lints.view import Finding, View
 from rftg_dsl.model import Card
@@ -41,27 +42,36 @@ def check(view: View) -> Iterator[Finding]:
     for draft, card in view.own:
         if not priced(card):
             continue
-        found = features(card)
-        expected = max(0.0, worth(found))
-        if abs(card.cost - expected) > bound:
-            what = "defense" if card.military else "cost"
+        least, most = _range(card)
+        if not least - bound <= card.cost <= most + bound:
             region = draft.region(f"military {card.type}" if card.military else card.type)
-            yield Finding(
-                region,
-                f"official cards like this one have a {what} of about {expected:.1f}, and this one"
-                f" has {card.cost}",
-                f"write a {what} from {_low(expected, bound)} to {int(expected + bound)},"
-                " or change what the card gives",
-                (
-                    _most(found),
-                    f"the model's usual error (root mean square) is {bound / ERRORS:.1f}",
-                ),
-            )
+            yield _finding(card, region, _low(least, bound), int(most + bound))
+
+
+def _finding(card: Card, region: Region, low: int, high: int) -> Finding:
+    what = "defense" if card.military else "cost"
+    found = features(card)
+    return Finding(
+        region,
+        f"official cards like this one have a {what} of about {max(0.0, worth(found)):.1f}, and"
+        f" this one has {card.cost}",
+        f"write a {what} from {low} to {high}, or change what the card gives",
+        (
+            _most(found),
+            f"the model's usual error (root mean square) is {official().curve.unseen:.1f}",
+        ),
+    )
 
 
 def priced(card: Card) -> bool:
     """Whether a card's cost says what it gives: no start world, and no scoring at the end."""
     return card.start is None and card.vp is not None
+
+
+def _range(card: Card) -> tuple[float, float]:
+    """What the card costs by the model where least and where most comes of its powers."""
+    costs = [max(0.0, worth(features(card, often))) for often in (USUAL, *EXTREMES)]
+    return min(costs), max(costs)
 
 
 def worth(found: Features) -> float:

@@ -7,7 +7,7 @@ official one. curve.json says what each is worth; docs/lints.md describes them.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Final
+from typing import Final, NamedTuple
 
 from rftg_dsl import hooks
 from rftg_dsl.ast import ANY_KIND
@@ -39,19 +39,27 @@ NAMES: Final = (
 _SOLD: Final = 2
 """Cards that a power brings which sells a good in Consume: less than its price, since it could
 have been sold in Trade."""
-_PER: Final = 1.5
-"""How often a `per` comes, on the average of a game."""
-_IF: Final = 0.5
-"""How often a condition holds."""
-_ALL: Final = 3
-"""How many `all` or an open number are."""
 
+
+class Often(NamedTuple):
+    """What a game decides: how often a `per` comes, how often a condition holds (0 to 1), and how
+    many `all` or an open number are."""
+
+    per: float
+    held: float
+    all: float
+
+
+USUAL: Final = Often(1.5, 0.5, 3)
+"""On the average of a game; the model is fitted with these."""
+EXTREMES: Final = (Often(1, 0, 1), Often(3, 1, 5))
+"""In a game in which little comes of it, and in one in which much does."""
 
 Features = defaultdict[str, float]
 
 
-def features(card: Card) -> Features:
-    """The features of a card with printed points, by name; those left out are 0."""
+def features(card: Card, often: Often = USUAL) -> Features:
+    """The features of a card, by name; those left out are 0, as variable points are."""
     found: Features = defaultdict(float, {"any card": 1, "VP": card.vp or 0})
     if card.type == "development":
         found["development"] = 1
@@ -63,7 +71,7 @@ def features(card: Card) -> Features:
         found["price of its good"] = PRICES[card.kind]
     found["production"] = int(card.production)
     for hook in own:
-        _count(hook, found)
+        _count(hook, often, found)
     return found
 
 
@@ -71,51 +79,57 @@ def _unsold(rule: hooks.Rule) -> bool:
     return rule.what == "cannot sell"
 
 
-def _count(hook: hooks.Hook, found: Features) -> None:
+def _count(hook: hooks.Hook, often: Often, found: Features) -> None:
     match hook:
         case hooks.Explore():
-            found["cards looked at in Explore"] += hook.draw + 2 * hook.keep + hook.mix
+            looked_at = hook.draw + 2 * hook.keep + hook.mix
+            found["cards looked at in Explore"] += looked_at * _times(hook, often)
         case hooks.CostChange(price=None):
             # A discount for some cards has no measurable price on official cards.
-            found["discount"] -= hook.amount if hook.on is None else 0
+            found["discount"] -= hook.amount * _times(hook, often) if hook.on is None else 0
         case hooks.Military(defending=False):
-            _count_military(hook, found)
+            _count_military(hook, often, found)
         case hooks.Price():
-            found["price of goods sold"] += hook.amount
+            found["price of goods sold"] += hook.amount * _times(hook, often)
         case hooks.Action():
-            _count_action(hook, found)
+            _count_action(hook, often, found)
         case hooks.Rule(what="cannot sell") | hooks.Score():
             pass
         case _:
             found["special powers"] += 1
 
 
-def _count_military(hook: hooks.Military, found: Features) -> None:
-    often = _IF if hook.condition else 1
+def _times(
+    hook: hooks.Explore | hooks.CostChange | hooks.Military | hooks.Price, often: Often
+) -> float:
+    return (often.per if hook.per else 1) * (often.held if hook.condition else 1)
+
+
+def _count_military(hook: hooks.Military, often: Often, found: Features) -> None:
     if hook.price is not None and hook.price.what == "this":
         found["special powers"] += 1
     elif hook.amount < 0:
-        found["military below zero"] -= hook.amount * often
+        found["military below zero"] -= hook.amount * _times(hook, often)
     else:
-        found["military"] += hook.amount * often
+        found["military"] += hook.amount * _times(hook, often)
 
 
-def _count_action(hook: hooks.Action, found: Features) -> None:
-    price, times = hook.price, 1
+def _count_action(hook: hooks.Action, often: Often, found: Features) -> None:
+    price, times = hook.price, 1.0
     if price is not None:
-        number = _ALL if price.count is None else price.count
+        number = often.all if price.count is None else price.count
         times = number - hook.free if hook.each else 1
         if price.what == "cards":
             found["cards drawn"] -= number
         if price.what == "goods" and hook.phase == "consume":
             found["goods spent"] += number
-    often = times * (_IF if hook.condition else 1)
+    times *= often.held if hook.condition else 1
     for gain in hook.gains:
-        _count_gain(gain, often, found)
+        _count_gain(gain, times * (often.per if gain.per else 1), found)
 
 
 def _count_gain(gain: hooks.Gain, times: float, found: Features) -> None:
-    amount = gain.amount * times * (_PER if gain.per else 1)
+    amount = gain.amount * times
     match gain.what:
         case "draw":
             found["cards drawn"] += amount

@@ -24,6 +24,15 @@ class Curve(NamedTuple):
     worth: dict[str, float]
 
 
+class Scoring(NamedTuple):
+    """What official cards cost more than the model says, with what they score on an average tableau
+    as points: of so many cards the mean, and the standard deviation of a single one."""
+
+    cards: int
+    mean: float
+    deviation: float
+
+
 class Share(NamedTuple):
     """How many of some cards are of a sort: a part from 0 to 1."""
 
@@ -44,6 +53,7 @@ class Official(NamedTuple):
     """All figures."""
 
     curve: Curve
+    scoring: Scoring
     shares: tuple[Share, ...]
     means: tuple[Mean, ...]
 
@@ -54,6 +64,7 @@ def official() -> Official:
     data = json.loads(DATA.read_text(encoding="utf-8"))
     return Official(
         Curve(**data["curve"]),
+        Scoring(**data["scoring"]),
         tuple(Share(*row) for row in data["shares"]),
         tuple(Mean(*row) for row in data["means"]),
     )

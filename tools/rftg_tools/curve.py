@@ -4,7 +4,8 @@
     python -m rftg_tools.curve --write    writes it to rftg_dsl/lints/official.json, docs/lints.md
 
 Cost is fitted by ordinary least squares to the features of all official cards with a price of
-their own (no start worlds, no cards that score). No card is looked at by title.
+their own (no start worlds, no cards that score). Cards that score are held against it, with what
+they score on an average tableau as points. No card is looked at by title.
 """
 
 from __future__ import annotations
@@ -22,8 +23,11 @@ from rftg_dsl.lints.curve import priced
 from rftg_dsl.lints.features import NAMES, features
 from rftg_dsl.lints.official import DATA
 from rftg_dsl.lints.proportions import MEANS, SHARES, chosen, counted, number_of
+from rftg_dsl.lints.scoring import features_with, scores
+from rftg_dsl.lints.tableau import Deck
 from rftg_dsl.model import Card
 from rftg_dsl.rewriting import write_atomically
+from rftg_dsl.select import Index
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "lints.md"
 """Shows the model; it is there in a checkout."""
@@ -95,6 +99,20 @@ def fit_cards(cards: Sequence[Card]) -> Fit:
     return fit(rows, [float(card.cost) for card in cards])
 
 
+def scoring_off(cards: Sequence[Card], model: Fit) -> Row:
+    """What each card that scores costs more than the model says, with its points."""
+    found = [(card, features_with(card, points)) for card, points in scored(cards)]
+    return [card.cost - _dot([one[name] for name in NAMES], model.worth) for card, one in found]
+
+
+def scored(cards: Sequence[Card]) -> list[tuple[Card, float]]:
+    """The cards that score, with what they come to on an average tableau of all cards."""
+    bits = {card: 1 << number for number, card in enumerate(cards)}
+    deck = Deck(list(bits.items()), Index(cards).mask)
+    scoring = [card for card in cards if scores(card)]
+    return [(card, sum(part for _, part in deck.points(card, bits[card]))) for card in scoring]
+
+
 def figures(cards: Sequence[Card]) -> dict[str, Any]:
     """All that official.json holds."""
     used = [card for card in cards if priced(card)]
@@ -108,6 +126,11 @@ def figures(cards: Sequence[Card]) -> dict[str, Any]:
             "worth": {
                 name: round(value, 3) for name, value in zip(NAMES, model.worth, strict=True)
             },
+        },
+        "scoring": {
+            "cards": len(off := scoring_off(cards, model)),
+            "mean": round(statistics.mean(off), 3),
+            "deviation": round(statistics.stdev(off), 3),
         },
         "shares": [_share(cards, name, of) for name, of in SHARES],
         "means": [_mean(cards, of) for of in MEANS],
@@ -131,7 +154,8 @@ def _mean(cards: Sequence[Card], of: str) -> list[Any]:
 def text_of(data: dict[str, Any]) -> str:
     """The file as text: one figure a line."""
     curve = json.dumps(data["curve"], indent=2).replace("\n", "\n  ")
-    parts = [f'  "curve": {curve}']
+    scoring = json.dumps(data["scoring"])
+    parts = [f'  "curve": {curve}', f'  "scoring": {scoring}']
     for key in ("shares", "means"):
         rows = ",\n".join(f"    {json.dumps(row)}" for row in data[key])
         parts.append(f'  "{key}": [\n{rows}\n  ]')
@@ -159,6 +183,25 @@ def table(cards: Sequence[Card]) -> str:
     )
 
 
+def scoring_table(cards: Sequence[Card]) -> str:
+    """What official cards score on an average tableau, as it stands in docs/lints.md."""
+    off = scoring_off(cards, fit_cards([card for card in cards if priced(card)]))
+    points = [number for _, number in scored(cards)]
+    return (
+        f"{len(off)} official cards score {min(points):.1f} to {max(points):.1f} points there,"
+        f" {statistics.mean(points):.1f} on an average.\nThey cost {statistics.mean(off):+.2f} more"
+        f" than the curve says, with a standard deviation of {statistics.stdev(off):.2f}; the"
+        f" cheapest for its points {min(off):+.2f}.\n"
+    )
+
+
+def _filled_in(text: str, name: str, shown: str) -> str:
+    """The page with what stands between two marks replaced."""
+    start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
+    before, _, rest = text.partition(start)
+    return before + start + shown + end + rest.partition(end)[2]
+
+
 def _farthest(cards: Sequence[Card]) -> str:
     """The cards whose cost is farthest from what all others say."""
     used = [card for card in cards if priced(card)]
@@ -174,9 +217,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     cards = official_cards()
     if parser.parse_args(argv).write:
         write_atomically(DATA, text_of(figures(cards)))
-        start, end = "<!-- curve -->\n", "<!-- /curve -->"
-        before, _, rest = PAGE.read_text(encoding="utf-8").partition(start)
-        write_atomically(PAGE, before + start + table(cards) + end + rest.partition(end)[2])
+        text = PAGE.read_text(encoding="utf-8")
+        for name, shown in (("curve", table(cards)), ("scoring", scoring_table(cards))):
+            text = _filled_in(text, name, shown)
+        write_atomically(PAGE, text)
     print(table(cards) + "\n" + _farthest(cards))
     return 0
 

@@ -13,8 +13,9 @@ from rftg_dsl.library import load
 from rftg_dsl.lints.curve import ERRORS, priced, worth
 from rftg_dsl.lints.features import NAMES, features
 from rftg_dsl.lints.official import DATA, official
-from rftg_tools.curve import figures, fit, fit_cards, official_cards, table, text_of
+from rftg_tools.curve import figures, fit, fit_cards, official_cards, scoring_table, table, text_of
 from tests.rftg_dsl.lints.designs import card, found_by
+from tests.rftg_dsl.writing import compile_text, set_of
 
 PAGE = Path(__file__).parents[3] / "docs" / "lints.md"
 
@@ -26,10 +27,10 @@ def test_the_shipped_figures_are_those_of_the_shipped_cards() -> None:
 
 
 def test_the_page_shows_the_fitted_model() -> None:
-    (shown,) = re.findall(
-        r"<!-- curve -->\n(.*)<!-- /curve -->", PAGE.read_text(encoding="utf-8"), re.DOTALL
-    )
-    assert shown == table(official_cards()), "run python -m rftg_tools.curve --write"
+    page = PAGE.read_text(encoding="utf-8")
+    for name, made in (("curve", table), ("scoring", scoring_table)):
+        (shown,) = re.findall(rf"<!-- {name} -->\n(.*)<!-- /{name} -->", page, re.DOTALL)
+        assert shown == made(official_cards()), "run python -m rftg_tools.curve --write"
 
 
 def test_the_fit_finds_the_numbers_that_made_the_data() -> None:
@@ -96,3 +97,29 @@ def test_the_cost_that_the_help_names_is_no_finding() -> None:
         assert found_by("W603", card("Moon", world=cost, vp=6)) == []
     for cost in (2, 8):
         assert len(found_by("W603", card("Moon", world=cost, vp=6))) == 1
+
+
+@pytest.mark.parametrize(
+    ("power", "name", "number"),
+    [
+        ("settle: military +2 per alien card", "military", 3),
+        ("settle: military +2 if you have an alien card", "military", 1),
+        ("explore: draw 2 per alien card", "cards looked at in Explore", 3),
+        ("develop: cost -2 if you have an alien card", "discount", 1),
+        ("trade: price +2 per alien card", "price of goods sold", 3),
+        ("produce: draw 2 per alien card", "cards drawn", 3),
+        ("consume: all goods -> 1 vp each", "points from powers", 3),
+    ],
+)
+def test_what_differs_from_game_to_game_is_counted_alike_everywhere(
+    power: str, name: str, number: float
+) -> None:
+    head = "set: mine\ntitle: Mine\nrequires: [base]\n"
+    (made,) = compile_text(set_of(card("Moon", power), head)).sets[-1].cards
+    assert features(made)[name] == number
+
+
+def test_a_cost_that_fits_where_much_comes_of_a_power_is_no_finding() -> None:
+    power = "settle: military +1 per card with a trade power"
+    assert found_by("W603", card("League", power, development=4)) == []
+    assert len(found_by("W603", card("League", "settle: military +1", development=4))) == 1
