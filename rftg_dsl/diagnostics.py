@@ -96,6 +96,12 @@ class Report:
         self.found: list[Diagnostic] = []
         self.muted: set[int] = set()
 
+    def copy(self) -> Report:
+        """A report of its own that begins with the same findings."""
+        new = Report(self.file)
+        new.found, new.muted = list(self.found), set(self.muted)
+        return new
+
     def add(
         self,
         code: str,

@@ -56,10 +56,10 @@ def _report_indent(
 ) -> None:
     """Report the line `first`, which begins too far in or out, and move it with what is below."""
     what, model = names
-    here = _indent(lines[first])
+    here = indent_of(lines[first])
     edits = []
     for number in _moved(lines, first, there):
-        text, before = lines[number].lstrip(" "), _indent(lines[number])
+        text, before = lines[number].lstrip(" "), indent_of(lines[number])
         indent = " " * max(before + there - here, 0)
         edits.append(Edit(Region.on_line(number + 1, 1, before), indent))
         put(lines, number, indent + text, report)
@@ -70,19 +70,18 @@ def _report_indent(
         f"{what} begins further {'in' if here > there else 'out'} than {model} above it",
         help=f"begin it below {model}, with {counted(there, 'space')} before it",
         edits=tuple(edits[:FINDINGS]),
-        certain=len(edits) <= FINDINGS,
     )
     report.muted = muted
 
 
 def _moved(lines: list[str], first: int, there: int) -> list[int]:
     """The lines that move with the first: those below it that are not where they belong."""
-    here = _indent(lines[first])
+    here = indent_of(lines[first])
     entry = ENTRY.match(lines[first]) is not None
     right = there + 2 if entry else there
     found = [first]
     for number in range(first + 1, len(lines)):
-        indent, blank = _indent(lines[number]), not lines[number].strip()
+        indent, blank = indent_of(lines[number]), not lines[number].strip()
         if not blank and (indent < here + entry or indent == right):
             break
         if not blank and not entry and indent == here and ENTRY.match(lines[number]):
@@ -92,7 +91,8 @@ def _moved(lines: list[str], first: int, there: int) -> list[int]:
     return found
 
 
-def _indent(line: str) -> int:
+def indent_of(line: str) -> int:
+    """The spaces that a line begins with."""
     return len(line) - len(line.lstrip(" "))
 
 
@@ -107,7 +107,7 @@ def above(lines: list[str], number: int) -> int:
 def entry_apart(stop: Stop, lines: list[str], report: Report) -> bool:
     """An entry of a list that does not begin below the `-` of the one above it."""
     line = lines[stop.line]
-    here = _indent(line)
+    here = indent_of(line)
     if not ENTRY.match(line):
         return False
     entry = stop.line - 1
@@ -115,7 +115,7 @@ def entry_apart(stop: Stop, lines: list[str], report: Report) -> bool:
         if lines[entry][:1] not in ("", " ", "#"):
             return False
         entry -= 1
-    there = _indent(lines[entry]) if entry >= 0 else here
+    there = indent_of(lines[entry]) if entry >= 0 else here
     if here == there or abs(here - there) > _NEAR:
         return False
     _report_indent(lines, stop.line, there, ("`-`", "the `-`"), report)

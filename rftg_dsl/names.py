@@ -14,7 +14,7 @@ from rftg_dsl.diagnostics import Edit, Region, Report
 from rftg_dsl.hands import check_hands
 from rftg_dsl.nodes import Items, Scalar
 from rftg_dsl.parser import PowerSyntaxError, parse_power
-from rftg_dsl.scope import Scope, check_title, written_advice
+from rftg_dsl.scope import UNTITLED, Scope, check_title, written_advice
 from rftg_dsl.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
 from rftg_dsl.targets import check_targets
 from rftg_dsl.units import Draft, Unit
@@ -36,6 +36,7 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
         {card.title: card for card in cards},
         Index(cards),
         all(not one.report.has_errors for one in units),
+        all(draft.title not in ("", UNTITLED) for draft in drafts),
     )
 
 

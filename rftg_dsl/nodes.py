@@ -104,7 +104,7 @@ def _read_events(text: str, source: Source, report: Report) -> Node | None:
         if walk.count > limits.NODES:
             report.add(
                 "E104",
-                _region(event),
+                _region(event, source),
                 f"the file has more than {limits.NODES:,} keys and values",
                 help="split the set into several files",
             )
@@ -133,7 +133,7 @@ class _Walk:
         if isinstance(event, yaml.ScalarEvent):
             style = event.style or ""
             self._refuse_marks(event)
-            self._add(Scalar(event.value, style, _region(event)))
+            self._add(Scalar(event.value, style, _region(event, self.source)))
         elif isinstance(event, yaml.CollectionStartEvent):
             self._refuse_marks(event)
             return self._open(event)
@@ -141,7 +141,7 @@ class _Walk:
             self._close(event)
         elif isinstance(event, yaml.AliasEvent):
             self._refuse(event, f"the alias `*{event.anchor}`", "write the text out again")
-            self._add(Scalar("", "", _region(event)))
+            self._add(Scalar("", "", _region(event, self.source)))
         elif isinstance(event, yaml.DocumentStartEvent):
             return self._document(event)
         return True
@@ -152,14 +152,14 @@ class _Walk:
             return True
         self.report.add(
             "E108",
-            _region(event),
+            _region(event, self.source),
             "a second document begins here, and a card file is one document",
             help="delete the line `---`, or put the second set into a file of its own",
         )
         return False
 
     def _open(self, event: yaml.CollectionStartEvent) -> bool:
-        region = _region(event)
+        region = _region(event, self.source)
         if len(self.open) >= limits.DEPTH:
             message = f"lists and mappings lie more than {limits.DEPTH} deep"
             self.report.add("E106", region, message, help="a card file needs four levels")
@@ -174,9 +174,8 @@ class _Walk:
     def _close(self, event: Any) -> None:
         node = self.open.pop()
         self.pending.pop()
-        mark = event.end_mark
-        start = node.region
-        node.region = Region(start.line, start.column, mark.line + 1, mark.column + 1)
+        start, end = node.region, _region(event, self.source)
+        node.region = Region(start.line, start.column, end.end_line, end.end_column)
 
     def _add(self, node: Node) -> None:
         self.count += 1
@@ -247,15 +246,15 @@ class _Walk:
             self._refuse(event, f"the tag `{event.tag}`", "delete it")
 
     def _refuse(self, event: yaml.Event, what: str, advice: str) -> None:
-        self._refuse_at(_region(event), what, advice)
+        self._refuse_at(_region(event, self.source), what, advice)
 
     def _refuse_at(self, region: Region, what: str, advice: str) -> None:
         self.report.add("E107", region, f"{what} is not used in card files", help=advice)
 
 
-def _region(event: Any) -> Region:
+def _region(event: Any, source: Source) -> Region:
     start, end = event.start_mark, event.end_mark
-    return Region(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+    return source.region((start.line, start.column), (end.line, end.column))
 
 
 _ADVICE: Final = (

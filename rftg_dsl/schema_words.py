@@ -38,8 +38,15 @@ def _unique(_validator: Any, wanted: bool, data: Any, _schema: Any) -> Iterator[
         yield ValidationError("an entry stands twice")
 
 
+def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """`items` as jsonschema has it, without the entries that are sound: most of a file is."""
+    for number, entry in enumerate(data if isinstance(data, list) else ()):
+        if not schema_fits(entry, rule):
+            yield from validator.descend(entry, rule, path=number)
+
+
 _extend: Final[Any] = validators.extend
-_Validator: Final[Any] = _extend(Draft202012Validator, {"uniqueItems": _unique})
+_Validator: Final[Any] = _extend(Draft202012Validator, {"uniqueItems": _unique, "items": _items})
 
 
 class _Departure:
@@ -129,7 +136,7 @@ class _Departure:
         for name in unknown:
             if name in powers:
                 # One block that is not indented makes many such keys, and is one mistake.
-                if "powers" in known and name == powers[0]:
+                if name == powers[0]:
                     self._power_outside(name, keys[name], report)
             elif name not in types or name == types[0] or "world" not in known:
                 self._unknown_key(name, keys[name], known, report)

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.model import Card
 from rftg_dsl.select import Index
 
+UNTITLED: Final = "?"
+"""The title of a card whose line with the title is missing."""
+
 
 class Scope(NamedTuple):
-    """What a set can name. sure: all files it comes from could be read whole."""
+    """What a set can name. sure: all files it comes from could be read whole.
+
+    titled: every card has a title.
+    """
 
     titles: dict[str, str]
     keywords: set[str]
     cards: dict[str, Card]
     lookup: Index
     sure: bool
+    titled: bool = True
 
 
 def check_title(title: str, region: Region, code: str, scope: Scope, report: Report) -> None:
@@ -25,6 +32,8 @@ def check_title(title: str, region: Region, code: str, scope: Scope, report: Rep
     if known == title:
         return
     near = known or report.nearest(title, scope.titles.values())
+    if near is None and not scope.titled:
+        return  # it can be the one that is missing
     text = f"no card of the sets in use is called `{title}`"
     advice = written_advice(near) or "require the set that has it, or add the card"
     certain = known is not None  # letter case alone is wrong

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -31,11 +31,15 @@ class Source:
 
     name: as the user wrote the path. lines: without line ends, as they are in the file.
     text: what YAML reads, with LF line ends and a space for each character that is refused.
+    inserted: the numbers of lines that were put into the text, from 1. moved: by how many columns
+    a line of the file begins further in, in the text.
     """
 
     name: str
     text: str
     lines: tuple[str, ...]
+    inserted: tuple[int, ...] = ()
+    moved: dict[int, int] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
@@ -43,6 +47,27 @@ class Source:
         import hashlib  # late: it loads OpenSSL, and a check needs no digest
 
         return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
+
+    def line_of(self, line: int) -> int:
+        """The line of the file for one of the text; for one put in, the line above it."""
+        for put in reversed(self.inserted):
+            line -= line >= put
+        return line
+
+    def line_read(self, line: int) -> int:
+        """The number from 0, in the text, of a line of the file."""
+        for put in self.inserted:
+            line += line >= put
+        return line - 1
+
+    def region(self, start: tuple[int, int], end: tuple[int, int]) -> Region:
+        """The place in the file of what stands in the text between two places, from 0."""
+        line, last = self.line_of(start[0] + 1), self.line_of(end[0] + 1)
+        column, end_column = start[1] + 1, end[1] + 1
+        if self.moved:
+            column = max(column - self.moved.get(line, 0), 1)
+            end_column = max(end_column - self.moved.get(last, 0), 1)
+        return Region(line, column, last, end_column)
 
     def length_of(self, line: int) -> int:
         """Code points in a 1-based line; 0 where there is no such line."""

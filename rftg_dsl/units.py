@@ -123,11 +123,28 @@ def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
     data: what to read in place of what the disk holds.
     """
     report = Report(name)
-    unit = Unit(path, report)
-    unit.source = read_source(path, report) if data is None else decode(data, report)
-    if unit.source is None or (not unit.source.text and report.found):
+    source = read_source(path, report) if data is None else decode(data, report)
+    if source is None or (not source.text and report.found):
+        return Unit(path, report, source)
+    unit = _understood(path, source, report)
+    if len(unit.report.found) == len(report.found):
         return unit
-    root = read_nodes(unit.source, report)
+    from rftg_dsl.layout import straighten
+
+    straight = straighten(
+        source, unit.report.found, lambda one: _understood(path, one, report).report.found
+    )
+    if straight.slips:
+        unit = _understood(path, straight.source, report)
+        unit.report.found += straight.slips
+    return unit
+
+
+def _understood(path: Path, source: Source, characters: Report) -> Unit:
+    """What a file's text says. characters: what was found in its characters."""
+    report = characters.copy()
+    unit = Unit(path, report, source)
+    root = read_nodes(source, report)
     if not isinstance(root, Mapping):
         if root is not None or not report.found:
             _report_no_set(root, report)
@@ -136,7 +153,7 @@ def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
     schema = card_set_schema()
     unit.data = plain(root, schema)
     broken: Broken = set() if fits(unit.data, schema) else _departures(unit)
-    if not unit.source.text.isascii():
+    if not source.text.isascii():
         _check_titles(root, report)
     _read_cards(unit, broken)
     if "goals" in root.values or "search" in root.values:
