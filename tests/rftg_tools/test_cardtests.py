@@ -168,10 +168,28 @@ def test_a_way_to_pay_for_a_card_that_is_never_placed_is_not_looked_for() -> Non
     assert found.code == "E613"
 
 
+def test_what_cannot_be_and_is_never_asked_does_not_hold_up_later_answers() -> None:
+    given = "given: {hand: [Comet Zone, Gem World, 3 cards]}\nwhen: settle\n"
+    never = "cannot use Space Port, cannot sell Gem World"
+    assert not play(f"{given}answers: [{never}, place Comet Zone]\nthen: {{paid: 3}}")
+    assert not play(f"{given}answers: [{never}, cannot place Ice Brokers, place Comet Zone]")
+    found = failure(f"{given}answers: [{never}, cannot place Gem World, place Comet Zone]")
+    assert found.message == "`place Gem World` is possible"
+
+
+def test_a_way_to_pay_is_looked_for_behind_what_is_never_asked() -> None:
+    given = "given: {tableau: [Ice Brokers], hand: [Comet Zone, 3 cards]}\nwhen: settle\n"
+    wrong = "cannot place Comet Zone using Ice Brokers"
+    found = failure(f"{given}answers: [cannot sell Gem World, {wrong}, place Comet Zone]")
+    assert found.message == "`place Comet Zone using Ice Brokers` is possible"
+
+
 @pytest.mark.parametrize(
     ("then", "message"),
     [
         ("hand: 2", "expected 2 cards in hand, and there are 3"),
+        ("hand: 1", "expected 1 card in hand, and there are 3"),
+        ("goods: [Gem World]", "`Gem World` is not among the goods"),
         ("hand: [Space Port, 2 cards]", "`Space Port` is not among the cards in hand"),
         ("hand: [Gem World, 1 card]", "expected 2 cards in hand, and there are 3"),
         ("military: 1", "expected 1 total Military, and there are 0"),

@@ -42,7 +42,8 @@ def shortfall(ended: Ended, seat: int, wanted: Expectation) -> tuple[str, str] |
     if got == wanted.value:
         return None
     note = _points(ended, seat) if wanted.key == "score" else ""
-    return f"expected {wanted.value} {_NOUNS[wanted.key]}, and {there_are(got)}", note
+    assert isinstance(wanted.value, int)
+    return f"expected {counted(wanted.value, *_NOUNS[wanted.key])}, and {there_are(got)}", note
 
 
 def _points(ended: Ended, seat: int) -> str:
@@ -69,13 +70,12 @@ def _goals(ended: Ended, seat: int, wanted: object) -> tuple[str, str] | None:
 def _cards(ended: Ended, seat: int, key: str, wanted: Cards) -> tuple[str, str] | None:
     there = _CARDS[key](ended.state.players[seat])
     missing = Counter(wanted.titles) - Counter(ended.titles(there))
-    noun = _NOUNS[key]
     found = f"there {'is' if len(there) == 1 else 'are'} {_shown(ended, there)}"
     if missing:
-        return f"`{next(iter(missing))}` is not among the {noun}", found
+        return f"`{next(iter(missing))}` is not among the {_NOUNS[key][1]}", found
     if len(there) == wanted.count:
         return None
-    return f"expected {wanted.count} {noun}, and {there_are(len(there))}", found
+    return f"expected {counted(wanted.count, *_NOUNS[key])}, and {there_are(len(there))}", found
 
 
 def _shown(ended: Ended, cards: list[int]) -> str:
@@ -107,13 +107,14 @@ _NUMBERS: Final[dict[str, Callable[[Ended, int], int]]] = {
     "score": lambda ended, seat: score(ended.table, ended.state, seat),
 }
 _NOUNS: Final = {
-    "tableau": "cards in the tableau",
-    "hand": "cards in hand",
-    "goods": "goods",
-    "saved": "saved cards",
-    "vp": "VP in chips",
-    "prestige": "prestige",
-    "paid": "cards paid",
-    "military": "total Military",
-    "score": "points",
+    "tableau": ("card in the tableau", "cards in the tableau"),
+    "hand": ("card in hand", "cards in hand"),
+    "goods": ("good", "goods"),
+    "saved": ("saved card", "saved cards"),
+    "vp": ("VP in chips", "VP in chips"),
+    "prestige": ("prestige", "prestige"),
+    "paid": ("card paid", "cards paid"),
+    "military": ("total Military", "total Military"),
+    "score": ("point", "points"),
 }
+"""What is counted: one of it, and several."""

@@ -7,7 +7,7 @@ that the test does not name are given up first, then those named, the last ones 
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ class Replies:
 
     def __init__(self, table: Table, part: Part, named: set[int]) -> None:
         self.table = table
-        self.left = deque(part.answers)
+        self.left = list(part.answers)
         self._actions = _numbers(part.actions)
         self._named = named
         self._using: dict[int, Said] = {}
@@ -50,8 +50,7 @@ class Replies:
         if isinstance(decision, Payment) and decision.kind != "defend":
             self._check_forbidden(decision)
             return self._pay(decision, self._using.pop(decision.about, None))
-        while self.left and self._fits(self.left[0], decision):
-            said = self.left.popleft()
+        while said := self._next(decision):
             if said.cannot and said.using:
                 self._forbidden.append(said)
                 continue
@@ -68,6 +67,20 @@ class Replies:
         return [*self._forbidden, *(said for said in self.left if not said.cannot)]
 
     # --- what was said
+
+    def _next(self, decision: Decision) -> Said | None:
+        """The next line that answers a decision, taken off those left.
+
+        That is one of the `cannot` lines that lead, or the first other line: by then none of
+        them was asked, so they hold.
+        """
+        for index, said in enumerate(self.left):
+            if self._fits(said, decision):
+                del self.left[index if said.cannot else 0 : index + 1]
+                return said
+            if not said.cannot:
+                return None
+        return None
 
     def _fits(self, said: Said, decision: Decision) -> bool:
         """Whether a line answers this question, or a later one."""
@@ -224,8 +237,7 @@ class Replies:
         return tuple(sorted(last_first, key=lambda card: card in self._named)[:count])
 
     def _action(self, decision: Decision) -> Answer:
-        if self.left and decision.kind in VERBS[self.left[0].verb].decisions:
-            self.left.popleft()
+        self._next(decision)
         answer = self._actions[:1] if decision.kind == "first action" else self._actions
         reason = decision.refusal(answer)
         if reason:
