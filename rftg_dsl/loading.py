@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics import Region
-from rftg_dsl.locate import find_required
+from rftg_dsl.locate import find_required, sets_in
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.units import Unit, read_unit
 from rftg_dsl.vocabulary import distance
@@ -72,7 +72,7 @@ class Loader:
         return found
 
     def _report_missing(self, set_id: str, region: Region, unit: Unit) -> None:
-        ids = [*shipped_ids(), *(path.stem for path in self._siblings(unit))]
+        ids = [*shipped_ids(), *sets_in(unit.path.parent)]
         near = unit.report.nearest(set_id, ids)
         if " " in set_id and set(set_id.split()) <= set(ids):
             near = ", ".join(set_id.split())
@@ -85,7 +85,3 @@ class Loader:
             replacement=near,
             certain=near is not None and distance(set_id, near, 1) == 1,
         )
-
-    @staticmethod
-    def _siblings(unit: Unit) -> list[Path]:
-        return sorted(unit.path.parent.glob("*.yaml"))[: limits.FILES]

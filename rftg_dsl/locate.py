@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-from rftg_dsl.limits import SET_ID
+from rftg_dsl.limits import FILES, SET_ID
 from rftg_dsl.resources import data_folder, shipped_ids
 from rftg_dsl.vocabulary import nearest
 
@@ -35,14 +36,27 @@ def set_names(text: str) -> tuple[str, ...]:
 def find_required(
     set_id: str, beside: Path, holds: Callable[[Path], bool] = Path.is_file
 ) -> Path | None:
-    """The file of a required set: a shipped one, or `set_id`.yaml in the folder `beside`.
+    """The file of a required set: a shipped one, or one in the folder `beside` named after it.
 
-    holds: whether there is such a file.
+    That is `set_id`.yaml, or else `set_id`.cards.yaml. holds: whether there is such a file.
     """
     if not set_id.replace("-", "").isalnum() or not set_id.isascii() or len(set_id) > SET_ID:
         return None  # no id, and as the name of a file refused by some systems
-    sibling = beside / f"{set_id}.yaml"
-    return _shipped(set_id) or (sibling if holds(sibling) else None)
+    named = (beside / f"{set_id}{ending}" for ending in _ENDINGS)
+    return _shipped(set_id) or next((path for path in named if holds(path)), None)
+
+
+def sets_in(folder: Path) -> dict[str, Path]:
+    """The files of a folder that sets in it can require, by id; as many as one run takes.
+
+    Of two with one id it is ID.yaml, which stands behind ID.cards.yaml in order.
+    """
+    files = sorted(folder.glob("*.yaml"))[:FILES]
+    return {path.stem.removesuffix(".cards"): path for path in files}
+
+
+_ENDINGS: Final = (".yaml", ".cards.yaml")
+"""How the name of a set's file ends behind the set's id; the first one is looked for first."""
 
 
 def _shipped(set_id: str) -> Path | None:

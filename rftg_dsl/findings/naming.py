@@ -99,7 +99,8 @@ ENTRIES: Final = {
     ),
     "E411": Entry(
         "a required set that is not there",
-        "Required sets are shipped ones, or files in the same folder, named after their id.",
+        "Required sets are shipped ones, or files in the same folder, named after their id:"
+        " `ID.yaml`, or else `ID.cards.yaml`.",
         card_file(_FIRE, "requires: [othr]\n"),
         card_file(_FIRE, _REQUIRES),
         _OTHER_FILE,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from rftg_dsl import limits
 from rftg_dsl.library import load_shipped
+from rftg_dsl.locate import sets_in
 from rftg_dsl.lsp.desk import View
 from rftg_dsl.lsp.words import Habits, Names
 from rftg_dsl.model import Card
@@ -45,9 +45,9 @@ class Library:
     def sets(self, path: Path, view: View) -> dict[str, str]:
         """The sets that a document can require, each with its title."""
         own = view.unit.id if view.unit else ""
-        beside = sorted(path.parent.glob("*.yaml"))[: limits.FILES] if path.is_file() else []
+        beside = sets_in(path.parent) if path.is_file() else {}
         found = {unit.id: _title(unit) for unit in self._shipped}
-        found |= {one.stem: f"the file {one.name}" for one in beside if one != path}
+        found |= {name: f"the file {one.name}" for name, one in beside.items() if one != path}
         return {name: title for name, title in found.items() if name != own}
 
     def card_text(self, view: View, title: str) -> str:

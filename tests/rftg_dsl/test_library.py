@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.library import cards_in_use, find_set, load
+from rftg_dsl.locate import sets_in
 
 WORLD = "  - title: {title}\n    world: {cost}\n    vp: 1\n"
 
@@ -39,6 +40,27 @@ def test_required_sets_come_first_and_each_once(tmp_path: Path) -> None:
     assert not compilation.diagnostics
     assert [one.id for one in compilation.sets] == ["a", "c", "b", "d"]
     assert [card.title for card in cards_in_use(compilation.sets)] == ["A", "C", "B", "D"]
+
+
+def test_a_required_set_may_be_called_cards_and_the_shorter_name_comes_first(
+    tmp_path: Path,
+) -> None:
+    long = Path(write(tmp_path, "ice", "", "Long")).rename(tmp_path / "ice.cards.yaml")
+    mine = write(tmp_path, "mine", "requires: [ice]\n", "Mine")
+    found = load([mine])
+    assert not found.diagnostics
+    assert [card.title for card in cards_in_use(found.sets)] == ["Long", "Mine"]
+    short = Path(write(tmp_path, "ice", "", "Short"))
+    assert [card.title for card in cards_in_use(load([mine]).sets)] == ["Short", "Mine"]
+    assert sets_in(tmp_path) == {"ice": short, "mine": Path(mine)}
+    short.unlink()
+    assert sets_in(tmp_path)["ice"] == long
+
+
+def test_the_nearest_set_is_named_by_its_id_whatever_its_file_ends_with(tmp_path: Path) -> None:
+    Path(write(tmp_path, "steam", "", "A")).rename(tmp_path / "steam.cards.yaml")
+    (found,) = load([write(tmp_path, "mine", "requires: [staem]\n", "Mine")]).diagnostics
+    assert (found.code, found.help) == ("E411", "write `steam`")
 
 
 def test_shipped_sets_can_be_required(tmp_path: Path) -> None:
