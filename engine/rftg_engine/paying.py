@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rftg_engine.bound import BoundPower
+from dataclasses import replace
+
+from rftg_engine.bound import BoundPower, BoundPrice
 from rftg_engine.decisions import Payment, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.perform import Doing, give_goods, pay_outright
-from rftg_engine.placing import hand_cards
+from rftg_engine.placing import enough_goods, hand_cards
 
 
 def powers_used(doing: Doing, decision: Payment, answer: tuple[int, ...]) -> list[BoundPower]:
@@ -25,11 +27,42 @@ def pay(doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = 
     used = powers_used(doing, decision, answer)
     for power in used:
         pay_outright(doing, power)
-    # Prices of one kind of goods first, so that what takes any good leaves them theirs.
-    for power in sorted(used, key=lambda one: one.price is None or one.price.kind == 0):
-        if power.price is not None and power.price.what == "goods":
-            yield from give_goods(doing, power, power.price, frozenset((placed,)), must=True)
+    yield from _pay_goods(doing, used, placed)
     race.discard_from_hand(state, player, answer[1:])
+
+
+def _pay_goods(doing: Doing, used: list[BoundPower], placed: int) -> Asking[None]:
+    """The goods of all prices. Where there are several, none takes what the others cannot spare.
+
+    Two prices can want the same good, and of two that are alike one can be spared and not both: so
+    all prices but the last are asked for good by good.
+    """
+    owed = [(power, power.price) for power in used if power.price and power.price.what == "goods"]
+    # Prices of one kind of goods first: their questions leave fewer answers to refuse.
+    owed.sort(key=lambda one: one[1].kind == 0)
+    units = [
+        (power, replace(price, count=1)) for power, price in owed[:-1] for _ in range(price.count)
+    ]
+    owed = [*units, *owed[-1:]]
+    for paid, (power, price) in enumerate(owed, 1):
+        later = [price for _power, price in owed[paid:]]
+        but = _needed_later(doing, later, placed)
+        yield from give_goods(doing, power, price, but, must=True)
+
+
+def _needed_later(doing: Doing, later: list[BoundPrice], placed: int) -> frozenset[int]:
+    """The worlds whose good cannot be given now: the one placed, and all that a later price needs.
+
+    later: the prices still to be paid after this one.
+    """
+    worlds = [world for world in doing.player.goods if world != placed]
+    table = doing.race.table
+    needed = (
+        lost
+        for lost in worlds
+        if not enough_goods(table, [world for world in worlds if world != lost], later)
+    )
+    return frozenset((placed, *needed))
 
 
 def save_from_payment(

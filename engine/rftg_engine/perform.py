@@ -250,6 +250,7 @@ def give_goods(
     groups = tuple(_group(doing, world) for world in goods) if price.different else ()
     there = most_goods(doing, price, list(goods))
     count = there if price.count < 0 else min(price.count, there)
+    assert not must or price.up_to or count >= price.count, "a price that was chosen is not there"
     least = count if must else min(count, _surely(doing, price, goods))
     all_or_none = least < count and not price.up_to and count > 1
     decision = Subset(

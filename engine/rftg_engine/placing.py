@@ -278,12 +278,16 @@ def _too_late(means: Means) -> int:
 
 
 def _enough_goods(means: Means, prices: list[BoundPrice], given_up: list[int]) -> bool:
-    """Whether the goods for all of the prices lie on the player's worlds, the choosiest first."""
-    kind = means.table.kind
+    """Whether the goods for all of the prices lie on the player's other worlds."""
     gone = (means.placed, *given_up)
     worlds = [world for world in means.player.goods if world not in gone]
+    return enough_goods(means.table, worlds, prices)
+
+
+def enough_goods(table: Table, worlds: list[int], prices: list[BoundPrice]) -> bool:
+    """Whether the goods of these worlds pay all of the prices, the choosiest price first."""
     # A world that counts as each kind comes last, since it fits wherever others do not.
-    left = sorted((kind[world] for world in worlds), key=lambda one: one == ANY)
+    left = sorted((table.kind[world] for world in worlds), key=lambda one: one == ANY)
     for price in sorted(prices, key=lambda one: one.kind == 0):
         for _nth in range(price.count):
             found = next((one for one in left if fits(price.kind, one)), None)

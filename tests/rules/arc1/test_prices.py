@@ -234,3 +234,44 @@ def test_a_takeover_is_defeated_for_a_hand_card() -> None:
     assert game.asked(FIRST) == "defeat takeover"
     game.answer(FIRST, game.decision(FIRST).options[0])  # type: ignore[union-attr]
     assert (game.count(FIRST), "Fort" in game.tableau(FIRST)) == (0, True)
+
+
+MIX = card("Mix", "world: 1\n    windfall: any")
+
+
+@pytest.mark.parametrize("tableau", ["Rare, Genes, Ore, Mix", "Genes, Rare, Ore, Mix"])
+def test_two_prices_are_paid_with_two_goods_whichever_is_asked_first(tableau: str) -> None:
+    """docs/language.md, What it takes: the good of a world of any kind goes where none other can.
+
+    arc 1 booklet, Multi-Kind World: it could be a rare one, but then no good would be left to be
+    the genes one.
+    """
+    cards = (
+        ORES
+        + MIX
+        + card("Far", "world: 4")
+        + development("Rare", "settle: may spend 1 rare good -> cost -2")
+        + development("Genes", "settle: may spend 1 genes good -> cost -2")
+    )
+    game = settling_with(cards, tableau, "Far", goods="Ore, Mix")
+    game.place(FIRST, "Far")
+    assert (game.goods(FIRST), "Far" in game.tableau(FIRST)) == ([], True)
+
+
+def test_goods_of_one_price_are_given_one_by_one_where_another_price_needs_some() -> None:
+    """docs/language.md, What it takes: of two goods that are alike, one can be spared and not both.
+
+    Of the two worlds of any kind one pays the second price: not both can pay the first.
+    """
+    cards = (
+        ORES
+        + MIX
+        + card("Blend", "world: 1\n    windfall: any")
+        + card("Far", "world: 4")
+        + development("Rare", "settle: may spend 2 rare goods -> cost -2")
+        + development("Genes", "settle: may spend 1 genes good -> cost -2")
+    )
+    game = settling_with(cards, "Genes, Rare, Ore, Mix, Blend", "Far", goods="Ore, Mix, Blend")
+    game.place(FIRST, "Far")
+    game.pick(FIRST, "Mix")
+    assert (game.goods(FIRST), "Far" in game.tableau(FIRST)) == ([], True)
