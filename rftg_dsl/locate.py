@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -64,3 +64,11 @@ def _shipped(set_id: str) -> Path | None:
         return None
     path = data_folder("cards") / f"{set_id}.yaml"
     return path if path.is_file() else None
+
+
+def each_once(paths: Iterable[Path]) -> list[Path]:
+    """The paths without those that lead to a file named before."""
+    files: dict[Path, Path] = {}
+    for path in paths:
+        files.setdefault(path.resolve(), path)
+    return list(files.values())

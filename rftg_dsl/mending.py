@@ -9,6 +9,7 @@ from typing import Final
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.fixing import applied
+from rftg_dsl.locate import each_once
 from rftg_dsl.rewriting import text_of
 from rftg_dsl.shelf import Shelf
 
@@ -33,6 +34,7 @@ def mend(paths: Sequence[Path], wanted: Callable[[Diagnostic], bool]) -> Mended:
     wanted: which findings are mended. Files that are not UTF-8 are left as they are.
     Raises as compile_files does.
     """
+    paths = each_once(paths)
     shelf = Shelf()
     mended = Mended()
     for _round in range(_ROUNDS):

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.limits import LINE_LENGTH, SETTINGS_BYTES
 from rftg_dsl.selection import Selection, refusal
 from rftg_dsl.vocabulary import nearest
 
@@ -39,24 +40,40 @@ def settings_for(folder: Path) -> Selection:
 
 def _table(path: Path) -> dict[str, Any] | None:
     """The settings in a file, None where it is missing or says nothing of this program."""
-    try:
-        data = path.read_bytes()
-    except OSError:
+    data = _bytes(path)
+    if data is None or (path.name == _PROJECT and _TABLE.encode() not in data):
         return None
-    if path.name == _PROJECT and _TABLE.encode() not in data:
-        return None
+    if len(data) > SETTINGS_BYTES or max(map(len, data.split(b"\n"))) > LINE_LENGTH:
+        most = f"{SETTINGS_BYTES:,} bytes, and {LINE_LENGTH:,} in a line"
+        raise BadSettings(f"{path}: a file with settings has at most {most}")
     import tomllib
 
     try:
         table = tomllib.loads(data.decode("utf-8"))
+    except RecursionError:
+        raise BadSettings(f"{path}: it is nested too deeply") from None
     except ValueError as error:
         raise BadSettings(_not_toml(path, error)) from None
     if path.name == OWN_FILE:
         return table
-    own = table.get("tool", {}).get(_TABLE)
+    tool = table.get("tool", {})
+    own = tool.get(_TABLE) if isinstance(tool, dict) else None
     if own is not None and not isinstance(own, dict):
         raise BadSettings(f"{path}: `tool.{_TABLE}` is no table")
     return own
+
+
+def _bytes(path: Path) -> bytes | None:
+    """The first bytes of a file, one more than are taken; None where there is no such file."""
+    if not path.is_file():
+        if path.name == OWN_FILE and path.exists():
+            raise BadSettings(f"{path}: this is not a file")
+        return None
+    try:
+        with path.open("rb") as file:
+            return file.read(SETTINGS_BYTES + 1)
+    except OSError:
+        return None
 
 
 def _not_toml(path: Path, error: ValueError) -> str:

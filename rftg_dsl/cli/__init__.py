@@ -69,7 +69,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def fail(message: str) -> int:
     """Say why a command could not run; its exit code. Every error begins in this way."""
-    print(f"rftg-dsl: error: {message}", file=sys.stderr)
+    from rftg_dsl.render import printable
+
+    lines = [printable(line) for line in message.split("\n")]
+    print("rftg-dsl: error:", "\n".join(lines), file=sys.stderr)
     return 2
 
 

@@ -23,8 +23,16 @@ def print_findings(found: Sequence[Diagnostic], sources: Mapping[str, Sequence[s
 
 def print_diff(old: str, new: str, name: str, how: str) -> None:
     """Print what changes in a file, as a unified diff. name: of the file; how: it is changed."""
-    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), name, f"{name} ({how})")
+    before, after = ([*map(_shown, text.removesuffix("\n").split("\n"))] for text in (old, new))
+    lines = difflib.unified_diff(before, after, name, f"{name} ({how})")
     write("".join(f"{line.rstrip()}\n" for line in lines))
+
+
+def _shown(line: str) -> str:
+    """A line of a file as it can be printed; tabs stay, for they are what a diff can be about."""
+    from rftg_dsl.render import printable
+
+    return "\t".join(printable(part) for part in line.removesuffix("\r").split("\t"))
 
 
 def wants_colour() -> bool:

@@ -8,14 +8,16 @@ from pathlib import Path
 
 from rftg_dsl import limits
 from rftg_dsl.cli import CannotRun
+from rftg_dsl.locate import each_once
 from rftg_dsl.resources import shipped_sets
 
 
 def card_files(names: Sequence[str]) -> list[Path]:
-    """The files for these names; with none, the shipped sets. Raises CannotRun."""
+    """The files for these names, each once; with none, the shipped sets. Raises CannotRun."""
     if not names:
         return [_near(path) for path in shipped_sets()]
-    found = [path for name in names for path in _files(Path(name))]
+    named = [path for name in names for path in _files(Path(name))]
+    found = each_once(named)
     if len(found) > limits.FILES:
         raise CannotRun(f"{len(found)} card files; at most {limits.FILES} are taken at a time")
     return found

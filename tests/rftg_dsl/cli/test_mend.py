@@ -62,3 +62,23 @@ def test_a_file_that_is_not_utf_8_is_left_alone(tmp_path: Path) -> None:
     before = path.read_bytes()
     assert main(["check", "--fix", str(path)]) == 1
     assert path.read_bytes() == before
+
+
+def test_a_file_that_is_named_twice_is_mended_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path("mine.yaml")
+    path.write_text(TABS, encoding="utf-8")
+    assert main(["check", "--fix", "mine.yaml", "./mine.yaml", "."]) == 0
+    assert path.read_text(encoding="utf-8") == MENDED
+    assert capsys.readouterr().out.startswith("2 fixes made in 1 file\n")
+
+
+def test_a_diff_prints_nothing_that_a_terminal_acts_on(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(TABS + "# \x1b[31m\u202e\u2028\n", encoding="utf-8")
+    assert main(["check", "--diff", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "-\t\tvp: 1\n+    vp: 1\n" in out
+    assert not {"\x1b", "\u202e", "\u2028"} & set(out)

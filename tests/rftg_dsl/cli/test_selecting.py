@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,36 @@ def test_settings_that_cannot_be_meant_are_refused(
     code, text = checked(tmp_path, IDLE, capsys)
     assert code == 2
     assert said in text
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "said"),
+    [
+        ("rftg.toml", "ignore=" + "[" * 1900, "nested too deeply"),
+        ("rftg.toml", "ignore=[\n" + "[\n" * 30_000, "nested too deeply"),
+        ("rftg.toml", ".".join("a" * 2_000) + " = 1", "at most 64,000 bytes"),
+        ("rftg.toml", "# long\n" * 10_000, "at most 64,000 bytes"),
+        ("rftg.toml", '"\\u001b[31mred" = 1', "\ufffd[31mred"),
+        ("rftg.toml", 'ignore = ["W6\\u001b[31m"]', "\ufffd[31m"),
+        ("pyproject.toml", "tool.rftg-dsl = 1", "`tool.rftg-dsl` is no table"),
+    ],
+)
+def test_settings_of_strangers_end_in_a_message(
+    tmp_path: Path, capsys: Output, name: str, settings: str, said: str
+) -> None:
+    (tmp_path / name).write_text(settings)
+    code, text = checked(tmp_path, IDLE, capsys)
+    assert code == 2
+    assert said in text
+    assert "\x1b" not in text
+
+
+def test_a_project_file_of_another_shape_is_passed_by(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "pyproject.toml").write_text('tool = "rftg-dsl"\n')
+    assert "W501" in checked(tmp_path, IDLE, capsys)[1]
+
+
+def test_a_pipe_is_no_file_with_settings(tmp_path: Path, capsys: Output) -> None:
+    os.mkfifo(tmp_path / "rftg.toml")
+    code, text = checked(tmp_path, IDLE, capsys)
+    assert (code, "this is not a file" in text) == (2, True)
