@@ -11,7 +11,7 @@ from pathlib import Path
 from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.units import Unit, read_unit
 
-_Stamp = tuple[int, int] | str
+_Stamp = tuple[int, int] | str | bytes
 _State = list[tuple[Unit, tuple[Diagnostic, ...]]]
 """Units with what was found in them before a check."""
 
@@ -20,12 +20,12 @@ class Shelf:
     """Units by file, each as it came from reading: what other files made of it is taken off."""
 
     def __init__(self) -> None:
-        self._texts: dict[Path, str] = {}
+        self._texts: dict[Path, str | bytes] = {}
         self._kept: dict[Path, tuple[_Stamp, Unit, int]] = {}
         self._checked: dict[Path, tuple[_State, list[Diagnostic]]] = {}
 
-    def put(self, path: Path, text: str) -> None:
-        """Let a text stand in place of a file."""
+    def put(self, path: Path, text: str | bytes) -> None:
+        """Let a text, or the bytes of one, stand in place of a file."""
         self._texts[path.resolve()] = text
 
     def take_away(self, path: Path) -> None:
@@ -70,7 +70,7 @@ class Shelf:
 
     def _bytes(self, key: Path) -> bytes | None:
         text = self._texts.get(key)
-        return None if text is None else text.encode("utf-8", "surrogatepass")
+        return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
 
 
 def _same(one: _State, other: _State) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import importlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
+from rftg_dsl.cli import CannotRun
 from rftg_dsl.cli.output import print_findings, write
-from rftg_dsl.cli.paths import card_files
+from rftg_dsl.cli.paths import STDIN, card_files, standard_input
 from rftg_dsl.cli.selecting import selection
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import ERROR, Diagnostic
@@ -20,7 +22,12 @@ FORMATS: Final = {"text": "", "json": "plain_json", "github": "github", "sarif":
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="card files or folders of them")
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="card files or folders of them; - alone for standard input",
+    )
     parser.add_argument("--format", choices=FORMATS, default="text", help="of the findings")
     parser.add_argument("--select", metavar="CODES", help="report only these, like E4,W501")
     parser.add_argument("--ignore", metavar="CODES", help="leave these warnings out, like W6")
@@ -33,7 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check; 0 without errors, 1 with some (or with --diff: changes), 2 when it could not run."""
-    paths = card_files(args.paths)
+    if args.paths == [STDIN] and (args.fix or args.diff):
+        raise CannotRun("--fix and --diff change files, and standard input is none")
+    shelf = standard_input() if args.paths == [STDIN] else None
+    paths = [Path(STDIN)] if shelf else card_files(args.paths)
     wanted = selection(args.select, args.ignore)
     if args.fix or args.diff:
         from rftg_dsl.cli.mend import mend_files
@@ -41,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         changes = mend_files(paths, wanted, write_files=args.fix)
         if args.diff:
             return 1 if changes else 0
-    compilation = compile_files(paths, design=True, untested=args.untested)
+    compilation = compile_files(paths, shelf, design=True, untested=args.untested)
     found = compilation.findings(wanted)
     _print(args.format, found, compilation)
     return 1 if compilation.has_errors or (args.strict and found) else 0

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import limits
 from rftg_dsl.cli import CannotRun
 from rftg_dsl.locate import each_once
 from rftg_dsl.resources import shipped_sets
+
+if TYPE_CHECKING:
+    from rftg_dsl.shelf import Shelf
+
+STDIN: Final = "-"
+"""What stands for standard input in place of a file's name."""
 
 
 def card_files(names: Sequence[str]) -> list[Path]:
@@ -21,6 +29,15 @@ def card_files(names: Sequence[str]) -> list[Path]:
     if len(found) > limits.FILES:
         raise CannotRun(f"{len(found)} card files; at most {limits.FILES} are taken at a time")
     return found
+
+
+def standard_input() -> Shelf:
+    """A shelf with what comes in as if it were a file called `-` in the working folder."""
+    from rftg_dsl.shelf import Shelf
+
+    shelf = Shelf()
+    shelf.put(Path(STDIN), sys.stdin.buffer.read(limits.FILE_BYTES + 1))
+    return shelf
 
 
 def _files(path: Path) -> list[Path]:

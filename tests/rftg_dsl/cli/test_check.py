@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -32,6 +33,23 @@ def test_findings_are_printed_and_exit_with_1(tmp_path: Path, capsys: Output) ->
     out = capsys.readouterr().out
     assert f"{path}:10:15" in out
     assert out.endswith("1 file checked: 1 error\n")
+
+
+def test_a_card_file_can_come_in_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Output
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, card_with("settle: military +1"), "theirs.yaml")
+    for data, code, said in (
+        (card_with("settle: militry +1").encode(), 1, "--> -:10:15\n"),
+        (card_with("settle: military +1").encode(), 0, "1 file checked: "),
+        (b"set: \xff\n", 1, "--> -:1:6\n"),
+    ):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+        assert main(["check", "-"]) == code
+        assert said in capsys.readouterr().out
+    assert main(["check", "--fix", "-"]) == 2
+    assert "standard input is none" in capsys.readouterr().err
 
 
 def test_warnings_alone_exit_with_0(tmp_path: Path, capsys: Output) -> None:
