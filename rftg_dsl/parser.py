@@ -98,6 +98,7 @@ def _parse(line: str, start: str) -> Any:
         raise PowerSyntaxError(span, folded[span.start : span.end], ()) from None
 
 
+@lru_cache(maxsize=8192)  # advice tries many ways to go on from few places
 def expected_after(prefix: str, start: str = "power") -> tuple[str, ...]:
     """Terminal names that may follow `prefix`, itself the start of a line; () if it is not one.
 
@@ -109,8 +110,8 @@ def expected_after(prefix: str, start: str = "power") -> tuple[str, ...]:
         run.read()
     except _Stopped:
         return ()
-    names = (*tables.terminals, _END)
-    return tuple(sorted(name for name in names if run.accepts(name)))
+    known = tables.states[run.states[-1]].keys() & {*tables.terminals, _END}
+    return tuple(sorted(name for name in known if run.accepts(name)))
 
 
 class Token(NamedTuple):

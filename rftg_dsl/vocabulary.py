@@ -6,6 +6,7 @@ A list of what may stand at a place is short: kinds, keywords and numbers are na
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 NAMES: Final[dict[str, str]] = {
@@ -164,6 +165,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return best[1] if best else None
 
 
+@lru_cache(maxsize=16384)  # the same slip is often made again, and read again at every keystroke
 def distance(one: str, two: str, most: int = 1_000) -> int:
     """The number of slips between two words (restricted Damerau-Levenshtein distance).
 
