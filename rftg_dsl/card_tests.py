@@ -23,6 +23,7 @@ from rftg_dsl.when import check_round, read_when
 from rftg_dsl.written import Written, text_line
 
 _OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
+_SAID: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
 _LISTS: Final = ("tableau", "hand", "goods", "saved")
 
 
@@ -135,8 +136,13 @@ class _Reading:
         titles, others = [], 0
         for item in _scalars(node, key):
             number = _OTHERS.fullmatch(item.text)
+            meant = None if number else _meant_number(item.text)
             if number:
                 others += int(number[1])
+            elif meant:
+                text = f"cards that are not named are written with a number, like `{meant}`"
+                advice = f"write `{meant}`"
+                self.report.add("E602", item.region, text, help=advice, replacement=meant)
             else:
                 self._check_title(item)
                 titles.append(item.text)
@@ -269,3 +275,12 @@ def _place(node: Mapping, key: str) -> Region:
     """A value that stands on one line, else its key."""
     region = node.values[key].region
     return region if region.line == region.end_line else node.keys[key].region
+
+
+def _meant_number(text: str) -> str | None:
+    """What is written for a number in a list of cards, like `3` or `three cards`."""
+    from rftg_dsl.sayings import NUMBERS  # late: a clean check needs no sayings
+
+    said = _SAID.fullmatch(text)
+    digits = NUMBERS.get(said[1].lower(), said[1]) if said else ""
+    return f"{digits} cards" if digits.isdigit() else None

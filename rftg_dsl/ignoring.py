@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rftg_dsl.diagnostics import ERROR, Diagnostic, Region, Report
-from rftg_dsl.selection import refusal
+from rftg_dsl.selection import meant_code, refusal
 
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#\s*rftg:\s*(\S.*?)?\s*$")
 _IGNORE: Final = re.compile(r"ignore\s*\[([^\]]*)\]")
@@ -50,7 +50,10 @@ def not_ignored(
         waits = one.code.startswith(unlooked)
         if reason or not (one.used or waits):
             text = reason or f"there is no `{one.code}` to ignore here"
-            comments.add("W508", one.region, text, help="delete the comment")
+            near = meant_code(one.code) if reason else None
+            advice = f"write `{near}`" if near else "delete the comment"
+            text = text.removesuffix(f"; {advice}")
+            comments.add("W508", one.region, text, help=advice, replacement=near)
     return [*kept, *comments.found]
 
 
@@ -68,7 +71,12 @@ def _ignored(lines: tuple[str, ...], report: Report) -> Iterator[_Ignored]:
         if form is None or not form[1].strip():
             region = Region.on_line(number, comment.start() + 1, len(comment[0].rstrip()))
             text = "the comment says nothing that is understood"
-            report.add("W508", region, text, help="write `# rftg: ignore[W501]`, with the code")
+            codes = re.findall("[A-Z][0-9]{1,3}", (comment[1] or "").upper())
+            said = f"# rftg: ignore[{', '.join(codes)}]" if codes else None
+            advice = f"write `{said or '# rftg: ignore[W501]'}`" + (
+                "" if said else ", with the code"
+            )
+            report.add("W508", region, text, help=advice, replacement=said)
             continue
         start = comment.start(1) + form.start(1)
         for code in re.finditer(r"[^\s,]+", form[1]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl.ast import Effect, Power, Span
-from rftg_dsl.diagnostics import Label, Region, Report
+from rftg_dsl.diagnostics import Edit, Label, Region, Report
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.schema import TYPE_KEYS
 from rftg_dsl.units import Draft
@@ -45,6 +45,7 @@ def _check_points(card: Card, draft: Draft, report: Report) -> None:
             f"the card has {card.vp} VP printed, so it has no scoring lines",
             labels=(Label(draft.region("vp"), "printed here"),),
             help="write `vp: variable`",
+            edits=(Edit(draft.region("vp"), "variable"),),
         )
 
 
@@ -56,7 +57,22 @@ def _check_source_of_goods(card: Card, draft: Draft, report: Report) -> None:
             draft.key("produces"),
             "the world produces, and no power says so: its good would never come",
             help="add the power `produce: good`",
+            edits=_good_added(draft),
         )
+
+
+def _good_added(draft: Draft) -> tuple[Edit, ...]:
+    """The power `produce: good` before the others, or below the key that wants it."""
+    if draft.lines and draft.lines[0][0].block:
+        first = draft.lines[0][0]
+        indent = " " * (first.column - 1)
+        return (Edit(Region.on_line(first.line, first.column, 0), f"produce: good\n{indent}"),)
+    keys = [key.region for key in draft.node.keys.values()]
+    if "powers" in draft.node.keys or len({key.line for key in keys}) < len(keys):
+        return ()  # powers in another style, or a card on one line
+    value, indent = draft.region("produces"), " " * (keys[0].column - 1)
+    place = Region.on_line(value.end_line, value.end_column, 0)
+    return (Edit(place, f"\n{indent}powers: |\n{indent}  produce: good"),)
 
 
 def _produces_here(line: PowerLine) -> bool:

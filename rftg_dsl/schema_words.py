@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 
 from rftg_dsl.ast import KINDS
-from rftg_dsl.diagnostics import Label, Region, Report
+from rftg_dsl.diagnostics import Edit, Label, Region, Report
 from rftg_dsl.key_words import TYPE_WORDS, as_id, is_power, meant
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
@@ -19,7 +19,7 @@ from rftg_dsl.sayings import NUMBERS
 from rftg_dsl.schema import ID_PATTERN, TYPE_KEYS, Schema
 from rftg_dsl.schema import fits as schema_fits
 from rftg_dsl.vocabulary import distance, listed
-from rftg_dsl.written import POWERS_HELP
+from rftg_dsl.written import POWERS_HELP, items_as_block
 
 Path = tuple[str | int, ...]
 _MOST: Final = 1_000
@@ -76,6 +76,9 @@ class _Departure:
             return
         said = self._digits() or self._other_text()
         advice = f"write `{said}`" if said else ""
+        if said and "keywords" in self.path and " " in self.data:
+            advice += f" for one keyword, or `{', '.join(self.data.split())}` for several"
+            said = None
         report.add("E204", _first_line(self.node), own, help=advice, replacement=said)
 
     def _keys_at_odds(self, own: str, report: Report) -> None:
@@ -92,7 +95,9 @@ class _Departure:
 
     def _digits(self) -> str | None:
         """The number that a word says."""
-        return NUMBERS.get(self.data.lower()) if isinstance(self.data, str) else None
+        if not isinstance(self.data, str):
+            return None
+        return NUMBERS.get(self.data.lower().removesuffix("s").removesuffix(" card"))
 
     def _other_text(self) -> str | None:
         """The text that is meant, where it can be told."""
@@ -157,6 +162,10 @@ class _Departure:
     def _unknown_key(self, name: str, key: Scalar, known: list[str], report: Report) -> None:
         assert isinstance(self.node, Mapping)
         near = meant(name, known, near=report.advises)
+        other = next((one for one in TYPE_KEYS if one in self.node.keys), "")
+        if near in TYPE_KEYS and other and near != other:
+            self._second_type(key, near, other, report)
+            return
         advice = f"write `{near}`" if near else f"the keys are: {', '.join(known)}"
         value = self.node.values.get(name)
         said = value.text.casefold() if isinstance(value, Scalar) else ""
@@ -164,8 +173,7 @@ class _Departure:
         if kind:
             advice = f"write `windfall: {kind}` or `produces: {kind}`"
         elif near is None and name in TYPE_WORDS and "world" in known:
-            said = next((one for one in TYPE_KEYS if one in self.node.keys), "")
-            advice = f"delete it: `{said}` says it" if said else _RULE_HELP["oneOf"]
+            advice = f"delete it: `{other}` says it" if other else _RULE_HELP["oneOf"]
         free = near not in self.node.keys
         report.add(
             "E201",
@@ -174,6 +182,19 @@ class _Departure:
             help=advice if free or near is None else f"delete it: `{near}` says it",
             replacement=near if near and free and not key.style else None,
             certain=near is not None and distance(name.casefold(), near, 1) <= 1,
+        )
+
+    def _second_type(self, key: Scalar, near: str, other: str, report: Report) -> None:
+        """A key like `military`, which says more of a type that another key says already."""
+        assert isinstance(self.node, Mapping)
+        value = self.node.values[other]
+        number = _short(value.text) if isinstance(value, Scalar) else "N"
+        report.add(
+            "E201",
+            key.region,
+            f"there is no key `{_short(key.text)}` here",
+            labels=(Label(self.node.keys[other].region, "this key says what the card is"),),
+            help=f"write `{near}: {number}` for `{other}: {number}`, and delete this",
         )
 
     def missing_key(self, report: Report) -> None:
@@ -192,7 +213,20 @@ class _Departure:
         region = _first_line(self.node)
         digits = self._digits() if self.wanted == "integer" else None
         what = f"{self.name} takes {_TYPES[self.wanted]}, not {_said(self.node)}"
-        return report.add("E203", region, what, help=self._type_help(), replacement=digits)
+        help = self._type_help()
+        return report.add(
+            "E203", region, what, help=help, replacement=digits, edits=self._list_edits()
+        )
+
+    def _list_edits(self) -> tuple[Edit, ...]:
+        """Brackets around a text where a list is wanted; a block for a list of powers."""
+        node, holder = self.node, self.holder
+        if self.wanted == "array" and isinstance(node, Scalar):
+            plain = not node.style and node.text and node.region.line == node.region.end_line
+            return (Edit(node.region, f"[{node.text}]"),) if plain else ()
+        if self.name == "`powers`" and isinstance(node, Items) and isinstance(holder, Mapping):
+            return items_as_block(holder.keys["powers"], node)
+        return ()
 
     def _is_far_out(self) -> bool:
         """Whether a number is not read as one because of its length."""

@@ -47,12 +47,23 @@ class Selection:
 def refusal(code: str, ignoring: bool) -> str:
     """Why a code cannot be selected or ignored, "" where it can."""
     from rftg_dsl.codes import CODES
-    from rftg_dsl.vocabulary import nearest
 
     known = [one for one in CODES if one.startswith(code)] if code else []
     if not known:
-        near = nearest(code, CODES)
+        near = meant_code(code)
         return f"there is no code `{code}`" + (f"; write `{near}`" if near else "")
     if ignoring and any(severity_of(one) == ERROR for one in known):
         return f"`{code}` is an error, and only warnings can be ignored"
     return ""
+
+
+def meant_code(code: str) -> str | None:
+    """The code, or beginning of codes, that one which is not there may stand for."""
+    from rftg_dsl.codes import CODES
+    from rftg_dsl.vocabulary import nearest
+
+    upper = code.upper()
+    if upper != code and any(one.startswith(upper) for one in CODES):
+        return upper
+    near = nearest(code, CODES)
+    return None if near == code else near

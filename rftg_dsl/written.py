@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from rftg_dsl import limits
 from rftg_dsl.ast import Span
-from rftg_dsl.diagnostics import Region, Report
-from rftg_dsl.nodes import Scalar
+from rftg_dsl.diagnostics import Edit, Region, Report
+from rftg_dsl.nodes import Items, Scalar
+from rftg_dsl.quoting import scalar
 from rftg_dsl.source import Source
 
 TEXTS: Final[dict[tuple[str, ...], str]] = {
@@ -61,12 +62,51 @@ def power_lines(node: Scalar, source: Source, report: Report) -> list[Written]:
     if node.style in ('"', ">") or region.line != region.end_line:
         style = {'"': "double quotes", ">": "a folded block `>`"}.get(node.style, "several lines")
         where = Region.on_line(region.line, region.column, 1)
-        report.add("E110", where, f"powers are written in {style} here", help=POWERS_HELP)
+        text = f"powers are written in {style} here"
+        edits = _as_block(node, source)
+        report.add("E110", where, text, help=POWERS_HELP, edits=edits, certain=bool(edits))
         return []
     quoted = node.style == "'"
     lead = len(node.text) - len(node.text.lstrip(" "))
     text = node.text.strip(" ")
     return [Written(text, region.line, region.column + quoted + lead, quoted)] if text else []
+
+
+def _as_block(node: Scalar, source: Source) -> tuple[Edit, ...]:
+    """Makes powers in another style a literal block, where nothing of them is lost by it."""
+    region = node.region
+    if node.style == ">":
+        return (Edit(Region.on_line(region.line, region.column, 1), "|"),)
+    key = _POWERS_KEY.match(source.lines[region.line - 1])
+    if node.style != '"' or region.line != region.end_line or key is None or "#" in node.text:
+        return ()
+    lines = [line.strip() for line in node.text.split("\n") if line.strip()]
+    indent = "\n" + " " * (len(key[0]) + 2)
+    return (Edit(region, indent.join(["|", *lines])),) if lines else ()
+
+
+_POWERS_KEY: Final = re.compile(r"[ -]*(?=powers *:)")
+"""What stands before the key, on a line that begins with it."""
+
+
+def items_as_block(key: Scalar, items: Items) -> tuple[Edit, ...]:
+    """Makes a list of powers, each on a line of its own behind a dash, a literal block.
+
+    key: the list's key.
+    """
+    start, below = items.region, key.region.line
+    edits = [Edit(Region.on_line(below, key.region.end_column + 1, 0), " |")]
+    lead = " " * max(key.region.column + 2 - start.column, 0)
+    for item in items.nodes:
+        if not isinstance(item, Scalar) or item.style in ("|", ">") or "#" in item.text:
+            return ()
+        place = item.region
+        if place.line <= below or place.line != place.end_line or "\n" in item.text:
+            return ()
+        below = place.line
+        where = Region(place.line, start.column, place.line, place.end_column)
+        edits.append(Edit(where, lead + item.text.strip()))
+    return tuple(edits)
 
 
 def text_line(node: Scalar, report: Report) -> Written | None:
@@ -75,7 +115,10 @@ def text_line(node: Scalar, report: Report) -> Written | None:
     if node.style in ('"', "|", ">") or region.line != region.end_line:
         where = Region.on_line(region.line, region.column, 1)
         text = "the text does not stand on one line, plain or in single quotes"
-        report.add("E110", where, text, help="write it on one line, without quotes")
+        one_line = node.style == '"' and region.line == region.end_line
+        edits = (Edit(region, scalar(node.text)),) if one_line else ()
+        advice = "write it on one line, without quotes"
+        report.add("E110", where, text, help=advice, edits=edits)
         return None
     quoted = node.style == "'"
     return Written(node.text, region.line, region.column + quoted, quoted)

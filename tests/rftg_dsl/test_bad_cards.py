@@ -47,3 +47,27 @@ def test_a_fix_that_is_proposed_mends_its_finding(name: str, tmp_path: Path) -> 
     assert found.message not in [one.message for one in after]
     if found.fix.certain:
         assert after == ()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bar-fold",
+        "list-keywords-words",
+        "list-requires-word",
+        "phase-two-with-semicolon",
+        "powers-as-list",
+        "powers-in-double-quotes",
+        "produces-without-power",
+        "produces-without-powers",
+        "test-hand-bare-number",
+        "vp-number-with-score",
+    ],
+)
+def test_what_can_be_written_exactly_leaves_nothing_to_report(name: str, tmp_path: Path) -> None:
+    path = FOLDER / f"{name}.yaml"
+    (found,) = checked(path).found
+    assert found.fix is not None
+    mended = tmp_path / path.name
+    mended.write_text(applied(path.read_text(encoding="utf-8"), [found.fix])[0], encoding="utf-8")
+    assert compile_files([mended]).diagnostics == ()

@@ -45,7 +45,7 @@ def test_a_comment_that_ignores_nothing_is_reported() -> None:
     assert codes(card_with("settle: military +1  # rftg: ignore[W501]")) == [("W508", 10)]
 
 
-@pytest.mark.parametrize("comment", ["ignore", "ignore[]", "off", "ignore W501"])
+@pytest.mark.parametrize("comment", ["ignore", "ignore[]", "off"])
 def test_a_comment_of_another_form_is_reported(comment: str) -> None:
     (found,) = found_in(card_with(f"settle: military +1 # rftg: {comment}"))
     assert (found.code, found.help) == ("W508", "write `# rftg: ignore[W501]`, with the code")
@@ -53,7 +53,7 @@ def test_a_comment_of_another_form_is_reported(comment: str) -> None:
 
 def test_a_code_that_there_is_not_gets_the_nearest() -> None:
     (_idle, found) = found_in(card_with(f"{IDLE}  # rftg: ignore[W5001]"))
-    assert found.message == "there is no code `W5001`; write `W501`"
+    assert (found.message, found.help) == ("there is no code `W5001`", "write `W501`")
 
 
 def test_power_lines_can_have_comments_of_any_kind() -> None:
@@ -61,3 +61,16 @@ def test_power_lines_can_have_comments_of_any_kind() -> None:
     assert codes(text) == []
     title = card_with('settle: cost -1 for "Nr # 5"')
     assert [one.code for one in found_in(title)] == ["E402"]
+
+
+@pytest.mark.parametrize("comment", ["ignore W501", "ignore: w501", "ignore (W501)"])
+def test_codes_without_brackets_are_put_into_them(comment: str) -> None:
+    (found,) = found_in(card_with(f"settle: military +1 # rftg: {comment}"))
+    assert found.help == "write `# rftg: ignore[W501]`"
+    assert found.fix is not None
+    assert found.fix.edits[0].text == "# rftg: ignore[W501]"
+
+
+def test_a_code_in_small_letters_is_the_one_in_large_ones() -> None:
+    (_idle, found) = found_in(card_with(f"{IDLE}  # rftg: ignore[w501]"))
+    assert found.help == "write `W501`"
