@@ -43,7 +43,7 @@ def standard_input() -> Shelf:
 def _files(path: Path) -> list[Path]:
     try:
         if path.is_dir():
-            inside = sorted(path.glob("*.yaml"))
+            inside = [one for one in sorted(path.glob("*.yaml")) if _lies_in(path, one)]
             if not inside:
                 raise CannotRun(f"{str(path)!r} holds no card file (*.yaml)")
             return inside
@@ -56,6 +56,13 @@ def _files(path: Path) -> list[Path]:
     except (OSError, ValueError) as error:
         raise CannotRun(f"{str(path)!r} cannot be used: {error}") from None
     return [path]
+
+
+def _lies_in(folder: Path, path: Path) -> bool:
+    """Whether a file of a folder is there in truth, and no link to one somewhere else."""
+    return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(
+        os.path.realpath(folder)
+    )
 
 
 def _near(path: Path) -> Path:

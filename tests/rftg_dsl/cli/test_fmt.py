@@ -74,6 +74,19 @@ def test_only_power_lines_change(path: Path) -> None:
     assert main(["fmt", "--check", str(path)]) == 0
 
 
+def test_of_a_folder_no_file_outside_of_it_is_written(path: Path) -> None:
+    folder = path.parent / "cards"
+    folder.mkdir()
+    (folder / "linked.yaml").symlink_to(path)
+    assert main(["fmt", str(folder)]) == 2
+    (folder / "own.yaml").write_text(BEFORE, encoding="utf-8")
+    assert main(["fmt", str(folder)]) == 0
+    assert path.read_text(encoding="utf-8") == BEFORE
+    assert (folder / "own.yaml").read_text(encoding="utf-8") == AFTER
+    assert main(["fmt", str(folder / "linked.yaml")]) == 0
+    assert path.read_text(encoding="utf-8") == AFTER
+
+
 def test_check_and_diff_change_nothing(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fmt", "--check", str(path)]) == 1
     assert main(["fmt", "--diff", str(path)]) == 1

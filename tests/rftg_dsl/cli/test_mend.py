@@ -49,6 +49,17 @@ def test_nothing_certain_leaves_the_file_alone(tmp_path: Path, capsys: Output) -
     assert "fix" not in capsys.readouterr().out
 
 
+def test_of_a_folder_no_file_outside_of_it_is_mended(tmp_path: Path, capsys: Output) -> None:
+    outside, folder = tmp_path / "outside.yaml", tmp_path / "cards"
+    outside.write_text(TABS, encoding="utf-8")
+    folder.mkdir()
+    (folder / "linked.yaml").symlink_to(outside)
+    (folder / "own.yaml").write_text(TABS, encoding="utf-8")
+    assert main(["check", "--fix", "--ignore", "W6", str(folder)]) == 0
+    assert capsys.readouterr().out == "2 fixes made in 1 file\n1 file checked: nothing found\n"
+    assert outside.read_text(encoding="utf-8") == TABS
+
+
 def test_line_ends_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_bytes(TABS.replace("\n", "\r\n").encode())
