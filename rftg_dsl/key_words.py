@@ -65,6 +65,7 @@ KEYS: Final = {
     "phases": "after",
 }
 """Other words for keys; each counts where the key that is meant can stand."""
+_OF_TESTS: Final = {"name": "test", "title": "test", "description": "test"}
 TYPE_WORDS: Final = frozenset({"type", "cost", "price", "kind"})
 """Keys that people use for what a card is and costs, which is one key here."""
 VALUES: Final = COLOURS | {
@@ -91,7 +92,13 @@ def meant(word: str, known: Iterable[str], near: bool = True) -> str | None:
     folded = " ".join(word.casefold().replace("_", " ").replace("-", " ").split())
     close = nearest(word, known) if near else None
     one_slip = close if close and len(close) > _SHORT and distance(folded, close, 1) <= 1 else None
-    for other in (folded, one_slip, KEYS.get(folded), VALUES.get(word.casefold())):
+    for other in (
+        folded,
+        one_slip,
+        KEYS.get(folded),
+        _OF_TESTS.get(folded),
+        VALUES.get(word.casefold()),
+    ):
         if other in known:
             return other
     return close

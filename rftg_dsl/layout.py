@@ -89,7 +89,7 @@ def _best(
     piece = _piece(source, near)
     change = _best_in(piece, near, found if piece is source else read(piece), read)
     after = read(_made(source, change)) if change else found
-    return (change, after) if change and _helps(change, found, after) else None
+    return (change, after) if change and _helps(found, after) else None
 
 
 def _best_in(source: Source, near: int, found: list[Diagnostic], read: Reader) -> Change | None:
@@ -99,16 +99,16 @@ def _best_in(source: Source, near: int, found: list[Diagnostic], read: Reader) -
     costs = len(source.text) * (1 + sum(one.code == "E105" for one in found))
     for change in changes[: _BUDGET // max(1, costs)]:
         after = read(_made(source, change))
-        if _errors(after) < fewest and _helps(change, found, after):
+        if _errors(after) < fewest and _helps(found, after):
             best, fewest = change, _errors(after)
         if not fewest:
             break
     return best
 
 
-def _helps(change: Change, found: list[Diagnostic], after: list[Diagnostic]) -> bool:
-    """Whether less is found than before; and nothing new, where a line would be put in."""
-    return _errors(after) < _errors(found) and not (change.missing and _has_new(after, found))
+def _helps(found: list[Diagnostic], after: list[Diagnostic]) -> bool:
+    """Whether less is found than before, and nothing new."""
+    return _errors(after) < _errors(found) and not _has_new(after, found)
 
 
 def _piece(source: Source, near: int) -> Source:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl.nodes import Items
+from rftg_dsl.schema import card_set_schema
 from rftg_dsl.units import Unit
 
 _ENTRIES: Final = ("goals", "scenario")
@@ -13,8 +14,16 @@ _ENTRIES: Final = ("goals", "scenario")
 
 def check_modules(unit: Unit, required: list[Unit]) -> None:
     """Report modules without their entries, and entries without their module."""
+    node = unit.root.values.get("modules") if unit.root else None
+    words = {word for word, _ in unit.words("modules")}
+    if (node is not None and not isinstance(node, Items)) or words - _known():
+        return  # which modules there are cannot be told
     for key in _ENTRIES:
         _check_module(key, unit, required)
+
+
+def _known() -> set[str]:
+    return set(card_set_schema()["$defs"]["module"]["enum"])
 
 
 def _check_module(key: str, unit: Unit, required: list[Unit]) -> None:

@@ -180,7 +180,8 @@ def _report_adjective(
     known = {*scope.keywords, *words, *(f"non-{one}" for one in (*words, *scope.keywords))}
     said = _said_apart(word, region, written) or (word, region)
     meant = said[0] if said[0] in known else _meant(word)
-    near = meant if meant in known or "-cost" in (meant or "") else report.nearest(word, known)
+    said_otherwise = meant in known or "-cost" in (meant or "") or (meant or "").isdigit()
+    near = meant if said_otherwise else report.nearest(word, known)
     if near is None:
         _report_strange(word, region, written, scope, report)
         return
@@ -235,9 +236,13 @@ def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Regio
 
 def _meant(word: str) -> str | None:
     """What another word for an adjective means."""
-    from rftg_dsl.sayings import ADJECTIVES, NUMBERS  # late: a clean check needs no sayings
+    from rftg_dsl.sayings import (  # late: a clean check needs no sayings
+        ADJECTIVES,
+        COUNTING,
+        NUMBERS,
+    )
 
     number, _, cost = word.partition("-")
     if cost == "cost" and number in NUMBERS:
         return f"{NUMBERS[number]}-cost"
-    return ADJECTIVES.get(word)
+    return ADJECTIVES.get(word) or (NUMBERS.get(word) if word in COUNTING else None)

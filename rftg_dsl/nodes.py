@@ -7,6 +7,7 @@ no file can expand; nesting is counted without recursion.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
@@ -116,6 +117,17 @@ _WHOLE_ENTRY: Final = 2
 """An entry with more keys than that, and a title again, is followed by another one."""
 
 
+_HASH: Final = re.compile(r" +#\w")
+_CALLED: Final = ("title", "test", "start world")
+"""Keys of names, in which a `#` can be meant."""
+
+
+def _lines_with_hash(source: Source) -> set[int]:
+    if not _HASH.search(source.text):
+        return set()
+    return {number for number, line in enumerate(source.lines, 1) if _HASH.search(line)}
+
+
 class _Walk:
     """Builds nodes from events; `open` is the chain of lists and mappings not yet closed."""
 
@@ -125,6 +137,7 @@ class _Walk:
         self.root: Node | None = None
         self.open: list[Items | Mapping] = []
         self.pending: list[Scalar | None] = []
+        self.hashes = _lines_with_hash(source)
         self.documents = 0
         self.count = 0
 
@@ -133,7 +146,13 @@ class _Walk:
         if isinstance(event, yaml.ScalarEvent):
             style = event.style or ""
             self._refuse_marks(event)
-            self._add(Scalar(event.value, style, _region(event, self.source)))
+            region = _region(event, self.source)
+            if style == "'" and not self._is_quoted(region):
+                style, region = "", Region.on_line(region.line, region.column, len(event.value))
+            scalar = Scalar(event.value, style, region)
+            if region.line in self.hashes and not style:
+                self._check_swallowed(scalar)
+            self._add(scalar)
         elif isinstance(event, yaml.CollectionStartEvent):
             self._refuse_marks(event)
             return self._open(event)
@@ -145,6 +164,28 @@ class _Walk:
         elif isinstance(event, yaml.DocumentStartEvent):
             return self._document(event)
         return True
+
+    def _check_swallowed(self, text: Scalar) -> None:
+        """Warn of a text that a comment cuts off, whose `#` no space follows."""
+        key, place = self.pending[-1] if self.pending else None, text.region
+        rest = self.source.lines[place.line - 1][place.end_column - 1 :]
+        if key is None or key.text not in _CALLED or not _HASH.match(rest):
+            return
+        said = f"{text.text}{rest.rstrip()}"
+        whole = "'" + said.replace("'", "''") + "'"
+        start = place.end_column + rest.index("#")
+        self.report.add(
+            "W510",
+            Region.on_line(place.line, start, len(rest.rstrip()) - rest.index("#")),
+            f"a comment begins here, and `{key.text}` ends before it",
+            help=f"write `{whole}`, or a space after the `#`",
+            edits=(Edit(Region.on_line(place.line, place.column, len(said)), whole),),
+        )
+
+    def _is_quoted(self, region: Region) -> bool:
+        """Whether a text has its quotes in the file, too, not only since it was mended."""
+        line = self.source.lines[region.line - 1]
+        return line[region.column - 1 : region.column] == "'"
 
     def _document(self, event: yaml.DocumentStartEvent) -> bool:
         self.documents += 1

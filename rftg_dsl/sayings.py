@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_COUNTING: Final = "zero one two three four five six seven eight nine ten eleven twelve"
-NUMBERS: Final = {word: str(number) for number, word in enumerate(_COUNTING.split())} | {
+COUNTING: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
+NUMBERS: Final = {word: str(number) for number, word in enumerate(COUNTING)} | {
     "a": "1",
     "an": "1",
     "any": "1",

@@ -74,6 +74,8 @@ class _Departure:
             if not self._misspelt(TYPE_KEYS, report):
                 self._keys_at_odds(own, report)
             return
+        if isinstance(self.node, Mapping) and self._misspelt(("first", "most", "least"), report):
+            return
         said = self._digits() or self._other_text()
         advice = f"write `{said}`" if said else ""
         if said and "keywords" in self.path and " " in self.data:

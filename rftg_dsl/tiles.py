@@ -145,7 +145,12 @@ def _check_numbers(counts: list[Count], written: Written, report: Report) -> Non
     """Report counts without a number; below zero is one number or another."""
     for count in counts:
         text = written.text[count.span.start : count.span.end]
+        word = text.partition(" ")[0].lower()
         if count.per.things != "negative military" and not _HOW_MANY.match(text):
+            from rftg_dsl.sayings import NUMBERS
+
+            if word in NUMBERS:
+                continue  # a number in words, which is refused as a keyword
             region = written.region(count.span)
             what = f"`{text}` does not say how many, so one is enough"
             report.add("W525", region, what, help=f"put a number before it: `1 {text}`")

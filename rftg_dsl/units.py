@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.ast import Selector
@@ -52,6 +52,11 @@ class Draft:
     def key(self, key: str) -> Region:
         """The place of a key that the card has."""
         return self.node.keys[key].region
+
+
+_LOST: Final = ("E411", "E413")
+_NAMING: Final = ("requires", "cards")
+"""Keys behind which names come; where one cannot be read, names are lost."""
 
 
 @dataclass(slots=True)
@@ -108,8 +113,14 @@ class Unit:
     @property
     def lacks_names(self) -> bool:
         """Whether names could not be read, or sets that have them, so that none can be judged."""
-        lost = ("E411", "E413")
-        return self.root is None or any(found.code in lost for found in self.report.found)
+        if self.root is None or any(found.code in _LOST for found in self.report.found):
+            return True
+        lists = (self.root.values.get(key) for key in _NAMING)
+        said = any(one is not None and not isinstance(one, Items) for one in lists)
+        return said or any(
+            found.code == "E201" and found.fix and found.fix.edits[0].text in _NAMING
+            for found in self.report.found
+        )
 
     def mapping(self, key: str) -> Mapping | None:
         """A mapping of the header, or None."""

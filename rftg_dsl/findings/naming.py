@@ -180,4 +180,11 @@ ENTRIES: Final = {
         world("settle: cost -1 for gray worlds  # rftg: ignore[W501]"),
         world("settle: cost -1 for alien worlds  # rftg: ignore[W501]"),
     ),
+    "W510": Entry(
+        "a name that a comment cuts off",
+        "A `#` after a space begins a comment, also inside a title. In single quotes it is"
+        " part of the title; a comment that is meant has a space after its `#`.",
+        card_file("  - title: Ice Harvesters #5\n    world: 2\n    vp: 1\n"),
+        card_file("  - title: 'Ice Harvesters #5'\n    world: 2\n    vp: 1\n"),
+    ),
 }

@@ -80,3 +80,16 @@ def test_a_slip_hides_no_other_mistake_and_moves_no_place(tmp_path: Path) -> Non
     lines = wrong.split("\n")
     said = [lines[one.region.line - 1][one.region.column - 1 :].split()[0] for one in found]
     assert said == ["world:", "militry", "tableau:", "Moom]"]
+
+
+def test_what_yaml_cannot_read_is_underlined_and_mended_inside_its_line(tmp_path: Path) -> None:
+    for value in ("vp: ?", "vp: *  # what"):
+        (found,) = errors(tmp_path / "ice.yaml", SOUND.replace("vp: 2", value))
+        assert found.region.end_column == found.region.column + 1
+        assert found.fix is not None
+        assert found.fix.edits[0].region == found.region
+
+
+def test_a_test_without_its_key_is_told_what_the_key_is(tmp_path: Path) -> None:
+    (found,) = errors(tmp_path / "ice.yaml", SOUND.replace("- test:", "- name:"))
+    assert found.help == "write `test`"

@@ -56,7 +56,7 @@ def test_strict_makes_warnings_count(tmp_path: Path, capsys: Output) -> None:
     [
         (("--ignore", "E210"), "`E210` is an error, and only warnings can be ignored"),
         (("--select", "W999"), "there is no code `W999`"),
-        (("--ignore", "W51"), "there is no code `W51`; write `W501`"),
+        (("--ignore", "W54"), "there is no code `W54`; write `W504`"),
     ],
 )
 def test_a_code_that_cannot_be_meant_is_refused(
