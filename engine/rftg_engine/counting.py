@@ -6,7 +6,7 @@ moment (docs/language.md, How often).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rftg_engine.bound import BoundCondition, BoundPower, fits
 
@@ -49,11 +49,39 @@ def _held(table: Table, player: Player, powers: Powers, condition: BoundConditio
 
 
 def is_of_the_moment(power: BoundPower) -> bool:
-    """Whether what else happens in its phase can change what a power is worth or whether it works.
+    """Whether what else its owner does at its moment can change what it is worth, or if it works.
 
-    Then its owner chooses when to use it.
+    In Consume and Produce its owner then says when to use it; elsewhere it waits for the others
+    (`moment_last`). "Most produced" is asked when all is produced.
     """
+    return bool(_looks_at(power))
+
+
+def moment_last(powers: list[BoundPower]) -> list[BoundPower]:
+    """The same powers, those of the moment behind all others, so that they see what these bring."""
+    return sorted(powers, key=is_of_the_moment)
+
+
+def changes(power: BoundPower, other: BoundPower) -> bool:
+    """Whether using a power can change what another one looks at."""
+    brought = {_BRINGS.get(gain.what, "") for gain in power.gains}
+    if power.price is not None:
+        brought.add({"goods": "held goods", "prestige": "prestige"}.get(power.price.what, ""))
+    # A good answers to more powers, those after producing, which may bring anything.
+    return bool(_looks_at(other)) and ("any" in brought or not _looks_at(other).isdisjoint(brought))
+
+
+def _looks_at(power: BoundPower) -> set[str]:
+    """The things a power counts as they are at the moment."""
+    things = {gain.per.things for gain in power.gains if gain.per is not None}
     condition = power.condition
-    if condition is not None and condition.things != "cards":
-        return True
-    return any(gain.per is not None and gain.per.things != "cards" for gain in power.gains)
+    if condition is not None and condition.test != "most produced":
+        things.add(condition.things)
+    return things - _STEADY
+
+
+_STEADY: Final = {"cards", "military", "negative military"}
+"""What is counted as it was when the phase began."""
+
+_BRINGS: Final = {"vp": "chips", "prestige": "prestige", "good": "any", "windfall": "any"}
+"""What gains add to; "any" for what other powers answer to."""

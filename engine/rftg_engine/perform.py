@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl import hooks
 from rftg_engine import luck
 from rftg_engine.bound import ANY, BoundGain, BoundPower, BoundPrice, fits
-from rftg_engine.counting import amount, meets
+from rftg_engine.counting import amount, meets, moment_last
 from rftg_engine.decisions import Choice, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.powers import Powers
@@ -50,25 +50,28 @@ class Doing:
 
 
 def perform_all(race: Race, state: State, powers: list[Powers], moment: str) -> Asking[None]:
-    """All actions of a moment, for every player in turn order."""
+    """All actions of a moment, for every player in turn order; what looks at the moment is last."""
     if not any(one.at(moment) for one in powers):
         return
     for seat in state.order:
         if powers[seat].at(moment):
             doing = Doing(race, state, seat, powers[seat])
-            for power in powers[seat].at(moment):
+            for power in moment_last(powers[seat].at(moment)):
                 if can_use(doing, power):
                     yield from perform(doing, power)
             yield from settle_debts(doing)
 
 
 def after_placing(doing: Doing, phase: str, placed: int, paid: bool) -> Asking[None]:
-    """The powers that answer to a card having been placed; paid: not conquered or taken over."""
+    """The powers that answer to a card having been placed; what looks at the moment is last.
+
+    paid: not conquered or taken over.
+    """
     doing.placed = placed
     answering = list(doing.powers.at(f"{phase} after placing"))
     if paid:
         answering += doing.powers.at(f"{phase} after paying")
-    for power in answering:
+    for power in moment_last(answering):
         if power.applies(placed) and can_use(doing, power):
             yield from perform(doing, power)
     yield from settle_debts(doing)
@@ -380,7 +383,7 @@ def produce_good(doing: Doing, world: int, as_kind: int) -> Asking[bool]:
     if not doing.race.put_good(doing.state, player, world):
         return False
     doing.produced.append(kind)
-    for power in doing.powers.at("after producing"):
+    for power in moment_last(doing.powers.at("after producing")):
         if power.card == world and can_use(doing, power):
             yield from perform(doing, power)
     return True

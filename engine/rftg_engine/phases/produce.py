@@ -3,7 +3,7 @@
 A player may use these powers in any order. The engine keeps the one order in which no good and
 no card can be lost, and asks where the order is a real choice: what is free of choices comes
 first, then goods on windfall worlds from the most particular power to the bonus, then what takes
-hand cards or counts what the phase changes, as its owner likes.
+something or counts what the phase changes, as its owner likes as long as one can change another.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_engine import actions
 from rftg_engine.bound import BoundPower, fits
-from rftg_engine.counting import is_of_the_moment
+from rftg_engine.counting import changes, is_of_the_moment
 from rftg_engine.decisions import Choice
 from rftg_engine.driver import Asking
 from rftg_engine.perform import (
@@ -70,10 +70,14 @@ def _use_all(doing: Doing, powers: list[BoundPower]) -> Asking[None]:
 
 
 def _in_any_order(doing: Doing, left: list[BoundPower]) -> Asking[None]:
-    """Powers of which one may change what another gives: the owner says which is next."""
-    while any(power.price is not None for power in left):
+    """Powers of which one may change what another gives: the owner says which is next.
+
+    Nobody is asked about the rest once nothing is left to give up and none looks at what another
+    brings.
+    """
+    while True:
         usable = [power for power in left if can_use(doing, power)]
-        if not any(power.price is not None for power in usable):
+        if not _order_matters(usable, left):
             break
         options = tuple((power.number,) for power in usable)
         (answer,) = yield [Choice(doing.seat, "produce power", -1, options)]
@@ -81,6 +85,14 @@ def _in_any_order(doing: Doing, left: list[BoundPower]) -> Asking[None]:
         left.remove(power)
         yield from _use_all(doing, [power])
     yield from _use_all(doing, left)
+
+
+def _order_matters(usable: list[BoundPower], left: list[BoundPower]) -> bool:
+    """Whether a power that can be used takes something, or changes what another of them counts."""
+    return any(
+        power.price is not None or any(changes(power, other) for other in left if other != power)
+        for power in usable
+    )
 
 
 def _rank(power: BoundPower) -> int:

@@ -122,3 +122,85 @@ def test_a_takeover_is_defeated_only_by_who_has_the_most() -> None:
             game.skip(SECOND)
         game.attack(SECOND, "Raid", "Fort")
         assert game.asked(FIRST) == asked
+
+
+def fame_and_looks(moment: str) -> str:
+    """Two developments: one brings prestige at a moment, one draws if there is prestige by then."""
+    return development("Fame", f"{moment} 1 prestige") + development(
+        "Looks", f"{moment} draw 1 if you have 1 prestige"
+    )
+
+
+EITHER_WAY = pytest.mark.parametrize("tableau", ["Fame, Looks", "Looks, Fame"])
+
+
+@EITHER_WAY
+def test_what_looks_at_the_moment_comes_behind_what_changes_it(tableau: str) -> None:
+    """docs/language.md, Only if: whichever card was placed first."""
+    cards = fame_and_looks("develop:")
+    game = Arc(Side(f"{START}, {tableau}"), cards=cards, until="develop")
+    game.choose("consume: x2", "develop")
+    game.let_go("develop")
+    assert (game.prestige(FIRST), game.count(FIRST)) == (1, 1)
+
+
+@EITHER_WAY
+def test_after_a_placement_too_what_looks_at_the_moment_is_last(tableau: str) -> None:
+    """docs/language.md, Only if: whichever card was placed first."""
+    cards = fame_and_looks("settle: after placing a world,")
+    game = settling(WORLDS + cards, tableau, "Free")
+    game.place(FIRST, "Free")
+    # One card for having chosen the phase.
+    assert (game.prestige(FIRST), game.count(FIRST)) == (1, 1 + 1)
+
+
+def test_on_one_world_too_what_looks_at_the_moment_is_last() -> None:
+    """docs/language.md, Only if: after producing here, whichever line is written first."""
+    looks = "produce: after producing here, draw 1 if you have 1 prestige"
+    fame = "produce: after producing here, 1 prestige"
+    for lines in ((looks, fame), (fame, looks)):
+        cards = card("Mine", "world: 1\n    produces: rare", "produce: good", *lines)
+        game = produced("produce: 1 vp", Side("Mine"), cards=cards)
+        assert (game.prestige(FIRST), game.count(FIRST)) == (1, 1)
+
+
+@EITHER_WAY
+def test_in_produce_the_owner_says_which_of_the_powers_of_the_moment_is_next(tableau: str) -> None:
+    """base rulebook, Produce: powers in any order that their owner likes, priced or not."""
+    ore = card("Ore", "world: 1\n    windfall: rare")
+    cards = (
+        ore
+        + development("Fame", "produce: 1 prestige per good produced")
+        + development("Looks", "produce: draw 1 per prestige")
+    )
+    for first, drawn in (("Fame", 2), ("Looks", 1)):
+        game = Arc(Side(f"New Sparta, Ore, {tableau}", prestige=1), cards=cards, until="produce")
+        game.choose("produce", "consume: x2")
+        assert game.powers(FIRST) == ["Fame", "Looks"]
+        game.use(FIRST, first)
+        assert (game.prestige(FIRST), game.count(FIRST)) == (2, drawn)
+
+
+@EITHER_WAY
+def test_a_condition_that_another_power_meets_holds_in_produce(tableau: str) -> None:
+    """docs/language.md, Only if: when it comes to that, which is behind what meets it."""
+    ore = card("Ore", "world: 1\n    windfall: rare")
+    cards = (
+        ore
+        + development("Fame", "produce: 1 prestige per good produced")
+        + development("Looks", "produce: draw 1 if you have 2 prestige")
+    )
+    game = Arc(Side(f"New Sparta, Ore, {tableau}", prestige=1), cards=cards, until="produce")
+    game.choose("produce", "consume: x2")
+    assert (game.prestige(FIRST), game.count(FIRST)) == (2, 1)
+
+
+def test_in_produce_nobody_is_asked_for_an_order_that_changes_nothing() -> None:
+    """base rulebook, Produce: chips and cards for goods are the same in any order."""
+    cards = development("Fame", "produce: 1 vp per good produced") + development(
+        "Looks", "produce: draw 1 if you have 1 prestige"
+    )
+    game = Arc(Side("New Sparta, Fame, Looks", prestige=1), cards=cards, until="produce")
+    game.choose("produce", "consume: x2")
+    assert game.driver.over
+    assert game.count(FIRST) == 1
