@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from rftg_dsl.diagnostics import ERROR, Diagnostic, Region, Report
+from rftg_dsl.limits import IGNORED
 from rftg_dsl.selection import meant_code, refusal
 
-_COMMENT: Final = re.compile(r"(?:^|(?<=\s))#\s*rftg:\s*(\S.*?)?\s*$")
-_IGNORE: Final = re.compile(r"ignore\s*\[([^\]]*)\]")
+_COMMENT: Final = re.compile(r"(?:^|(?<=\s))#\s*rftg:(.*)")
+_IGNORE: Final = re.compile(r"\s*ignore\s*\[([^\]]*)\]\s*$")
 
 
 @dataclass(slots=True)
@@ -37,7 +38,11 @@ def not_ignored(
     them. The report stays as it is: a set with an error in it is not sound, whatever is shown.
     """
     comments = Report(report.file)
-    ignored = list(_ignored(lines, comments))
+    every = list(_ignored(lines, comments))
+    ignored = every[:IGNORED]
+    for one in every[IGNORED : IGNORED + 1]:
+        text = f"the comments of a file ignore at most {IGNORED} codes, and this is one more"
+        comments.add("W508", one.region, text, help="ignore what is meant for the whole file once")
     kept = []
     for found in report.found:
         fitting = [one for one in ignored if _holds(one, found.code, found.region.line)]
@@ -67,18 +72,22 @@ def _ignored(lines: tuple[str, ...], report: Report) -> Iterator[_Ignored]:
         comment = _COMMENT.search(line) if "rftg:" in line else None
         if comment is None:
             continue
-        form = _IGNORE.fullmatch(comment[1] or "")
+        form = _IGNORE.match(comment[1])
         if form is None or not form[1].strip():
-            region = Region.on_line(number, comment.start() + 1, len(comment[0].rstrip()))
-            text = "the comment says nothing that is understood"
-            codes = re.findall("[A-Z][0-9]{1,3}", (comment[1] or "").upper())
-            said = f"# rftg: ignore[{', '.join(codes)}]" if codes else None
-            advice = f"write `{said or '# rftg: ignore[W501]'}`" + (
-                "" if said else ", with the code"
+            _report_form(
+                Region.on_line(number, comment.start() + 1, len(comment[0])), comment[1], report
             )
-            report.add("W508", region, text, help=advice, replacement=said)
             continue
         start = comment.start(1) + form.start(1)
         for code in re.finditer(r"[^\s,]+", form[1]):
             region = Region.on_line(number, start + code.start() + 1, len(code[0]))
             yield _Ignored(code[0], region, 0 if line.startswith("#") else number)
+
+
+def _report_form(region: Region, said: str, report: Report) -> None:
+    """Report a comment that is none of ours, with the codes that it has in the form that is."""
+    codes = re.findall("[A-Z][0-9]{1,3}", said.upper())
+    meant = f"# rftg: ignore[{', '.join(codes)}]" if codes else None
+    advice = f"write `{meant}`" if meant else "write `# rftg: ignore[W501]`, with the code"
+    text = "the comment says nothing that is understood"
+    report.add("W508", region, text, help=advice, replacement=meant)

@@ -8,6 +8,8 @@ FILE_BYTES: Final = 1_000_000
 """Largest card file, in bytes."""
 SETTINGS_BYTES: Final = 64_000
 """Largest file with settings, in bytes."""
+IGNORED: Final = 200
+"""Most codes in the comments of a file that ignore warnings."""
 LINE_LENGTH: Final = 2_000
 """Longest line of a card file, in code points."""
 FILES: Final = 64

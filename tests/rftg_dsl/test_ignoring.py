@@ -56,6 +56,20 @@ def test_a_code_that_there_is_not_gets_the_nearest() -> None:
     assert (found.message, found.help) == ("there is no code `W5001`", "write `W501`")
 
 
+def test_a_file_full_of_comments_is_looked_at_in_bounded_time() -> None:
+    spaces = ("# rftg:a" + " " * 1_980 + "b\n") * 400
+    many = "# rftg: ignore[" + ",".join(f"X{n}" for n in range(300)) + "]\n"
+    codes_found = [one.code for one in found_in(spaces + many * 20 + card_with("explore: draw 1"))]
+    assert set(codes_found) == {"W504", "W508"}
+
+
+def test_of_too_many_codes_the_first_one_more_is_reported() -> None:
+    text = "# rftg: ignore[" + ",".join(["W501"] * 202) + "]\n" + card_with(IDLE)
+    (found,) = found_in(text)
+    assert (found.code, found.region.line) == ("W508", 1)
+    assert "at most 200 codes" in found.message
+
+
 def test_power_lines_can_have_comments_of_any_kind() -> None:
     text = card_with("# strong", "settle: military +1   # quite strong", "explore: draw 1 #")
     assert codes(text) == []
