@@ -100,6 +100,18 @@ def read_answer(written: Written, known: Known, report: Report) -> Said | None:
         return None
 
 
+def titles_in(text: str, titles: Iterable[str]) -> list[Span]:
+    """Where an answer names cards of these titles; [] where it cannot be read."""
+    found: list[Span] = []
+    folded = {title.casefold(): title for title in titles}
+    known = Known(lambda _, span: found.append(span), folded, ())
+    try:
+        _read(Written(text, 1, 1), known)
+    except _Unread:
+        return []
+    return found
+
+
 def _read(written: Written, known: Known) -> Said:
     text = written.text
     start = len(CANNOT) if text.startswith(CANNOT) else 0

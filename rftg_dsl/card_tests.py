@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl.answers import Known, read_answer
+from rftg_dsl.ast import Span
 from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.hands import copies_in_use
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
@@ -33,10 +34,11 @@ def check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
     searches = tuple(one.title for other in units for one in other.search)
     tiles = {one.title for other in units for one in other.goals}
     copies = copies_in_use(unit, required)
-    unit.tests = []
+    unit.tests, unit.answered = [], []
     for node, data in unit.written_tests:
         reading = _Reading(unit.report, scope, searches, tiles, copies)
         unit.tests.append(reading.test(node, data))
+        unit.answered += reading.answered
 
 
 def check_untested(units: Sequence[Unit]) -> None:
@@ -76,6 +78,7 @@ class _Reading:
         self.tiles = tiles
         self.copies = copies
         self.used: Counter[str] = Counter()
+        self.answered: list[tuple[Written, tuple[Span, ...]]] = []
 
     def test(self, node: Mapping, data: dict[str, Any]) -> CardTest:
         """The whole test."""
@@ -219,19 +222,23 @@ class _Reading:
         found = []
         for item in _scalars(node, "answers"):
             written = text_line(item, self.report)
-            said = written and read_answer(written, self._known(written), self.report)
+            said = written and self._answer(written)
             if said:
                 found.append(said)
         return tuple(found)
 
-    def _known(self, written: Written) -> Known:
-        return Known(
-            lambda title, span: check_title(
-                title, written.region(span), "E602", self.scope, self.report
-            ),
-            self.scope.titles,
-            self.searches,
-        )
+    def _answer(self, written: Written) -> Said | None:
+        places: list[Span] = []
+
+        def check(title: str, span: Span) -> None:
+            places.append(span)
+            check_title(title, written.region(span), "E602", self.scope, self.report)
+
+        known = Known(check, self.scope.titles, self.searches)
+        said = read_answer(written, known, self.report)
+        if said:
+            self.answered.append((written, tuple(places)))
+        return said
 
     def _then(self, node: Mapping) -> tuple[Expectation, ...]:
         return tuple(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
-from rftg_dsl.ast import Selector
+from rftg_dsl.ast import Selector, Span
 from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.lines import Doubtful, read_lines
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory, Start
@@ -66,6 +66,7 @@ class Unit:
     named: the selectors of goals and search categories, each with the text it stands in.
     unlooked: beginnings of codes that were not looked for in this run.
     written_tests: the card tests whose shape is sound; tests: the same, understood.
+    answered: the answers in them, each with the places of the titles it names.
     doubtful: power lines whose keywords are looked up before they are refused.
     """
 
@@ -81,6 +82,7 @@ class Unit:
     unlooked: tuple[str, ...] = ()
     written_tests: list[tuple[Mapping, dict[str, Any]]] = field(default_factory=list)
     tests: list[CardTest] = field(default_factory=list)
+    answered: list[tuple[Written, tuple[Span, ...]]] = field(default_factory=list)
     doubtful: list[Doubtful] = field(default_factory=list)
 
     @property

@@ -9,7 +9,6 @@ from typing import Final
 from rftg_dsl.ast import Selector, Span
 from rftg_dsl.diagnostics import Region
 from rftg_dsl.lsp.context import rule_of
-from rftg_dsl.lsp.situations import titles_in_answer
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.parser import read_tokens
 from rftg_dsl.schema import Schema, card_set_schema, resolve
@@ -43,6 +42,16 @@ class Name:
 
 def names_in(unit: Unit) -> Iterator[Name]:
     """Every name of a unit, in no particular order."""
+    yield from names_besides_answers(unit)
+    for written, places in unit.answered:
+        style = "'" if written.quoted else "text"
+        for span in places:
+            title = written.text[span.start : span.end]
+            yield Name(TITLE, title, written.region(span), style=style)
+
+
+def names_besides_answers(unit: Unit) -> Iterator[Name]:
+    """Every name of a unit that does not stand in an answer of a card test."""
     if unit.root is not None:
         yield from _in_node(unit.root, card_set_schema(), ())
     for draft in unit.drafts:
@@ -85,8 +94,6 @@ def _is_keyword(text: str, span: Span, spoken: list[tuple[Span, set[str]]]) -> b
 
 def _in_node(node: Node, rules: Schema, path: tuple[str, ...]) -> Iterator[Name]:
     if isinstance(node, Scalar):
-        if path[-1:] == ("answers",):
-            yield from _in_answer(node)
         sort = sort_at(path, rules)
         if sort and node.region.line == node.region.end_line:
             yield Name(sort, node.text, inside(node), path in _DEFINING, node.style)
@@ -106,11 +113,25 @@ def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...]) -> Iterator
         yield from _in_node(value, known.get(key, rest), (*path, key))
 
 
-def _in_answer(node: Scalar) -> Iterator[Name]:
-    place = inside(node)
-    for offset, title in titles_in_answer(node.text):
-        region = Region.on_line(place.line, place.column + offset, len(title))
-        yield Name(TITLE, title, region, style=node.style or "text")
+def unread_answers(unit: Unit) -> Iterator[str]:
+    """The texts of answers that cannot be read, so that it is not known what they name."""
+    read = {(one.line, one.column - one.quoted) for one, _ in unit.answered}
+    root = unit.root.values.get("tests") if unit.root else None
+    for node in _answers(root, False) if root else ():
+        if (node.region.line, node.region.column) not in read:
+            yield node.text
+
+
+def _answers(node: Node, inside_answers: bool) -> Iterator[Scalar]:
+    if isinstance(node, Scalar):
+        if inside_answers:
+            yield node
+    elif isinstance(node, Items):
+        for item in node.nodes:
+            yield from _answers(item, inside_answers)
+    else:
+        for key, value in node.values.items():
+            yield from _answers(value, inside_answers or key == "answers")
 
 
 _DEFINING: Final = {("set",), ("keywords",), ("cards", "title")}

@@ -7,14 +7,26 @@ from dataclasses import replace
 
 from lsprotocol import types
 
+from rftg_dsl.answers import titles_in
+from rftg_dsl.ast import Span
+from rftg_dsl.diagnostics import Region
 from rftg_dsl.lsp.desk import Desk
-from rftg_dsl.lsp.names import KEYWORD, SET, Name, names_in
+from rftg_dsl.lsp.names import (
+    KEYWORD,
+    SET,
+    TITLE,
+    Name,
+    names_besides_answers,
+    names_in,
+    unread_answers,
+)
 from rftg_dsl.lsp.pointing import name_at_position
 from rftg_dsl.quoting import in_place
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.schema import card_set_schema, fits
 from rftg_dsl.units import Unit
 from rftg_dsl.vocabulary import NO_KEYWORDS
+from rftg_dsl.written import Written
 
 
 class Refused(ValueError):
@@ -84,14 +96,50 @@ def renamed(desk: Desk, uri: str, position: types.Position, new: str) -> types.W
     reason = _refusal(desk, uri, name) or _unfit(name, new) or _taken(desk, name, new)
     if reason:
         raise Refused(reason)
+    units = list(desk.units_in_use())
+    titles = {draft.title for unit in units for draft in unit.drafts}
+    titles = {one for one in titles if one.casefold() != name.text.casefold()} | {new}
     changes: dict[str, list[types.TextEdit]] = {}
-    for unit in desk.units_in_use():
+    for unit in units:
         lines, file = desk.lines_of(unit), desk.uri_of(unit.report.file)
-        for one in names_in(unit):
-            if one.same(name):
-                edit = types.TextEdit(lines.range(one.region), in_place(new, one.style))
-                changes.setdefault(file, []).append(edit)
+        edits = list(_besides_answers(unit, name, new))
+        edits += _in_answers(unit, name, new, titles) if name.sort == TITLE else []
+        if edits:
+            changes[file] = [types.TextEdit(lines.range(place), text) for place, text in edits]
     return types.WorkspaceEdit(changes=changes)
+
+
+def _besides_answers(unit: Unit, name: Name, new: str) -> Iterator[tuple[Region, str]]:
+    for one in names_besides_answers(unit):
+        if one.same(name):
+            yield one.region, in_place(new, one.style)
+
+
+def _in_answers(unit: Unit, name: Name, new: str, titles: set[str]) -> Iterator[tuple[Region, str]]:
+    """Whole answers with another title in them. titles: those there are then. Raises Refused."""
+    for text in unread_answers(unit):
+        if name.text.casefold() in text.casefold():
+            raise Refused(f"the answer `{text}` cannot be read as it is: mend it first")
+    for written, places in unit.answered:
+        text, named = _answer_with(written, places, name, new)
+        if text == written.text:
+            continue
+        if [text[span.start : span.end] for span in titles_in(text, titles)] != named:
+            raise Refused(f"the answer `{written.text}` could not be read with `{new}` in it")
+        yield written.whole, in_place(text, "'" if written.quoted else "")
+
+
+def _answer_with(
+    written: Written, places: tuple[Span, ...], name: Name, new: str
+) -> tuple[str, list[str]]:
+    """An answer with another title in place of a name, and all titles it then names."""
+    text, named, at = "", [], 0
+    for span in places:
+        title = written.text[span.start : span.end]
+        named.append(new if title.casefold() == name.text.casefold() else title)
+        text += written.text[at : span.start] + named[-1]
+        at = span.end
+    return text + written.text[at:], named
 
 
 def _refusal(desk: Desk, uri: str, name: Name) -> str:

@@ -49,13 +49,3 @@ def _objects(takes: str, names: Names) -> Iterator[Offer]:
         yield from (Offer(kind, offers.KIND) for kind in KINDS)
     if takes:
         yield Offer(NOTHING, offers.WORD)
-
-
-def titles_in_answer(text: str) -> Iterator[tuple[int, str]]:
-    """The titles that an answer names, each with its offset."""
-    begun = _BEGUN.match(text)
-    at = begun.end() if begun else len(text)
-    for piece in re.split(f"({_BETWEEN})", text[at:]):
-        if piece and not re.fullmatch(_BETWEEN, piece):
-            yield at, piece
-        at += len(piece)

@@ -9,6 +9,7 @@ import pytest
 
 from rftg_dsl.resources import shipped_sets
 from rftg_tools.lsp_client import Client, Failed
+from tests.rftg_dsl.writing import compile_text
 
 BASE = next(path for path in shipped_sets() if path.stem == "base")
 ICE = """set: ice
@@ -73,7 +74,7 @@ def labels(answer: dict[str, Any]) -> list[str]:
 def mended(text: str, edits: list[dict[str, Any]]) -> str:
     """The text after edits that each lie on one line."""
     lines = text.split("\n")
-    for edit in sorted(edits, key=lambda one: str(one["range"]["start"]), reverse=True):
+    for edit in sorted(edits, key=lambda one: [*one["range"]["start"].values()], reverse=True):
         start, end = edit["range"]["start"], edit["range"]["end"]
         assert start["line"] == end["line"]
         line = lines[start["line"]]
@@ -207,6 +208,73 @@ def test_card_tests_name_cards_too(client: Client) -> None:
     assert cut(text, card["range"]) == "Geyser Prospectors"
     changes = client.at("rename", uri, *where, newName="Old Geyser")["changes"]
     assert "Prospectors" not in mended(text, changes[uri])
+    client.close(uri)
+
+
+TESTED = """set: rocks
+title: Rocks
+cards:
+  - title: "Rock's Edge"
+    world: 0
+    vp: 1
+  - title: Rock and Roll
+    world: 1
+    vp: 1
+  - title: Edge
+    world: 2
+    vp: 2
+tests:
+  - test: one
+    given: {hand: ["Rock's Edge", Rock and Roll, Edge]}
+    when: [settle, settle]
+    answers:
+      [place Rock's Edge, 'cannot place Rock''s Edge using Rock and Roll', place Rock and Roll]
+    then: {tableau: [Rock and Roll, "Rock's Edge"]}
+"""
+
+
+@pytest.mark.parametrize("new", ["a, b", "It's: #1", "Ice Moon", "Rock, and Stone", "x ] #"])
+@pytest.mark.parametrize("old", ["Rock's Edge", "Rock and Roll"])
+def test_an_answer_is_written_so_that_it_is_read_with_the_new_title(
+    client: Client, old: str, new: str
+) -> None:
+    uri = client.uri("rocks.yaml")
+    client.open(uri, TESTED)
+    client.findings(uri, 1)
+    changes = client.at("rename", uri, *place(TESTED, old, 1), newName=new)["changes"]
+    text = mended(TESTED, changes[uri])
+    client.close(uri)
+    found = compile_text(text)
+    assert not found.has_errors, text
+    (test,) = found.sets[-1].tests
+    wanted = [new if one == old else one for one in ("Rock's Edge", "Rock and Roll")]
+    assert [one.objects for one in test.you.answers] == [
+        (wanted[0],),
+        (wanted[0],),
+        (wanted[1],),
+    ]
+    assert test.you.answers[1].using == (wanted[1],)
+
+
+@pytest.mark.parametrize(
+    ("answer", "new", "reason"),
+    [
+        ("save Edge and Roll", "Rock", "could not be read with `Rock` in it"),
+        ("save Edge", "nothing", "could not be read with `nothing` in it"),
+        ('"place Edge"', "Ledge", "cannot be read as it is"),
+        ("plase Edge", "Ledge", "cannot be read as it is"),
+    ],
+)
+def test_a_title_is_not_changed_where_an_answer_would_be_lost(
+    client: Client, answer: str, new: str, reason: str
+) -> None:
+    uri = client.uri("lost.yaml")
+    text = TESTED.replace("[place", f"[{answer}, place")
+    text = text.replace("tests:", "  - title: Roll\n    world: 2\n    vp: 2\ntests:")
+    client.open(uri, text)
+    client.findings(uri, 1)
+    with pytest.raises(Failed, match=reason):
+        client.at("rename", uri, *place(text, "title: Edge", 8), newName=new)
     client.close(uri)
 
 
