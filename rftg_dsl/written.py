@@ -13,7 +13,7 @@ from rftg_dsl import limits
 from rftg_dsl.ast import Span
 from rftg_dsl.diagnostics import Edit, Region, Report
 from rftg_dsl.nodes import Items, Scalar
-from rftg_dsl.quoting import scalar
+from rftg_dsl.quoting import in_place
 from rftg_dsl.source import Source
 
 TEXTS: Final[dict[tuple[str, ...], str]] = {
@@ -116,7 +116,7 @@ def text_line(node: Scalar, report: Report) -> Written | None:
         where = Region.on_line(region.line, region.column, 1)
         text = "the text does not stand on one line, plain or in single quotes"
         one_line = node.style == '"' and region.line == region.end_line
-        edits = (Edit(region, scalar(node.text)),) if one_line else ()
+        edits = (Edit(region, in_place(node.text, "")),) if one_line else ()
         advice = "write it on one line, without quotes"
         report.add("E110", where, text, help=advice, edits=edits)
         return None

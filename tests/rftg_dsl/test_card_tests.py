@@ -116,3 +116,10 @@ def test_check_reads_tests_without_the_engine() -> None:
         "assert not {'rftg_engine', 'rftg_tools'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", command], check=True, capture_output=True)
+
+
+def test_the_edit_for_an_answer_in_double_quotes_is_safe_inside_of_a_list() -> None:
+    text = with_test('when: settle\nanswers: ["place a, b"]\nthen: {hand: 0}')
+    (found,) = [one for one in found_in(text) if one.code == "E110"]
+    assert found.fix is not None
+    assert [edit.text for edit in found.fix.edits] == ["'place a, b'"]
