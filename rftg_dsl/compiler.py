@@ -25,15 +25,18 @@ class Compilation:
     """What came of compiling some files.
 
     sources: the lines of each file, by the name that diagnostics use. units: all files, each
-    after those it requires.
+    after those it requires. required: for each unit, in their order, all that it requires,
+    directly or not.
     """
 
-    def __init__(self, units: list[Unit], sound: list[Unit]) -> None:
+    def __init__(self, units: list[Unit], required: list[list[Unit]]) -> None:
         self.sources: dict[str, tuple[str, ...]] = {
             unit.report.file: unit.source.lines for unit in units if unit.source is not None
         }
         self.units = tuple(units)
-        self._sound = sound
+        self.required = tuple(required)
+        pairs = zip(units, required, strict=True)
+        self._sound = [unit for unit, needed in pairs if _is_sound(unit, needed)]
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -80,10 +83,10 @@ def compile_files(
     for path in paths:
         loader.load(path)
     units = loader.units
+    everything = [loader.required_by(unit) for unit in units]
     check_clashes(units)
     asked = {path.resolve() for path in paths}
-    for unit in units:
-        required = loader.required_by(unit)
+    for unit, required in zip(units, everything, strict=True):
         unit.unlooked = _CLOSER
         if unit.path.resolve() in asked:
             _check_closely(unit, required, units, design, untested)
@@ -95,8 +98,7 @@ def compile_files(
         from rftg_dsl.card_tests import check_untested
 
         check_untested(units)
-    sound = [unit for unit in units if _is_sound(unit, loader.required_by(unit))]
-    return Compilation(units, sound)
+    return Compilation(units, everything)
 
 
 _CLOSER: Final = ("W6", "W507")

@@ -76,22 +76,12 @@ def lines_of(specs: tuple[str, ...]) -> tuple[Line, ...]:
     compiled = load(specs)
     if compiled.has_errors:
         raise ValueError("a set with errors has no lines to mutate; `rftg-dsl check` shows them")
-    units = {unit.id: unit for unit in compiled.units}
     found: list[Line] = []
-    for unit in compiled.units:
-        required = [units[one] for one in _required(unit, units)]
+    for unit, required in zip(compiled.units, compiled.required, strict=True):
         scope = scope_of(unit, required)
         found += _power_lines(unit, scope)
         found += _tile_lines(unit, scope)
     return tuple(found)
-
-
-def _required(unit: Unit, units: dict[str, Unit]) -> list[str]:
-    """The ids of all units that a unit requires, directly or not."""
-    found: list[str] = []
-    for set_id, _ in unit.words("requires"):
-        found += [*_required(units[set_id], units), set_id]
-    return list(dict.fromkeys(found))
 
 
 def _power_lines(unit: Unit, scope: Scope) -> Iterator[Line]:
