@@ -104,6 +104,16 @@ def above(lines: list[str], number: int) -> int:
     return number
 
 
+def below(lines: list[str], number: int) -> int:
+    """The number of the next line below that is not blank or a comment."""
+    number += 1
+    while number < len(lines) and (
+        not lines[number].strip() or lines[number].lstrip().startswith("#")
+    ):
+        number += 1
+    return number
+
+
 def entry_apart(stop: Stop, lines: list[str], report: Report) -> bool:
     """An entry of a list that does not begin below the `-` of the one above it."""
     line = lines[stop.line]

@@ -13,47 +13,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rftg_dsl.diagnostics import ERROR, Diagnostic, Edit, Fix, Region
-from rftg_dsl.indents import ENTRY, LINE, above, indent_of
+from rftg_dsl.diagnostics import ERROR, Diagnostic
+from rftg_dsl.indents import ENTRY, LINE, above, below, indent_of
 from rftg_dsl.key_words import is_power
+from rftg_dsl.layout_words import ENTRY_KEY, Change, finding, line_of
 from rftg_dsl.schema import card_set_schema
-from rftg_dsl.scope import UNTITLED
 from rftg_dsl.source import Source
-from rftg_dsl.vocabulary import counted
-from rftg_dsl.written import POWERS_HELP
 
 MISPLACED: Final = frozenset({"E105", "E109", "E201", "E203", "E206"})
 """What is found where a line begins in the wrong place."""
 Reader = Callable[[Source], list[Diagnostic]]
 """What is found in a file by itself."""
-ENTRY_KEY: Final = "- title"
-"""The beginning of a card that is missing; what the card is called nobody can tell."""
 _ROUNDS: Final = 6
 """Most changes of one file."""
 _MOST: Final = 40
 """A file with more errors is not straightened."""
 _BUDGET: Final = 100_000
 """Most characters that are read again in one round, so that the time stays bounded."""
-
-
-class Change(NamedTuple):
-    """Lines, by their numbers from 0, that begin elsewhere; or a line put above the first.
-
-    indents: new ones. by: how far the first moves. strange: where people do not begin such a
-    line. missing: the key that is put in, "" for none. bar: a `|` is put in.
-    """
-
-    first: int
-    indents: dict[int, int]
-    by: int = 0
-    strange: bool = False
-    missing: str = ""
-    bar: bool = False
-
-    @property
-    def rank(self) -> tuple[bool, bool, int, int]:
-        """The smaller, the likelier: little is changed, and to a level as people write it."""
-        return (bool(self.missing), self.strange, len(self.indents), abs(self.by))
 
 
 class Straight(NamedTuple):
@@ -76,7 +52,7 @@ def straighten(source: Source, found: list[Diagnostic], read: Reader) -> Straigh
         if best is None:
             break
         change, after = best
-        slips.append(_finding(change, source, found, after))
+        slips.append(finding(change, source, sure=not _has_new(after, found)))
         source, found = _made(source, change), after
     return Straight(source, slips)
 
@@ -145,21 +121,11 @@ def _has_new(after: list[Diagnostic], before: list[Diagnostic]) -> bool:
 
 def _changes(lines: list[str], near: int) -> Iterator[Change]:
     """What can be wrong at a line, counted from 0, and at those beside it."""
-    places = (near, above(lines, near), _below(lines, near))
+    places = (near, above(lines, near), below(lines, near))
     for place in dict.fromkeys(places):
         if 0 <= place < len(lines) and (ENTRY.match(lines[place]) or LINE.fullmatch(lines[place])):
             yield from _moves(lines, place)
             yield from _missing(lines, place)
-
-
-def _below(lines: list[str], number: int) -> int:
-    """The number of the next line below that is not blank or a comment."""
-    number += 1
-    while number < len(lines) and (
-        not lines[number].strip() or lines[number].lstrip().startswith("#")
-    ):
-        number += 1
-    return number
 
 
 def _moves(lines: list[str], place: int) -> Iterator[Change]:
@@ -192,10 +158,10 @@ def _opens_in_entry(line: str) -> bool:
 def _group(lines: list[str], place: int, least: int) -> tuple[int, ...]:
     """A line and those below it that begin with at least so many spaces."""
     found = [place]
-    number = _below(lines, place)
+    number = below(lines, place)
     while number < len(lines) and indent_of(lines[number]) >= least:
         found.append(number)
-        number = _below(lines, number)
+        number = below(lines, number)
     return tuple(found)
 
 
@@ -211,9 +177,9 @@ def _levels(lines: list[str], place: int) -> set[int]:
             least = indent_of(lines[number])
             levels |= {least, least + 2} if ENTRY.match(lines[number]) else {least}
         number = above(lines, number)
-    below = _below(lines, place)
-    if below < len(lines):
-        levels.add(max(indent_of(lines[below]) - entry, 0))
+    following = below(lines, place)
+    if following < len(lines):
+        levels.add(max(indent_of(lines[following]) - entry, 0))
     return levels
 
 
@@ -245,7 +211,7 @@ def _made(source: Source, change: Change) -> Source:
     lines = source.text.split("\n")
     moved = dict(source.moved)
     if change.missing:
-        put = " " * change.indents[change.first] + _line_of(change.missing)
+        put = " " * change.indents[change.first] + line_of(change.missing)
         lines.insert(change.first, put)
         inserted = (*source.inserted, change.first + 1)
         return replace(source, text="\n".join(lines), inserted=inserted)
@@ -257,84 +223,3 @@ def _made(source: Source, change: Change) -> Source:
     if change.bar:
         lines[change.first] = lines[change.first].rstrip() + " |"
     return replace(source, text="\n".join(lines), moved=moved)
-
-
-def _line_of(key: str) -> str:
-    if key == ENTRY_KEY:
-        return f"{key}: '{UNTITLED}'"
-    return "powers: |" if key == "powers" else f"{key}:"
-
-
-def _finding(
-    change: Change, source: Source, before: list[Diagnostic], after: list[Diagnostic]
-) -> Diagnostic:
-    """What is said of a change; certain where all that is found after it was found before."""
-    sure = not _has_new(after, before)
-    say = _say_missing if change.missing else _say_bar if change.bar else _say_moved
-    code, region, message, help, edits = say(change, source)
-    return Diagnostic(
-        code, message, source.name, region, help=help, fix=Fix(edits, sure) if edits else None
-    )
-
-
-_Said = tuple[str, Region, str, str, tuple[Edit, ...]]
-
-
-def _say_bar(change: Change, source: Source) -> _Said:
-    line = source.line_of(change.first + 1)
-    text = source.lines[line - 1]
-    region = Region.on_line(line, indent_of(text) + 1, len("powers"))
-    edits = (Edit(Region.on_line(line, len(text.rstrip()) + 1, 0), " |"),)
-    return "E203", region, "`powers` takes text, not keys with values", POWERS_HELP, edits
-
-
-def _say_missing(change: Change, source: Source) -> _Said:
-    indent = change.indents[change.first]
-    line = source.line_of(change.first + 1)
-    name = _name(source.text.split("\n")[change.first])
-    put = f"{ENTRY_KEY}: ..." if change.missing == ENTRY_KEY else _line_of(change.missing)
-    region = _place(source, change.first, name)
-    text = f"the line `{put}` is missing above {name}"
-    help = f"write `{put}` above it, with {counted(indent, 'space')} before it"
-    if change.missing == ENTRY_KEY:
-        return "E202", region, text, help, ()
-    edits = (Edit(Region.on_line(line, 1, 0), f"{' ' * indent}{put}\n"),)
-    return "E202", region, text, help, edits
-
-
-def _say_moved(change: Change, source: Source) -> _Said:
-    lines = source.text.split("\n")
-    first, level = change.first, change.indents[change.first]
-    name = _name(lines[first])
-    further = "in" if indent_of(lines[first]) > level else "out"
-    edits = []
-    for number, indent in change.indents.items():
-        line = source.line_of(number + 1)
-        edits.append(Edit(Region.on_line(line, 1, indent_of(source.lines[line - 1])), " " * indent))
-    text = f"{name} begins too far {further}"
-    spaces = f"with {counted(level, 'space')} before it"
-    model = _model(lines, first, level)
-    help = f"begin it {f'below {model}, ' if model else ''}{spaces}"
-    return "E105", _place(source, first, name), text, help, tuple(edits)
-
-
-def _place(source: Source, number: int, name: str) -> Region:
-    line = source.line_of(number + 1)
-    return Region.on_line(line, indent_of(source.lines[line - 1]) + 1, len(name) - 2)
-
-
-def _name(line: str) -> str:
-    found = LINE.fullmatch(line)
-    return f"`{found[2]}`" if found and "-" not in found[1] else "`-`"
-
-
-def _model(lines: list[str], first: int, level: int) -> str:
-    """What stands above at the same level, "" where nothing does."""
-    number, entry = above(lines, first), ENTRY.match(lines[first])
-    while number >= 0 and indent_of(lines[number]) >= level:
-        same = indent_of(lines[number]) == level
-        if same and bool(entry) == bool(ENTRY.match(lines[number])):
-            return "the `-`" if entry else _name(lines[number])
-        number = above(lines, number)
-    key = LINE.fullmatch(lines[number]) if number >= 0 else None
-    return f"`{key[2]}`" if key and not entry and level == len(key[1]) else ""
