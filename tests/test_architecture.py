@@ -54,6 +54,41 @@ def test_imports_run_one_way(package: str, path: Path) -> None:
     assert ours <= MAY_IMPORT[package]
 
 
+PARTS = {
+    "": {"findings", "lints"},
+    "blank": {"blank"},
+    "findings": {"findings"},
+    "formats": {"formats"},
+    "lexicon": {"lexicon"},
+    "lints": {"lints", "blank", "findings"},
+    "lsp": {"lsp"},
+}
+"""What each package inside of the compiler may import of the others; "" is the compiler itself."""
+
+
+def parts_imported(path: Path) -> set[str]:
+    """The packages inside of the compiler that a file imports, as `rftg_dsl.PART`."""
+    modules = {
+        node.module or "" for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom)
+    }
+    inner = {module.split(".")[1] for module in modules if module.startswith("rftg_dsl.")}
+    return inner & {*PARTS, "cli"}
+
+
+@pytest.mark.parametrize("path", [path for name, path in FILES if name == "rftg_dsl"], ids=named)
+def test_the_compiler_stands_without_what_is_built_on_it(path: Path) -> None:
+    inside = path.relative_to(PACKAGES["rftg_dsl"]).parts
+    part = inside[0] if len(inside) > 1 else ""
+    if part != "cli" and path.name != "__main__.py":
+        assert parts_imported(path) <= PARTS[part]
+
+
+def test_the_protocol_of_editors_is_spoken_in_one_package() -> None:
+    speakers = {path for _, path in FILES if set(imported(path)) & {"pygls", "lsprotocol"}}
+    homes = {PACKAGES["rftg_dsl"] / "lsp", COMMANDS}
+    assert {path.parent for path in speakers} <= homes
+
+
 def test_only_the_compilers_own_modules_read_yaml_or_the_grammar() -> None:
     readers = {path.name for _, path in FILES if set(imported(path)) & {"yaml", "lark"}}
     assert readers <= {"nodes.py", "lalr.py", "reference.py"}
