@@ -1,4 +1,4 @@
-"""Wording: the English rule text of a power or card, from its AST through templates/wording.jinja.
+"""Wording: the English of a power, card or goal, from its AST through templates/wording.jinja.
 
 Every node is worded by the template block named after it; no word of the language is
 known here. A word without a block raises `Unworded`.
@@ -16,7 +16,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from rftg_dsl import ast, hooks
 from rftg_dsl.lower import lower
-from rftg_dsl.model import Card
+from rftg_dsl.model import Card, Goal
 from rftg_dsl.resources import data_folder
 from rftg_dsl.vocabulary import article
 
@@ -87,6 +87,21 @@ def type_line(card: Card) -> str:
 def supply_line(card: Card) -> str:
     """The number and colour of a start world, and how many copies of the card there are."""
     return _one_line(_Speaker().render("supply", card))
+
+
+def word_goal(goal: Goal) -> str:
+    """The condition of a goal tile: "First to have 4 goods.", "Most developments, at least 4."."""
+    speaker = _Speaker()
+    counts = [
+        [speaker.held(count.per, 0 if goal.most else count.number) for count in way]
+        for way in goal.conditions
+    ]
+    return _one_line(speaker.render("goal", goal, counts=counts))
+
+
+def goal_checks(goal: Goal) -> str:
+    """When a goal tile can be claimed: "Checked after Develop and Settle."."""
+    return _one_line(_Speaker().render("goal_checks", goal))
 
 
 def block_of(node: object) -> str:
@@ -161,6 +176,10 @@ class _Speaker:
             return ""
         return self.say(per, form="bare" if per.divisor == 1 else "many")
 
+    def held(self, things: ast.Per, number: int) -> str:
+        """So many of what a goal counts; without the number where it is 0."""
+        return self.render(block_name("held", things.things), things, number=number).strip()
+
     def lead(self, power: ast.Power) -> str:
         """When the power works, if that is not all through its phase."""
         if power.trigger:
@@ -207,6 +226,7 @@ def _template() -> Template:
     environment.filters["counted"] = _counted
     environment.filters["a_or_an"] = _a_or_an
     environment.filters["alternatives"] = _alternatives
+    environment.filters["listed"] = _listed
     return environment.get_template("wording.jinja")
 
 

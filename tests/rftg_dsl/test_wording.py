@@ -8,10 +8,18 @@ import pytest
 
 from rftg_dsl import ast, hooks, lower, wording
 from rftg_dsl.library import load
-from rftg_dsl.model import Card, PowerLine
-from rftg_dsl.parser import parse_power
+from rftg_dsl.model import Card, Goal, PowerLine
+from rftg_dsl.parser import parse_goal, parse_measure, parse_power
 from rftg_dsl.resources import data_folder
-from rftg_dsl.wording import block_name, has_block, word_card, word_power, word_scoring
+from rftg_dsl.wording import (
+    block_name,
+    goal_checks,
+    has_block,
+    word_card,
+    word_goal,
+    word_power,
+    word_scoring,
+)
 
 SENTENCES = {
     "explore: draw 1, keep 1": "Explore: draw 1 more card and keep 1 more card.",
@@ -289,6 +297,7 @@ WORDS = [
     ("fact", "variable"),
     *(("cost", what) for what in ("this", "cards", "goods", "prestige")),
     *(("per", things) for things in ast.THINGS),
+    *(("held", things) for things in ast.GOAL_THINGS),
     *(("condition", test) for test in ("most produced", "have", "most")),
 ]
 
@@ -385,3 +394,47 @@ def test_an_article_goes_by_sound() -> None:
     ):
         sentence = word_power(parse_power(power.format(f"a {phrase}")))
         assert sentence == f"Develop: after you place {worded} development, draw 1 card."
+
+
+FIRST_GOALS = {
+    "5 vp chips": "First to have 5 VP in chips.",
+    "2 prestige and 3 vp chips": "First to have 2 prestige and 3 VP in chips.",
+    "4 kinds of worlds": "First to have 4 kinds of production or windfall worlds.",
+    "1 kind of worlds": "First to have 1 kind of production or windfall worlds.",
+    "1 rare good": "First to have 1 Rare good.",
+    "3 alien cards": "First to have 3 ALIEN cards in your tableau.",
+    "a 6-cost variable development": (
+        "First to have a 6-cost variable development in your tableau."
+    ),
+    "6 phases with a power": "First to have 6 phases with a power, counting Trade as one.",
+    "2 discards": "First to have 2 discards at the hand limit.",
+    "negative military and 2 worlds or 4 total military": (
+        "First to have negative Military and 2 worlds in your tableau, or 4 total Military."
+    ),
+}
+MOST_GOALS = {
+    "total military": "Most total Military, at least 3.",
+    "novelty or rare worlds": "Most Novelty or Rare worlds, at least 3.",
+    "prestige": "Most prestige, at least 3.",
+    "cards with an explore power": "Most cards with an Explore power, at least 3.",
+    "goods": "Most goods, at least 3.",
+    "phases with a power": "Most phases with a power, counting Trade as one, at least 3.",
+}
+
+
+@pytest.mark.parametrize("text", FIRST_GOALS)
+def test_a_first_goal_says_what_must_be_had(text: str) -> None:
+    goal = Goal("Race", False, parse_goal(text), 0, ("settle",))
+    assert word_goal(goal) == FIRST_GOALS[text]
+
+
+@pytest.mark.parametrize("text", MOST_GOALS)
+def test_a_most_goal_says_what_is_counted_and_how_many_are_the_least(text: str) -> None:
+    measured = ((ast.Count(3, parse_measure(text)),),)
+    assert word_goal(Goal("Lead", True, measured, 3, ("settle",))) == MOST_GOALS[text]
+
+
+def test_a_goal_says_when_it_is_looked_at() -> None:
+    after = ("round start", "settle", "produce")
+    goal = Goal("Race", False, parse_goal("4 goods"), 0, after)
+    assert goal_checks(goal) == "Checked after Round start, Settle and Produce."
