@@ -53,8 +53,21 @@ def word_power(power: ast.Power) -> str:
 def word_scoring(power: ast.Power) -> tuple[str, ...]:
     """The lines of the scoring table that a `score` power stands for: "2 VP per Genes world"."""
     speaker = _Speaker(power)
+    pairs = zip(power.effects, word_counted(power), strict=True)
     return tuple(
-        _one_line(speaker.render("scoring_line", effect, things=speaker.things(effect.per)))
+        _one_line(speaker.render("scoring_line", effect, counted=counted))
+        for effect, counted in pairs
+    )
+
+
+def word_counted(power: ast.Power) -> tuple[str, ...]:
+    """What each line of a scoring table counts, without its points: "per Genes world".
+
+    Of points by kinds it is the whole line.
+    """
+    speaker = _Speaker(power)
+    return tuple(
+        _one_line(speaker.render("scoring_counted", effect, things=speaker.things(effect.per)))
         for effect in power.effects
     )
 
@@ -81,7 +94,7 @@ def type_line(card: Card) -> str:
     """Type, cost or defense, points, good and keywords of a card, on one line."""
     speaker = _Speaker()
     facts = speaker.render(f"type_{card.type}", card, worth=speaker.render("worth", card))
-    return _one_line(", ".join([facts, *(speaker.word("keyword", key) for key in card.keywords)]))
+    return _one_line(", ".join([facts, *keyword_line(card)]))
 
 
 def supply_line(card: Card) -> str:
@@ -102,6 +115,12 @@ def word_goal(goal: Goal) -> str:
 def goal_checks(goal: Goal) -> str:
     """When a goal tile can be claimed: "Checked after Develop and Settle."."""
     return _one_line(_Speaker().render("goal_checks", goal))
+
+
+def keyword_line(card: Card) -> tuple[str, ...]:
+    """The keywords of a card as they are printed."""
+    speaker = _Speaker()
+    return tuple(speaker.word("keyword", key) for key in card.keywords)
 
 
 def block_of(node: object) -> str:

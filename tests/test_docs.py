@@ -185,6 +185,7 @@ def test_every_dependency_is_listed_with_its_pin() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"].values()
     wanted = {*project["dependencies"], *(one for extra in extras for one in extra)}
+    wanted = {one for one in wanted if not one.startswith("rftg-dsl[")}
     listed = re.findall(
         r"^\| `([\w-]+)` \| (?:`([^`]+)`|any) \|",
         (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8"),

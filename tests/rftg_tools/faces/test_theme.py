@@ -1,0 +1,54 @@
+"""Themes: what a folder says, what it takes from its parent, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.resources import data_folder
+from rftg_tools.faces.theme import BadTheme, load_theme, shipped_themes
+
+
+def theme_folder(folder: Path, text: str) -> str:
+    (folder / "theme.toml").write_text(text, encoding="utf-8")
+    return str(folder)
+
+
+@pytest.mark.parametrize("name", shipped_themes())
+def test_every_shipped_theme_is_sound(name: str) -> None:
+    assert load_theme(name).folders[0] == data_folder("themes") / name
+
+
+def test_a_theme_takes_what_it_leaves_out_from_its_parent(tmp_path: Path) -> None:
+    theme = load_theme(theme_folder(tmp_path, '[colours]\nrare = "#112233"\n'))
+    assert theme.colours["rare"] == "#112233"
+    assert theme.colours["genes"] == load_theme().colours["genes"]
+    assert theme.file("face.typ") == load_theme().file("face.typ")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('parnet = "space"', "there is no `parnet`; write `parent`"),
+        ('parent = "nowhere"', "the parent of a theme is a shipped one"),
+        ('art = "oil"', "`art` is `painted` or `line`"),
+        ('[colours]\nnovlety = "#112233"', "in `colours`, there is no `novlety`; write `novelty`"),
+        ('[colours]\nrare = "brown"', "`rare` is a colour like"),
+        ("[sizes]\ntext = 0", "`text` is a size above 0"),
+        ("sizes = 3", "`sizes` is a table"),
+        ("[fonts]\ntext = 3", "`text` is the name of a font family"),
+        ("title = ", "Invalid value"),
+    ],
+)
+def test_a_wrong_theme_says_what_is_wrong(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(BadTheme, match=said) as error:
+        load_theme(theme_folder(tmp_path, text))
+    assert "theme.toml" in str(error.value)
+
+
+def test_a_folder_without_a_theme_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadTheme, match="this folder has none"):
+        load_theme(str(tmp_path))
+    with pytest.raises(BadTheme, match="the nearest is 'space'"):
+        load_theme("spcae")

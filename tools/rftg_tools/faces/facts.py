@@ -1,0 +1,173 @@
+"""The facts of a face: what is printed on a card and where it belongs, as plain data for Typst."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rftg_dsl import ast
+from rftg_dsl.icon_line import Glyph, icon_line, icon_scoring
+from rftg_dsl.model import Card, CardSet, PowerLine
+from rftg_dsl.wording import keyword_line, word_counted, word_power
+from rftg_tools.faces.art import art_svg
+from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.theme import Theme
+
+Facts = dict[str, Any]
+COLUMN: Final = ast.PHASES
+"""The phases of the column at the left, from top to bottom."""
+LABELS: Final = dict(zip(ast.PHASES, ("I", "II", "III", "$", "IV", "V"), strict=True))
+"""What stands for the phases on cards."""
+_HASH: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A card as it is printed: with the set it stands in, and its number there, from 1."""
+
+    card: Card
+    set_title: str
+    number: int
+
+
+def printed_cards(card_set: CardSet) -> list[Printed]:
+    """The cards of a set in their order."""
+    return [Printed(card, card_set.title, n) for n, card in enumerate(card_set.cards, 1)]
+
+
+def faces_data(printed: Sequence[Printed], theme: Theme, drawings: Drawings) -> Facts:
+    """The facts of faces, and the drawings that they need, as the data of a Typst document."""
+    faces = [face_facts(one, theme) for one in printed]
+    return {"faces": faces, "icons": icons_of(faces, drawings)}
+
+
+def face_facts(one: Printed, theme: Theme) -> Facts:
+    """All that the face of a card shows, as data of JSON."""
+    card = one.card
+    return {
+        "title": card.title,
+        "keywords": list(keyword_line(card)),
+        "shape": glyph_facts(shape_of(card)),
+        "vp": glyph_facts(Glyph("vp", figure="?" if card.vp is None else str(card.vp))),
+        "prestige": _prestige(card),
+        "start": _start(card),
+        "phases": _phases(card),
+        "text": [_sentence(line) for line in card.powers if _needs_words(line)],
+        "scoring": [row for line in card.powers for row in _scoring(line)],
+        "foot": {
+            "set": one.set_title,
+            "number": one.number,
+            "copies": card.copies,
+            "hash": text_hash(card),
+        },
+        "art": {"svg": art_svg(card, theme)},
+    }
+
+
+def text_hash(card: Card) -> str:
+    """A short hash of what is printed on a card, by which a reprint is told from the old card."""
+    facts = [
+        card.title,
+        card.type,
+        card.cost,
+        card.vp,
+        card.military,
+        card.kind,
+        card.windfall,
+        card.production,
+        card.keywords,
+        card.copies,
+        card.start and [card.start.number, card.start.colour],
+        card.prestige,
+        [line.text for line in card.powers],
+    ]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:_HASH]
+
+
+def shape_of(card: Card) -> Glyph:
+    """The glyph in which a card's cost or defense stands."""
+    return Glyph(card.type, card.kind or "", str(card.cost))
+
+
+def glyph_facts(glyph: Glyph) -> Facts:
+    """A glyph, its drawing named by what it is and its kind."""
+    return {
+        "icon": f"{glyph.name}/{glyph.kind}",
+        "figure": glyph.figure,
+        "negated": glyph.negated,
+    }
+
+
+def icons_of(faces: Sequence[Facts], drawings: Drawings) -> dict[str, str]:
+    """The drawings that faces need, as SVG by their names."""
+    named: set[str] = set()
+    for facts in faces:
+        _gather(facts, named)
+    return {name: drawings.draw(*name.split("/")) for name in sorted(named)}
+
+
+def _gather(data: object, named: set[str]) -> None:
+    if isinstance(data, dict):
+        if "icon" in data:
+            named.add(data["icon"])
+        for value in data.values():
+            _gather(value, named)
+    elif isinstance(data, list):
+        for value in data:
+            _gather(value, named)
+
+
+def _prestige(card: Card) -> Facts | None:
+    if not card.prestige:
+        return None
+    figure = str(card.prestige) if card.prestige > 1 else ""
+    return glyph_facts(Glyph("prestige", figure=figure))
+
+
+def _start(card: Card) -> Facts | None:
+    if card.start is None:
+        return None
+    return {"number": card.start.number, "colour": card.start.colour}
+
+
+def _phases(card: Card) -> list[Facts]:
+    """The phases and other moments that the card uses, in the order of play, with their icons."""
+    rows = []
+    for phase in (*ast.MOMENTS[:2], *COLUMN, *ast.MOMENTS[2:]):
+        lines = [line.power for line in card.powers if line.power.phase == phase]
+        if lines or phase in COLUMN:
+            icons = [_icons(power) for power in lines]
+            rows.append({"phase": phase, "label": LABELS.get(phase, ""), "lines": icons})
+    return rows
+
+
+def _icons(power: ast.Power) -> list[Facts]:
+    return [glyph_facts(glyph) for glyph in icon_line(power).glyphs]
+
+
+def _needs_words(line: PowerLine) -> bool:
+    return line.power.phase != ast.SCORE and not icon_line(line.power).says_all
+
+
+def _sentence(line: PowerLine) -> Facts:
+    lead, _, words = word_power(line.power).partition(": ")
+    return {"lead": lead, "words": words}
+
+
+def _scoring(line: PowerLine) -> list[Facts]:
+    """The rows of the scoring table that a power stands for."""
+    if line.power.phase != ast.SCORE:
+        return []
+    power = line.power
+    rows = zip(power.effects, icon_scoring(power), word_counted(power), strict=True)
+    return [
+        {
+            "points": glyph_facts(Glyph("vp", figure=str(effect.amount or "?"))),
+            "icons": [glyph_facts(glyph) for glyph in icons.glyphs],
+            "words": words,
+        }
+        for effect, icons, words in rows
+    ]

@@ -1,0 +1,143 @@
+"""Themes: folders that say how cards look; what one leaves out it takes from its parent.
+
+A theme is a folder with a `theme.toml`; docs/themes.md says what else can be in it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.resources import data_folder
+from rftg_dsl.vocabulary import nearest
+
+DEFAULT: Final = "space"
+"""The theme of cards where none is asked for."""
+_FILE: Final = "theme.toml"
+_TABLES: Final = ("fonts", "sizes", "colours")
+_KEYS: Final = ("title", "parent", "art", *_TABLES)
+ARTS: Final = ("painted", "line")
+"""The manners in which art is drawn."""
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+class BadTheme(ValueError):
+    """A theme that cannot be used; the message has its file and the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A look, with all that its parents give.
+
+    folders: its own first, then its parent's. art: a word of ARTS. fonts: names of families by
+    use; `others`, a list, are for characters that these do not have. sizes: of type in points, of
+    all else in mm. colours: "#rrggbb" by name.
+    """
+
+    title: str
+    folders: tuple[Path, ...]
+    art: str
+    fonts: Mapping[str, str | list[str]]
+    sizes: Mapping[str, float]
+    colours: Mapping[str, str]
+
+    def file(self, name: str) -> Path:
+        """A file of the theme, its own or else its parent's. Raises BadTheme for none."""
+        found = next((path for path in self._places(name) if path.is_file()), None)
+        if found is None:
+            raise BadTheme(f"{self.folders[0]}: neither this theme nor its parent has `{name}`")
+        return found
+
+    @property
+    def font_folders(self) -> list[Path]:
+        """The folders of fonts that there are."""
+        return [path for path in self._places("fonts") if path.is_dir()]
+
+    def _places(self, name: str) -> list[Path]:
+        return [folder / name for folder in self.folders]
+
+
+def load_theme(spec: str = DEFAULT) -> Theme:
+    """A shipped theme by its name, or one in a folder of the user's. Raises BadTheme."""
+    folder = _folder(spec)
+    data = _read(folder)
+    inherited = _parent(data, folder)
+    tables = {
+        name: {**getattr(inherited, name, {}), **_table(data, name, inherited, folder)}
+        for name in _TABLES
+    }
+    art = data.get("art", inherited.art if inherited else ARTS[0])
+    if art not in ARTS:
+        raise BadTheme(f"{folder / _FILE}: `art` is `{'` or `'.join(ARTS)}`, not {art!r}")
+    folders = (folder, *(inherited.folders if inherited else ()))
+    return Theme(str(data.get("title", folder.name)), folders, art, **tables)
+
+
+def shipped_themes() -> list[str]:
+    """The names of the themes that come with the package."""
+    return sorted(path.parent.name for path in data_folder("themes").glob(f"*/{_FILE}"))
+
+
+def _folder(spec: str) -> Path:
+    if spec in shipped_themes():
+        return data_folder("themes") / spec
+    folder = Path(spec)
+    if (folder / _FILE).is_file():
+        return folder
+    if folder.is_dir():
+        raise BadTheme(f"{folder}: a theme has a file `{_FILE}`, and this folder has none")
+    near = nearest(spec, shipped_themes())
+    advice = f"the nearest is {near!r}" if near else f"shipped: {', '.join(shipped_themes())}"
+    raise BadTheme(f"there is no theme or folder {spec!r}; {advice}")
+
+
+def _read(folder: Path) -> dict[str, Any]:
+    path = folder / _FILE
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadTheme(f"{path}: {error}") from None
+    for key in data:
+        if key not in _KEYS:
+            raise BadTheme(f"{path}: {_unknown(key, _KEYS)}")
+    return data
+
+
+def _parent(data: dict[str, Any], folder: Path) -> Theme | None:
+    """The theme that gives what this one leaves out; every theme but the default has one."""
+    name = data.get("parent", DEFAULT)
+    if folder == data_folder("themes") / DEFAULT:
+        return None
+    if name not in shipped_themes():
+        raise BadTheme(f"{folder / _FILE}: the parent of a theme is a shipped one, not {name!r}")
+    return load_theme(name)
+
+
+def _table(
+    data: dict[str, Any], name: str, inherited: Theme | None, folder: Path
+) -> dict[str, Any]:
+    """A table of the file, its keys among those that the default theme has, its values sound."""
+    table = data.get(name, {})
+    path = folder / _FILE
+    if not isinstance(table, dict):
+        raise BadTheme(f"{path}: `{name}` is a table, written `[{name}]`")
+    for key, value in table.items():
+        known = getattr(inherited, name) if inherited else table
+        if key not in known:
+            raise BadTheme(f"{path}: in `{name}`, {_unknown(key, tuple(known))}")
+        if name == "colours" and not (isinstance(value, str) and _COLOUR.fullmatch(value)):
+            raise BadTheme(f'{path}: `{key}` is a colour like "#3d8bfd", not {value!r}')
+        if name == "sizes" and not (isinstance(value, int | float) and 0 < value <= 100):
+            raise BadTheme(f"{path}: `{key}` is a size above 0 and up to 100, not {value!r}")
+        if name == "fonts" and not isinstance(value, str | list):
+            raise BadTheme(f"{path}: `{key}` is the name of a font family, not {value!r}")
+    return table
+
+
+def _unknown(key: str, known: tuple[str, ...]) -> str:
+    near = nearest(key, known)
+    return f"there is no `{key}`; " + (f"write `{near}`" if near else f"known: {', '.join(known)}")

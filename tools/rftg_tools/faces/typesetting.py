@@ -1,0 +1,94 @@
+"""Typst: a document of the theme or of ours, fed with data as JSON; pages come out as bytes.
+
+No text is ever pasted into Typst's code: what cards say reaches it as data alone.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Literal, Self
+
+import typst
+
+from rftg_tools.faces.theme import BadTheme, Theme
+
+Format = Literal["pdf", "png", "svg"]
+_CODE: Final = ("face.typ",)
+"""The Typst files of a theme; other documents import them."""
+_EPOCH: Final = 0
+
+
+class Typesetter:
+    """Sets documents in one theme; a context manager, for the folder that Typst reads.
+
+    A second document like the first is set much faster: what did not change is kept.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self._folder = tempfile.TemporaryDirectory(prefix="rftg-dsl-")
+        self.root = Path(self._folder.name)
+        for name in _CODE:
+            shutil.copyfile(theme.file(name), self.root / name)
+        fonts = typst.Fonts(
+            include_system_fonts=False,
+            include_embedded_fonts=False,
+            font_paths=[str(path) for path in theme.font_folders],
+        )
+        self._compiler = typst.Compiler(
+            root=str(self.root),
+            font_paths=fonts,
+            package_path=str(self.root / "packages"),
+            package_cache_path=str(self.root / "packages"),
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._folder.cleanup()
+
+    def pages(
+        self,
+        document: Path,
+        data: Mapping[str, Any],
+        format: Format,
+        dpi: float = 300,
+        seconds: int = _EPOCH,
+    ) -> list[bytes]:
+        """The pages of a document: one file in all as PDF, one a page as PNG or SVG.
+
+        document: a Typst file, which reads `data` from `sys.inputs.data`, and the theme's look
+        from the key `theme` of it. dpi: of PNG. seconds: the date in a PDF, since 1970. Raises
+        BadTheme for what Typst cannot read.
+        """
+        source = self.root / document.name
+        shutil.copyfile(document, source)
+        inputs = {"data": json.dumps({"theme": self._look(), **data})}
+        try:
+            made = self._compiler.compile(
+                str(source),
+                format=format,
+                ppi=dpi,
+                sys_inputs=inputs,
+                timestamp=seconds,
+                pdf_tags=False,
+            )
+        except typst.TypstError as error:
+            raise BadTheme(error.diagnostic or error.message) from None
+        assert made is not None
+        return made if isinstance(made, list) else [made]
+
+    def _look(self) -> dict[str, Any]:
+        theme = self.theme
+        return {"fonts": theme.fonts, "sizes": theme.sizes, "colours": theme.colours}
