@@ -50,6 +50,7 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
     return {
         "title": card.title,
         "keywords": list(keyword_line(card)),
+        "accent": _accent(card),
         "shape": glyph_facts(shape_of(card)),
         "vp": glyph_facts(Glyph("vp", figure="?" if card.vp is None else str(card.vp))),
         "prestige": _prestige(card),
@@ -85,6 +86,13 @@ def text_hash(card: Card) -> str:
         [line.text for line in card.powers],
     ]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:_HASH]
+
+
+def _accent(card: Card) -> str:
+    """The colour of the card's bands: of its kind, or of what it is."""
+    if card.type == "development":
+        return "development"
+    return card.kind or ("military" if card.military else "gray")
 
 
 def shape_of(card: Card) -> Glyph:
