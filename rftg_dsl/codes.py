@@ -69,7 +69,8 @@ def _section(code: str) -> str:
 def _examples(entry: Entry) -> list[tuple[str, str]]:
     if entry.wrong is None or entry.mended is None:
         return []
-    beside = [(f"Beside it, in {name}", text) for name, text in entry.beside.items()]
+    files = [(name, text) for name, text in entry.beside.items() if name.endswith(".yaml")]
+    beside = [(f"Beside it, in {name}", text) for name, text in files]
     return [("Wrong", entry.wrong), *beside, ("Mended", entry.mended)]
 
 

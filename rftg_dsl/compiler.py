@@ -123,6 +123,10 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
     """Report what is wrong in a unit among those it requires; the names that it sees."""
     for draft in unit.drafts:
         check_card(draft, unit.report)
+    if any("art" in draft.node.values for draft in unit.drafts):
+        from rftg_dsl.pictures import check_pictures
+
+        check_pictures(unit)
     scope = scope_of(unit, required)
     if any(one.lacks_names for one in [*required, unit]):
         return scope

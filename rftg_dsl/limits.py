@@ -36,5 +36,13 @@ SET_ID: Final = 40
 """Longest id of a set, in code points; grammar/card-set.schema.json says so."""
 COST: Final = 20
 """Highest cost or defense of a card; grammar/card-set.schema.json says so."""
+PICTURE_BYTES: Final = 20_000_000
+"""Largest picture of a card, in bytes."""
+PICTURE_PIXELS: Final = 40_000_000
+"""Most pixels of a picture, as its header says."""
+PICTURE_PATH: Final = 200
+"""Longest path of a picture, in code points; grammar/card-set.schema.json says so."""
+PICTURE_NAMES: Final = 1_000
+"""Most pictures that the name of a missing one is compared with."""
 
 # Lengths and counts of single values (titles, cards of a set) are in grammar/card-set.schema.json.

@@ -54,6 +54,7 @@ class Card:
     copies: int = 1
     start: Start | None = None
     prestige: int = 0
+    art: str = ""
     powers: tuple[PowerLine, ...] = ()
     line: int = 0
 

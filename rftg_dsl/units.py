@@ -250,6 +250,7 @@ def _card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLi
         copies=data.get("copies", 1),
         start=Start(start["number"], start["colour"]) if start else None,
         prestige=data.get("prestige", 0),
+        art=data.get("art", ""),
         powers=tuple(powers),
         line=node.region.line,
     )

@@ -43,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prestige", metavar="N", type=int, help="prestige it brings when placed")
     parser.add_argument("--start", metavar="NUMBER", type=int, help="makes it a start world")
     parser.add_argument("--colour", help="of the start world: blue or red (by its number)")
+    parser.add_argument("--art", metavar="PICTURE", help="a file in the folder of the card file")
     parser.add_argument("--power", metavar="LINE", action="append", help="can be given again")
 
 
@@ -119,6 +120,7 @@ def _given(args: argparse.Namespace) -> dict[str, Any]:
         "copies": args.copies,
         "prestige": args.prestige,
         "start": None if args.start is None else start,
+        "art": args.art,
         "powers": powers,
     }
     return {key: value for key, value in values.items() if value is not None}

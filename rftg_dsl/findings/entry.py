@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,7 @@ class Entry:
     title: a few words. text: what it means and why. wrong: a whole card file that has this
     finding and no other (U+DC00 + n in it is the byte n, not UTF-8); mended: the same without.
     Both are None where no short file can have it. beside: further files that the example needs,
-    name and text.
+    name and text; only card files among them are shown.
     """
 
     title: str
@@ -35,6 +36,15 @@ def world(powers: str, keys: str = "    world: 2\n", head: str = "") -> str:
 def development(powers: str, head: str = "", keys: str = "") -> str:
     """A card file with one development."""
     return world(powers, f"    development: 2\n{keys}", head)
+
+
+PNG: Final = "\udc89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08"
+"""The beginning of a picture of 8 x 8 pixels, which is what `check` reads of one."""
+
+
+def pictured(path: str) -> str:
+    """A card file with one card that names this picture."""
+    return world("settle: military +1", f"    world: 2\n    art: {path}\n")
 
 
 def _powers(lines: str) -> str:

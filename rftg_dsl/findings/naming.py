@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.findings.entry import Entry, card_file, world
+from rftg_dsl.findings.entry import PNG, Entry, card_file, pictured, world
 
 _ICE: Final = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
 _FIRE: Final = "  - title: Fire Harvesters\n    world: 2\n    vp: 1\n"
@@ -134,6 +134,22 @@ ENTRIES: Final = {
         " set. One without the other would never come into a game.",
         card_file(_ICE, f"goals:\n{_GOAL}"),
         card_file(_ICE, f"modules: [goals]\ngoals:\n{_GOAL}"),
+    ),
+    "E416": Entry(
+        "a picture that is not there",
+        "`art:` names a file by its path from the folder of the card file, with its ending.",
+        pictured("ice.jpg"),
+        pictured("ice.png"),
+        {"ice.png": PNG},
+    ),
+    "E417": Entry(
+        "a picture that cannot be used",
+        "Pictures are PNG, JPEG or WebP, whatever their names end in; of at most 20,000,000 bytes"
+        " and 40,000,000 pixels. SVG is not taken from card files, since it can name other files; a"
+        " theme, which is a person's own, may bring drawings as SVG.",
+        pictured("ice.svg"),
+        pictured("ice.png"),
+        {"ice.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>", "ice.png": PNG},
     ),
     "W501": Entry(
         "a selector that means no card",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.findings.entry import Entry, card_file, world
+from rftg_dsl.findings.entry import PNG, Entry, card_file, pictured, world
 
 _POWERS: Final = [f"settle: cost -{n} for rare worlds" for n in range(1, 10)]
 _RARE: Final = "    world: 2\n    windfall: rare\n"
@@ -88,5 +88,15 @@ ENTRIES: Final = {
         " (Unicode's form NFC), so that equal titles are equal.",
         _card("Cafe\u0301 World"),
         _card("Caf\u00e9 World"),
+    ),
+    "E215": Entry(
+        "a picture from outside of the set's folder",
+        "The path of a picture begins in the folder of the card file and stays below it, with `/`"
+        " between the names. It has no `..` in it, no drive, no `:`, no hidden names (those that"
+        " begin with a dot), and leads through no link to a place outside: card files come from"
+        " strangers, and read nothing else.",
+        pictured("../ice.png"),
+        pictured("ice.png"),
+        {"ice.png": PNG},
     ),
 }

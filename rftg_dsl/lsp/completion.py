@@ -15,6 +15,8 @@ from rftg_dsl.lsp.library import Library
 from rftg_dsl.lsp.offers import Offer
 from rftg_dsl.lsp.situations import answer_goes_on
 from rftg_dsl.lsp.words import begun, words_after
+from rftg_dsl.pictures import pictures_in
+from rftg_dsl.quoting import scalar
 from rftg_dsl.written import without_comment
 
 TRIGGERS: Final = [" ", '"', "-", ":", "["]
@@ -63,6 +65,9 @@ class Completion:
             return start + offset, found
         if spot.part == "key":
             return start, sorted(keys_at(spot, names), key=_rank)
+        if spot.path == ("cards", "art"):
+            pictures = pictures_in(document.path.parent)
+            return start, [Offer(scalar(name), offers.FILE, label=name) for name in pictures]
         sets = self._library.sets(document.path, view)
         return start, sorted(values_at(spot, names, sets), key=_rank)
 
@@ -112,4 +117,5 @@ _KINDS: Final = {
     offers.KEY: types.CompletionItemKind.Property,
     offers.VALUE: types.CompletionItemKind.Value,
     offers.SET: types.CompletionItemKind.Module,
+    offers.FILE: types.CompletionItemKind.File,
 }

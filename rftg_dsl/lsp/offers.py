@@ -14,6 +14,7 @@ TITLE: Final = "title"
 KEY: Final = "key"
 VALUE: Final = "value"
 SET: Final = "set"
+FILE: Final = "file"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ SHARE: Final = 0.2
 """The same for files that take long, as a share of the time that the last findings took."""
 
 
-_WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml")
+_WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml", "*.png", "*.jpg", "*.jpeg", "*.webp")
 
 
 class Server(LanguageServer):

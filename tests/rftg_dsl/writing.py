@@ -16,13 +16,14 @@ HEAD = "set: mine\ntitle: My Cards\nkeywords: [rebel]\n"
 def compile_text(
     text: str | bytes, *, design: bool = False, untested: bool = False, **beside: str
 ) -> Compilation:
-    """Compile a file mine.yaml with this content; beside: further files by set id."""
+    """Compile a file mine.yaml with this content; beside: further files by name, or by set id."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mine.yaml"
         data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
         path.write_bytes(data)
         for name, other in beside.items():
-            (Path(folder) / f"{name}.yaml").write_text(other, encoding="utf-8")
+            file = Path(folder) / (name if "." in name else f"{name}.yaml")
+            file.write_bytes(other.encode("utf-8", "surrogateescape"))
         compilation = compile_files([path], design=design, untested=untested)
         assert beside or compilation.has_errors == (not compilation.sets)
         return compilation

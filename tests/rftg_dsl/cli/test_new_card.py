@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import compile_files
+from rftg_dsl.findings.entry import PNG
 
 Output = pytest.CaptureFixture[str]
 TEXT = """\
@@ -202,3 +203,12 @@ def test_what_is_stopped_on_a_terminal_writes_nothing(answers: list[str], path: 
     assert code == 2
     assert "stopped; nothing was written" in screen
     assert path.read_text(encoding="utf-8") == TEXT
+
+
+def test_a_picture_is_named_from_the_folder_of_the_file(path: Path, capsys: Output) -> None:
+    (path.parent / "moon.png").write_bytes(PNG.encode("utf-8", "surrogateescape"))
+    card = ["new", "card", str(path), "--world", "1", "--art"]
+    assert main([*card, "mon.png"]) == 1
+    assert "write `moon.png`" in capsys.readouterr().out
+    assert main([*card, "moon.png"]) == 0
+    assert "    art: moon.png\n" in path.read_text(encoding="utf-8")

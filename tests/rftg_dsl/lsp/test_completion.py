@@ -251,3 +251,11 @@ def test_card_tests_are_completed_with_titles_actions_and_verbs(client: Client) 
     line = "    answers: [place Geyser using "
     assert title["textEdit"]["range"]["start"]["character"] == len(line)
     assert "rare" in labels(client, TESTS + "    answers: [name ^")
+
+
+def test_a_picture_is_one_beside_the_card_file(client: Client) -> None:
+    folder = client.folder / "pictures"
+    folder.mkdir()
+    (folder / "geyser.png").touch()
+    (folder / "notes.txt").touch()
+    assert labels(client, "    art: ^") == ["pictures/geyser.png"]

@@ -1,0 +1,124 @@
+"""What a picture file is and how large, told from its first bytes; nothing is decoded here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import BinaryIO, Final, NamedTuple
+
+
+class Picture(NamedTuple):
+    """The kind of a picture ("PNG", "JPEG", "WebP") and its size in pixels, as its header says."""
+
+    kind: str
+    width: int
+    height: int
+
+
+class NoPicture(Exception):
+    """The file is no picture that a card can have; says what it is, and what to do about it.
+
+    advice: a second sentence, "" where there is none.
+    """
+
+    def __init__(self, message: str, advice: str = "") -> None:
+        super().__init__(message)
+        self.advice = advice
+
+
+def read_header(file: BinaryIO) -> Picture:
+    """What a file is that is open at its beginning. Raises NoPicture, OSError.
+
+    Reads a bounded part of the file, however large it is.
+    """
+    head = file.read(_HEAD)
+    for mark, kind, size in _KINDS:
+        if head.startswith(mark):
+            found = size(head, file)
+            if found is None or 0 in found:
+                raise NoPicture(f"the file begins like a {kind} and does not go on like one")
+            return Picture(kind, *found)
+    raise NoPicture(f"the file is {_name_of(head)}", _RASTER)
+
+
+_HEAD: Final = 1024
+_SEGMENTS: Final = 1000
+"""Most segments of a JPEG file that are passed over before the one with its size."""
+_RASTER: Final = "save it as PNG, JPEG or WebP"
+
+_Size = tuple[int, int] | None
+
+
+def _png(head: bytes, _file: BinaryIO) -> _Size:
+    if head[12:16] != b"IHDR" or len(head) < 24:
+        return None
+    return _big(head[16:20]), _big(head[20:24])
+
+
+def _jpeg(_head: bytes, file: BinaryIO) -> _Size:
+    """The size in the first frame header (ITU-T T.81, annex B)."""
+    file.seek(2)
+    for _ in range(_SEGMENTS):
+        mark = file.read(4)
+        if len(mark) < 4 or mark[0] != 0xFF:
+            return None
+        length = _big(mark[2:4])
+        if 0xC0 <= mark[1] <= 0xCF and mark[1] not in (0xC4, 0xC8, 0xCC):
+            frame = file.read(5)
+            return (_big(frame[3:5]), _big(frame[1:3])) if len(frame) == 5 else None
+        if length < 2:
+            return None
+        file.seek(length - 2, 1)
+    return None
+
+
+def _webp(head: bytes, _file: BinaryIO) -> _Size:
+    """The size in the first chunk: of the canvas, or of the one picture, lossless or lossy."""
+    if head[8:12] != b"WEBP" or len(head) < 30:
+        return None
+    chunk = head[12:16]
+    if chunk == b"VP8X":
+        return _little(head[24:27]) + 1, _little(head[27:30]) + 1
+    if chunk == b"VP8L" and head[20] == 0x2F:
+        packed = _little(head[21:25])
+        return (packed & 0x3FFF) + 1, (packed >> 14 & 0x3FFF) + 1
+    if chunk == b"VP8 " and head[23:26] == b"\x9d\x01\x2a":
+        return _little(head[26:28]) & 0x3FFF, _little(head[28:30]) & 0x3FFF
+    return None
+
+
+def _big(data: bytes) -> int:
+    return int.from_bytes(data, "big")
+
+
+def _little(data: bytes) -> int:
+    return int.from_bytes(data, "little")
+
+
+_KINDS: Final[tuple[tuple[bytes, str, Callable[[bytes, BinaryIO], _Size]], ...]] = (
+    (b"\x89PNG\r\n\x1a\n", "PNG", _png),
+    (b"\xff\xd8\xff", "JPEG", _jpeg),
+    (b"RIFF", "WebP", _webp),
+)
+"""How files of each kind begin, and where their size stands."""
+
+_OTHERS: Final = (
+    (b"GIF8", "a GIF"),
+    (b"BM", "a BMP"),
+    (b"II*\0", "a TIFF"),
+    (b"MM\0*", "a TIFF"),
+    (b"8BPS", "a Photoshop file"),
+    (b"%PDF", "a PDF"),
+    (b"gimp xcf", "a GIMP file"),
+)
+
+
+def _name_of(head: bytes) -> str:
+    """What a file is that is none of `_KINDS`."""
+    if not head:
+        return "empty"
+    if b"<svg" in head:
+        return "an SVG, which can name other files, and only pictures made of pixels are taken"
+    if head[4:8] == b"ftyp":
+        return "a HEIC, an AVIF or a film"
+    known = (name for mark, name in _OTHERS if head.startswith(mark))
+    return next(known, "no picture in a format that is known here")
