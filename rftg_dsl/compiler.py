@@ -183,4 +183,5 @@ def _card_set(unit: Unit) -> CardSet:
         search=tuple(unit.search),
         scenario=tuple(sides),
         tests=tuple(unit.tests),
+        folder=unit.path.parent,
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.ast import Count, Power, Selector
@@ -139,7 +140,8 @@ class CardSet:
     """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
 
     players: most players with this set, 0 where it adds none. modules: words of MODULES.
-    scenario: its sides, () where the set has none. tests: its card tests.
+    scenario: its sides, () where the set has none. tests: its card tests. folder: that of the
+    file, from which the paths of its cards' pictures go.
     """
 
     id: str
@@ -157,3 +159,4 @@ class CardSet:
     search: tuple[SearchCategory, ...] = ()
     scenario: tuple[Side, ...] = ()
     tests: tuple[CardTest, ...] = ()
+    folder: Path | None = field(default=None, compare=False)

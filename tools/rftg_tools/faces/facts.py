@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl import ast
@@ -26,16 +27,23 @@ _HASH: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A card as it is printed: with the set it stands in, and its number there, from 1."""
+    """A card as it is printed: with the set it stands in, and its number there, from 1.
+
+    folder: where the pictures of the set are.
+    """
 
     card: Card
     set_title: str
     number: int
+    folder: Path | None = None
 
 
 def printed_cards(card_set: CardSet) -> list[Printed]:
     """The cards of a set in their order."""
-    return [Printed(card, card_set.title, n) for n, card in enumerate(card_set.cards, 1)]
+    return [
+        Printed(card, card_set.title, n, card_set.folder)
+        for n, card in enumerate(card_set.cards, 1)
+    ]
 
 
 def faces_data(printed: Sequence[Printed], theme: Theme, drawings: Drawings) -> Facts:
@@ -45,7 +53,7 @@ def faces_data(printed: Sequence[Printed], theme: Theme, drawings: Drawings) -> 
 
 
 def face_facts(one: Printed, theme: Theme) -> Facts:
-    """All that the face of a card shows, as data of JSON."""
+    """All that the face of a card shows, as data of JSON but for a picture, which is a File."""
     card = one.card
     return {
         "title": card.title,
@@ -64,8 +72,30 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
             "copies": card.copies,
             "hash": text_hash(card),
         },
-        "art": {"svg": art_svg(card, theme)},
+        "art": _art(one, theme),
     }
+
+
+def problems_of(faces: Sequence[Facts]) -> list[str]:
+    """Why cards have drawn art in place of the pictures that they name: one sentence a card."""
+    return [
+        f"{facts['title']}: {facts['art']['problem']}"
+        for facts in faces
+        if "problem" in facts["art"]
+    ]
+
+
+def _art(one: Printed, theme: Theme) -> Facts:
+    """The picture that the card names, or else art drawn for it."""
+    drawn = {"svg": art_svg(one.card, theme)}
+    if not one.card.art or one.folder is None:
+        return drawn
+    from rftg_tools.faces.pictures import CannotUse, framed  # late: few cards need Pillow
+
+    try:
+        return {"file": framed(one.card.art, one.folder, theme.colours["ground"])}
+    except CannotUse as problem:
+        return {**drawn, "problem": str(problem)}
 
 
 def text_hash(card: Card) -> str:

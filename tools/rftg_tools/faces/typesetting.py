@@ -9,6 +9,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Literal, Self
@@ -21,6 +22,17 @@ Format = Literal["pdf", "png", "svg"]
 _CODE: Final = ("face.typ",)
 """The Typst files of a theme; other documents import them."""
 _EPOCH: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that a document shows: its data stands in the facts, where Typst gets its name.
+
+    name: another one for other bytes, since Typst remembers what it has read.
+    """
+
+    name: str
+    data: bytes
 
 
 class Typesetter:
@@ -74,7 +86,8 @@ class Typesetter:
         """
         source = self.root / document.name
         shutil.copyfile(document, source)
-        inputs = {"data": json.dumps({"theme": self._look(), **data})}
+        facts = {"theme": self._look(), **data}
+        inputs = {"data": json.dumps(facts, default=self._kept)}
         try:
             made = self._compiler.compile(
                 str(source),
@@ -88,6 +101,13 @@ class Typesetter:
             raise BadTheme(error.diagnostic or error.message) from None
         assert made is not None
         return made if isinstance(made, list) else [made]
+
+    def _kept(self, file: File) -> str:
+        """The name under which Typst finds a file of the data."""
+        path = self.root / file.name
+        if not path.exists():
+            path.write_bytes(file.data)
+        return file.name
 
     def _look(self) -> dict[str, Any]:
         theme = self.theme

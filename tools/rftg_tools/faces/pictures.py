@@ -1,0 +1,143 @@
+"""A picture that a card names, cut to the frame of a face; read with care, since it may be hostile.
+
+What cannot be read is no reason to print nothing: the card gets the art that is drawn for it,
+and a sentence says why.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from contextlib import suppress
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageCms, ImageOps
+
+from rftg_dsl import limits
+from rftg_dsl.picture_kinds import NoPicture
+from rftg_dsl.pictures import BadPath, find_picture, look_at
+from rftg_tools.faces.typesetting import File
+
+FRAME: Final = (69, 94)
+"""Width and height of the art in mm, with 3 mm of bleed on each side."""
+_DPI: Final = 300
+_MM: Final = 25.4
+MOST: Final = (round(FRAME[0] / _MM * _DPI), round(FRAME[1] / _MM * _DPI))
+"""Width and height in pixels of a picture as it is printed, at most."""
+_FORMATS: Final = ("PNG", "JPEG", "WEBP")
+_FLAT: Final = 256
+"""A picture of so many colours is a drawing, and JPEG would blur its edges."""
+_QUALITY: Final = 88
+_BROKEN: Final = (
+    OSError,
+    ValueError,
+    SyntaxError,
+    TypeError,
+    KeyError,
+    IndexError,
+    EOFError,
+    MemoryError,
+    OverflowError,
+    struct.error,
+    Image.DecompressionBombError,
+)
+"""What Pillow raises for a file that is damaged; its decoders do not agree on one error."""
+
+
+class CannotUse(Exception):
+    """A picture that cannot be printed; says why."""
+
+
+def framed(name: str, folder: Path, ground: str) -> File:
+    """The picture that a card of a set in `folder` names, filling the frame, its middle kept.
+
+    ground: the colour "#rrggbb" behind what is transparent. The same file gives the same bytes.
+    Raises CannotUse.
+    """
+    try:
+        path = find_picture(name, folder)
+        look_at(path)
+        status = path.stat()
+        return _framed(path, (status.st_mtime_ns, status.st_size), ground)
+    except FileNotFoundError:
+        raise CannotUse(f"there is no picture {name!r}") from None
+    except (BadPath, NoPicture) as problem:
+        raise CannotUse(f"the picture {name!r} is not used: {problem}") from None
+    except _BROKEN as problem:
+        raise CannotUse(f"the picture {name!r} cannot be read: {_said(problem)}") from None
+
+
+@lru_cache(maxsize=512)
+def _framed(path: Path, _stamp: tuple[int, int], ground: str) -> File:
+    """The picture in a file. _stamp: a file with another one is read anew."""
+    with path.open("rb") as file, Image.open(file, formats=_FORMATS) as image:
+        return _encoded(_shown(image, ground))
+
+
+def _said(problem: BaseException) -> str:
+    reason = getattr(problem, "strerror", None) or str(problem)
+    return " ".join(reason.split()) or type(problem).__name__
+
+
+def _shown(image: Image.Image, ground: str) -> Image.Image:
+    """The picture upright, in the colours of a screen, cut and no finer than it is printed."""
+    if image.width * image.height > limits.PICTURE_PIXELS:
+        raise ValueError("its header does not tell its size")
+    image.draft("RGB", (max(MOST), max(MOST)))  # decodes a JPEG at a part of its size
+    profile = image.info.get("icc_profile")
+    upright = ImageOps.exif_transpose(image)
+    cut = _plain(upright.crop(_middle(upright)))
+    size = min(MOST[0], cut.width), min(MOST[1], cut.height)
+    fine = cut if cut.size == size else cut.resize(size, Image.Resampling.LANCZOS)
+    return _flattened(_in_srgb(fine, profile), ground)
+
+
+def _middle(image: Image.Image) -> tuple[int, int, int, int]:
+    """The largest part of a picture that has the shape of the frame: left, top, right, bottom."""
+    width = max(1, min(image.width, round(image.height * FRAME[0] / FRAME[1])))
+    height = max(1, min(image.height, round(image.width * FRAME[1] / FRAME[0])))
+    left, top = (image.width - width) // 2, (image.height - height) // 2
+    return left, top, left + width, top + height
+
+
+def _plain(image: Image.Image) -> Image.Image:
+    """The picture in a mode that can be made smaller smoothly."""
+    if image.mode in ("L", "LA", "RGB", "RGBA", "CMYK"):
+        return image
+    if image.mode.startswith("I"):  # 16 bits of gray, of which a page shows 8
+        return image.convert("I").point(lambda level: level / 256).convert("L")
+    return image.convert("RGBA")
+
+
+def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
+    """The picture in the colours of a screen, where it says soundly in which colours it is."""
+    if profile and image.mode in ("L", "RGB", "CMYK"):
+        with suppress(ImageCms.PyCMSError, OSError):
+            own = ImageCms.ImageCmsProfile(BytesIO(profile))
+            screen = ImageCms.createProfile("sRGB")
+            return ImageCms.profileToProfile(image, own, screen, outputMode="RGB") or image
+    return image
+
+
+def _flattened(image: Image.Image, ground: str) -> Image.Image:
+    """The picture without transparency."""
+    if image.mode not in ("LA", "RGBA"):
+        return image.convert("RGB")
+    below = Image.new("RGBA", image.size, ground)
+    return Image.alpha_composite(below, image.convert("RGBA")).convert("RGB")
+
+
+def _encoded(image: Image.Image) -> File:
+    """The picture as a file, a drawing as PNG and a photograph or painting as JPEG."""
+    made = BytesIO()
+    if image.getcolors(_FLAT):
+        image.save(made, "PNG", optimize=True)
+        ending = "png"
+    else:
+        image.save(made, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
+        ending = "jpg"
+    data = made.getvalue()
+    return File(f"{hashlib.sha256(data).hexdigest()[:16]}.{ending}", data)
