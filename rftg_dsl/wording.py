@@ -1,46 +1,29 @@
 """Wording: the English of a power, card or goal, from its AST through templates/wording.jinja.
 
 Every node is worded by the template block named after it; no word of the language is
-known here. A word without a block raises `Unworded`.
+known here. A word without a block raises blocks.Unworded.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, Final
 
-from jinja2 import FileSystemLoader, StrictUndefined, Template
-from jinja2.sandbox import SandboxedEnvironment
-
 from rftg_dsl import ast, hooks
+from rftg_dsl.blocks import Blocks, block_name, block_of
 from rftg_dsl.lower import lower
 from rftg_dsl.model import Card, Goal
-from rftg_dsl.resources import data_folder
 from rftg_dsl.vocabulary import article
-
-_NAMED_BY: Final[dict[type, tuple[str, str]]] = {
-    ast.Effect: ("effect", "verb"),
-    ast.Cost: ("cost", "what"),
-    ast.Trigger: ("trigger", "event"),
-    ast.Condition: ("condition", "test"),
-    ast.Per: ("per", "things"),
-}
-"""Nodes with a block for each of their words: the block's prefix, the field that holds the word."""
 
 _PLACED: Final = {"develop": "development", "settle": "world"}
 _CARD_KINDS: Final = (*ast.KINDS, ast.GRAY)
 
 
-class Unworded(LookupError):
-    """A word of the language that templates/wording.jinja has no block for."""
-
-
 def word_power(power: ast.Power) -> str:
     """One English sentence for a power.
 
-    Raises lower.Meaningless for a power that compiles to no hook, Unworded for a word
+    Raises lower.Meaningless for a power that compiles to no hook, blocks.Unworded for a word
     without a template.
     """
     speaker = _Speaker(power)
@@ -123,24 +106,6 @@ def keyword_line(card: Card) -> tuple[str, ...]:
     return tuple(speaker.word("keyword", key) for key in card.keywords)
 
 
-def block_of(node: object) -> str:
-    """The name of the template block that words a node."""
-    if type(node) not in _NAMED_BY:
-        return type(node).__name__.lower()
-    prefix, attribute = _NAMED_BY[type(node)]
-    return block_name(prefix, getattr(node, attribute))
-
-
-def block_name(prefix: str, word: str) -> str:
-    """The name of the block for a word of the language: "effect_pay_for" for "pay for"."""
-    return f"{prefix}_{word}".replace(" ", "_")
-
-
-def has_block(name: str) -> bool:
-    """Whether the templates hold a block of that name."""
-    return name in _template().blocks
-
-
 _LONG: Final = (hooks.Instead, hooks.Place, hooks.TakeOver, hooks.Rule)
 """Powers of long sentences, behind which a condition would seem to belong to their last words."""
 
@@ -167,22 +132,18 @@ class _Speaker:
 
     def render(self, name: str, node: object, **facts: Any) -> str:
         """The text of a block for a node."""
-        template = _template()
-        if name not in template.blocks:
-            raise Unworded(f"templates/wording.jinja has no block {name!r}, which {node!r} needs")
-        values = {**self._facts, "form": "", **facts, "node": node}
-        return "".join(template.blocks[name](template.new_context(values)))
+        return BLOCKS.render(name, node, {**self._facts, "form": "", **facts})
 
     def say(self, node: object, form: str = "", **facts: Any) -> str:
         """A node in a form: an effect "gained"; a selector as "one", "bare" or "many"."""
         name = block_of(node)
         wanted = f"{name}_{form}"
-        return self.render(wanted if has_block(wanted) else name, node, form=form, **facts)
+        return self.render(wanted if BLOCKS.has(wanted) else name, node, form=form, **facts)
 
     def word(self, prefix: str, name: str) -> str:
         """A phase, a fact or a keyword; what is no fact is a keyword."""
         block = block_name(prefix, name)
-        known = prefix not in ("fact", "keyword") or has_block(block)
+        known = prefix not in ("fact", "keyword") or BLOCKS.has(block)
         return self.render(block if known else "keyword", name)
 
     def scale(self, per: ast.Per) -> str:
@@ -212,7 +173,7 @@ class _Speaker:
     def effects(self, power: ast.Power) -> tuple[str, bool]:
         """All effects in one phrase, and whether it names things gained (for a price)."""
         gained = power.cost is not None and all(
-            has_block(f"{block_of(effect)}_gained") for effect in power.effects
+            BLOCKS.has(f"{block_of(effect)}_gained") for effect in power.effects
         )
         form = "gained" if gained else ""
         first = [effect for effect in power.effects if self._leads_on(effect)]
@@ -229,24 +190,7 @@ class _Speaker:
         return f"{text} {self.scale(effect.per)}" if text and effect.per else text
 
     def _leads_on(self, effect: ast.Effect) -> bool:
-        return has_block(f"{block_of(effect)}_then")
-
-
-# --- the environment
-
-
-@lru_cache(maxsize=1)
-def _template() -> Template:
-    environment = SandboxedEnvironment(
-        loader=FileSystemLoader(data_folder("templates")),
-        autoescape=False,  # plain text; titles and keywords only ever come in as values
-        undefined=StrictUndefined,
-    )
-    environment.filters["counted"] = _counted
-    environment.filters["a_or_an"] = _a_or_an
-    environment.filters["alternatives"] = _alternatives
-    environment.filters["listed"] = _listed
-    return environment.get_template("wording.jinja")
+        return BLOCKS.has(f"{block_of(effect)}_then")
 
 
 def _counted(number: int, noun: str, adjective: str = "") -> str:
@@ -274,3 +218,15 @@ def _listed(parts: list[str]) -> str:
 def _one_line(text: str) -> str:
     """One space between words, none before punctuation."""
     return re.sub(r" (?=[.,;:](?: |$))", "", " ".join(text.split()))
+
+
+BLOCKS: Final = Blocks(
+    "wording.jinja",
+    {
+        "counted": _counted,
+        "a_or_an": _a_or_an,
+        "alternatives": _alternatives,
+        "listed": _listed,
+    },
+)
+"""The words of the language, each with its English."""

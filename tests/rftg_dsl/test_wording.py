@@ -7,14 +7,14 @@ import re
 import pytest
 
 from rftg_dsl import ast, hooks, lower, wording
+from rftg_dsl.blocks import Unworded, block_name
 from rftg_dsl.library import load
 from rftg_dsl.model import Card, Goal, PowerLine
 from rftg_dsl.parser import parse_goal, parse_measure, parse_power
 from rftg_dsl.resources import data_folder
 from rftg_dsl.wording import (
-    block_name,
+    BLOCKS,
     goal_checks,
-    has_block,
     word_card,
     word_goal,
     word_power,
@@ -304,7 +304,7 @@ WORDS = [
 
 @pytest.mark.parametrize(("prefix", "word"), sorted(set(WORDS)))
 def test_every_word_of_the_language_has_a_template(prefix: str, word: str) -> None:
-    assert has_block(block_name(prefix, word))
+    assert BLOCKS.has(block_name(prefix, word))
 
 
 def test_no_template_is_left_over() -> None:
@@ -321,7 +321,7 @@ def test_a_word_without_a_template_is_an_error_that_names_it(
 ) -> None:
     monkeypatch.setattr(wording, "lower", lambda _power: ())
     power = ast.Power("settle", (ast.Effect("teleport", 1),))
-    with pytest.raises(wording.Unworded, match="effect_teleport"):
+    with pytest.raises(Unworded, match="effect_teleport"):
         word_power(power)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from jinja2 import FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import FileSystemLoader, StrictUndefined, Template, TemplateError, TemplateNotFound
 from jinja2.sandbox import SandboxedEnvironment
 
 from rftg_tools.faces.theme import BadTheme, Theme
 
-_NO_KIND: Final = "development"
-"""The colour of a drawing that is of no kind."""
+_KEYWORD: Final = "keyword"
+"""The drawing for keywords that the theme has none for, which are named `keyword_` and the word."""
 
 
 class Drawings:
@@ -28,12 +28,16 @@ class Drawings:
 
     def _draw(self, name: str, kind: str = "") -> str:
         """The drawing of that name, of a kind of goods or worlds. Raises BadTheme."""
-        values: Mapping[str, object] = {
-            "kind": kind,
-            "colour": self._colours[kind or _NO_KIND],
-            "colours": self._colours,
-        }
+        values: Mapping[str, object] = {"kind": kind, "colours": self._colours}
         try:
-            return self._environment.get_template(f"{name}.svg").render(values)
+            return self._template(name).render(values)
         except TemplateError as error:
             raise BadTheme(f"{self._folders[0] / name}.svg: {error}") from None
+
+    def _template(self, name: str) -> Template:
+        try:
+            return self._environment.get_template(f"{name}.svg")
+        except TemplateNotFound:
+            if not name.startswith(f"{_KEYWORD}_"):
+                raise
+            return self._environment.get_template(f"{_KEYWORD}.svg")

@@ -127,7 +127,13 @@ def _accent(card: Card) -> str:
 
 def shape_of(card: Card) -> Glyph:
     """The glyph in which a card's cost or defense stands."""
-    return Glyph(card.type, card.kind or "", str(card.cost))
+    facts = (
+        ("military", card.military),
+        ("production", card.production),
+        ("windfall", card.windfall),
+    )
+    words = [word for word, holds in facts if holds]
+    return Glyph("_".join([*words, card.type]), card.kind or "", str(card.cost))
 
 
 def glyph_facts(glyph: Glyph) -> Facts:
@@ -177,13 +183,13 @@ def _phases(card: Card) -> list[Facts]:
     for phase in (*ast.MOMENTS[:2], *COLUMN, *ast.MOMENTS[2:]):
         lines = [line.power for line in card.powers if line.power.phase == phase]
         if lines or phase in COLUMN:
-            icons = [_icons(power) for power in lines]
+            icons = [_icons(power, card.kind or "") for power in lines]
             rows.append({"phase": phase, "label": LABELS.get(phase, ""), "lines": icons})
     return rows
 
 
-def _icons(power: ast.Power) -> list[Facts]:
-    return [glyph_facts(glyph) for glyph in icon_line(power).glyphs]
+def _icons(power: ast.Power, kind: str) -> list[Facts]:
+    return [glyph_facts(glyph) for glyph in icon_line(power, kind).glyphs]
 
 
 def _needs_words(line: PowerLine) -> bool:

@@ -1,0 +1,99 @@
+"""The drawings of glyphs."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from rftg_dsl import ast
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.icon_line import Glyph, icon_line, icon_scoring
+from rftg_dsl.resources import cookbook_files, data_folder, shipped_sets
+from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.facts import shape_of
+from rftg_tools.faces.theme import BadTheme, load_theme, shipped_themes
+from tests.rftg_dsl.trees import powers
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+KINDS = ("", *ast.KINDS, ast.GRAY, ast.ANY_KIND)
+THEMES = {name: Drawings(load_theme(name)) for name in shipped_themes()}
+
+
+def names() -> list[str]:
+    """The drawings of the default theme, without the parts that they share."""
+    folder = data_folder("themes") / "space" / "icons"
+    return sorted(path.stem for path in folder.glob("[!_]*.svg"))
+
+
+def glyphs_of(files: list[Path]) -> Iterator[Glyph]:
+    """The glyphs of all cards of some files."""
+    for one in compile_files(files).sets:
+        for card in one.cards:
+            yield shape_of(card)
+            for power in (line.power for line in card.powers):
+                yield from icon_line(power, card.kind or "").glyphs
+                for line in icon_scoring(power):
+                    yield from line.glyphs
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_glyph_of_the_cards_that_come_with_the_package_is_drawn(theme: str) -> None:
+    files = [*shipped_sets(), *cookbook_files(), *sorted(EXAMPLES.glob("*.yaml"))]
+    drawn = {(glyph.name, glyph.kind) for glyph in glyphs_of(files)}
+    assert len(drawn) > 80
+    for name, kind in drawn:
+        assert THEMES[theme].draw(name, kind)
+
+
+@given(powers)
+def test_every_glyph_that_a_power_can_have_is_drawn(power: ast.Power) -> None:
+    for glyph in icon_line(power).glyphs:
+        assert THEMES["space"].draw(glyph.name, glyph.kind)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", names())
+def test_a_drawing_is_plain_vectors_100_high(name: str, theme: str) -> None:
+    for kind in KINDS:
+        root = ET.fromstring(THEMES[theme].draw(name, kind))
+        assert re.fullmatch(r"0 0 \d+ 100", root.attrib["viewBox"])
+        tags = {one.tag.rpartition("}")[2] for one in root.iter()}
+        assert tags <= {"svg", "g", "path", "circle", "rect", "clipPath"}
+        keys = {key for one in root.iter() for key in one.attrib}
+        assert not {key for key in keys if "href" in key or key.startswith("on")}
+        named = [one.attrib["id"] for one in root.iter() if "id" in one.attrib]
+        assert len(named) == len(set(named))
+
+
+KINDED = ("good", "world", "production_world", "windfall_world", "military_world", "price", "kind")
+
+
+@pytest.mark.parametrize("name", KINDED)
+def test_kinds_differ_by_more_than_their_colour(name: str) -> None:
+    plain = {kind: re.sub(r'"#\w+"', '""', THEMES["space"].draw(name, kind)) for kind in ast.KINDS}
+    assert len(set(plain.values())) == len(ast.KINDS)
+
+
+def test_a_keyword_without_a_drawing_has_a_wide_one_for_its_letters() -> None:
+    draw = THEMES["space"].draw
+    assert 'viewBox="0 0 100 100"' in draw("keyword_rebel")
+    assert draw("keyword_robot-crew") == draw("keyword")
+    assert 'viewBox="0 0 220 100"' in draw("keyword")
+
+
+def test_a_glyph_that_a_theme_has_no_drawing_for_is_an_error_that_names_it() -> None:
+    with pytest.raises(BadTheme, match=r"teleport\.svg"):
+        THEMES["space"].draw("teleport")
+
+
+def test_no_drawing_is_left_over() -> None:
+    template = (data_folder("templates") / "icons.jinja").read_text(encoding="utf-8")
+    worlds = {f"{a}{b}world" for a in ("", "military_") for b in ("", "production_", "windfall_")}
+    keywords = {name for name in names() if name.startswith("keyword")}
+    for name in {*names()} - worlds - keywords - {"development"}:
+        assert f'"{name}"' in template, name
