@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,6 +58,7 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
     card = one.card
     return {
         "title": card.title,
+        "direction": direction_of(card.title),
         "keywords": list(keyword_line(card)),
         "accent": _accent(card),
         "shape": glyph_facts(shape_of(card)),
@@ -123,6 +125,13 @@ def _accent(card: Card) -> str:
     if card.type == "development":
         return "development"
     return card.kind or ("military" if card.military else "gray")
+
+
+def direction_of(text: str) -> str:
+    """ "rtl" for a text whose first letter is of a script written from right to left, or "ltr"."""
+    strong = (unicodedata.bidirectional(letter) for letter in text)
+    first = next((one for one in strong if one in ("L", "R", "AL")), "L")
+    return "ltr" if first == "L" else "rtl"
 
 
 def shape_of(card: Card) -> Glyph:
