@@ -19,7 +19,12 @@ def text_of(path: Path) -> str | None:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Put a text in place of a file: all of it or nothing. Follows a symbolic link; keeps the mode.
+    """Put a text in place of a file, as `write_bytes_atomically` does. Raises OSError."""
+    write_bytes_atomically(path, text.encode("utf-8"))
+
+
+def write_bytes_atomically(path: Path, data: bytes) -> None:
+    """Put bytes in place of a file: all or nothing. Follows a symbolic link; keeps the mode.
 
     A file that is new can be read by everybody. Raises OSError.
     """
@@ -27,7 +32,7 @@ def write_atomically(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, _mode(target))

@@ -29,6 +29,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "lsp": ("rftg_dsl.cli.lsp", "serve an editor: findings, completion, hover and more"),
     "show": ("rftg_dsl.cli.show", "show what a card says"),
     "test": ("rftg_dsl.cli.test", "play the tests in card files"),
+    "print": ("rftg_dsl.cli.printing", "set cards on sheets of paper, or write them as pictures"),
     "simulate": ("rftg_dsl.cli.simulate", "play games between bots and count"),
     "replay": ("rftg_dsl.cli.replay", "play recorded games again and compare"),
 }

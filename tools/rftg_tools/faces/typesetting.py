@@ -19,7 +19,7 @@ import typst
 from rftg_tools.faces.theme import BadTheme, Theme
 
 Format = Literal["pdf", "png", "svg"]
-_CODE: Final = ("face.typ",)
+_CODE: Final = ("face.typ", "back.typ")
 """The Typst files of a theme; other documents import them."""
 _EPOCH: Final = 0
 

@@ -1,0 +1,213 @@
+"""`rftg-dsl print SET|FILE...`: cards on sheets of paper, and as pictures."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli.output import print_findings, write
+from rftg_dsl.cli.show import find_card, nearest_titles
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.locate import each_once, find_set
+from rftg_dsl.render import printable
+from rftg_dsl.vocabulary import counted
+
+if TYPE_CHECKING:
+    from rftg_tools.sheets.choice import Copies
+    from rftg_tools.sheets.printing import Printer
+    from rftg_tools.sheets.writing import Order, Written
+
+_NEEDED: Final = {"typst": "Typst", "PIL": "Pillow"}
+_DPI: Final = range(50, 1201)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "sets", nargs="+", metavar="SET|FILE", help="ids of shipped sets, and card files"
+    )
+    _add_outputs(parser.add_argument_group("what is written"))
+    _add_choice(parser.add_argument_group("which cards"))
+    _add_paper(parser.add_argument_group("sheets of paper"))
+
+
+def _add_outputs(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("-o", dest="out", type=Path, metavar="OUT.pdf", help="sheets of paper")
+    group.add_argument("--png", type=Path, metavar="DIR", help="a PNG of each card")
+    group.add_argument("--svg", type=Path, metavar="DIR", help="an SVG of each card")
+    group.add_argument("--dpi", type=int, default=300, help="of PNG, 50 to 1200 (default 300)")
+    group.add_argument("--with-bleed", action="store_true", help="pictures go on beyond the cut")
+    group.add_argument("--theme", default="space", metavar="NAME|DIR", help="how it looks")
+    group.add_argument("--json", action="store_true", help="print what was written as JSON")
+
+
+def _add_choice(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--one-each", action="store_true", help="one copy of each card")
+    group.add_argument(
+        "--only", action="append", default=[], metavar="TITLE", help="this card; can be repeated"
+    )
+    group.add_argument(
+        "--changed-since", metavar="SET|FILE", help="cards that are new or not as they are there"
+    )
+
+
+def _add_paper(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--paper", choices=("a4", "letter"), default="a4", help="default a4")
+    group.add_argument(
+        "--gutter", type=float, default=0.0, metavar="MM", help="between cards (default 0: one cut)"
+    )
+    group.add_argument(
+        "--bleed", type=float, default=3.0, metavar="MM", help="art beyond the cut (default 3)"
+    )
+    group.add_argument("--no-marks", action="store_true", help="no crop marks")
+    group.add_argument(
+        "--backs",
+        choices=("none", "long", "short"),
+        default="none",
+        help="backs, for a printer that turns the sheet about this edge",
+    )
+    group.add_argument("--date", type=_day, metavar="YYYY-MM-DD", help="stated on the sheets")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day like 2026-11-21") from None
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write what is asked for. 0: done; 1: the cards have errors; 2: it cannot be done."""
+    _check_options(args)
+    try:
+        from rftg_tools.faces.theme import BadTheme, load_theme
+        from rftg_tools.sheets.grid import DoesNotFit
+        from rftg_tools.sheets.printing import Printer
+    except ModuleNotFoundError as missing:
+        if missing.name not in _NEEDED:
+            raise
+        needed = _NEEDED[missing.name]
+        return fail(f"printing needs {needed}\n  help: run `pip install 'rftg-dsl[print]'`")
+    try:
+        with Printer(load_theme(args.theme)) as printer:
+            return _print(args, printer)
+    except (BadTheme, DoesNotFit) as problem:
+        raise CannotRun(str(problem)) from None
+
+
+def _check_options(args: argparse.Namespace) -> None:
+    """Refuse what no card could change. Raises CannotRun."""
+    if not (args.out or args.png or args.svg):
+        raise CannotRun("nothing is asked for: name `-o OUT.pdf`, `--png DIR` or `--svg DIR`")
+    if args.out and args.out.suffix.lower() != ".pdf":
+        raise CannotRun(f"sheets are written as PDF: {str(args.out)!r} does not end in `.pdf`")
+    if args.dpi not in _DPI:
+        raise CannotRun(f"--dpi is {_DPI[0]} to {_DPI[-1]}, not {args.dpi}")
+
+
+def _print(args: argparse.Namespace, printer: Printer) -> int:
+    paths = each_once(find_sets(args.sets))
+    compilation = compile_files(paths)
+    if compilation.diagnostics:
+        _say_found(args, compilation)
+    if compilation.has_errors:
+        return 1
+    asked = {path.resolve() for path in paths}
+    ids = [unit.id for unit in compilation.units if unit.path.resolve() in asked]
+    order = _order(args, compilation, ids)
+    written = list(_write(args, order, printer)) if order.cards else []
+    _report(args, written)
+    for problem in printer.problems:
+        print(f"note: {printable(problem)}", file=sys.stderr)
+    return 0
+
+
+def find_sets(specs: Sequence[str]) -> list[Path]:
+    """The files of sets named by id or path. Raises CannotRun."""
+    try:
+        return [find_set(spec) for spec in specs]
+    except LookupError as problem:
+        raise CannotRun(str(problem.args[0])) from None
+
+
+def _say_found(args: argparse.Namespace, compilation: Compilation) -> None:
+    """Print the findings; as JSON where that is asked for and nothing will be written."""
+    if not args.json:
+        print_findings(compilation.diagnostics, compilation.sources)
+    elif compilation.has_errors:
+        from rftg_dsl.formats.plain_json import as_data
+
+        found = as_data(compilation.diagnostics, ())["diagnostics"]
+        print(json.dumps({"written": [], "diagnostics": found}, indent=1))
+
+
+def _order(args: argparse.Namespace, compilation: Compilation, ids: Sequence[str]) -> Order:
+    """What is to be printed. Raises CannotRun and DoesNotFit."""
+    from rftg_tools.sheets.choice import cards_of, changed, one_each
+    from rftg_tools.sheets.grid import PAPERS, Grid
+    from rftg_tools.sheets.pieces import as_printed
+    from rftg_tools.sheets.writing import Order
+
+    paper = PAPERS[args.paper]
+    grid = Grid(paper, gutter=args.gutter, bleed=args.bleed, marked=not args.no_marks)
+    cards = cards_of(compilation.sets, ids)
+    if args.only:
+        cards = _only(cards, args.only)
+    if args.changed_since:
+        before = compile_files(find_sets([args.changed_since]))
+        if before.has_errors:
+            raise CannotRun(f"{args.changed_since!r} has errors, so nothing is compared with it")
+        cards = changed(cards, before.sets)
+    if args.one_each:
+        cards = one_each(cards)
+    title = ", ".join(one.title for one in compilation.sets if one.id in ids)
+    return Order(title, as_printed(compilation.sets, cards), grid, args.backs, args.date)
+
+
+def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
+    """The cards of these titles, in any letter case. Raises CannotRun for an unknown one."""
+    known = [one.card for one in cards]
+    for title in titles:
+        if find_card(title, known) is None:
+            near = nearest_titles(title, known)
+            advice = f"the nearest titles are: {', '.join(near)}" if near else "no title is near"
+            raise CannotRun(f"no card to be printed is called {title!r}\n  help: {advice}")
+    wanted = {title.strip().casefold() for title in titles}
+    return [one for one in cards if one.card.title.casefold() in wanted]
+
+
+def _write(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator[Written]:
+    from rftg_tools.sheets.writing import write_pictures, write_sheets
+
+    if args.out:
+        yield write_sheets(printer, order, args.out)
+    if args.png:
+        yield from write_pictures(printer, order, args.png, "png", args.dpi, args.with_bleed)
+    if args.svg:
+        yield from write_pictures(printer, order, args.svg, "svg", args.dpi, args.with_bleed)
+
+
+def _report(args: argparse.Namespace, written: Sequence[Written]) -> None:
+    """Say which files there are now."""
+    if args.json:
+        print(json.dumps({"written": [_as_data(one) for one in written]}, indent=1))
+        return
+    sheets = [one for one in written if one.kind == "pdf"]
+    for one in sheets:
+        held = f"{counted(one.pages, 'page')}, {counted(one.shows, 'card')}"
+        write(f"{printable(str(one.path))}: {held}\n")
+    for folder in dict.fromkeys(one.path.parent for one in written if one not in sheets):
+        count = sum(one.path.parent == folder for one in written if one not in sheets)
+        write(f"{printable(str(folder))}: {counted(count, 'file')}\n")
+    if not written:
+        print("nothing to print: no card has changed")
+
+
+def _as_data(one: Written) -> dict[str, Any]:
+    return {"file": str(one.path), "kind": one.kind, "pages": one.pages, "cards": one.shows}

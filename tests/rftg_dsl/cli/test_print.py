@@ -1,0 +1,176 @@
+"""The command `print`: which cards, which files, what it says, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from rftg_dsl.cli import main
+
+MINE = """\
+set: mine
+title: My Cards
+requires: [base]
+cards:
+  - title: Ice Moon
+    world: 2
+    vp: 1
+    copies: 3
+    produces: rare
+    powers: |
+      produce: good
+  - title: Ice Market
+    development: 3
+    vp: 2
+    powers: |
+      trade: price +1 for rare goods
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A card file in a folder of its own, which is the working folder."""
+    path = tmp_path / "mine.yaml"
+    path.write_text(MINE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return path
+
+
+def words_of(path: Path) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(path).pages)
+
+
+def test_copies_are_printed_as_the_set_says(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "mine.yaml", "-o", "out/cards.pdf"]) == 0
+    assert capsys.readouterr().out == "out/cards.pdf: 1 page, 4 cards\n"
+    assert words_of(Path("out/cards.pdf")).count("Ice Moon") == 3
+
+
+def test_one_each_prints_every_card_once(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "mine.yaml", "-o", "cards.pdf", "--one-each", "--backs", "short"]) == 0
+    assert capsys.readouterr().out == "cards.pdf: 2 pages, 2 cards\n"
+
+
+def test_only_the_titles_that_are_named_are_printed(mine: Path) -> None:
+    assert main(["print", "mine.yaml", "-o", "cards.pdf", "--only", "ice market"]) == 0
+    assert "Ice Moon" not in words_of(Path("cards.pdf"))
+
+
+def test_an_unknown_title_is_an_error_with_the_nearest(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", "mine.yaml", "-o", "cards.pdf", "--only", "Ice Mon"]) == 2
+    assert "the nearest titles are: Ice Moon" in capsys.readouterr().err
+    assert not Path("cards.pdf").exists()
+
+
+def test_what_changed_since_another_version_is_printed_again(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("new.yaml").write_text(
+        MINE.replace("price +1", "price +2").replace("  - title: Ice Mark", "\n  - title: Ice Mark")
+    )
+    assert main(["print", "new.yaml", "-o", "cards.pdf", "--changed-since", "mine.yaml"]) == 0
+    assert capsys.readouterr().out == "cards.pdf: 1 page, 1 card\n"
+    assert "Ice Market" in words_of(Path("cards.pdf"))
+
+
+def test_nothing_is_written_where_nothing_changed(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", "mine.yaml", "-o", "cards.pdf", "--changed-since", "mine.yaml"]) == 0
+    assert capsys.readouterr().out == "nothing to print: no card has changed\n"
+    assert not Path("cards.pdf").exists()
+
+
+def test_pictures_have_the_size_of_a_card_at_their_resolution(mine: Path) -> None:
+    assert main(["print", "mine.yaml", "--png", "cut", "--dpi", "100"]) == 0
+    assert main(["print", "mine.yaml", "--png", "full", "--dpi", "200", "--with-bleed"]) == 0
+    assert sorted(path.name for path in Path("cut").iterdir()) == ["ice-market.png", "ice-moon.png"]
+    for path, width, height, dpi in (("cut", 63, 88, 100), ("full", 69, 94, 200)):
+        with Image.open(Path(path) / "ice-moon.png") as image:
+            assert abs(image.width - width * dpi / 25.4) <= 1
+            assert abs(image.height - height * dpi / 25.4) <= 1
+
+
+def test_svg_pictures_are_measured_in_points(mine: Path) -> None:
+    assert main(["print", "mine.yaml", "--svg", "drawn"]) == 0
+    text = Path("drawn/ice-moon.svg").read_text(encoding="utf-8")
+    assert text.startswith("<svg")
+    assert 'viewBox="0 0 178.58267' in text
+
+
+def test_other_files_of_a_folder_stay_as_they_are(mine: Path) -> None:
+    folder = Path("cut")
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine")
+    assert main(["print", "mine.yaml", "--svg", "cut"]) == 0
+    assert (folder / "notes.txt").read_text() == "mine"
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "ice-market.svg",
+        "ice-moon.svg",
+        "notes.txt",
+    ]
+
+
+def test_json_says_what_was_written(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["print", "mine.yaml", "-o", "a.pdf", "--svg", "b", "--only", "Ice Moon", "--json"]
+    assert main(command) == 0
+    data: Any = json.loads(capsys.readouterr().out)
+    assert data == {
+        "written": [
+            {"file": "a.pdf", "kind": "pdf", "pages": 1, "cards": 3},
+            {"file": str(Path("b/ice-moon.svg")), "kind": "svg", "pages": 1, "cards": 1},
+        ]
+    }
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_cards_with_errors_are_not_printed(
+    mine: Path, form: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine.write_text(MINE.replace("price", "prise"), encoding="utf-8")
+    assert main(["print", "mine.yaml", "-o", "cards.pdf", *form]) == 1
+    out = capsys.readouterr().out
+    assert "E2" in (json.loads(out)["diagnostics"][0]["code"] if form else out)
+    assert not Path("cards.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "nothing is asked for"),
+        (["-o", "cards.txt"], "does not end in `.pdf`"),
+        (["-o", "cards.pdf", "--dpi", "9"], "--dpi is 50 to 1200, not 9"),
+        (["-o", "cards.pdf", "--gutter", "9"], "what fits is a gutter of 6 mm"),
+        (["-o", "cards.pdf", "--bleed", "4"], "a bleed is 0 to 3"),
+        (["-o", "cards.pdf", "--date", "today"], "no day like 2026-11-21"),
+        (["-o", "cards.pdf", "--theme", "spice"], "the nearest is 'space'"),
+        (["-o", "cards.pdf", "--changed-since", "bass"], "the nearest is 'base'"),
+        (["-o", "mine.yaml/cards.pdf"], "mine.yaml"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    mine: Path, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", "mine.yaml", *arguments]) == 2
+    assert message in capsys.readouterr().err
+    assert sorted(path.name for path in Path().iterdir()) == ["mine.yaml"]
+
+
+def test_two_runs_write_the_same_bytes(mine: Path) -> None:
+    for seed in ("1", "2"):
+        arguments = ["-o", f"{seed}.pdf", "--backs", "long", "--png", seed, "--date", "2026-11-21"]
+        command = [sys.executable, "-m", "rftg_dsl", "print", "mine.yaml", *arguments]
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONHASHSEED": seed})
+    assert Path("1.pdf").read_bytes() == Path("2.pdf").read_bytes()
+    for path in Path("1").iterdir():
+        assert path.read_bytes() == (Path("2") / path.name).read_bytes()

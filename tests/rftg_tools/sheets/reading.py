@@ -1,0 +1,101 @@
+"""What lies where on a page of a PDF, read from the page's own instructions.
+
+All lengths are millimetres, all places are counted from the top left of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any, cast
+
+from pypdf import PdfReader
+from pypdf._page import PageObject
+from pypdf.generic import ContentStream
+
+MM = 72 / 25.4
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+@dataclass
+class Shown:
+    """A window that is cut out of a page, and what is shown in it.
+
+    pictures: the numbers of the objects, each with where its lower left corner is and whether
+    it stands upright.
+    """
+
+    window: Box
+    pictures: list[tuple[int, float, float, bool]] = field(default_factory=list)
+
+
+@dataclass
+class Page:
+    """A page: its size, its windows, the lines that lie in none of them, its words."""
+
+    width: float
+    height: float
+    windows: list[Shown]
+    lines: list[Box]
+    words: str
+
+
+def read_pages(data: bytes) -> list[Page]:
+    """The pages of a PDF."""
+    return [_page(page) for page in PdfReader(BytesIO(data)).pages]
+
+
+def _page(page: PageObject) -> Page:
+    width, height = float(page.mediabox.width) / MM, float(page.mediabox.height) / MM
+    windows, lines = _drawn(page, height)
+    return Page(width, height, windows, lines, page.extract_text())
+
+
+def _drawn(page: PageObject, height: float) -> tuple[list[Shown], list[Box]]:
+    """The outermost windows with their pictures, and the lines outside of them."""
+    windows: list[Shown] = []
+    lines: list[Box] = []
+    depth, inside, path, matrix = 0, 0, list[tuple[float, float]](), [1.0, 0, 0, 1, 0, 0]
+    for operands, operator in _instructions(page):
+        match operator:
+            case "q":
+                depth, path = depth + 1, []
+            case "Q":
+                inside = 0 if depth <= inside else inside
+                depth -= 1
+            case "cm":
+                matrix = [float(number) for number in operands]
+            case "m" | "l":
+                path.append((float(operands[0]), float(operands[1])))
+            case "W" if not inside:
+                inside = depth
+                windows.append(Shown(_box(path, height)))
+            case "Do" if windows:
+                number = _object_number(page, operands[0])
+                _, bottom, _, left = 0, matrix[5] / MM, 0, matrix[4] / MM
+                windows[-1].pictures.append((number, left, height - bottom, matrix[0] > 0))
+            case "S" if not inside:
+                (x1, y1), (x2, y2) = path
+                moved = [(x + matrix[4], matrix[5] + y * matrix[3]) for x, y in path]
+                assert (x1, y1) != (x2, y2)
+                lines.append(_box(moved, height))
+    return windows, lines
+
+
+def _instructions(page: PageObject) -> Iterator[tuple[Sequence[Any], str]]:
+    stream = page.get_contents()
+    assert isinstance(stream, ContentStream)
+    for operands, operator in stream.operations:
+        yield cast("Sequence[Any]", operands), operator.decode()
+
+
+def _object_number(page: PageObject, name: str) -> int:
+    resources = cast("Any", page["/Resources"])
+    return int(resources["/XObject"].raw_get(name).idnum)
+
+
+def _box(points: Sequence[tuple[float, float]], height: float) -> Box:
+    xs, ys = [x / MM for x, _ in points], [height - y / MM for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)

@@ -1,0 +1,33 @@
+"""Names of files made from titles."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftg_tools.sheets.names import file_names, safe_name
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Earth's Lost Colony", "earths-lost-colony"),
+        ("../../etc/passwd", "etc-passwd"),
+        ("C:\\Windows", "c-windows"),
+        ("Ångström & Söhne", "angstrom-sohne"),
+        ("Đồng Nai", "đong-nai"),
+        ("銀河帝国", "銀河帝国"),
+        ("עולם אבוד", "עולם-אבוד"),
+        ("CON", "con-card"),
+        ("Com1", "com1-card"),
+        ("...", "card"),
+        ("🚀", "card"),
+        ("x" * 200, "x" * 60),
+    ],
+)
+def test_a_name_is_letters_digits_and_hyphens(title: str, name: str) -> None:
+    assert safe_name(title) == name
+
+
+def test_no_two_files_have_one_name() -> None:
+    titles = ["Moon", "moon!", "Moon 2", "MOON", "!", "?"]
+    assert file_names(titles) == ["moon", "moon-2", "moon-2-2", "moon-3", "card", "card-2"]

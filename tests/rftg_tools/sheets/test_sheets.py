@@ -1,0 +1,159 @@
+"""Sheets of paper: sizes, places, marks, backs, fonts and words, read from the PDF itself."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections import Counter
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from pypdf import PdfReader
+
+from rftg_tools.faces.theme import shipped_themes
+from rftg_tools.sheets.grid import CARD, LONG, PAPERS, SHORT, Grid, Place, Size
+from tests.rftg_tools.sheets.made import cards_of_set, pdf_of
+from tests.rftg_tools.sheets.reading import Box, Page, read_pages
+
+SET = "gathering-storm"
+"""22 cards, start worlds of both colours among them."""
+A4, LETTER = PAPERS["a4"], PAPERS["letter"]
+TENTH = 0.1
+GRIDS = [
+    Grid(A4),
+    Grid(LETTER),
+    Grid(A4, gutter=4.0, bleed=1.5),
+    Grid(A4, gutter=6.0),
+    Grid(LETTER, gutter=3.0, bleed=3.0, marked=False),
+    Grid(A4, bleed=0.0),
+]
+
+
+def pages_of(grid: Grid, backs: str = "none", name: str = SET) -> list[Page]:
+    return read_pages(pdf_of(name, grid, backs))
+
+
+def window(place: Place, size: Size = CARD) -> Box:
+    """What is seen of a piece: to its cut and as much beyond it as is shown."""
+    return (
+        place.x - place.left,
+        place.y - place.top,
+        place.x + size.width + place.right,
+        place.y + size.height + place.bottom,
+    )
+
+
+@pytest.mark.parametrize(("name", "paper"), PAPERS.items())
+def test_a_page_is_as_large_as_its_paper(name: str, paper: Size) -> None:
+    for page in pages_of(Grid(paper)):
+        assert page.width == pytest.approx(paper.width, abs=TENTH)
+        assert page.height == pytest.approx(paper.height, abs=TENTH)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_every_card_lies_in_its_place(grid: Grid) -> None:
+    pages = pages_of(grid)
+    assert [len(page.windows) for page in pages] == [9, 9, 4]
+    for page in pages:
+        for shown, place in zip(page.windows, grid.places(), strict=False):
+            assert shown.window == pytest.approx(window(place), abs=TENTH)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_every_crop_mark_is_where_the_grid_has_it(grid: Grid) -> None:
+    wanted = sorted((line.x1, line.y1, line.x2, line.y2) for line in grid.marks())
+    for page in pages_of(grid):
+        assert len(page.lines) == len(wanted)
+        for line, mark in zip(sorted(page.lines), wanted, strict=True):
+            assert line == pytest.approx(mark, abs=TENTH)
+
+
+@pytest.mark.parametrize("flip", [LONG, SHORT])
+@pytest.mark.parametrize("grid", [GRIDS[0], GRIDS[2]])
+def test_every_back_lies_behind_its_front_when_the_sheet_is_turned(grid: Grid, flip: str) -> None:
+    pages = pages_of(grid, flip)
+    assert len(pages) == 6
+    width, height = grid.paper.width, grid.paper.height
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        assert len(front.windows) == len(back.windows)
+        for card, behind in zip(front.windows, back.windows, strict=True):
+            left, top, right, bottom = card.window
+            turned = (
+                (width - right, top, width - left, bottom)
+                if flip == LONG
+                else (left, height - bottom, right, height - top)
+            )
+            assert behind.window == pytest.approx(turned, abs=TENTH)
+            ((_number, _x, _y, upright),) = behind.pictures
+            assert upright == (flip == LONG)
+
+
+@pytest.mark.parametrize("flip", [LONG, SHORT])
+def test_game_cards_share_one_back_and_start_worlds_have_that_of_their_colour(flip: str) -> None:
+    pages = read_pages(pdf_of("all", backs=flip))
+    backs = [shown.pictures[0][0] for page in pages[1::2] for shown in page.windows]
+    cards = [one.card for one, count in cards_of_set("all") for _ in range(count)]
+    colours = [card.start.colour if card.start else "" for card in cards]
+    assert len(backs) == len(cards)
+    pairs = set(zip(colours, backs, strict=True))
+    assert len(pairs) == len({back for _, back in pairs}) == 3
+
+
+def test_a_back_is_in_the_file_once_however_often_it_is_shown() -> None:
+    with_backs, without = (len(pdf_of("all", backs=backs)) for backs in (LONG, "none"))
+    sheets = len(read_pages(pdf_of("all")))
+    assert with_backs - without < 300_000 + 4_000 * sheets
+
+
+def test_each_card_is_printed_as_often_as_its_set_says() -> None:
+    words = "\n".join(page.words for page in read_pages(pdf_of(SET)))
+    printed = Counter(re.findall(r"^.* · \d+ ", words, re.MULTILINE))
+    marks = Counter[str]()
+    for one, count in cards_of_set(SET):
+        marks[f"{one.set_title} · {one.number} "] += count
+    assert {mark: printed[mark] for mark in marks} == marks
+    assert sum(marks.values()) == 22
+
+
+def test_every_font_is_in_the_file() -> None:
+    for page in PdfReader(BytesIO(pdf_of("all", each=True))).pages:
+        fonts = cast("Any", page["/Resources"]).get("/Font", {})
+        for font in (one.get_object() for one in fonts.values()):
+            (shape,) = font["/DescendantFonts"]
+            described = shape.get_object()["/FontDescriptor"]
+            assert {"/FontFile2", "/FontFile3"} & set(described), font["/BaseFont"]
+
+
+@pytest.mark.parametrize("theme", shipped_themes())
+def test_every_title_can_be_found_in_the_text(theme: str) -> None:
+    data = pdf_of("all", each=True, theme=theme)
+    words = " ".join(" ".join(page.words for page in read_pages(data)).split())
+    assert [one.card.title for one, _ in cards_of_set("all") if one.card.title not in words] == []
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext (poppler-utils) is missing")
+def test_pdftotext_finds_every_title(tmp_path: Path) -> None:
+    path = tmp_path / "all.pdf"
+    path.write_bytes(pdf_of("all", each=True))
+    found = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, check=True)
+    words = " ".join(found.stdout.decode().split())
+    assert [one.card.title for one, _ in cards_of_set("all") if one.card.title not in words] == []
+
+
+def test_no_date_is_in_the_file_unless_one_is_stated() -> None:
+    plain, stated = pdf_of("new-worlds"), pdf_of("new-worlds", day=date(2026, 11, 21))
+    assert b"CreationDate" not in plain
+    assert b"D:20261121000000" in stated
+    assert "2026-11-21" not in read_pages(plain)[0].words
+    assert all("2026-11-21" in page.words for page in read_pages(stated))
+
+
+def test_the_foot_says_which_sheet_it_is_and_how_large_a_card_must_come_out() -> None:
+    words = [page.words for page in pages_of(Grid(A4), LONG)]
+    assert "sheet 2 of 3" in words[2]
+    assert "Print at 100 %: each is 63 x 88 mm" in words[2]
+    assert "Back of sheet 2 of 3" in words[3]

@@ -1,0 +1,60 @@
+"""Which cards are printed, and how many copies of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from rftg_dsl.library import cards_in_use
+from rftg_dsl.model import Card, CardSet
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """A card and how many times it is printed."""
+
+    card: Card
+    count: int
+
+
+def cards_of(sets: Sequence[CardSet], asked: Collection[str]) -> list[Copies]:
+    """The cards of the sets that are asked for, by set and then as the file has them.
+
+    sets: required ones first. asked: ids of sets. What one of these replaces is left out, and the
+    copies that one adds are counted in. Copies added to cards of other sets come last.
+    """
+    named = [one for one in sets if one.id in asked]
+    found = {card.title: Copies(card, card.copies) for card in cards_in_use(named)}
+    elsewhere = {card.title: card for card in cards_in_use(sets) if card.title not in found}
+    added: Counter[str] = Counter()
+    for one in named:
+        added.update(dict(one.adds_copies))
+    more = [Copies(elsewhere[title], added[title]) for title in added if title in elsewhere]
+    return [*found.values(), *more]
+
+
+def one_each(cards: Sequence[Copies]) -> list[Copies]:
+    """One copy of each card."""
+    return [Copies(one.card, 1) for one in cards]
+
+
+def changed(cards: Sequence[Copies], before: Sequence[CardSet]) -> list[Copies]:
+    """The cards that are new or printed otherwise than in the sets `before`.
+
+    Of a card that is as it was and has more copies now, the copies that came to it.
+    """
+    old = {card.title: card for card in cards_in_use(before)}
+    return [left for one in cards if (left := _left_to_print(one, old.get(one.card.title))).count]
+
+
+def _left_to_print(one: Copies, old: Card | None) -> Copies:
+    if old is None or _printed(one.card) != _printed(old):
+        return one
+    return Copies(one.card, max(0, one.card.copies - old.copies))
+
+
+def _printed(card: Card) -> tuple[object, ...]:
+    """What a card says and looks like, wherever its line is and however it is written there."""
+    facts = replace(card, set_id="", copies=1, line=0, powers=())
+    return (facts, *(line.power for line in card.powers))

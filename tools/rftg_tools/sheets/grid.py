@@ -1,0 +1,192 @@
+"""Where pieces lie on a sheet of paper, where it is cut, and what lies behind what.
+
+All lengths are millimetres, all places are counted from the top left of the paper.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Width and height."""
+
+    width: float
+    height: float
+
+
+CARD: Final = Size(63, 88)
+"""A card of poker size."""
+PAPERS: Final = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
+"""Sheets that printers take, upright."""
+BLEED: Final = 3.0
+"""How far the art of a face goes on beyond its cut."""
+LONG: Final = "long"
+SHORT: Final = "short"
+FLIPS: Final = (LONG, SHORT)
+"""The edge about which a printer turns the sheet, to print on its back."""
+_GAP: Final = 0.5
+"""Between the bleed and a crop mark."""
+_MARK: Final = 5.0
+"""The most that a crop mark is long."""
+_SHORTEST_MARK: Final = 1.0
+
+
+class DoesNotFit(ValueError):
+    """Pieces, gutter and bleed that the paper does not hold; the message says what it holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one piece lies: the top left of what is left of it when it is cut.
+
+    left, top, right, bottom: how much of the art beyond the cut is shown on each side.
+    """
+
+    x: float
+    y: float
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A crop mark, from one point to another."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Pieces of one size in columns and rows, in the middle of a paper.
+
+    gutter: between two pieces. bleed: shown at the outside, and in a gutter as far as half of it
+    goes. marked: with crop marks, for which there is room then. Raises DoesNotFit.
+    """
+
+    paper: Size
+    piece: Size = CARD
+    columns: int = 3
+    rows: int = 3
+    gutter: float = 0.0
+    bleed: float = BLEED
+    marked: bool = True
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.bleed <= BLEED:
+            raise DoesNotFit(f"the art goes {BLEED:g} mm beyond the cut: a bleed is 0 to {BLEED:g}")
+        if not self.gutter >= 0:
+            raise DoesNotFit("a gutter is 0 mm or more")
+        for used, there, axis in (
+            (self._span(self.piece.width, self.columns), self.paper.width, "wide"),
+            (self._span(self.piece.height, self.rows), self.paper.height, "high"),
+        ):
+            if used + 2 * self._margin > there + 1e-6:
+                raise DoesNotFit(self._why_not(used, there, axis))
+
+    @property
+    def capacity(self) -> int:
+        """How many pieces one sheet holds."""
+        return self.columns * self.rows
+
+    def places(self) -> list[Place]:
+        """The places, row by row."""
+        across = self._starts(self.paper.width, self.piece.width, self.columns)
+        down = self._starts(self.paper.height, self.piece.height, self.rows)
+        inner = min(self.bleed, self.gutter / 2)
+        return [
+            Place(
+                x,
+                y,
+                left=inner if column else self.bleed,
+                top=inner if row else self.bleed,
+                right=inner if column < self.columns - 1 else self.bleed,
+                bottom=inner if row < self.rows - 1 else self.bleed,
+            )
+            for row, y in enumerate(down)
+            for column, x in enumerate(across)
+        ]
+
+    def behind(self, number: int, flip: str) -> int:
+        """The place on the back of the sheet that lies behind a place on its front.
+
+        flip: a word of FLIPS. About the short edge all backs are upside down as well.
+        """
+        row, column = divmod(number, self.columns)
+        if flip == LONG:
+            column = self.columns - 1 - column
+        else:
+            row = self.rows - 1 - row
+        return row * self.columns + column
+
+    def marks(self) -> list[Line]:
+        """Crop marks at both ends of every cut, and in gutters that leave room beside the bleed.
+
+        None on a sheet that is not marked.
+        """
+        if not self.marked:
+            return []
+        across = self._starts(self.paper.width, self.piece.width, self.columns)
+        down = self._starts(self.paper.height, self.piece.height, self.rows)
+        cuts_x = _cuts(across, self.piece.width)
+        cuts_y = _cuts(down, self.piece.height)
+        rooms_y = self._rooms(down, self.piece.height, self.paper.height)
+        rooms_x = self._rooms(across, self.piece.width, self.paper.width)
+        upright = [Line(x, top, x, end) for x in cuts_x for top, end in rooms_y]
+        level = [Line(left, y, end, y) for y in cuts_y for left, end in rooms_x]
+        return upright + level
+
+    @property
+    def _margin(self) -> float:
+        """What is printed beyond the outermost cuts, at the least."""
+        return self.bleed + (_GAP + _SHORTEST_MARK if self.marked else 0)
+
+    def _span(self, length: float, count: int) -> float:
+        """From the first cut to the last."""
+        return length * count + self.gutter * (count - 1)
+
+    def _starts(self, paper: float, length: float, count: int) -> list[float]:
+        first = (paper - self._span(length, count)) / 2
+        return [round(first + (length + self.gutter) * number, 4) for number in range(count)]
+
+    def _rooms(self, starts: list[float], length: float, paper: float) -> list[tuple[float, float]]:
+        """Where a mark along one axis has room: before the pieces, in gutters, behind them."""
+        away = self.bleed + _GAP
+        first, last = starts[0] - away, starts[-1] + length + away
+        between = [(start + length + away, start + length + self.gutter - away) for start in starts]
+        rooms = [(max(0.0, first - _MARK), first), *between[:-1], (last, min(paper, last + _MARK))]
+        return [(begin, end) for begin, end in rooms if end - begin >= _SHORTEST_MARK]
+
+    def _why_not(self, used: float, there: float, axis: str) -> str:
+        """What the pieces take along an axis, and what gutter or bleed would fit in their place."""
+        gutters = (self.columns if axis == "wide" else self.rows) - 1
+        room = there - (used - self.gutter * gutters)
+        beyond = self._margin - self.bleed
+        most = {
+            "gutter": _tenths((room - 2 * self._margin) / gutters) if gutters else -1,
+            "bleed": _tenths((room - self.gutter * gutters) / 2 - beyond),
+        }
+        ways = [f"a {name} of {length:g} mm" for name, length in most.items() if length >= 0]
+        return (
+            f"the sheet would be {used + 2 * self._margin:g} mm {axis}"
+            f"{' with its crop marks' if self.marked else ''}, and the paper is {there:g} mm;"
+            f" what fits is {' or '.join(ways) or 'a smaller gutter and bleed'}"
+        )
+
+
+def _cuts(starts: list[float], length: float) -> list[float]:
+    """The lines along which is cut; one line where two pieces touch."""
+    return sorted({*starts, *(round(start + length, 4) for start in starts)})
+
+
+def _tenths(length: float) -> float:
+    """Rounded down to a tenth of a millimetre."""
+    return math.floor(length * 10 + 1e-6) / 10

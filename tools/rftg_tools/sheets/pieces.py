@@ -1,0 +1,46 @@
+"""Cards as pieces of a game: their faces, and which back each has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rftg_dsl.model import Card, CardSet
+from rftg_tools.faces.facts import Printed, face_facts, printed_cards
+from rftg_tools.faces.theme import Theme
+from rftg_tools.sheets.choice import Copies
+from rftg_tools.sheets.pages import Piece
+
+GAME: Final = "game"
+ACTION: Final = "action"
+GOAL: Final = "goal"
+BACKS: Final = (GAME, "start blue", "start red", ACTION, GOAL)
+"""The backs that a theme draws, by name."""
+
+
+def back_of(card: Card) -> str:
+    """The name of a card's back: that of all game cards, or the one of its start colour."""
+    return GAME if card.start is None else f"start {card.start.colour}"
+
+
+def back_piece(name: str, draw: str = "back") -> Piece:
+    """The back of that name."""
+    return Piece(draw, {"page": BACKS.index(name) + 1})
+
+
+def as_printed(sets: Iterable[CardSet], cards: Sequence[Copies]) -> list[tuple[Printed, int]]:
+    """The cards with the sets that they stand in, and how many of each are printed."""
+    known = {(card.set_id, card.title): one for one, card in _all(sets)}
+    return [
+        (replace(known[one.card.set_id, one.card.title], card=one.card), one.count) for one in cards
+    ]
+
+
+def _all(sets: Iterable[CardSet]) -> list[tuple[Printed, Card]]:
+    return [(one, one.card) for card_set in sets for one in printed_cards(card_set)]
+
+
+def card_piece(one: Printed, theme: Theme) -> Piece:
+    """A card's face, with its back."""
+    return Piece("face", face_facts(one, theme), back_piece(back_of(one.card)))

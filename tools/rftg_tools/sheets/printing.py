@@ -1,0 +1,94 @@
+"""Printing: sheets as PDF, and single cards as PNG or SVG, in the look of a theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, Literal, Self
+
+from rftg_tools.faces import facts
+from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.facts import Facts, Printed
+from rftg_tools.faces.theme import Theme
+from rftg_tools.faces.typesetting import File, Typesetter
+from rftg_tools.sheets.grid import BLEED, CARD
+from rftg_tools.sheets.pages import NO_BACKS, Batch, document
+from rftg_tools.sheets.pieces import BACKS
+
+Picture = Literal["png", "svg"]
+_HERE: Final = Path(__file__).parent
+_SHEET: Final = _HERE / "sheet.typ"
+_BACKS: Final = _HERE / "backs.typ"
+_CARDS: Final = Path(facts.__file__).parent / "cards.typ"
+_AT_ONCE: Final = 8
+"""Cards that are set together as pictures; more take more memory."""
+
+
+class Printer:
+    """Makes the files of one theme; a context manager, as the typesetter is."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self._typesetter = Typesetter(theme)
+        self._drawings = Drawings(theme)
+        self._problems: dict[str, None] = {}
+
+    @property
+    def problems(self) -> list[str]:
+        """Why cards do not look as their files say: a sentence for each, so far."""
+        return list(self._problems)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._typesetter.__exit__(None, None, None)
+
+    def sheets(
+        self,
+        batches: Sequence[Batch],
+        backs: str = NO_BACKS,
+        title: str = "",
+        day: date | None = None,
+    ) -> bytes:
+        """Sheets of paper as PDF. backs: NO_BACKS or a word of grid.FLIPS.
+
+        day: stated in the PDF and at the foot of each page; without it no date is anywhere. The
+        same arguments give the same bytes. Raises BadTheme.
+        """
+        data = document(batches, backs, day.isoformat() if day else "")
+        data |= {"title": title, "dated": day is not None, "icons": self._icons(data["pieces"])}
+        data["backs"] = None if backs == NO_BACKS else self._backs()
+        faces = [piece["facts"] for piece in data["pieces"] if piece["draw"] == "face"]
+        self._problems |= dict.fromkeys(facts.problems_of(faces))
+        (made,) = self._typesetter.pages(_SHEET, data, "pdf", seconds=_seconds(day))
+        return made
+
+    def pictures(
+        self, cards: Sequence[Printed], format: Picture, dpi: float = 300, bleed: bool = False
+    ) -> Iterator[bytes]:
+        """A picture of each card, with its bleed or cut to its edges. dpi: of PNG.
+
+        Raises BadTheme.
+        """
+        for start in range(0, len(cards), _AT_ONCE):
+            some = cards[start : start + _AT_ONCE]
+            data = facts.faces_data(some, self.theme, self._drawings)
+            self._problems |= dict.fromkeys(facts.problems_of(data["faces"]))
+            yield from self._typesetter.pages(_CARDS, {**data, "bleed": bleed}, format, dpi)
+
+    def _backs(self) -> File:
+        """The backs, a page each: however often a sheet shows one, its file holds it once."""
+        size = {"width": CARD.width + 2 * BLEED, "height": CARD.height + 2 * BLEED}
+        (made,) = self._typesetter.pages(_BACKS, {"size": size, "backs": BACKS}, "pdf")
+        return File(f"backs-{sha256(made).hexdigest()}.pdf", made)
+
+    def _icons(self, data: Sequence[Facts]) -> dict[str, str]:
+        return facts.icons_of(data, self._drawings)
+
+
+def _seconds(day: date | None) -> int:
+    """The start of a day in seconds since 1970."""
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) if day else 0

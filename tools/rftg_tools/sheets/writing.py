@@ -1,0 +1,70 @@
+"""Files of an order: sheets and pictures, each written under its name only when it is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from rftg_dsl.rewriting import write_bytes_atomically
+from rftg_tools.faces.facts import Printed
+from rftg_tools.progress import progress
+from rftg_tools.sheets.grid import Grid
+from rftg_tools.sheets.names import file_names
+from rftg_tools.sheets.pages import NO_BACKS, Batch
+from rftg_tools.sheets.pieces import card_piece
+from rftg_tools.sheets.printing import Picture, Printer
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written. kind: "pdf", "png", "svg" or "json". shows: cards on it."""
+
+    path: Path
+    kind: str
+    pages: int
+    shows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is printed: cards with how many of each, under a title, in a grid of places.
+
+    backs: NO_BACKS or a word of grid.FLIPS. day: stated on the sheets. problems: gets a sentence
+    for each card that does not look as its file says.
+    """
+
+    title: str
+    cards: Sequence[tuple[Printed, int]]
+    grid: Grid
+    backs: str = NO_BACKS
+    day: date | None = None
+
+
+def write_sheets(printer: Printer, order: Order, path: Path) -> Written:
+    """Write sheets of paper as a PDF. Raises BadTheme and OSError."""
+    cards = progress(order.cards, len(order.cards), "cards")
+    pieces = [(card_piece(one, printer.theme), count) for one, count in cards]
+    batch = Batch(order.title, order.grid, pieces)
+    _write(path, printer.sheets([batch], order.backs, order.title, order.day))
+    pages = batch.sheets * (1 if order.backs == NO_BACKS else 2)
+    return Written(path, "pdf", pages, batch.count)
+
+
+def write_pictures(
+    printer: Printer, order: Order, folder: Path, format: Picture, dpi: int, bleed: bool
+) -> Iterator[Written]:
+    """Write a picture of each card into a folder. Raises BadTheme and OSError."""
+    cards = [one for one, _count in order.cards]
+    names = file_names(one.card.title for one in cards)
+    made = progress(printer.pictures(cards, format, dpi, bleed), len(cards), "cards")
+    for name, picture in zip(names, made, strict=True):
+        path = folder / f"{name}.{format}"
+        _write(path, picture)
+        yield Written(path, format, 1, 1)
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_bytes_atomically(path, data)
