@@ -10,12 +10,14 @@ import shutil
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Literal, Self
 
 import typst
 
+from rftg_tools.faces.fonts import check_fonts, covered, found_fonts, lacking, on_this_computer
 from rftg_tools.faces.theme import BadTheme, Theme
 
 Format = Literal["pdf", "png", "svg"]
@@ -39,6 +41,8 @@ class Typesetter:
     """Sets documents in one theme; a context manager, for the folder that Typst reads.
 
     A second document like the first is set much faster: what did not change is kept.
+    borrowed: the families of this computer's fonts that are used for characters that the theme's
+    lack. lacking: the characters that none has.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -47,12 +51,18 @@ class Typesetter:
         self.root = Path(self._folder.name)
         for name in _CODE:
             shutil.copyfile(theme.file(name), self.root / name)
-        fonts = typst.Fonts(
-            include_system_fonts=False,
-            include_embedded_fonts=False,
-            font_paths=[str(path) for path in theme.font_folders],
-        )
-        self._compiler = typst.Compiler(
+        check_fonts(theme)
+        self.borrowed: list[str] = []
+        self.lacking: set[str] = set()
+        self._sought: set[str] = set()
+        self._compiler = self._with(found_fonts(theme))
+
+    @cached_property
+    def _covered(self) -> frozenset[str]:
+        return covered(self.theme)
+
+    def _with(self, fonts: typst.Fonts) -> typst.Compiler:
+        return typst.Compiler(
             root=str(self.root),
             font_paths=fonts,
             package_path=str(self.root / "packages"),
@@ -86,14 +96,15 @@ class Typesetter:
         """
         source = self.root / document.name
         shutil.copyfile(document, source)
-        facts = {"theme": self._look(), **data}
-        inputs = {"data": json.dumps(facts, default=self._kept)}
+        text = json.dumps(data, default=self._kept, ensure_ascii=False)
+        self._find_fonts(text)
+        look = json.dumps(self._look())
         try:
             made = self._compiler.compile(
                 str(source),
                 format=format,
                 ppi=dpi,
-                sys_inputs=inputs,
+                sys_inputs={"data": f'{{"theme": {look}, {text.removeprefix("{")}'},
                 timestamp=seconds,
                 pdf_tags=False,
             )
@@ -101,6 +112,17 @@ class Typesetter:
             raise BadTheme(error.diagnostic or error.message) from None
         assert made is not None
         return made if isinstance(made, list) else [made]
+
+    def _find_fonts(self, text: str) -> None:
+        """Borrow fonts for the characters of a text that those of the theme lack."""
+        if text.isascii():
+            return
+        wanted = lacking(text, self._covered) | self._sought
+        if wanted != self._sought:
+            self._sought = wanted
+            fonts = found_fonts(self.theme, system=True)
+            self.borrowed, self.lacking = on_this_computer(sorted(wanted), fonts)
+            self._compiler = self._with(fonts)
 
     def _kept(self, file: File) -> str:
         """The name under which Typst finds a file of the data."""
@@ -111,4 +133,6 @@ class Typesetter:
 
     def _look(self) -> dict[str, Any]:
         theme = self.theme
-        return {"fonts": theme.fonts, "sizes": theme.sizes, "colours": theme.colours}
+        others = [*theme.fonts["others"], *self.borrowed]
+        fonts = {**theme.fonts, "others": others}
+        return {"fonts": fonts, "sizes": theme.sizes, "colours": theme.colours}
