@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
@@ -11,8 +12,15 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from rftg_tools.faces.theme import BadTheme, Theme
 
+_VIEW_BOX: Final = re.compile(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"')
 _KEYWORD: Final = "keyword"
 """The drawing for keywords that the theme has none for, which are named `keyword_` and the word."""
+
+
+def aspect_of(svg: str) -> float:
+    """The width of a drawing for a height of 1, from its `viewBox`; 1 where it has none."""
+    found = _VIEW_BOX.search(svg)
+    return float(found[1]) / float(found[2]) if found else 1.0
 
 
 class Drawings:

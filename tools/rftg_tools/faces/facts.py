@@ -15,8 +15,9 @@ from rftg_dsl.icon_line import Glyph, icon_line, icon_scoring
 from rftg_dsl.model import Card, CardSet, PowerLine
 from rftg_dsl.wording import keyword_line, word_counted, word_power
 from rftg_tools.faces.art import art_svg
-from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.theme import Theme
+from rftg_tools.faces.typesetting import file_of
 
 Facts = dict[str, Any]
 COLUMN: Final = ast.PHASES
@@ -89,7 +90,7 @@ def problems_of(faces: Sequence[Facts]) -> list[str]:
 
 def _art(one: Printed, theme: Theme) -> Facts:
     """The picture that the card names, or else art drawn for it."""
-    drawn = {"svg": art_svg(one.card, theme)}
+    drawn = {"file": file_of(art_svg(one.card, theme).encode(), "svg")}
     if not one.card.art or one.folder is None:
         return drawn
     from rftg_tools.faces.pictures import CannotUse, framed  # late: few cards need Pillow
@@ -154,12 +155,16 @@ def glyph_facts(glyph: Glyph) -> Facts:
     }
 
 
-def icons_of(faces: Sequence[Facts], drawings: Drawings) -> dict[str, str]:
-    """The drawings that faces need, as SVG by their names."""
+def icons_of(faces: Sequence[Facts], drawings: Drawings) -> Facts:
+    """The drawings that faces need, by their names: files, and their widths for a height of 1."""
     named: set[str] = set()
     for facts in faces:
         _gather(facts, named)
-    return {name: drawings.draw(*name.split("/")) for name in sorted(named)}
+    drawn = {name: drawings.draw(*name.split("/")) for name in sorted(named)}
+    return {
+        name: {"file": file_of(svg.encode(), "svg"), "aspect": aspect_of(svg)}
+        for name, svg in drawn.items()
+    }
 
 
 def _gather(data: object, named: set[str]) -> None:
@@ -193,8 +198,15 @@ def _phases(card: Card) -> list[Facts]:
         lines = [line.power for line in card.powers if line.power.phase == phase]
         if lines or phase in COLUMN:
             icons = [_icons(power, card.kind or "") for power in lines]
-            rows.append({"phase": phase, "label": LABELS.get(phase, ""), "lines": icons})
+            rows.append({**_mark(phase), "lines": icons})
     return rows
+
+
+def _mark(phase: str) -> Facts:
+    """What stands for a phase in the column: its label, or the drawing of another moment."""
+    if phase in LABELS:
+        return {"label": LABELS[phase], "moment": None}
+    return {"label": "", "moment": glyph_facts(Glyph(f"phase_{phase.replace(' ', '_')}"))}
 
 
 def _icons(power: ast.Power, kind: str) -> list[Facts]:

@@ -6,7 +6,6 @@ and a sentence says why.
 
 from __future__ import annotations
 
-import hashlib
 import struct
 from contextlib import suppress
 from functools import lru_cache
@@ -19,7 +18,7 @@ from PIL import Image, ImageCms, ImageOps
 from rftg_dsl import limits
 from rftg_dsl.picture_kinds import NoPicture
 from rftg_dsl.pictures import BadPath, find_picture, look_at
-from rftg_tools.faces.typesetting import File
+from rftg_tools.faces.typesetting import File, file_of
 
 FRAME: Final = (69, 94)
 """Width and height of the art in mm, with 3 mm of bleed on each side."""
@@ -140,4 +139,4 @@ def _encoded(image: Image.Image) -> File:
         image.save(made, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
         ending = "jpg"
     data = made.getvalue()
-    return File(f"{hashlib.sha256(data).hexdigest()[:16]}.{ending}", data)
+    return file_of(data, ending)

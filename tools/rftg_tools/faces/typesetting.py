@@ -5,6 +5,7 @@ No text is ever pasted into Typst's code: what cards say reaches it as data alon
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 import tempfile
@@ -30,11 +31,17 @@ _EPOCH: Final = 0
 class File:
     """A file that a document shows: its data stands in the facts, where Typst gets its name.
 
+    Typst hashes what its functions are called with, so facts are small and drawings are files.
     name: another one for other bytes, since Typst remembers what it has read.
     """
 
     name: str
     data: bytes
+
+
+def file_of(data: bytes, ending: str) -> File:
+    """The file of some bytes. ending: of its name, which says what they are: "svg", "jpg"."""
+    return File(f"{hashlib.sha256(data).hexdigest()[:16]}.{ending}", data)
 
 
 class Typesetter:
