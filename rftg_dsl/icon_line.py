@@ -22,7 +22,7 @@ class Glyph:
 
     name: of the drawing. kind: a kind of good ("" none in particular, "any" one that may be
     chosen), which gives the drawing its colour and its pattern. figure: what stands upon it:
-    "+2", "≤3", or the letters of a keyword. negated: struck through.
+    "+2", "1–3", or the letters of a keyword. negated: struck through.
     """
 
     name: str
@@ -75,6 +75,7 @@ class _Composer:
             "noun_of": noun_of,
             "figure_of": figure_of,
             "signed": signed,
+            "count_of": count_of,
         }
 
     def render(self, name: str, node: object, **facts: Any) -> str:
@@ -139,15 +140,20 @@ def _world(drawn: dict[str, str]) -> tuple[str, str]:
 
 
 def figure_of(numbers: ast.Range, plus: bool = False) -> str:
-    """A range as short as can be: "6", "≤3", "2–5", "4+"; plus: with signs."""
+    """A range as short as can be: "6", "2–5", "4+"; plus: with signs."""
     written = signed if plus else str
     if numbers.high is None:
         return f"{written(numbers.low)}+"
     if numbers.low == numbers.high:
         return written(numbers.low)
-    if numbers.low == 0 and not plus:
-        return f"≤{numbers.high}"
     return f"{written(numbers.low)}–{written(numbers.high)}"
+
+
+def count_of(cost: ast.Cost) -> str:
+    """How many are given up: "2", "1–3" for up to 3; "all" of them."""
+    if cost.count is None:
+        return "all"
+    return figure_of(ast.Range(1 if cost.up_to else cost.count, cost.count))
 
 
 def signed(number: int) -> str:

@@ -29,7 +29,7 @@ LINES = {
     ),
     "settle: military +1 per 2 genes windfall worlds": ("military[+1] per windfall_world:genes[2]"),
     "settle: may discard up to 2 cards -> military +1 each": (
-        "discard[≤2] arrow_may military[+1] each"
+        "discard[1–2] arrow_may military[+1] each"
     ),
     "settle: after placing a rare production world, draw 1": (
         "place production_world:rare then draw[1]"
@@ -37,7 +37,7 @@ LINES = {
     "trade: price +2 for genes goods": "price:genes[+2]",
     "trade: price +3 for this world's good": "price[+3] good_here:novelty",
     "consume: 1 good -> 1 vp": "good arrow vp[1]",
-    "consume: up to 3 rare goods -> 1 vp, draw 1 each": "good:rare[≤3] arrow vp[1] draw[1] each",
+    "consume: up to 3 rare goods -> 1 vp, draw 1 each": "good:rare[1–3] arrow vp[1] draw[1] each",
     "consume: 3 goods of different kinds -> 3 vp": "kinds[3] arrow vp[3]",
     "produce: good, draw 1": "good_here:novelty draw[1]",
     "produce: alien windfall good": "windfall_good:alien",
@@ -57,7 +57,7 @@ WITH_WORDS = {
     "settle: may take over a military world from a player with military 1 or more": (
         "may take_over military_world rival military[1+]"
     ),
-    "settle: may upgrade a non-military world by 0 to 3": "may !military_world upgrade[≤3]",
+    "settle: may upgrade a non-military world by 0 to 3": "may !military_world upgrade[0–3]",
     "develop: after placing a rebel or alien development, draw 1": (
         "place keyword_alien[ALIEN] or keyword_rebel[REBEL] development then draw[1]"
     ),
@@ -137,6 +137,13 @@ def test_a_line_of_an_official_card_is_short() -> None:
             assert 1 <= len(icon_line.icon_line(line.power).glyphs) <= 10, line.text
 
 
+def test_figures_need_only_what_every_font_has() -> None:
+    for one in load(shipped_ids()).sets:
+        for line in (line for card in one.cards for line in card.powers):
+            for glyph in icon_line.icon_line(line.power).glyphs:
+                assert re.fullmatch(r"[+−]?\d*|\d+(–\d+|\+)|all|[A-Z]+", glyph.figure)
+
+
 def test_official_powers_that_differ_have_glyphs_that_differ_or_words_beside_them() -> None:
     cards = [card for one in load(shipped_ids()).sets for card in one.cards]
     alone: dict[tuple[str, tuple[Glyph, ...]], ast.Power] = {}
@@ -161,7 +168,7 @@ def test_text_of_a_template_that_is_no_icon_is_an_error(monkeypatch: pytest.Monk
 def test_a_range_is_written_as_short_as_can_be() -> None:
     assert [figure_of(ast.Range(*ends)) for ends in ((6, 6), (0, 3), (2, 5), (4, None))] == [
         "6",
-        "≤3",
+        "0–3",
         "2–5",
         "4+",
     ]

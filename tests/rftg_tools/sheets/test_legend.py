@@ -1,0 +1,64 @@
+"""The legend of icons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.resources import data_folder
+from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.theme import BadTheme, load_theme, shipped_themes
+from rftg_tools.faces.typesetting import Typesetter
+from rftg_tools.sheets.grid import PAPERS
+from rftg_tools.sheets.legend import LEGEND, legend, legend_data
+from tests.rftg_tools.sheets.reading import read_pages
+
+NO_EXAMPLE = {"military_production_world", "military_windfall_world", "keyword"}
+"""What only the corners of cards have, or no shipped card."""
+
+
+@pytest.mark.parametrize("name", shipped_themes())
+def test_every_icon_has_its_meaning(name: str) -> None:
+    folder = data_folder("themes") / "space" / "icons"
+    drawn = {path.stem for path in folder.glob("[!_]*.svg")}
+    meant = {entry.glyph.name for section in legend(load_theme(name)) for entry in section.entries}
+    assert meant == drawn
+
+
+def test_an_icon_is_shown_as_it_stands_in_a_power_that_has_it() -> None:
+    for entry in (entry for section in legend(load_theme()) for entry in section.entries):
+        if entry.example is not None:
+            assert entry.glyph in entry.example.glyphs
+        else:
+            assert entry.glyph.name in NO_EXAMPLE or entry.glyph.name.startswith("phase_")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_legend_is_one_page_with_every_meaning_on_it(paper: str) -> None:
+    theme = load_theme()
+    data = legend_data(theme, Drawings(theme), PAPERS[paper])
+    with Typesetter(theme) as typesetter:
+        (made,) = typesetter.pages(LEGEND, data, "pdf")
+    (page,) = read_pages(made)
+    assert (page.width, page.height) == pytest.approx(
+        (PAPERS[paper].width, PAPERS[paper].height), abs=0.1
+    )
+    words = " ".join(page.words.split())
+    for section in legend(theme):
+        assert section.title in words
+        for entry in section.entries:
+            assert entry.means in words
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["sections = 3", "[[sections]]\ntitle = 'Cards'", "not toml", "[[sections]]\nicons = {}"],
+)
+def test_a_legend_that_cannot_be_read_is_an_error_that_names_its_file(
+    text: str, tmp_path: Path
+) -> None:
+    (tmp_path / "theme.toml").write_text('title = "Mine"', encoding="utf-8")
+    (tmp_path / "icons.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadTheme, match=r"icons\.toml"):
+        legend(load_theme(str(tmp_path)))

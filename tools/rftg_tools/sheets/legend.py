@@ -1,0 +1,112 @@
+"""The legend of icons: what each means, in the words of the theme, with a power that has it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from rftg_dsl import ast
+from rftg_dsl.icon_line import Glyph, icon_line, icon_scoring
+from rftg_dsl.lexicon.examples import lines_of
+from rftg_dsl.parser import parse_power
+from rftg_dsl.resources import cookbook_files, shipped_sets
+from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.facts import Facts, glyph_facts, icons_of
+from rftg_tools.faces.theme import BadTheme, Theme
+from rftg_tools.sheets.grid import Size
+
+LEGEND: Final = Path(__file__).parent / "legend.typ"
+"""The document that sets a legend."""
+_FILE: Final = "icons.toml"
+_KEY: Final = re.compile(r"(!?)(\w+)(?:/(\w+))?(?:\[([^\]]+)\])?")
+"""A glyph as the file names it: struck through, name, kind, figure."""
+
+
+class Example(NamedTuple):
+    """A power line and its glyphs."""
+
+    text: str
+    glyphs: tuple[Glyph, ...]
+
+
+class Entry(NamedTuple):
+    """A glyph, what it means, and a power that has it; None where no shipped card has one."""
+
+    glyph: Glyph
+    means: str
+    example: Example | None
+
+
+class Section(NamedTuple):
+    """Entries that belong together."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+def legend(theme: Theme) -> list[Section]:
+    """All icons with their meanings, in the order of the theme's file. Raises BadTheme."""
+    path = theme.file(_FILE)
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return [_section(one) for one in data["sections"]]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadTheme(f"{path}: {type(error).__name__}: {error}") from None
+
+
+def legend_data(theme: Theme, drawings: Drawings, paper: Size) -> Facts:
+    """The legend as the data of its document. Raises BadTheme."""
+    sections = [
+        {"title": section.title, "entries": [_entry_facts(one) for one in section.entries]}
+        for section in legend(theme)
+    ]
+    size = {"width": paper.width, "height": paper.height}
+    return {"paper": size, "sections": sections, "icons": icons_of(sections, drawings)}
+
+
+def _section(data: dict[str, Any]) -> Section:
+    entries = tuple(_entry(key, str(means)) for key, means in data["icons"].items())
+    return Section(str(data["title"]), entries)
+
+
+def _entry(key: str, means: str) -> Entry:
+    parts = _KEY.fullmatch(key)
+    if parts is None:
+        raise ValueError(f"{key!r} is not the name of an icon")
+    wanted = Glyph(parts[2], parts[3] or "", parts[4] or "", bool(parts[1]))
+    for example in _examples():
+        for glyph in example.glyphs:
+            if (glyph.name, glyph.kind, glyph.negated) == (
+                wanted.name,
+                wanted.kind,
+                bool(parts[1]),
+            ):
+                return Entry(glyph, means, example)
+    return Entry(wanted, means, None)
+
+
+@cache
+def _examples() -> Sequence[Example]:
+    """Powers of the cookbook and of the shipped cards, the shortest first."""
+    lines = lines_of(cookbook_files(), shipped_sets())
+    return [_example(line.text) for line in lines if line.phase]
+
+
+def _example(text: str) -> Example:
+    power = parse_power(text)
+    if power.phase != ast.SCORE:
+        return Example(text, icon_line(power).glyphs)
+    return Example(text, tuple(one for line in icon_scoring(power) for one in line.glyphs))
+
+
+def _entry_facts(entry: Entry) -> Facts:
+    return {
+        "glyph": glyph_facts(entry.glyph),
+        "means": entry.means,
+        "line": [glyph_facts(one) for one in entry.example.glyphs] if entry.example else [],
+        "text": entry.example.text if entry.example else "",
+    }
