@@ -6,6 +6,7 @@ The nearest such file counts, from the card file's own folder upwards.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -30,12 +31,17 @@ def settings_for(folder: Path) -> Selection:
 
     Raises BadSettings.
     """
-    for place in (folder, *folder.parents):
-        for name in (OWN_FILE, _PROJECT):
-            table = _table(place / name)
-            if table is not None:
-                return _selection(table, place / name)
+    for path in settings_files(folder):
+        table = _table(path)
+        if table is not None:
+            return _selection(table, path)
     return Selection()
+
+
+def settings_files(folder: Path) -> Iterator[Path]:
+    """Where the settings of a folder can stand, the nearest place first."""
+    for place in (folder, *folder.parents):
+        yield from (place / OWN_FILE, place / _PROJECT)
 
 
 def _table(path: Path) -> dict[str, Any] | None:

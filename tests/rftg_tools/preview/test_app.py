@@ -1,0 +1,261 @@
+"""The server: whom it answers, with what, and that texts of card files never become markup."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from rftg_tools.faces.theme import DEFAULT, BadTheme
+from rftg_tools.preview.app import build_app
+from rftg_tools.preview.hub import Hub
+from rftg_tools.preview.images import Images
+from rftg_tools.preview.table import Table
+from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, SEA, WRONG, save
+
+PORT = 8063
+HERE = f"http://127.0.0.1:{PORT}"
+MARKUP = "<script>alert(1)</script>"
+
+
+@pytest.fixture
+def hub(tmp_path: Path) -> Iterator[Hub]:
+    """A hub that has looked at the file ice.yaml in the test's own folder."""
+    path = save(tmp_path, ALL)
+    images = Images(DEFAULT)
+    hub = Hub(Table(lambda: [path]), images)
+    hub.look()
+    yield hub
+    images.close()
+
+
+@pytest.fixture
+def client(hub: Hub) -> TestClient:
+    return TestClient(build_app(hub, PORT), base_url=HERE)
+
+
+def told(hub: Hub, *saves: tuple[Path, str]) -> list[dict[str, Any]]:
+    """What a page is told at first and after each save."""
+
+    async def listen() -> list[dict[str, Any]]:
+        stream = hub.listen()
+        events = [await next_event(stream)]
+        for folder, text in saves:
+            save(folder, text)
+            hub.look()
+            events.append(await next_event(stream))
+        return events
+
+    return asyncio.run(listen())
+
+
+async def next_event(stream: AsyncIterator[bytes]) -> dict[str, Any]:
+    while not (line := await anext(stream)).startswith(b"data: "):
+        pass
+    event: dict[str, Any] = json.loads(line.removeprefix(b"data: "))
+    return event
+
+
+# --- whom it answers
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
+def test_pages_of_this_machine_are_answered(client: TestClient, host: str) -> None:
+    assert client.get("/", headers={"host": f"{host}:{PORT}"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["example.org", f"example.org:{PORT}", "127.0.0.1", "localhost:80", f"127.0.0.1.x:{PORT}", ""],
+)
+@pytest.mark.parametrize("path", ["/", "/events", "/cards/1", "/main.js"])
+def test_a_name_that_is_not_this_machines_is_refused(
+    client: TestClient, host: str, path: str
+) -> None:
+    assert client.get(path, headers={"host": host}).status_code == 421
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_nothing_can_be_asked_but_to_read(client: TestClient, method: str) -> None:
+    answer = client.request(method, "/")
+    assert answer.status_code == 405
+    assert answer.headers["allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize("path", ["/", "/style.css", "/explain/E210", "/nothing", "/faces/none"])
+def test_every_answer_has_the_headers_of_safety(client: TestClient, path: str) -> None:
+    headers = client.get(path, headers={"origin": "http://example.org"}).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "access-control-allow-origin" not in headers
+
+
+# --- with what
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/", "text/html; charset=utf-8"),
+        ("/style.css", "text/css; charset=utf-8"),
+        ("/main.js", "text/javascript; charset=utf-8"),
+        ("/icon.svg", "image/svg+xml"),
+    ],
+)
+def test_the_page_and_its_files_are_served(client: TestClient, path: str, kind: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == kind
+
+
+@pytest.mark.parametrize("path", ["/../app.py", "/%2e%2e/app.py", "/app.py", "/page/main.js"])
+def test_no_other_file_is_served(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_a_face_is_an_image_that_may_be_kept_for_ever(hub: Hub, client: TestClient) -> None:
+    (first,) = told(hub)
+    answer = client.get(first["cards"][0]["image"])
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.content.startswith(b"<svg")
+    assert client.get("/faces/0123456789abcdef").status_code == 404
+
+
+def test_a_face_that_cannot_be_drawn_says_why(
+    hub: Hub, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_name: str) -> bytes:
+        raise BadTheme("face.typ: a brace is missing")
+
+    monkeypatch.setattr(hub.images, "image", fail)
+    answer = client.get("/faces/any")
+    assert (answer.status_code, answer.text) == (500, "face.typ: a brace is missing")
+
+
+def test_all_about_a_card_can_be_asked(hub: Hub, client: TestClient, tmp_path: Path) -> None:
+    first, *_ = told(hub)[0]["order"]
+    about = client.get(f"/cards/{first}").json()
+    assert about["type"] == "Development, cost 2, 1 VP"
+    assert about["place"].endswith("ice.yaml:4")
+    (power,) = about["powers"]
+    assert power["line"] == "settle: cost -1 for rare worlds"
+    assert power["english"] == ["Settle: Rare worlds cost you 1 less."]
+    assert power["ast"].startswith("Power")
+    assert power["hooks"]
+    save(tmp_path, HEAD + WRONG)
+    hub.look()
+    about = client.get(f"/cards/{first}").json()
+    assert "^" in about["findings"][0]
+    assert about["powers"] == [power]
+
+
+@pytest.mark.parametrize("path", ["/cards/99", "/cards/x", "/cards/-1", "/explain/E999"])
+def test_what_is_not_there_is_not_found(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_a_code_is_explained_as_the_command_does(client: TestClient) -> None:
+    answer = client.get("/explain/E210")
+    assert answer.text.startswith("E210: ")
+    assert answer.headers["content-type"].startswith("text/plain")
+
+
+# --- what changes
+
+
+def test_a_page_is_told_all_and_then_what_changed(hub: Hub, tmp_path: Path) -> None:
+    first, second = told(hub, (tmp_path, ALL.replace("Steam Moon", "Fog Moon")))
+    assert [card["id"] for card in first["cards"]] == first["order"]
+    (changed,) = second["cards"]
+    assert changed["title"] == "Fog Moon"
+    assert changed["id"] == first["order"][1]
+    assert changed["image"] != first["cards"][1]["image"]
+    assert second["order"] == first["order"]
+
+
+def test_a_broken_card_is_told_with_its_findings_and_its_last_image(
+    hub: Hub, tmp_path: Path
+) -> None:
+    first, second, third = told(hub, (tmp_path, HEAD + WRONG + MOON + SEA), (tmp_path, ALL))
+    (broken,) = second["cards"]
+    assert broken["broken"]
+    assert broken["image"] == first["cards"][0]["image"]
+    (found,) = broken["findings"]
+    assert (found["code"], found["severity"]) == ("E210", "error")
+    assert found["place"].endswith("ice.yaml:8:15")
+    assert third["cards"] == first["cards"][:1]
+
+
+def test_lines_that_move_change_no_card(hub: Hub, tmp_path: Path) -> None:
+    _, second = told(hub, (tmp_path, HEAD + GEYSER + "\n\n# a note\n" + WARNED + SEA))
+    assert [card["title"] for card in second["cards"]] == ["Steam Moon"]
+
+
+WARNED = MOON.replace("vp: 1", "vp: 3")
+
+
+def test_titles_are_data_and_stand_in_no_markup(
+    hub: Hub, client: TestClient, tmp_path: Path
+) -> None:
+    (_, second) = told(hub, (tmp_path, ALL.replace("Steam Moon", MARKUP)))
+    (card,) = second["cards"]
+    assert card["title"] == MARKUP
+    assert client.get(card["image"]).text.count("<script") == 0
+    assert client.get(f"/cards/{card['id']}").headers["content-type"] == "application/json"
+    assert MARKUP not in client.get("/").text
+
+
+def test_streams_end_when_the_server_does(hub: Hub) -> None:
+    async def listen() -> list[bytes]:
+        stream = hub.listen()
+        events = [await anext(stream), await anext(stream)]
+        waiting = asyncio.ensure_future(anext(stream, b"ended"))
+        await asyncio.sleep(0)
+        await hub.close()
+        return [*events, await waiting]
+
+    assert asyncio.run(listen())[-1] == b"ended"
+
+
+def test_files_are_looked_at_again_and_again(hub: Hub, tmp_path: Path) -> None:
+    async def listen() -> dict[str, Any]:
+        watching = asyncio.create_task(hub.watch())
+        stream = hub.listen()
+        await next_event(stream)
+        save(tmp_path, HEAD + MOON)
+        event = await next_event(stream)
+        watching.cancel()
+        return event
+
+    assert len(asyncio.run(listen())["order"]) == 1
+
+
+# --- themes
+
+
+def test_a_theme_that_is_changed_makes_all_images_anew(tmp_path: Path) -> None:
+    theme = tmp_path / "night"
+    theme.mkdir()
+    (theme / "theme.toml").write_text('title = "Night"\n', encoding="utf-8")
+    path = save(tmp_path, ALL)
+    images = Images(str(theme))
+    hub = Hub(Table(lambda: [path]), images)
+    hub.look()
+    before = [images.name(one) for one in hub.state.cards]
+    (theme / "theme.toml").write_text('title = "Dawn"\n', encoding="utf-8")
+    assert hub.look()
+    assert not {images.name(one) for one in hub.state.cards} & set(before)
+    (theme / "theme.toml").write_text("title = \n", encoding="utf-8")
+    assert hub.look()
+    assert "theme.toml" in hub.state.problem
+    images.close()

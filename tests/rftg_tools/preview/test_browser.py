@@ -1,0 +1,261 @@
+"""The page in a real browser: what a designer sees after a save, by keyboard, and on a phone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rftg_tools.preview.trial import chromium, find_chromium, served
+from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, SEA, WRONG, save
+
+NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
+"""Set where the tests must not be left out for want of a browser."""
+PROGRAM = find_chromium()
+
+pytestmark = pytest.mark.skipif(
+    PROGRAM is None and not os.environ.get(NEEDED),
+    reason="no Chromium is installed (Debian: apt-get install chromium)",
+)
+MARKUP = "<img src=x onerror=alert(1)>"
+EDITED = ALL.replace("world: 2", "world: 3")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
+    with chromium(PROGRAM) as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """A page that shows ice.yaml of the test's own folder, and in which nothing went wrong."""
+    save(tmp_path, ALL)
+    wrong: list[str] = []
+    with served(folder=tmp_path) as address:
+        page = browser.new_page(viewport={"width": 1000, "height": 800})
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on(
+            "console",
+            lambda said: (
+                wrong.append(said.text + str(said.location)) if said.type == "error" else None
+            ),
+        )
+        page.on("dialog", lambda dialog: wrong.append(dialog.message))
+        page.goto(address)
+        expect(page.locator("#connection")).to_have_text("Live")
+        yield page
+        page.close()
+    assert not wrong
+
+
+def face(page: Page, title: str) -> str:
+    """The address of the image of a card, once it is drawn."""
+    image = page.get_by_role("button", name=title).locator("img")
+    image.evaluate("image => image.decode()")
+    return image.get_attribute("src") or ""
+
+
+def focused(page: Page) -> str:
+    """The title of the card that has the focus."""
+    label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    return str(label).split(";")[0]
+
+
+def test_all_cards_are_shown_as_images(page: Page) -> None:
+    expect(page.locator("#counts")).to_have_text("3 cards, nothing found")
+    images = {face(page, title) for title in ("Geyser Prospectors", "Steam Moon", "Boiling Sea")}
+    assert len(images) == 3
+
+
+def test_a_save_changes_the_one_card_that_it_is_about(page: Page, tmp_path: Path) -> None:
+    before = {title: face(page, title) for title in ("Geyser Prospectors", "Steam Moon")}
+    page.evaluate("window.kept = document.querySelectorAll('#cards li')")
+    save(tmp_path, EDITED)
+    expect(page.get_by_role("button", name="Steam Moon; world, cost 3")).to_be_visible()
+    assert face(page, "Steam Moon") != before["Steam Moon"]
+    assert face(page, "Geyser Prospectors") == before["Geyser Prospectors"]
+    assert page.evaluate("[...window.kept].every((tile) => tile.isConnected)")
+    expect(page.get_by_role("status")).to_have_text("Steam Moon changed. Nothing found.")
+
+
+def test_an_error_stands_beside_the_last_good_face_until_it_is_mended(
+    page: Page, tmp_path: Path
+) -> None:
+    before = face(page, "Geyser Prospectors")
+    save(tmp_path, HEAD + WRONG + MOON + SEA)
+    tile = page.locator("#cards li.broken")
+    expect(tile.locator(".finding .code")).to_have_text("E210")
+    expect(tile.locator(".finding .place")).to_have_text("ice.yaml:8:15")
+    expect(tile.locator(".state")).to_have_text("as it last was")
+    expect(page.locator("#counts")).to_have_text("3 cards, 1 error")
+    assert face(page, "Geyser Prospectors") == before
+    beside = tile.locator(".finding").bounding_box()
+    image = tile.locator("img").bounding_box()
+    assert beside is not None
+    assert image is not None
+    assert beside["x"] >= image["x"] + image["width"]
+    save(tmp_path, ALL)
+    expect(page.locator("#cards li.broken")).to_have_count(0)
+    expect(page.locator(".finding")).to_have_count(0)
+
+
+def test_a_code_is_explained_in_the_page(page: Page, tmp_path: Path) -> None:
+    save(tmp_path, HEAD + WRONG)
+    page.get_by_role("button", name="Explain E210").click()
+    expect(page.locator("#explanation h2")).to_contain_text("E210: ")
+    expect(page.locator("#explanation pre")).to_contain_text("Mended:")
+    page.keyboard.press("Escape")
+    expect(page.locator("#explanation")).to_be_hidden()
+
+
+def test_an_empty_file_is_said_and_its_faces_stay(page: Page, tmp_path: Path) -> None:
+    save(tmp_path, "")
+    expect(page.locator("#files")).to_contain_text("the file is empty")
+    expect(page.locator("#cards img")).to_have_count(3)
+    save(tmp_path, ALL)
+    expect(page.locator("#files details")).to_have_count(0)
+
+
+def test_cards_and_files_come_and_go(page: Page, tmp_path: Path) -> None:
+    save(tmp_path, HEAD + GEYSER + SEA)
+    expect(page.locator("#cards li")).to_have_count(2)
+    fog = "set: fog\ntitle: Fog\ncards:\n  - {title: Fog Bank, world: 1, vp: 1}\n"
+    save(tmp_path, fog, "fog.yaml")
+    expect(page.locator("#cards li")).to_have_count(3)
+    (tmp_path / "fog.yaml").unlink()
+    expect(page.locator("#cards li")).to_have_count(2)
+
+
+def test_titles_are_shown_and_never_run(page: Page, tmp_path: Path) -> None:
+    save(tmp_path, ALL.replace("Steam Moon", MARKUP))
+    page.get_by_role("button", name=MARKUP).click()
+    expect(page.locator("#details-title")).to_have_text(MARKUP)
+    assert page.locator("img[src=x]").count() == 0
+
+
+def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.type("genes")
+    expect(page.locator("#cards li:visible")).to_have_count(1)
+    page.get_by_role("searchbox").fill("")
+    page.keyboard.press("Enter")
+    assert focused(page) == "Geyser Prospectors"
+    for key, title in (
+        ("ArrowRight", "Steam Moon"),
+        ("End", "Boiling Sea"),
+        ("ArrowRight", "Boiling Sea"),
+        ("ArrowLeft", "Steam Moon"),
+        ("Home", "Geyser Prospectors"),
+    ):
+        page.keyboard.press(key)
+        assert focused(page) == title
+    page.keyboard.press("Enter")
+    details = page.get_by_role("dialog")
+    expect(details.get_by_role("heading", name="Geyser Prospectors")).to_be_visible()
+    expect(details).to_contain_text("Settle: Rare worlds cost you 1 less.")
+    page.keyboard.press("ArrowRight")
+    expect(details.get_by_role("heading", name="Steam Moon")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(details).to_be_hidden()
+    assert focused(page) == "Steam Moon"
+
+
+def test_arrows_go_up_and_down_between_rows(page: Page) -> None:
+    page.set_viewport_size({"width": 560, "height": 800})
+    page.get_by_role("button", name="Steam Moon").focus()
+    page.keyboard.press("ArrowDown")
+    assert focused(page) == "Boiling Sea"
+    page.keyboard.press("ArrowUp")
+    assert focused(page) == "Geyser Prospectors"
+
+
+def test_what_has_the_focus_is_seen_to_have_it(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.press("Enter")
+    style = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert style == "solid"
+
+
+def test_a_save_takes_neither_focus_nor_dialog_nor_filters_away(page: Page, tmp_path: Path) -> None:
+    page.get_by_role("searchbox").fill("moon")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".kind")).to_contain_text("cost 2")
+    save(tmp_path, EDITED)
+    expect(dialog.locator(".kind")).to_contain_text("cost 3")
+    page.keyboard.press("Escape")
+    assert focused(page) == "Steam Moon"
+    expect(page.locator("#cards li:visible")).to_have_count(1)
+    save(tmp_path, ALL)
+    expect(page.get_by_role("button", name="Steam Moon; world, cost 2")).to_be_focused()
+
+
+def test_cards_are_filtered_and_the_address_keeps_the_filters(page: Page) -> None:
+    for name, value, count in (
+        ("type", "world", 2),
+        ("kind", "genes", 1),
+        ("phase", "produce", 1),
+        ("cost", "4", 1),
+    ):
+        page.locator(f"[name={name}]").select_option(value)
+        expect(page.locator("#cards li:visible")).to_have_count(count)
+    expect(page.locator("#none")).to_have_text("1 card of 3 shown.")
+    page.reload()
+    expect(page.locator("#cards li:visible")).to_have_count(1)
+    page.get_by_role("button", name="Show all").click()
+    expect(page.locator("#cards li:visible")).to_have_count(3)
+    page.get_by_label("with findings").check()
+    expect(page.locator("#none")).to_have_text("None of 3 cards fits the filters.")
+
+
+@pytest.mark.parametrize("text", [ALL, HEAD + WRONG + MOON + SEA], ids=["sound", "broken"])
+def test_a_phone_shows_it_without_scrolling_sideways(page: Page, tmp_path: Path, text: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    save(tmp_path, text)
+    page.reload()
+    expect(page.locator("#cards li")).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Geyser").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.evaluate("document.querySelector('#details').scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_can_be_read_by_day_and_by_night(
+    browser: Browser, page: Page, tmp_path: Path, scheme: str
+) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    save(tmp_path, HEAD + WRONG + MOON)
+    for selector in ("#counts", "#filters label", ".message", ".help", ".place", ".code"):
+        expect(page.locator(selector).first).to_be_attached()
+        assert page.locator(selector).first.evaluate(CONTRAST) >= 4.5, selector
+
+
+CONTRAST = """(element) => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const light = (colours) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const colour of colours) {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const grounds = [];
+  for (let at = element; at; at = at.parentElement) {
+    grounds.unshift(getComputedStyle(at).backgroundColor);
+  }
+  const [ground, ink] = [light(grounds), light([getComputedStyle(element).color])];
+  return (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05);
+}"""

@@ -1,0 +1,92 @@
+"""The routes of the preview: the page, its stream of events, images, and texts to read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from rftg_dsl.codes import CODES, as_text
+from rftg_tools.faces.theme import BadTheme
+from rftg_tools.preview.drawing import MEDIA_TYPE
+from rftg_tools.preview.guard import Guard
+from rftg_tools.preview.hub import Hub
+from rftg_tools.preview.page_data import details
+
+_PAGE: Final = Path(__file__).parent / "page"
+_TYPES: Final = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+_FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
+_NEVER: Final = {"Cache-Control": "no-store"}
+
+
+def build_app(hub: Hub, port: int) -> ASGIApp:
+    """The application for what a hub has, on a port of this machine."""
+    routes = [Route(path, route) for path, route in _page_files().items()]
+    routes += [
+        Route("/events", _events),
+        Route("/faces/{name}", _face),
+        Route("/cards/{id:int}", _card),
+        Route("/explain/{code}", _explain),
+    ]
+    app = Starlette(routes=routes)
+    app.state.hub = hub
+    return Guard(app, port)
+
+
+def _page_files() -> dict[str, Response]:
+    """The files of the page by their paths; a fixed list, so that no path leads elsewhere."""
+    answers: dict[str, Response] = {}
+    for file in sorted(_PAGE.iterdir()):
+        answer = Response(file.read_bytes(), media_type=_TYPES[file.suffix], headers=_NEVER)
+        answers["/" if file.name == "index.html" else f"/{file.name}"] = answer
+    return answers
+
+
+def _hub(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+async def _events(request: Request) -> Response:
+    """The stream of what changes."""
+    stream = _hub(request).listen()
+    return StreamingResponse(stream, media_type="text/event-stream", headers=_NEVER)
+
+
+def _face(request: Request) -> Response:
+    """The image of a face."""
+    try:
+        image = _hub(request).images.image(request.path_params["name"])
+    except KeyError:
+        raise HTTPException(404, "no card that is shown has this face") from None
+    except BadTheme as problem:
+        return PlainTextResponse(str(problem), 500, _NEVER)
+    return Response(image, media_type=MEDIA_TYPE, headers=_FOR_EVER)
+
+
+def _card(request: Request) -> Response:
+    """All about a card."""
+    state = _hub(request).state
+    found = next((one for one in state.cards if one.id == request.path_params["id"]), None)
+    if found is None:
+        raise HTTPException(404, "there is no such card any more")
+    return JSONResponse(details(found, state.sources), headers=_NEVER)
+
+
+def _explain(request: Request) -> Response:
+    """What `rftg-dsl explain` says of a code."""
+    code = request.path_params["code"]
+    if code not in CODES:
+        raise HTTPException(404, "there is no such code")
+    return PlainTextResponse(as_text(code), headers=_NEVER)

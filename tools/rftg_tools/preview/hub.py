@@ -1,0 +1,93 @@
+"""What is on the table now, and the pages that listen for changes of it.
+
+A page gets, as server-sent events, first all that there is and then what changed since the last
+event it got: a page that reads slowly misses steps between and never the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Final
+
+from rftg_tools.preview.images import Images
+from rftg_tools.preview.page_data import patch
+from rftg_tools.preview.table import State, Table
+from rftg_tools.preview.watching import Watch
+
+POLL: Final = 0.05
+"""Seconds between two looks at the files."""
+_HEARTBEAT: Final = 10.0
+"""Seconds after which a silent stream says that it is alive, and so finds that nobody reads."""
+_RETRY: Final = b"retry: 500\n\n"
+
+
+class Hub:
+    """The table, the images of its cards, and the listeners."""
+
+    def __init__(self, table: Table, images: Images) -> None:
+        self.images = images
+        self.state = State()
+        self._table = table
+        self._watch = Watch()
+        self._theme_watch = Watch()
+        self._news = asyncio.Condition()
+        self._closed = False
+
+    def look(self) -> bool:
+        """Look at the files, and lay the table anew where one changed; whether one did."""
+        theme_changed = self._theme_watch.changed(self.images.watched())
+        if theme_changed:
+            self.images.renew()
+        if not self._watch.changed(self._table.watched) and not theme_changed:
+            return False
+        state = self._table.laid_out(self.state)
+        self.images.show(state.cards)
+        self.state = replace(state, look=self.images.look, problem=self.images.problem)
+        return True
+
+    async def watch(self) -> None:
+        """Look again and again, and tell the listeners."""
+        while True:
+            await asyncio.sleep(POLL)
+            if await asyncio.to_thread(self.look):
+                await self._tell()
+
+    async def close(self) -> None:
+        """End all streams: the server is about to stop."""
+        self._closed = True
+        await self._tell()
+
+    async def listen(self) -> AsyncIterator[bytes]:
+        """The stream of events for one page."""
+        yield _RETRY
+        sent: State | None = None
+        while not self._closed:
+            now = self.state
+            if now is sent:
+                yield b": still here\n\n"
+            else:
+                data = await asyncio.to_thread(patch, sent or State(), now, self.images)
+                yield _event(json.dumps(data))
+                sent = now
+            await self._wait_for_news(sent)
+
+    async def _wait_for_news(self, sent: State) -> None:
+        """Until there is another state than this, at most one heartbeat."""
+        async with self._news:
+            news = self._news.wait_for(lambda: self._closed or self.state is not sent)
+            try:
+                await asyncio.wait_for(news, _HEARTBEAT)
+            except TimeoutError:
+                return
+
+    async def _tell(self) -> None:
+        async with self._news:
+            self._news.notify_all()
+
+
+def _event(data: str) -> bytes:
+    """JSON has no line breaks of its own, so that it is one line of the event."""
+    return f"data: {data}\n\n".encode()

@@ -1,0 +1,111 @@
+"""Images of faces, each under a name that stands for all that is on it; made when asked for."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from rftg_dsl import limits
+from rftg_tools.faces.facts import Printed
+from rftg_tools.faces.theme import BadTheme, load_theme
+from rftg_tools.preview.drawing import Artist
+from rftg_tools.preview.shown import Shown
+
+_FACES: Final = limits.FILES * 2_000
+"""Most faces that are known: of as many cards as there can be."""
+_IMAGES: Final = 1_000
+"""Most images that are kept; others are made again."""
+
+
+class Images:
+    """The images of the cards that are shown, in a theme; any thread may ask.
+
+    look: another one whenever all images are to be made anew. problem: why the theme cannot be
+    used as it is now, so that it is used as it last was; "" where it can.
+    """
+
+    def __init__(self, theme: str) -> None:
+        self._spec = theme
+        self._theme = load_theme(theme)
+        self._artist = Artist(self._theme)
+        self._faces: dict[str, Printed] = {}
+        self._made: dict[str, bytes] = {}
+        self._lock = Lock()
+        self.look = _new_look()
+        self.problem = ""
+
+    def watched(self) -> list[Path]:
+        """The files on which every image depends."""
+        folders = self._theme.folders
+        return [path for folder in folders for path in (folder, *sorted(folder.rglob("*")))]
+
+    def renew(self) -> None:
+        """Read the theme again, and make all images anew."""
+        try:
+            theme = load_theme(self._spec)
+            artist = Artist(theme)
+        except (BadTheme, OSError) as error:
+            self.problem = str(error)
+            return
+        with self._lock:
+            self._artist.close()
+            self._theme, self._artist = theme, artist
+            self._made.clear()
+            self.look, self.problem = _new_look(), ""
+
+    def name(self, one: Shown) -> str:
+        """The name of the image of a card, another one for every other face; "" without a face."""
+        face = _face(one)
+        return self._name(face, one) if face else ""
+
+    def show(self, cards: Iterable[Shown]) -> None:
+        """Have the images of these cards from now on, and for a while those of earlier ones."""
+        with self._lock:
+            for one in cards:
+                face = _face(one)
+                if face is not None:
+                    name = self._name(face, one)
+                    self._faces.pop(name, None)
+                    self._faces[name] = face
+            _forget_first(self._faces, _FACES)
+
+    def image(self, name: str) -> bytes:
+        """The image of a name.
+
+        Raises KeyError for one that no card has, BadTheme where it cannot be made.
+        """
+        with self._lock:
+            made = self._made.get(name)
+            if made is None:
+                made = self._made[name] = self._artist.draw(self._faces[name])
+                _forget_first(self._made, _IMAGES)
+            return made
+
+    def close(self) -> None:
+        """Clear away the files that were used."""
+        self._artist.close()
+
+    def _name(self, face: Printed, one: Shown) -> str:
+        whole = repr((face, one.picture)).encode()
+        return hashlib.blake2b(whole, digest_size=12, key=self.look).hexdigest()
+
+
+def _forget_first(known: dict[str, Any], most: int) -> None:
+    """Forget those that have been known for longest."""
+    for name in list(known)[: max(len(known) - most, 0)]:
+        del known[name]
+
+
+def _new_look() -> bytes:
+    """By chance: a browser keeps images for ever, also those of another version of the program."""
+    return secrets.token_bytes(8)
+
+
+def _face(one: Shown) -> Printed | None:
+    if one.card is None:
+        return None
+    return Printed(one.card, one.set_title, one.number, Path(one.file).parent)

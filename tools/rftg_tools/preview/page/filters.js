@@ -1,0 +1,105 @@
+// Filters and search: which cards are seen. They stand in the page's address, and so survive it.
+
+import { counted } from "./saying.js";
+import { tileOf } from "./tiles.js";
+
+const form = document.getElementById("filters");
+const none = document.getElementById("none");
+const PHASES = ["explore", "develop", "settle", "trade", "consume", "produce"];
+const KINDS = ["novelty", "rare", "genes", "alien", "any"];
+const TESTS = {
+  search: (card, text) => words(text).every((word) => textOf(card).includes(word)),
+  set: (card, set) => card.set === set,
+  type: (card, type) => card.facts.type === type,
+  kind: (card, kind) => (kind === "none" ? card.facts.kind === "" : card.facts.kind === kind),
+  phase: (card, phase) => (card.facts.phases ?? []).includes(phase),
+  cost: (card, cost) => String(card.facts.cost) === cost,
+  found: (card) => card.findings.length > 0,
+};
+const DEFAULT_SIZE = form.elements.size.value;
+
+/** Read the filters from the address, and call `change` whenever one is changed. */
+export function watchFilters(change) {
+  if (matchMedia("(max-width: 40rem)").matches) form.querySelector("details").open = false;
+  for (const [name, value] of new URLSearchParams(location.search)) set(name, value);
+  showSize();
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", () => {
+    remember();
+    showSize();
+    change();
+  });
+  form.addEventListener("reset", () => setTimeout(() => form.dispatchEvent(new Event("input"))));
+}
+
+function set(name, value) {
+  const field = form.elements[name];
+  if (!field) return;
+  if (field.type === "checkbox") field.checked = true;
+  else if (field.tagName === "SELECT") choose(field, value);
+  else field.value = value;
+}
+
+/** Choose a value of a list, which may come to be offered only later. */
+function choose(field, value) {
+  if (![...field.options].some((one) => one.value === value)) field.add(new Option(value, value));
+  field.value = value;
+}
+
+function remember() {
+  const said = [...new FormData(form)].filter(([name, value]) => value && !isDefault(name, value));
+  const query = new URLSearchParams(said).toString();
+  history.replaceState(null, "", query ? `?${query}` : location.pathname);
+}
+
+function isDefault(name, value) {
+  return name === "size" && value === DEFAULT_SIZE;
+}
+
+function showSize() {
+  document.documentElement.style.setProperty("--size", `${form.elements.size.value}px`);
+}
+
+/** Offer in each list what the cards have. */
+export function offerChoices(cards) {
+  const facts = [...cards.values()].map((card) => card.facts);
+  const moments = facts.flatMap((one) => one.phases ?? []);
+  const costs = facts.map((one) => one.cost).filter((cost) => cost !== undefined);
+  offer("set", [...cards.values()].map((card) => card.set));
+  offer("kind", [...KINDS.filter((kind) => facts.some((one) => one.kind === kind)), "none"]);
+  offer("phase", [...PHASES.filter((phase) => moments.includes(phase)), ...moments]);
+  offer("cost", costs.sort((one, other) => one - other).map(String));
+}
+
+function offer(name, values) {
+  const field = form.elements[name];
+  const chosen = field.value;
+  const offered = new Set(chosen ? [...values, chosen] : values);
+  const options = [...offered].map((value) => new Option(value, value));
+  field.replaceChildren(field.options[0], ...options);
+  field.value = chosen;
+}
+
+/** Hide the cards that the filters leave out. */
+export function applyFilters(cards) {
+  const asked = [...new FormData(form)].filter(([name, value]) => TESTS[name] && value);
+  let seen = 0;
+  for (const [id, card] of cards) {
+    const fits = asked.every(([name, value]) => TESTS[name](card, value));
+    tileOf(id).hidden = !fits;
+    if (fits) seen += 1;
+  }
+  none.hidden = seen === cards.size;
+  none.textContent = seen
+    ? `${counted(seen, "card")} of ${cards.size} shown.`
+    : `None of ${counted(cards.size, "card")} fits the filters.`;
+}
+
+function words(text) {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+function textOf(card) {
+  const { keywords = [], lines = [], english = [] } = card.facts;
+  return [card.title, ...keywords, ...lines, ...english].join("\n").toLowerCase();
+}

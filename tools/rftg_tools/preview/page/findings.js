@@ -1,0 +1,65 @@
+// Findings: what the compiler says, and what `explain` says of its codes.
+
+import { copyOf, counts } from "./saying.js";
+
+const explanation = document.getElementById("explanation");
+const section = document.getElementById("files");
+const unfolded = new Map(); // whether a file's findings are, by its name
+
+/** An element for each finding of a card or file. */
+export function findingsOf(holder) {
+  return holder.findings.map(element);
+}
+
+function element({ code, severity, message, place, notes, help }) {
+  const made = copyOf("finding");
+  made.classList.add(severity);
+  made.querySelector(".severity").textContent = severity;
+  const button = made.querySelector(".code");
+  button.textContent = code;
+  button.setAttribute("aria-label", `Explain ${code}`);
+  button.addEventListener("click", () => explain(code));
+  showMarked(made.querySelector(".message"), [message, ...notes].join("; "));
+  showMarked(made.querySelector(".help"), help);
+  made.querySelector(".place").textContent = place;
+  return made;
+}
+
+/** Show a text whose words of the language stand in backquotes. */
+function showMarked(paragraph, text) {
+  paragraph.hidden = !text;
+  text.split("`").forEach((part, number) => {
+    const made = document.createElement(number % 2 ? "code" : "span");
+    made.textContent = part;
+    paragraph.append(made);
+  });
+}
+
+/** Show, above the cards, what was found in files and belongs to no card. */
+export function showFiles(files, problem) {
+  const theme = { name: "The theme", problem, findings: [] };
+  const said = [theme, ...files].filter((one) => one.problem || one.findings.length);
+  for (const shown of section.querySelectorAll("details")) {
+    unfolded.set(shown.dataset.name, shown.open);
+  }
+  section.replaceChildren(...said.map(fileElement));
+}
+
+function fileElement({ name, problem, findings }) {
+  const made = copyOf("file");
+  made.dataset.name = name;
+  made.open = unfolded.get(name) || problem || findings.some((one) => one.severity === "error");
+  made.querySelector("code").textContent = name;
+  made.querySelector("span").textContent = problem || counts(findings);
+  made.classList.toggle("problem", Boolean(problem));
+  made.querySelector("div").append(...findingsOf({ findings }));
+  return made;
+}
+
+async function explain(code) {
+  const answer = await fetch(`/explain/${code}`);
+  const [title, ...rest] = (await answer.text()).split("\n");
+  explanation.querySelector("h2").textContent = title;
+  explanation.querySelector("pre").textContent = rest.join("\n").trim();
+  explanation.showModal();
+}

@@ -1,0 +1,97 @@
+// Keys: arrows go from card to card, Enter opens one, / goes to the search.
+
+const list = document.getElementById("cards");
+const search = document.getElementById("filters").elements.search;
+
+/** Listen to keys and clicks. open: called with the id of a card that is to be opened. */
+export function watchKeys(open) {
+  document.addEventListener("keydown", startSearch);
+  search.addEventListener("keydown", leaveSearch);
+  list.addEventListener("keydown", move);
+  list.addEventListener("focusin", (event) => {
+    if (event.target.matches(".face")) makeReachable(event.target);
+  });
+  list.addEventListener("click", (event) => {
+    const face = event.target.closest(".face");
+    if (face) open(Number(face.closest("li").dataset.id));
+  });
+}
+
+/** See to it that Tab leads to one of the cards that are seen: the one last visited, if it is. */
+export function keepOneReachable() {
+  const faces = seenFaces();
+  if (faces.length && !faces.some((face) => face.tabIndex === 0)) makeReachable(faces[0]);
+}
+
+/** The buttons of the cards that are seen, in order. */
+export function seenFaces() {
+  return [...list.querySelectorAll("li:not([hidden]) .face")];
+}
+
+function makeReachable(face) {
+  for (const other of list.querySelectorAll('.face[tabindex="0"]')) other.tabIndex = -1;
+  face.tabIndex = 0;
+}
+
+function startSearch(event) {
+  const typing = event.target.matches("input, select, textarea");
+  if (event.key !== "/" || typing || document.querySelector("dialog[open]")) return;
+  event.preventDefault();
+  search.focus();
+  search.select();
+}
+
+function leaveSearch(event) {
+  const first = seenFaces()[0];
+  if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+  event.preventDefault();
+  first?.focus();
+}
+
+function move(event) {
+  if (!event.target.matches(".face") || event.altKey || event.ctrlKey || event.metaKey) return;
+  const faces = seenFaces();
+  const next = target(event.key, faces, faces.indexOf(event.target));
+  if (next === undefined) return;
+  event.preventDefault();
+  next?.focus();
+}
+
+/** The face that a key leads to; null for none there, undefined for a key that leads nowhere. */
+function target(key, faces, at) {
+  switch (key) {
+    case "ArrowRight":
+      return faces[at + 1] ?? null;
+    case "ArrowLeft":
+      return faces[at - 1] ?? null;
+    case "ArrowDown":
+      return nearest(faces[at], faces.slice(at + 1));
+    case "ArrowUp":
+      return nearest(faces[at], faces.slice(0, at).reverse());
+    case "Home":
+      return faces[0];
+    case "End":
+      return faces.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/** Of faces from here on, the one in the next row that is nearest to straight above or below. */
+function nearest(face, others) {
+  const from = face.getBoundingClientRect();
+  let best = null;
+  let row = null;
+  for (const other of others) {
+    const place = other.getBoundingClientRect();
+    if (Math.abs(place.top - from.top) < 2) continue; // still the same row
+    row ??= place.top;
+    if (Math.abs(place.top - row) > 2) break;
+    if (!best || distance(place, from) < distance(best.getBoundingClientRect(), from)) best = other;
+  }
+  return best;
+}
+
+function distance(one, other) {
+  return Math.abs(one.left - other.left);
+}

@@ -1,0 +1,81 @@
+// Tiles: one for each card, its face and beside it what was found in it.
+
+import { findingsOf } from "./findings.js";
+import { copyOf, counted } from "./saying.js";
+
+const list = document.getElementById("cards");
+const tiles = new Map(); // by the card's id
+
+/** Have a tile for each card in this order; those that stay where they are are not touched. */
+export function placeTiles(order) {
+  const wanted = new Set(order);
+  for (const [id, tile] of tiles) {
+    if (wanted.has(id)) continue;
+    tile.remove();
+    tiles.delete(id);
+  }
+  let next = list.firstElementChild;
+  for (const id of order) {
+    if (!tiles.has(id)) tiles.set(id, newTile(id));
+    const tile = tiles.get(id);
+    if (tile === next) next = next.nextElementSibling;
+    else list.insertBefore(tile, next);
+  }
+}
+
+function newTile(id) {
+  const tile = copyOf("card");
+  tile.dataset.id = id;
+  tile.querySelector("img").addEventListener("error", showWhyNoImage);
+  return tile;
+}
+
+/** Show a card as it is now. mark: let the eye see that it changed. */
+export function updateTile(card, mark) {
+  const tile = tiles.get(card.id);
+  tile.classList.toggle("broken", card.broken);
+  tile.classList.toggle("found", card.findings.length > 0);
+  tile.querySelector(".face").setAttribute("aria-label", label(card));
+  tile.querySelector(".state").textContent = stateOf(card);
+  tile.querySelector(".blank").textContent = card.image ? "" : card.title;
+  tile.querySelector(".findings").replaceChildren(...findingsOf(card));
+  showImage(tile.querySelector("img"), card.image);
+  if (mark) markChange(tile);
+}
+
+export function tileOf(id) {
+  return tiles.get(id);
+}
+
+/** In words, why a face is not the card as it is in the file. */
+export function stateOf(card) {
+  if (!card.broken) return "";
+  if (!card.image) return "no face yet";
+  return card.good ? "as it last was" : "as far as it can be read";
+}
+
+function label(card) {
+  const { type = "", cost } = card.facts;
+  const parts = [card.title, cost === undefined ? type : `${type}, cost ${cost}`, stateOf(card)];
+  if (card.findings.length) parts.push(counted(card.findings.length, "finding"));
+  return parts.filter(Boolean).join("; ");
+}
+
+function showImage(image, address) {
+  image.hidden = !address;
+  if (address && image.getAttribute("src") !== address) image.src = address;
+}
+
+async function showWhyNoImage(event) {
+  const image = event.target;
+  const answer = await fetch(image.src).catch(() => null);
+  if (answer === null || answer.ok || answer.status === 404) return; // another one is on its way
+  image.hidden = true;
+  image.parentElement.querySelector(".blank").textContent = await answer.text();
+}
+
+function markChange(tile) {
+  tile.classList.remove("changed");
+  void tile.offsetWidth; // so that the animation begins anew
+  tile.classList.add("changed");
+}

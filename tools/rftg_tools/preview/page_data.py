@@ -1,0 +1,106 @@
+"""What the page is told, as data of JSON: the cards that changed, and all about one card.
+
+Texts of card files stand in it as they are; the page shows them as text and never as markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from rftg_dsl import ast
+from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.outline import outline
+from rftg_dsl.render import Text
+from rftg_dsl.wording import supply_line, type_line, word_card, word_power, word_scoring
+from rftg_tools.preview.images import Images
+from rftg_tools.preview.shown import Shown
+from rftg_tools.preview.table import File, State
+
+Data = dict[str, Any]
+_REMEMBERED: Final = 4_096
+"""Cards whose English is remembered."""
+
+
+def patch(before: State, now: State, images: Images) -> Data:
+    """What changed on the table: all files, the ids of the cards in order, and the new cards."""
+    known = {one.id: one for one in before.cards if before.look == now.look}
+    return {
+        "problem": now.problem,
+        "files": [_file(one) for one in now.files],
+        "order": [one.id for one in now.cards],
+        "cards": [_card(one, images) for one in now.cards if known.get(one.id) != one],
+    }
+
+
+def details(one: Shown, sources: Mapping[str, Sequence[str]]) -> Data:
+    """All about one card: its English, and each power as line, AST and hooks."""
+    card, text = one.card, Text(sources)
+    return {
+        "id": one.id,
+        "place": f"{one.file}:{one.line}",
+        "type": type_line(card) if card else "",
+        "supply": supply_line(card) if card else "",
+        "powers": [_power(line) for line in card.powers] if card else [],
+        "findings": [text.diagnostic(found) for found in one.findings],
+    }
+
+
+def _file(one: File) -> Data:
+    return {
+        "name": one.name,
+        "problem": one.problem,
+        "findings": [_finding(found) for found in one.findings],
+    }
+
+
+def _card(one: Shown, images: Images) -> Data:
+    name = images.name(one)
+    return {
+        "id": one.id,
+        "title": one.title or "(no title)",
+        "set": one.set_title,
+        "file": one.file,
+        "broken": one.broken,
+        "good": one.good,
+        "image": f"/faces/{name}" if name else "",
+        "facts": _facts(one.card) if one.card else {},
+        "findings": [_finding(found) for found in one.findings],
+    }
+
+
+@lru_cache(_REMEMBERED)
+def _facts(card: Card) -> Data:
+    """What the cards of a page are filtered and searched by."""
+    return {
+        "type": "military world" if card.military else card.type,
+        "kind": card.kind or "",
+        "cost": card.cost,
+        "phases": list(dict.fromkeys(line.power.phase for line in card.powers)),
+        "keywords": list(card.keywords),
+        "lines": [line.text for line in card.powers],
+        "english": word_card(card).split("\n")[1:],
+    }
+
+
+def _power(line: PowerLine) -> Data:
+    scoring = line.power.phase == ast.SCORE
+    return {
+        "line": line.text,
+        "english": list(word_scoring(line.power)) if scoring else [word_power(line.power)],
+        "ast": outline(line.power),
+        "hooks": "\n".join(outline(hook) for hook in line.hooks),
+    }
+
+
+def _finding(found: Diagnostic) -> Data:
+    return {
+        "code": found.code,
+        "severity": found.severity,
+        "message": found.message,
+        "place": f"{found.file}:{found.region.line}:{found.region.column}",
+        "notes": list(found.notes),
+        "help": found.help,
+    }

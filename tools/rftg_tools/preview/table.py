@@ -1,0 +1,125 @@
+"""The table on which the cards of some files are laid out, and laid out anew after each save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.settings import BadSettings, settings_files, settings_for
+from rftg_dsl.shelf import Shelf
+from rftg_dsl.units import Unit
+from rftg_tools.preview.shown import Shown, picture_of, shown_cards
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A card file that was asked for, or a required one in which something was found.
+
+    name: as findings have it. problem: why the file or its settings cannot be read, "" where they
+    can. findings: those that belong to no card which is shown.
+    """
+
+    name: str
+    problem: str = ""
+    findings: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What is on the table.
+
+    cards: in the order of the files. sources: the lines of each file that was read, by its name.
+    look: what the images of all cards depend on. problem: why they cannot be drawn as asked for.
+    """
+
+    files: tuple[File, ...] = ()
+    cards: tuple[Shown, ...] = ()
+    sources: Mapping[str, Sequence[str]] = field(default_factory=dict, compare=False)
+    look: bytes = b""
+    problem: str = ""
+
+
+class Table:
+    """Lays out the cards of the files that `files` names, which may be others each time.
+
+    watched: the paths on which that depended when it was last done.
+    """
+
+    def __init__(self, files: Callable[[], Sequence[Path]]) -> None:
+        self._files = files
+        self._shelf = Shelf()
+        self._ids = count(1)
+        self.watched: tuple[Path, ...] = ()
+
+    def laid_out(self, before: State) -> State:
+        """The table as the files are now. before: as it was."""
+        settings_for.cache_clear()
+        paths = self._files()
+        problems: dict[str, str] = {}
+        compilation = self._compiled(paths, problems)
+        findings = _findings(compilation, problems)
+        asked = {path.resolve(): str(path) for path in paths}
+        units = {unit.path.resolve(): unit for unit in compilation.units}
+        files: list[File] = []
+        cards: list[Shown] = []
+        for key in dict.fromkeys([*asked, *units]):
+            unit = units.get(key)
+            name = unit.report.file if unit else asked[key]
+            rest = findings.get(name, [])
+            if key in asked:
+                shown = [one for one in before.cards if one.file == name]
+                if unit is not None:
+                    shown, rest = shown_cards(unit, rest, shown, self._ids)
+                cards += shown
+            if key in asked or rest or name in problems:
+                files.append(File(name, problems.get(name, ""), tuple(rest)))
+        self.watched = tuple(dict.fromkeys(_watched(paths, compilation.units)))
+        return State(tuple(files), tuple(cards), compilation.sources)
+
+    def _compiled(self, paths: Sequence[Path], problems: dict[str, str]) -> Compilation:
+        """The files that can be read, compiled; why the others cannot goes to `problems`."""
+        readable = list(paths)
+        while True:
+            try:
+                return compile_files(readable, self._shelf, design=True)
+            except OSError as error:
+                failed = Path(error.filename or "").resolve()
+                named = [path for path in readable if path.resolve() == failed]
+                text = f"it cannot be read ({failed.name}: {error.strerror})"
+            except ValueError as error:
+                named, text = [], str(error)
+            for path in named or readable:
+                problems[str(path)] = f"{text}; its cards are shown as they last were"
+            readable = [path for path in readable if named and path not in named]
+
+
+def _findings(compilation: Compilation, problems: dict[str, str]) -> dict[str, list[Diagnostic]]:
+    """The findings that the settings want, by file; why settings cannot be read to `problems`."""
+
+    def wanted(found: Diagnostic) -> bool:
+        try:
+            return settings_for(Path(found.file).resolve().parent).wants(found)
+        except BadSettings as problem:
+            problems[found.file] = str(problem)
+            return True
+
+    findings: dict[str, list[Diagnostic]] = {}
+    for one in compilation.findings(wanted):
+        findings.setdefault(one.file, []).append(one)
+    return findings
+
+
+def _watched(paths: Sequence[Path], units: Sequence[Unit]) -> Iterator[Path]:
+    """The files, their pictures and settings, and the folders in which more can come to be."""
+    yield from paths
+    for folder in dict.fromkeys(path.resolve().parent for path in paths):
+        yield folder
+        yield from settings_files(folder)
+    for unit in units:
+        yield unit.path
+        pictures = (picture_of(draft.card, unit.path.parent) for draft in unit.drafts)
+        yield from (path for path in pictures if path is not None)
