@@ -1,17 +1,34 @@
-"""Art for cards that name no picture."""
+"""Art for cards that name no picture: drawn from the title's seed, in the manner of the theme."""
 
 from __future__ import annotations
 
 from rftg_dsl.model import Card
+from rftg_tools.faces.art.canvas import Canvas
+from rftg_tools.faces.art.choosing import chosen_scene
+from rftg_tools.faces.art.lined import Lined
+from rftg_tools.faces.art.look import look_of
+from rftg_tools.faces.art.motifs import Motifs, motifs_of
+from rftg_tools.faces.art.painted import Painted
+from rftg_tools.faces.art.scenes import SCENES
 from rftg_tools.faces.theme import Theme
+
+__all__ = ["art_svg"]
 
 
 def art_svg(card: Card, theme: Theme) -> str:
-    """The art of a card as SVG: 69 x 94 mm, the card and 3 mm of bleed around it."""
-    colours = theme.colours
-    colour = colours[card.kind or "development"]
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 69 94">'
-        f'<rect width="69" height="94" fill="{colours["ground"]}"/>'
-        f'<circle cx="43" cy="41" r="20" fill="{colour}"/></svg>'
-    )
+    """The art of a card as SVG: 69 x 94 mm, the card and 3 mm of bleed around it.
+
+    The same card and theme give the same bytes. Raises BadTheme where the theme's motifs are wrong.
+    """
+    motifs: Motifs = motifs_of(theme.file("art.toml"))
+    look = look_of(card, theme.colours, motifs.skies)
+    paint = _canvas(theme)
+    SCENES[chosen_scene(card, look, motifs.words)](paint, look)
+    paint.veil()
+    return paint.svg()
+
+
+def _canvas(theme: Theme) -> Canvas:
+    if theme.art == "line":
+        return Lined(theme.colours["ground"], theme.colours["panel_ink"])
+    return Painted(theme.colours["ground"])

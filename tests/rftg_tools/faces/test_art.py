@@ -1,0 +1,149 @@
+"""Drawn art: the same for a card for ever, different for every card, small, and never blank."""
+
+from __future__ import annotations
+
+import io
+import re
+import statistics
+import time
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import typst
+from PIL import Image, ImageStat
+
+from rftg_dsl import ast
+from rftg_dsl.library import load_shipped
+from rftg_dsl.model import Card, Start
+from rftg_tools.faces.art import art_svg
+from rftg_tools.faces.art.choosing import chosen_scene
+from rftg_tools.faces.art.look import look_of
+from rftg_tools.faces.art.motifs import motifs_of
+from rftg_tools.faces.art.scenes import SCENES
+from rftg_tools.faces.theme import BadTheme, Theme, load_theme
+
+PAINTED = load_theme("space")
+LINE = replace(
+    PAINTED, art="line", colours={**PAINTED.colours, "ground": "#ffffff", "panel_ink": "#101010"}
+)
+STYLES = {"painted": PAINTED, "line": LINE}
+CARDS = [card for one in load_shipped().sets for card in one.cards]
+PLAIN = Card(title="Zyx Qwv", set_id="odd", type="world", cost=2, vp=1)
+DRAWING = {"svg", "defs", "g", "path", "circle", "ellipse", "stop", "clipPath"}
+DRAWING |= {"linearGradient", "radialGradient"}
+"""The elements that art may have: what Typst draws as vectors, and no text."""
+
+
+def scene_of(card: Card) -> str:
+    motifs = motifs_of(PAINTED.file("art.toml"))
+    return chosen_scene(card, look_of(card, PAINTED.colours, motifs.skies), motifs.words)
+
+
+def seen(svg: str, folder: Path) -> Image.Image:
+    """The art as Typst draws it, 3 dots a millimetre."""
+    (folder / "art.svg").write_text(svg, encoding="utf-8")
+    document = folder / "art.typ"
+    document.write_text(
+        '#set page(width: 69mm, height: 94mm, margin: 0mm)\n#image("art.svg", width: 69mm)'
+    )
+    png = typst.Compiler(str(document), root=str(folder)).compile(format="png", ppi=76)
+    assert isinstance(png, bytes)
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+@pytest.mark.parametrize("theme", STYLES.values(), ids=STYLES)
+def test_the_same_card_has_the_same_art_and_other_cards_have_other_art(theme: Theme) -> None:
+    drawn = [art_svg(card, theme) for card in CARDS]
+    assert drawn == [art_svg(card, theme) for card in CARDS]
+    assert len(set(drawn)) == len({card.title for card in CARDS})
+
+
+def test_art_is_seeded_by_the_title_and_not_by_the_text_of_powers() -> None:
+    card = next(card for card in CARDS if card.powers)
+    again = replace(card, powers=tuple(replace(line, text="other") for line in card.powers))
+    assert art_svg(card, PAINTED) == art_svg(replace(again, vp=9, line=7), PAINTED)
+    assert art_svg(card, PAINTED) != art_svg(replace(card, title="Zyx Qwv"), PAINTED)
+
+
+@pytest.mark.parametrize("theme", STYLES.values(), ids=STYLES)
+def test_art_is_small_and_well_formed_and_has_nothing_but_shapes(theme: Theme) -> None:
+    sizes = []
+    for card in CARDS:
+        svg = art_svg(card, theme)
+        sizes.append(len(svg))
+        root = ET.fromstring(svg)
+        assert root.get("viewBox") == "0 0 69 94"
+        assert {part.tag.split("}")[1] for part in root.iter()} <= DRAWING
+        assert not re.search(r"href|http(?!://www.w3.org/2000/svg)|nan|inf", svg)
+    assert statistics.median(sizes) <= 15 * 1024
+    assert max(sizes) <= 40 * 1024
+
+
+def test_art_of_all_cards_is_made_in_less_than_a_second() -> None:
+    start = time.process_time()
+    for card in CARDS:
+        art_svg(card, PAINTED)
+    assert time.process_time() - start < 0.9
+
+
+@pytest.mark.parametrize("theme", STYLES.values(), ids=STYLES)
+@pytest.mark.parametrize("name", SCENES)
+def test_every_scene_is_drawn_and_is_not_blank(name: str, theme: Theme, tmp_path: Path) -> None:
+    motif = f'[words]\nsubject = ["{name}"]\n'
+    (tmp_path / "art.toml").write_text(GOOD_SKIES + motif, encoding="utf-8")
+    own = replace(theme, folders=(tmp_path, *theme.folders))
+    card = replace(PLAIN, title=f"{name} subject", kind="genes", production=True)
+    picture = seen(art_svg(card, own), tmp_path)
+    window = picture.crop((51, 45, 198, 186))
+    assert max(ImageStat.Stat(window).stddev) > 8
+    assert len(window.resize((24, 24)).getcolors(24 * 24) or ()) > 40
+
+
+def test_every_kind_of_card_gets_a_scene_that_there_is() -> None:
+    for kind in (None, *ast.KINDS, ast.ANY_KIND):
+        for keywords in ((), ("alien",), ("rebel",), ("imperium",), ("uplift",), ("terraforming",)):
+            for military in (False, True):
+                for type_ in ("world", "development"):
+                    card = replace(
+                        PLAIN, type=type_, kind=kind, military=military, keywords=keywords
+                    )
+                    for theme in STYLES.values():
+                        assert art_svg(card, theme)
+    assert art_svg(replace(PLAIN, start=Start(3, "red")), PAINTED)
+
+
+def test_titles_that_say_nothing_get_varied_art_by_what_the_card_is() -> None:
+    scenes = {scene_of(replace(PLAIN, title=f"Qwv {number}", kind="rare")) for number in range(60)}
+    assert len(scenes) >= 6
+    assert scene_of(replace(PLAIN, title="星")) in SCENES
+
+
+def test_a_noun_of_the_title_chooses_the_scene_the_last_one_first() -> None:
+    assert scene_of(replace(PLAIN, title="Comet")) == "comet"
+    assert scene_of(replace(PLAIN, title="Library of Comets")) == "comet"
+    assert scene_of(replace(PLAIN, title="COMET Qwv")) == "comet"
+
+
+GOOD_SKIES = PAINTED.file("art.toml").read_text(encoding="utf-8").split("# Scenes")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("skies = 3", "`skies` is a table"),
+        ("[", "art.toml: "),
+        ('[words]\ncomet = ["comet"]', "`skies.novelty` is a list of skies"),
+        (f'{GOOD_SKIES}[words]\ncomet = ["nothing"]', "`words.comet` is a list of scenes; known"),
+        (f'{GOOD_SKIES}[words]\ncomet = "comet"', "`words.comet` is a list of scenes"),
+        (GOOD_SKIES.replace("#140b2e", "blue"), "`skies.novelty` is a list of skies"),
+    ],
+)
+def test_wrong_motifs_are_refused_with_their_file(text: str, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "art.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadTheme) as caught:
+        motifs_of(path)
+    assert str(caught.value).startswith(str(path))
+    assert reason in str(caught.value)

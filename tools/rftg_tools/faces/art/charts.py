@@ -1,0 +1,206 @@
+"""What is shown rather than seen: star charts, routes, helices, circuits, marks."""
+
+from __future__ import annotations
+
+import cmath
+from math import cos, pi, sin
+
+from rftg_tools.faces.art.canvas import Canvas
+from rftg_tools.faces.art.colours import mix, paler
+from rftg_tools.faces.art.look import Look
+from rftg_tools.faces.art.paths import around, circle, oval, placed, poly, polys, smooth
+
+
+def _points(look: Look, at: complex, wide: float, high: float, count: int) -> list[complex]:
+    rng = look.rng
+    found: list[complex] = []
+    for _ in range(count * 8):
+        spot = at + complex(rng.uniform(-wide, wide), rng.uniform(-high, high))
+        if all(abs(spot - other) > 6 for other in found):
+            found.append(spot)
+        if len(found) == count:
+            break
+    return found
+
+
+def star_chart(paint: Canvas, look: Look, at: complex, size: float, flat: float) -> None:
+    """Rings of distance about a star, worlds marked on them."""
+    rng = look.rng
+    colour = mix(look.clouds[1], "#8fe6ff", 0.55)
+    paint.mist(at, size * 1.3, size * 1.3 * flat, 0, colour, 0.4)
+    rings = [size * share for share in (0.25, 0.45, 0.7, 1.0)]
+    paint.line("".join(oval(at, r, r * flat) for r in rings), colour, 0.14, 0.75)
+    ticks = [
+        [
+            at + complex(way.real, way.imag * flat) * size * share
+            for share in (1.0, 1.05 if step % 3 else 1.1)
+        ]
+        for step, way in enumerate(around(48))
+    ]
+    paint.line(polys(ticks, closed=False), colour, 0.12, 0.8)
+    cross = [(at - size * 1.1, at + size * 1.1), (at - size * 1.1j * flat, at + size * 1.1j * flat)]
+    paint.line(polys(cross, closed=False), colour, 0.08, 0.5)
+    for r in rings[1:]:
+        angle = rng.random() * 2 * pi
+        spot = at + complex(cos(angle) * r, sin(angle) * r * flat)
+        high = rng.uniform(2, 7) * (1.3 - flat)
+        paint.line(poly((spot, spot - high * 1j), closed=False), paler(colour, 0.4), 0.1)
+        world = spot - high * 1j
+        paint.glow(world, 2.6, look.accent, 0.7)
+        paint.solid(circle(world, rng.uniform(0.7, 1.3)), paler(look.accent, 0.4), look.accent)
+    paint.glow(at, size * 0.3, paler(look.sun, 0.4), 0.95)
+    paint.dots([at], "#ffffff", 1.4)
+
+
+def routes(paint: Canvas, look: Look, at: complex, wide: float, high: float, count: int) -> None:
+    """Worlds, and the arcs of trade between them."""
+    colour = look.accent
+    worlds = _points(look, at, wide, high, count)
+    arcs, steps = [], []
+    for one, two in zip(worlds, worlds[1:] + worlds[:1], strict=True):
+        middle = (one + two) / 2 - abs(two - one) * 0.32j
+        arcs.append(smooth((one, one, middle, two, two), closed=False))
+        steps += [one * (1 - t) ** 2 + 2 * middle * t * (1 - t) + two * t * t for t in (0.35, 0.6)]
+    paint.shine("".join(arcs), colour, 0.13)
+    paint.dots(steps, paler(colour, 0.6), 0.5)
+    for world in worlds:
+        size = look.rng.uniform(0.8, 2.1)
+        paint.glow(world, size * 2.6, colour, 0.55)
+        paint.ball(world, size, mix(look.rng.choice(look.clouds), look.sun, 0.3), look.light)
+        paint.night(world, size, look.light, look.night)
+        paint.line(oval(world, size * 1.8, size * 1.8), paler(colour, 0.4), 0.1, 0.7)
+
+
+def helix(
+    paint: Canvas, look: Look, start: complex, end: complex, wide: float, turns: float
+) -> None:
+    """A double spiral of life from start to end."""
+    way = end - start
+    across = way / abs(way) * 1j * wide
+    count = round(turns * 12)
+    strands: list[list[complex]] = [[], []]
+    depth: list[float] = []
+    for step in range(count + 1):
+        angle = 2 * pi * turns * step / count
+        spot = start + way * step / count
+        strands[0].append(spot + across * sin(angle))
+        strands[1].append(spot - across * sin(angle))
+        depth.append(cos(angle))
+    paint.mist(
+        (start + end) / 2, abs(way) * 0.55, wide * 2.4, cmath.phase(way) * 180 / pi, look.main, 0.55
+    )
+    rungs = [(one, two) for one, two in zip(strands[0][1::2], strands[1][1::2], strict=True)]
+    paint.line(polys(rungs, closed=False), mix(look.main, "#ffffff", 0.35), 0.3, 0.6)
+    halves = [(one + two) / 2 for one, two in rungs]
+    paint.line(
+        polys(zip((r[0] for r in rungs), halves, strict=True), closed=False), look.accent, 0.3, 0.9
+    )
+    for strand, sign in ((strands[0], -1), (strands[1], 1), (strands[0], 1), (strands[1], -1)):
+        front = [part for part in _runs(strand, depth, sign) if len(part) > 1]
+        for part in front:
+            path = smooth([part[0], *part, part[-1]], closed=False)
+            colour = (
+                paler(look.main, 0.25) if strand is strands[0] else mix(look.accent, look.main, 0.4)
+            )
+            paint.line(path, mix(colour, look.night, 0.6), 1.25)
+            paint.line(path, colour, 0.85)
+            paint.line(path, paler(colour, 0.65), 0.22)
+    paint.dots([spot for rung in rungs for spot in rung], paler(look.main, 0.7), 0.9)
+
+
+def _runs(strand: list[complex], depth: list[float], sign: int) -> list[list[complex]]:
+    """The stretches of a strand that are on the near (sign 1) or the far side."""
+    runs: list[list[complex]] = [[]]
+    for spot, deep in zip(strand, depth, strict=True):
+        if deep * sign >= -0.01:
+            runs[-1].append(spot)
+        elif runs[-1]:
+            runs[-1].append(spot)
+            runs.append([])
+    return runs
+
+
+def circuit(paint: Canvas, look: Look, at: complex, size: float) -> None:
+    """Traces that leave a chip and bend by half right angles."""
+    rng = look.rng
+    colour = look.accent
+    paint.glow(at, size * 1.5, colour, 0.35)
+    lines: list[list[complex]] = []
+    for step in range(28):
+        side = 1j ** (step % 4)
+        off = (step // 4 - 3) * size * 0.085
+        start = at + side * (size * 0.34 + 1j * off)
+        first = start + side * size * rng.uniform(0.1, 0.5)
+        bend = first + side * size * rng.uniform(0.1, 0.3) * (1 + (1j if off > 0 else -1j))
+        lines.append([start, first, bend, bend + side * size * rng.uniform(0.1, 0.6)])
+    paint.shine(polys(lines, closed=False), colour, 0.14)
+    paint.dots([line[-1] for line in lines], paler(colour, 0.5), 0.9)
+    paint.dots([line[1] for line in lines], colour, 0.5)
+    for share, shade in ((0.34, 0.75), (0.24, 0.45)):
+        square = [at + corner * size * share for corner in (1 + 1j, -1 + 1j, -1 - 1j, 1 - 1j)]
+        paint.solid(
+            poly(square),
+            mix(colour, look.night, shade - 0.12),
+            mix(colour, look.night, shade + 0.12),
+        )
+        paint.line(poly(square), paler(colour, 0.3), 0.15)
+    paint.glow(at, size * 0.3, paler(colour, 0.6), 0.9)
+
+
+def imperium_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
+    """A crowned star in two rings."""
+    colour = mix("#e9c46a", look.sun, 0.3)
+    paint.glow(at, r * 1.5, colour, 0.35)
+    paint.shine(circle(at, r) + circle(at, r * 0.9), colour, 0.16)
+    star = [way * (0.82 if step % 2 == 0 else 0.3) for step, way in enumerate(around(16))]
+    turn = r * cmath.rect(1, -pi / 2)
+    paint.patch(poly(placed(star, at, turn)), colour, 0.35)
+    paint.line(poly(placed(star, at, turn)), paler(colour, 0.3), 0.18)
+    paint.line(circle(at, r * 0.22), paler(colour, 0.4), 0.25)
+    rays = [
+        [at + way * r * 1.06, at + way * r * (1.22 if step % 3 else 1.4)]
+        for step, way in enumerate(around(36))
+    ]
+    paint.line(polys(rays, closed=False), colour, 0.16)
+
+
+def rebel_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
+    """A ring that breaks where an arrow rises through it."""
+    colour = "#ff6f52"
+    paint.glow(at, r * 1.5, colour, 0.35)
+    arc = [
+        at + r * cmath.rect(1, -pi / 2 + 0.55 + (2 * pi - 1.1) * step / 24) for step in range(25)
+    ]
+    paint.shine(poly(arc, closed=False), colour, 0.28)
+    arrow = (
+        -1.35j,
+        0.42 - 0.62j,
+        0.16 - 0.7j,
+        0.2 + 0.62j,
+        -0.2 + 0.62j,
+        -0.16 - 0.7j,
+        -0.42 - 0.62j,
+    )
+    paint.patch(poly(placed(arrow, at, r)), colour, 0.5)
+    paint.line(poly(placed(arrow, at, r)), paler(colour, 0.45), 0.2)
+    bars = [[at + r * complex(x, 0.78), at + r * complex(x * 0.9, 0.3)] for x in (-0.5, 0.5)]
+    paint.shine(polys(bars, closed=False), colour, 0.3)
+
+
+def lattice(paint: Canvas, look: Look, at: complex, r: float) -> None:
+    """A ball of light in a net: many minds, one bargain."""
+    rng = look.rng
+    colour = look.accent
+    spots = [at + r * cmath.rect(1 if step % 2 else 0.62, step * 2.399) for step in range(14)]
+    lines = [
+        (one, two)
+        for i, one in enumerate(spots)
+        for two in spots[i + 1 :]
+        if abs(one - two) < r * 0.95
+    ]
+    paint.glow(at, r * 1.5, colour, 0.5)
+    paint.line(polys(lines, closed=False), colour, 0.14, 0.6)
+    paint.dots(spots, paler(colour, 0.5), 0.9)
+    for spot in rng.sample(spots, 5):
+        paint.glow(spot, r * 0.22, paler(colour, 0.3), 0.8)
+    paint.glow(at, r * 0.5, paler(colour, 0.5), 0.8)

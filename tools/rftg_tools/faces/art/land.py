@@ -1,0 +1,151 @@
+"""Landscapes: an evening sky over ridges, dunes, mesas, crystals or a sea."""
+
+from __future__ import annotations
+
+import cmath
+import itertools
+from collections.abc import Sequence
+from math import floor, pi, sin
+
+from rftg_tools.faces.art.canvas import HEIGHT, WIDTH, Canvas
+from rftg_tools.faces.art.colours import WHITE, darker, mix, paler
+from rftg_tools.faces.art.look import Look
+from rftg_tools.faces.art.paths import box, heights, poly, polys
+from rftg_tools.faces.art.sky import far_sun, nebula, stars
+
+Ridge = list[complex]
+"""The upper edge of a layer of land, from left to right."""
+
+
+def evening(paint: Canvas, look: Look, level: float) -> None:
+    """The sky over a horizon at `level`: stars above, the glow of the sun below."""
+    paint.sky(look.top, mix(look.top, look.clouds[0], 0.55))
+    nebula(paint, look, 0.55)
+    stars(paint, look, 70, level * 0.8)
+    west = complex(34.5 + look.light.real * 30, level)
+    paint.mist(34.5 + level * 1j, 64, 26, 0, look.clouds[1], 0.75)
+    paint.mist(west, 50, 13, 0, look.sun, 0.75)
+    paint.mist(west, 24, 7, 0, paler(look.sun, 0.6), 0.8)
+
+
+def setting_sun(paint: Canvas, look: Look, level: float) -> None:
+    """The sun itself, a hand above the horizon."""
+    far_sun(paint, look, complex(34.5 + look.light.real * 22, level - 5), 3.4)
+
+
+def shade(look: Look, near: float) -> str:
+    """The colour of land: near 0 in the haze of the horizon, 1 before one's feet."""
+    haze = mix(mix(look.clouds[1], look.sun, 0.35), look.rock, 0.25)
+    return mix(haze, darker(mix(look.rock, look.night, 0.55), 0.35), near**0.6)
+
+
+def ridge(
+    look: Look, level: float, high: float, rough: float, depth: int = 4, steps: float = 0
+) -> Ridge:
+    """An edge about `level`, its peaks up to `high` above. steps: of mesas, 0 for none."""
+    line = heights(look.rng, depth, rough)
+    if steps:
+        line = [floor(height * steps) / steps for height in line]
+    last = len(line) - 1
+    return [
+        complex(-1 + (WIDTH + 2) * step / last, level - high * (height * 0.5 + 0.5))
+        for step, height in enumerate(line)
+    ]
+
+
+def dunes(look: Look, level: float, high: float) -> Ridge:
+    """A soft edge."""
+    start, long = look.rng.uniform(0, 6), look.rng.uniform(0.07, 0.14)
+    return [
+        complex(x, level - high * (0.5 + 0.5 * sin(start + x * long)) * (0.6 + 0.4 * sin(x * 0.05)))
+        for x in range(-2, 74, 3)
+    ]
+
+
+def land(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
+    """The layer below an edge, with light along it."""
+    floor_ = [complex(WIDTH + 1, HEIGHT + 1), complex(-1, HEIGHT + 1)]
+    colour = shade(look, near)
+    low = mix(colour, look.night, 0.55 + 0.4 * near)
+    paint.solid(poly([*edge, *floor_]), colour, low, mix(colour, look.sun, 0.5))
+
+
+def facets(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
+    """The sunny sides of peaks."""
+    side = 1 if look.light.real > 0 else -1
+    slopes = []
+    for before, peak, after in zip(edge, edge[1:], edge[2:], strict=False):
+        if peak.imag < before.imag and peak.imag < after.imag:
+            foot = after if side > 0 else before
+            drop = (foot.imag - peak.imag) * look.rng.uniform(1.6, 2.6)
+            inner = peak + complex(side * drop * 0.12, drop)
+            slopes.append((peak, foot, foot + complex(side * drop * 0.3, drop * 0.6), inner))
+    if slopes:
+        paint.patch(polys(slopes), mix(shade(look, near), look.sun, 0.45), 0.5)
+
+
+def range_(paint: Canvas, look: Look, level: float, kind: str, near: float) -> Ridge:
+    """One layer of a kind: peaks, hills, mesas or dunes."""
+    high = 4 + 12 * near + look.rng.uniform(0, 4)
+    if kind == "dunes":
+        edge = dunes(look, level, high * 0.6)
+    elif kind == "mesas":
+        edge = ridge(look, level, high, 0.7, 6, 3)
+    elif kind == "peaks":
+        edge = ridge(look, level, high * 1.3, 0.58, 5)
+    else:
+        edge = ridge(look, level, high * 0.7, 0.42, 4)
+    land(paint, look, edge, near)
+    if kind == "peaks":
+        facets(paint, look, edge, near)
+    return edge
+
+
+def foot(edge: Sequence[complex], x: float) -> complex:
+    """The point of an edge at x."""
+    for one, two in itertools.pairwise(edge):
+        if one.real <= x <= two.real:
+            share = (x - one.real) / ((two.real - one.real) or 1)
+            return complex(x, one.imag + (two.imag - one.imag) * share)
+    return complex(x, edge[-1].imag)
+
+
+def sea(paint: Canvas, look: Look, level: float) -> None:
+    """Water to the horizon, and the light upon it."""
+    rng = look.rng
+    top = mix(mix(look.clouds[1], look.sun, 0.3), look.top, 0.35)
+    paint.solid(box(-1, level, WIDTH + 1, HEIGHT + 1), top, mix(look.top, look.night, 0.7))
+    west = 34.5 + look.light.real * 30
+    for count, spread, colour, strength in ((50, 13, look.sun, 0.5), (70, 30, WHITE, 0.22)):
+        waves = []
+        for _ in range(count):
+            down = rng.random() ** 1.6
+            at = complex(rng.gauss(west, spread * (0.3 + down)), level + 0.5 + 34 * down)
+            half = 0.3 + 2.6 * down * rng.random()
+            waves.append((at - half, at + half))
+        paint.tint(polys(waves, closed=False), paler(colour, 0.3), 0.2, strength)
+
+
+def crystals(paint: Canvas, look: Look, at: complex, size: float, count: int) -> None:
+    """A cluster of clear spikes that shine from within."""
+    rng = look.rng
+    paint.glow(at - size * 0.4j, size * 1.1, look.main, 0.5)
+    leans = sorted((rng.uniform(-0.75, 0.75) for _ in range(count)), key=lambda lean: -abs(lean))
+    for lean in leans:
+        way = cmath.rect(1, -pi / 2 + lean)
+        long = size * rng.uniform(0.45, 1.0) * (1 - 0.4 * abs(lean))
+        wide = way * 1j * size * rng.uniform(0.06, 0.12)
+        base = at + size * 0.5 * lean
+        top, neck = base + way * long, base + way * long * 0.8
+        bright, dark = paler(look.main, 0.5), mix(darker(look.main, 0.5), look.night, 0.3)
+        paint.solid(poly((base - wide, neck - wide, top, neck + wide, base + wide)), bright, dark)
+        lit = -wide if (wide.real > 0) != (look.light.real > 0) else wide
+        face = (base + lit, neck + lit, top, neck + lit * 0.2, base + lit * 0.2)
+        paint.patch(poly(face), paler(look.main, 0.75), 0.5)
+
+
+def drifts(paint: Canvas, look: Look, level: float) -> None:
+    """Low banks of mist between layers of land."""
+    for _ in range(3):
+        at = complex(look.rng.uniform(5, 64), level + look.rng.uniform(-1, 3))
+        paint.mist(at, look.rng.uniform(18, 34), 2.6, 0, mix(look.clouds[1], look.sun, 0.5), 0.35)

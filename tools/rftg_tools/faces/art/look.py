@@ -1,0 +1,102 @@
+"""The mood of one card's art: its seed, its colours, its light, and what the card is."""
+
+from __future__ import annotations
+
+import cmath
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import pi
+from random import Random
+from typing import TYPE_CHECKING
+
+from rftg_dsl import ast
+from rftg_tools.faces.art.colours import darker, mix, paler, turned
+
+if TYPE_CHECKING:
+    from rftg_dsl.model import Card
+
+FOCUS = 43 + 40j
+"""Where the subject sits: right of the phase column, above the text."""
+GRAND_COST = 6
+"""Developments of this cost and more are drawn grander."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What scenes choose by.
+
+    is_a: words for what the card is ("world", "military", "windfall", "grand", its keywords, the
+    phases of its powers). main: the colour of its kind; accent: one beside it for lights;
+    rock: of ground and walls. top, low, clouds: of the sky. sun: of the light; light: the unit
+    vector to where it comes from. night: of shadows.
+    """
+
+    rng: Random
+    kind: str
+    is_a: frozenset[str]
+    main: str
+    accent: str
+    rock: str
+    top: str
+    low: str
+    clouds: tuple[str, ...]
+    sun: str
+    light: complex
+    night: str
+
+    def near(self, spread: float) -> complex:
+        """A point about the focus."""
+        return FOCUS + complex(self.rng.uniform(-spread, spread), self.rng.uniform(-spread, spread))
+
+
+def described(card: Card) -> frozenset[str]:
+    """Words for what a card is."""
+    words = {card.type, *card.keywords, *(line.power.phase for line in card.powers)}
+    words |= {word for word in ("military", "windfall", "production") if getattr(card, word)}
+    words |= {"start"} if card.start else set()
+    forceful = any(e.verb == "military" for line in card.powers for e in line.power.effects)
+    words |= {"force"} if forceful else set()
+    words |= {"grand"} if card.type == "development" and card.cost >= GRAND_COST else set()
+    return frozenset(words)
+
+
+def look_of(
+    card: Card, colours: Mapping[str, str], skies: Mapping[str, Sequence[Sequence[str]]]
+) -> Look:
+    """The look of a card, seeded by its title.
+
+    skies: by kind of world, or "development" or "military": top, low, two clouds and the sun.
+    """
+    rng = Random(zlib.crc32(card.title.encode("utf-8")))
+    kind = card.kind or ("gray" if card.type == "world" else "development")
+    if kind == ast.ANY_KIND:
+        kind = rng.choice(("novelty", "rare", "genes", "alien"))
+    is_a = described(card)
+    mood = "rebel" if "rebel" in is_a else "imperium" if "imperium" in is_a else kind
+    mood = "alien" if "alien" in is_a and kind in ("gray", "development") else mood
+    top, low, cloud, other, sun = rng.choice(skies.get(mood, skies[kind]))
+    main = turned(_body(kind, mood, colours, rng), rng.uniform(-9, 9), rng.uniform(0.8, 1.05))
+    side = rng.choice((-1, 1)) * rng.uniform(0.18, 0.38)
+    return Look(
+        rng=rng,
+        kind=kind,
+        is_a=is_a,
+        main=main,
+        accent=mix(sun, paler(main, 0.3), 0.35),
+        rock=mix(mix(main, "#6f6a72", 0.62), top, 0.2),
+        top=top,
+        low=low,
+        clouds=(cloud, other, mix(cloud, other, 0.5)),
+        sun=sun,
+        light=cmath.rect(1, (-0.5 + side) * pi),
+        night=darker(mix(top, low, 0.4), 0.72),
+    )
+
+
+def _body(kind: str, mood: str, colours: Mapping[str, str], rng: Random) -> str:
+    """The colour of what is looked at: gray worlds and developments may have any quiet one."""
+    if kind in ("gray", "development"):
+        quiet = ("#8f8d94", "#8a7a68", "#6f8598", "#a3907a", "#7d8f86", "#94848f")
+        return colours["alien"] if mood == "alien" else rng.choice(quiet)
+    return colours[kind]

@@ -1,0 +1,226 @@
+"""What others left: monoliths, gates, stepped temples, columns, strange machines."""
+
+from __future__ import annotations
+
+import cmath
+import itertools
+from math import pi
+
+from rftg_tools.faces.art.canvas import Canvas
+from rftg_tools.faces.art.colours import darker, mix, paler
+from rftg_tools.faces.art.look import Look
+from rftg_tools.faces.art.paths import (
+    around,
+    box,
+    circle,
+    crack,
+    half_oval,
+    oval,
+    placed,
+    poly,
+    polys,
+)
+
+
+def stone(look: Look) -> str:
+    """Old stone in the light of its sky."""
+    return mix(mix(look.main, "#59545f", 0.62), look.night, 0.25)
+
+
+def glyphs(paint: Canvas, look: Look, at: complex, size: float, rows: int, columns: int) -> None:
+    """Signs that nobody can read, and that glow."""
+    rng = look.rng
+    strokes = []
+    for row in range(rows):
+        for column in range(columns):
+            corner = at + complex(column * size * 1.25, row * size * 1.45)
+            spots = [corner + complex(x, y) * size / 2 for x in (0, 1, 2) for y in (0, 1, 2)]
+            strokes.append(rng.sample(spots, 3))
+            strokes.append(rng.sample(spots, 2))
+    paint.shine(polys(strokes, closed=False), look.main, size * 0.16)
+
+
+def slab(
+    paint: Canvas, look: Look, foot: complex, wide: float, high: float, written: bool = True
+) -> None:
+    """A smooth pillar with two faces, signs on the broader."""
+    colour = stone(look)
+    left, right = foot - wide / 2 + 1j, foot + wide / 2 + 1j
+    top = high * 1j
+    edge = complex(wide * 0.32, -wide * 0.14)
+    lit = look.light.real > 0
+    front, side = (mix(colour, look.night, 0.55), mix(colour, look.sun, 0.55))
+    front, side = (
+        (front, side) if lit else (mix(colour, look.sun, 0.35), mix(colour, look.night, 0.75))
+    )
+    paint.glow(foot - top * 0.5, high * 0.75, look.main, 0.4)
+    paint.solid(
+        poly((right, right - top, right - top + edge, right + edge)),
+        side,
+        mix(side, look.night, 0.5),
+    )
+    paint.solid(poly((left, left - top, right - top, right)), front, mix(front, look.night, 0.5))
+    paint.solid(
+        poly((left - top, left - top + edge, right - top + edge, right - top)),
+        mix(colour, look.sun, 0.5),
+    )
+    if written:
+        size = wide * 0.2
+        rows = max(2, int(high * 0.6 / (size * 1.45)))
+        glyphs(paint, look, left + wide * 0.16 - top * 0.85, size, rows, 3)
+
+
+def gate(paint: Canvas, look: Look, at: complex, r: float, open_: bool = True) -> None:
+    """A standing ring with a sea of light in it."""
+    colour = stone(look)
+    if open_:
+        paint.glow(at, r * 1.9, look.main, 0.6)
+        paint.solid(circle(at, r), mix(look.main, look.top, 0.45), mix(look.main, look.top, 0.7))
+        for share in (0.78, 0.55, 0.3):
+            paint.glow(at, r * share * 1.3, paler(look.main, 0.7 - share * 0.6), 0.6)
+            paint.tint(oval(at, r * share, r * share * 0.9, 20), paler(look.main, 0.6), 0.14, 0.45)
+    paint.line(circle(at, r * 1.12), mix(colour, look.night, 0.3), r * 0.24)
+    paint.line(circle(at, r * 1.21), mix(colour, look.sun, 0.55), r * 0.04)
+    paint.line(circle(at, r * 1.01), mix(colour, look.night, 0.6), r * 0.04)
+    marks = [[at + way * r * 1.05, at + way * r * 1.19] for way in around(18)]
+    paint.shine(polys(marks, closed=False), look.main, r * 0.028)
+
+
+def temple(paint: Canvas, look: Look, foot: complex, wide: float, steps: int = 5) -> None:
+    """A stepped pyramid with a light at its top."""
+    colour = stone(look)
+    rise = wide * 0.62 / steps
+    lit = 1 if look.light.real > 0 else -1
+    for step in range(steps):
+        half = wide / 2 * (1 - step / (steps + 0.6))
+        low = foot.imag + 1 - rise * step
+        top = low - rise
+        shape = box(foot.real - half, top, foot.real + half, low + 0.2)
+        paint.solid(shape, mix(colour, look.sun, 0.22), mix(colour, look.night, 0.5))
+        bright = [complex(foot.real + lit * half, y) for y in (low, top)]
+        bright += [complex(foot.real + lit * half * 0.62, y) for y in (top, low)]
+        paint.patch(poly(bright), mix(colour, look.sun, 0.6), 0.4)
+        paint.line(
+            poly((complex(foot.real - half, top), complex(foot.real + half, top)), closed=False),
+            mix(colour, look.sun, 0.6),
+            0.12,
+        )
+    stair = wide * 0.09
+    crown = foot - rise * steps * 1j
+    paint.patch(
+        poly(
+            (
+                foot - stair * 1.4 + 1j,
+                crown - stair * 0.7,
+                crown + stair * 0.7,
+                foot + stair * 1.4 + 1j,
+            )
+        ),
+        mix(colour, look.night, 0.55),
+        0.8,
+    )
+    paint.glow(crown - rise * 0.5j, wide * 0.3, look.main, 0.8)
+    paint.shine(poly((crown, crown - wide * 0.5j), closed=False), look.main, 0.18)
+
+
+def columns(paint: Canvas, look: Look, foot: complex, wide: float, count: int) -> None:
+    """A row of pillars, some broken, a lintel over those that stand."""
+    rng = look.rng
+    colour = stone(look)
+    step, thick = wide / count, wide / count * 0.36
+    tops = []
+    for index in range(count):
+        at = foot + (index + 0.5) * step - wide / 2
+        whole = rng.random() < 0.62
+        high = step * 2.3 * (1 if whole else rng.uniform(0.25, 0.8))
+        left, right = at.real - thick / 2, at.real + thick / 2
+        jag = [complex(right, at.imag + 1), complex(right, at.imag - high)]
+        jag += [
+            complex(at.real, at.imag - high + (0 if whole else thick * 0.6)),
+            complex(left, at.imag - high - (0 if whole else thick * 0.4)),
+            complex(left, at.imag + 1),
+        ]
+        paint.solid(poly(jag), mix(colour, look.sun, 0.3), mix(colour, look.night, 0.45))
+        lit = right - thick * 0.35 if look.light.real > 0 else left
+        paint.patch(
+            box(lit, at.imag - high + thick * 0.6, lit + thick * 0.35, at.imag + 1),
+            mix(colour, look.sun, 0.7),
+            0.45,
+        )
+        tops.append(at - high * 1j if whole else None)
+    for one, two in itertools.pairwise(tops):
+        if one and two:
+            beam = box(one.real - thick, one.imag - thick * 0.8, two.real + thick, one.imag + 0.1)
+            paint.solid(beam, mix(colour, look.sun, 0.4), mix(colour, look.night, 0.3))
+
+
+def machine(paint: Canvas, look: Look, at: complex, r: float) -> None:
+    """Rings that turn about a burning core."""
+    rng = look.rng
+    turns = [rng.uniform(0, 180) for _ in range(3)]
+    flats = [rng.uniform(0.25, 0.6) for _ in range(3)]
+    colour = stone(look)
+    paint.glow(at, r * 1.9, look.main, 0.55)
+    rings = list(zip((1.0, 0.8, 0.62), turns, flats, strict=True))
+    for share, turn, flat in rings:
+        path = half_oval(at, r * share, r * share * flat, turn, front=False)
+        paint.line(path, mix(colour, look.night, 0.5), r * 0.1)
+        paint.line(path, mix(look.main, look.night, 0.3), r * 0.02)
+    paint.solid(circle(at, r * 0.3), paler(look.main, 0.5), darker(look.main, 0.35))
+    paint.glow(at, r * 0.6, paler(look.main, 0.6), 0.9)
+    for share, turn, flat in rings:
+        path = half_oval(at, r * share, r * share * flat, turn, front=True)
+        paint.line(path, mix(colour, look.sun, 0.3), r * 0.11)
+        paint.line(path, paler(look.main, 0.4), r * 0.025)
+
+
+def crystal_heart(paint: Canvas, look: Look, at: complex, r: float) -> None:
+    """An eight-sided jewel that hangs in the air."""
+    paint.glow(at, r * 2.1, look.main, 0.6)
+    top, low = at - r * 1.3j, at + r * 1.3j
+    ring = [at + complex(way.real * r * 0.8, way.imag * r * 0.22) for way in around(6)]
+    order = sorted(range(6), key=lambda index: ring[index].imag)
+    for index in order:
+        one, two = ring[index], ring[(index + 1) % 6]
+        facing = ((one + two) / 2 - at) * look.light.conjugate()
+        share = 0.5 + 0.5 * facing.real / r
+        face = mix(darker(look.main, 0.55), paler(look.main, 0.65), max(0.0, min(1.0, share)))
+        paint.solid(poly((top, one, two)), face, mix(face, look.main, 0.5))
+        paint.solid(poly((low, one, two)), mix(face, look.night, 0.35), mix(face, look.night, 0.65))
+    paint.glow(at - r * 0.3j, r * 0.8, paler(look.main, 0.7), 0.5)
+
+
+def idol(paint: Canvas, look: Look, foot: complex, high: float) -> None:
+    """A statue of a giant with a disc behind its head."""
+    colour = stone(look)
+    head = foot - high * 0.86j
+    paint.glow(head, high * 0.5, look.main, 0.5)
+    paint.line(circle(head, high * 0.2), mix(look.main, look.sun, 0.4), 0.35)
+    half = (
+        0.0 - 0.78j, 0.07 - 0.76j, 0.2 - 0.7j, 0.24 - 0.5j, 0.2 - 0.3j, 0.17 - 0.34j, 0.16 - 0.5j,
+        0.13 - 0.3j, 0.2 + 0.02j,
+    )  # fmt: skip
+    outline = [*half, *(complex(-p.real, p.imag) for p in reversed(half[1:]))]
+    paint.solid(
+        poly(placed(outline, foot, high)), mix(colour, look.sun, 0.3), mix(colour, look.night, 0.6)
+    )
+    sunny = half if look.light.real > 0 else [complex(-p.real, p.imag) for p in half]
+    paint.patch(poly(placed([*sunny, 0.04 + 0.02j], foot, high)), mix(colour, look.sun, 0.6), 0.35)
+    paint.solid(
+        oval(head, high * 0.075, high * 0.1),
+        mix(colour, look.sun, 0.4),
+        mix(colour, look.night, 0.4),
+    )
+
+
+def wreck(paint: Canvas, look: Look, at: complex, size: float) -> None:
+    """Ribs of something huge, half sunk in the ground."""
+    colour = stone(look)
+    for step in range(7):
+        share = step / 6
+        base = at + size * (share - 0.5)
+        high = size * 0.5 * cmath.rect(1, pi * (0.15 + 0.7 * share)).imag
+        path = half_oval(base, high * 0.42, high, 0, front=False)
+        paint.line(path, mix(colour, look.sun, 0.25 if step % 2 else 0.45), 0.5)
+    keel = crack(look.rng, at - size * 0.6, at + size * 0.62 - size * 0.1j, 3, 0.05)
+    paint.line(poly(keel, closed=False), mix(colour, look.night, 0.4), 0.9)

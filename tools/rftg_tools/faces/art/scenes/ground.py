@@ -1,0 +1,298 @@
+"""Worlds and works seen from the ground: landscapes, cities, mines, gardens, ruins."""
+
+from __future__ import annotations
+
+import cmath
+from collections.abc import Callable
+from functools import partial
+from math import pi
+from typing import Final
+
+from rftg_tools.faces.art import buildings, land, life, relics
+from rftg_tools.faces.art.canvas import Canvas
+from rftg_tools.faces.art.land import Ridge, foot
+from rftg_tools.faces.art.look import Look
+from rftg_tools.faces.art.scenes.common import Scene, course, emblem, giant_in_the_sky
+from rftg_tools.faces.art.ships import ship, swarm
+from rftg_tools.faces.art.stations import wheel
+
+Actor = Callable[[Canvas, Look, Ridge], None]
+"""Draws what stands on a ridge."""
+
+
+def landscape(paint: Canvas, look: Look, kind: str, actor: Actor) -> None:
+    """Sky, what hangs in it, two far ranges, what stands there, and the dark ground before it."""
+    rng = look.rng
+    level = rng.uniform(47, 51)
+    land.evening(paint, look, level)
+    _overhead(paint, look, level)
+    land.range_(paint, look, level + 1, kind, 0.05)
+    land.range_(paint, look, level + 4, kind, 0.3)
+    land.drifts(paint, look, level + 6)
+    edge = land.ridge(look, level + 10, 4, 0.4)
+    land.land(paint, look, edge, 0.62)
+    actor(paint, look, edge)
+    near = land.ridge(look, level + 20, 5, 0.5)
+    land.land(paint, look, near, 1.0)
+
+
+def _overhead(paint: Canvas, look: Look, level: float) -> None:
+    rng = look.rng
+    pick = rng.random()
+    if pick < 0.55:
+        giant_in_the_sky(paint, look, level)
+    elif pick < 0.8:
+        land.setting_sun(paint, look, level)
+    else:
+        wheel(paint, look, complex(rng.uniform(36, 52), 24), 9, 0.3, rng.uniform(-30, 30))
+    if look.is_a & {"rebel", "imperium"} and rng.random() < 0.5:
+        emblem(paint, look, complex(52, 24), 5.5)
+    if look.is_a & {"military", "rebel"}:
+        swarm(paint, look, complex(rng.uniform(32, 50), 27), course(look), 6)
+
+
+def mine(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Head frames, tanks, a crane."""
+    rng = look.rng
+    buildings.pylons(paint, look, [foot(edge, x) for x in (16, 28, 66)], 7)
+    buildings.derrick(paint, look, foot(edge, rng.uniform(36, 42)), rng.uniform(15, 19))
+    buildings.derrick(paint, look, foot(edge, rng.uniform(56, 60)), rng.uniform(8, 11))
+    buildings.tank(paint, look, foot(edge, 50), 4.5, 5)
+    buildings.crane(paint, look, foot(edge, 27), 13, 9)
+
+
+def refinery(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Stacks that burn, tanks and pipes."""
+    rng = look.rng
+    for x in (32.0, 52.0, 61.0):
+        buildings.stack(paint, look, foot(edge, x), 2.4, rng.uniform(14, 24))
+    for x in (25, 37, 43.5, 57):
+        buildings.tank(paint, look, foot(edge, x), rng.uniform(5, 7), rng.uniform(5, 10))
+    buildings.derrick(paint, look, foot(edge, 48), 11)
+
+
+def domes(paint: Canvas, look: Look, edge: Ridge, garden: bool = False) -> None:
+    """A settlement under glass."""
+    rng = look.rng
+    buildings.tower(paint, look, foot(edge, 35), 2.6, 13, 0.7)
+    for x, r in ((27, 4.5), (58, 5.5), (44, rng.uniform(9.5, 12))):
+        buildings.dome(paint, look, foot(edge, x + rng.uniform(-1.5, 1.5)), r, garden)
+    buildings.dome(paint, look, foot(edge, 34) + 2j, 3.2, garden)
+
+
+def dishes(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Ears that listen to the stars."""
+    turn = cmath.rect(1, look.rng.choice((-0.9, -2.2)) + look.rng.uniform(-0.2, 0.2))
+    for x, size in ((25, 4.5), (60, 6), (33, 6.5), (47, 12)):
+        buildings.dish(paint, look, foot(edge, x), size, turn)
+
+
+def port(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Landing decks, ships that come and go."""
+    rng = look.rng
+    buildings.skyline(paint, look, foot(edge, 44).imag, 15, 9, 0.5)
+    buildings.saucer(paint, look, foot(edge, 31) - 13j, 7)
+    buildings.saucer(paint, look, foot(edge, 52) - 8j, 9)
+    ship(paint, look, "freighter", complex(52, foot(edge, 52).imag - 11), 13, -6)
+    ship(paint, look, "lander", look.near(6) - 10j, rng.uniform(11, 14), course(look))
+    swarm(paint, look, 34 + 24j, course(look), 4)
+
+
+def site(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Cranes over towers that are not done yet."""
+    for x, high in ((30, 14), (41, 23), (54, 17)):
+        buildings.tower(paint, look, foot(edge, x), 6, high, 0.75)
+    buildings.crane(paint, look, foot(edge, 35), 27, 14)
+    buildings.crane(paint, look, foot(edge, 60), 23, -13)
+
+
+def fortress(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Walls, a keep, a beam to heaven."""
+    at = foot(edge, 44)
+    for x, wide, high in ((44, 9, 24), (34, 6, 15), (54, 6, 16), (27, 5, 9), (61, 5, 10)):
+        buildings.tower(paint, look, complex(x, at.imag), wide, high, 0.85)
+    relics_wall = [
+        complex(20, at.imag + 2),
+        complex(23, at.imag - 6),
+        complex(65, at.imag - 6),
+        complex(68, at.imag + 2),
+    ]
+    buildings.rampart(paint, look, relics_wall)
+    emblem(paint, look, complex(44, at.imag - 29), 4.5)
+    dome_at = at - 6j
+    buildings.dome(paint, look, dome_at, 6)
+
+
+def old_temple(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """A stepped temple between fallen pillars."""
+    relics.columns(paint, look, foot(edge, 26), 12, 4)
+    relics.temple(paint, look, foot(edge, 45), look.rng.uniform(28, 34), look.rng.choice((4, 5, 6)))
+    relics.slab(paint, look, foot(edge, 62) + 2j, 2.6, 8, written=False)
+
+
+def ruins(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Pillars, a written stone, ribs of something."""
+    relics.wreck(paint, look, foot(edge, 50), 30)
+    relics.columns(paint, look, foot(edge, 44), 36, 8)
+    relics.slab(paint, look, foot(edge, look.rng.uniform(34, 54)) + 3j, 5, 16)
+
+
+def monoliths(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """A great slab, and lesser ones about it."""
+    for x, wide, high in ((27, 2.2, 8), (60, 2.6, 11), (34, 2.6, 12), (46, 9, 32)):
+        relics.slab(paint, look, foot(edge, x), wide, high, wide > 4)
+
+
+def star_gate(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """A ring that leads elsewhere."""
+    at = foot(edge, 44)
+    relics.gate(paint, look, at - 12j, 11.5)
+    relics.slab(paint, look, foot(edge, 28), 3, 13, written=False)
+    relics.slab(paint, look, foot(edge, 60), 3, 13, written=False)
+
+
+def statues(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Giants of stone in a row."""
+    for x, high in ((28, 13), (60, 15), (44, 31)):
+        relics.idol(paint, look, foot(edge, x), high)
+
+
+def hovering(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """A jewel or a machine that floats over an old place."""
+    at = foot(edge, 44)
+    relics.columns(paint, look, at, 30, 6)
+    if look.rng.random() < 0.5:
+        relics.crystal_heart(paint, look, at - 19j, 9)
+    else:
+        relics.machine(paint, look, at - 19j, 12)
+
+
+def jungle(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Trees of another sun, and what flies over them."""
+    rng = look.rng
+    life.birds(paint, look, look.near(7) - 12j, 6)
+    for _ in range(9):
+        life.bush(paint, look, foot(edge, rng.uniform(14, 68)) + 1j, rng.uniform(4, 7), 0.5)
+    for x in (24, 34, 45, 57):
+        high = rng.uniform(13, 25)
+        life.frond(paint, look, foot(edge, x + rng.uniform(-3, 3)), high, 0.9)
+    life.spores(paint, look, 44 + 44j, 12, 40)
+
+
+def mushrooms(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """A wood of giant caps that glow below."""
+    rng = look.rng
+    for x in (20, 28, 62, 36, 55, 46):
+        high = rng.uniform(9, 15) if x != 46 else rng.uniform(22, 27)
+        life.cap(paint, look, foot(edge, x + rng.uniform(-2, 2)), high, 0.55 + high / 60)
+    life.spores(paint, look, 44 + 40j, 12, 60)
+
+
+def lair(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Coils of a beast among growth."""
+    for x in (20, 64, 58):
+        life.frond(paint, look, foot(edge, x), look.rng.uniform(12, 17), 0.6)
+    life.serpent(paint, look, foot(edge, 36) + 3j, look.rng.uniform(16, 19))
+    life.spores(paint, look, 44 + 40j, 12, 30)
+
+
+def gems(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Crystals as tall as houses."""
+    rng = look.rng
+    for x, size in ((25, 9), (61, 12), (35, 13), (47, 25)):
+        land.crystals(paint, look, foot(edge, x + rng.uniform(-2, 2)) + 2j, size, 7)
+
+
+def fields(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Rows of crops, houses of glass."""
+    with paint.within(_below(edge)):
+        buildings.field(paint, look, foot(edge, 44).imag - 1, look.main)
+    for x, r in ((30, 4), (38, 5.5), (57, 6.5)):
+        buildings.dome(paint, look, foot(edge, x), r, True)
+    buildings.tower(paint, look, foot(edge, 48), 3, 15, 0.7)
+    buildings.tank(paint, look, foot(edge, 24), 4, 8)
+
+
+def _below(edge: Ridge) -> str:
+    from rftg_tools.faces.art.paths import poly
+
+    return poly([*edge, 70 + 95j, -1 + 95j])
+
+
+def camp(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """A lander, tents of metal, a mast."""
+    rng = look.rng
+    buildings.pylons(paint, look, [foot(edge, x) for x in (22, 60)], 12)
+    for x, r in ((30, 3.6), (37, 2.8), (59, 4)):
+        buildings.dome(paint, look, foot(edge, x), r)
+    ship(paint, look, "lander", foot(edge, 47) - 3.4j, 17, rng.choice((-4, 184)))
+    buildings.dish(paint, look, foot(edge, 25), 4.5, cmath.rect(1, -pi / 3))
+
+
+def wrecks(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """A great ship that fell long ago."""
+    ship(paint, look, "strange" if "alien" in look.is_a else "warship", foot(edge, 44) - 6j, 40, 14)
+    relics.wreck(paint, look, foot(edge, 33) + 2j, 18)
+
+
+def town(paint: Canvas, look: Look, kind: str = "hills") -> None:
+    """A city of towers at dusk, ships between them."""
+    rng = look.rng
+    level = rng.uniform(53, 57)
+    land.evening(paint, look, level)
+    giant_in_the_sky(paint, look, level - 8)
+    land.range_(paint, look, level, kind, 0.1)
+    buildings.skyline(paint, look, level, 22, 20, 0.2)
+    buildings.skyline(paint, look, level + 4, 36, 15, 0.6)
+    swarm(paint, look, look.near(6) - 12j, course(look), 7)
+    buildings.skyline(paint, look, level + 12, 17, 11, 1.0)
+    emblem(paint, look, look.near(3) - 13j, 6)
+
+
+def shore(paint: Canvas, look: Look) -> None:
+    """A sea under a great world, an island city upon it."""
+    rng = look.rng
+    level = rng.uniform(46, 50)
+    land.evening(paint, look, level)
+    giant_in_the_sky(paint, look, level + 2)
+    land.range_(paint, look, level, "peaks", 0.0)
+    land.sea(paint, look, level)
+    at = complex(rng.uniform(38, 50), level + 3)
+    if look.kind == "genes":
+        life.birds(paint, look, look.near(5) - 14j, 7)
+        for x in (-7, 5, 9):
+            life.frond(paint, look, at + x, rng.uniform(9, 15), 0.7)
+        life.bush(paint, look, at + 1, 7, 0.8)
+    else:
+        for x in (-8, -3, 3, 8):
+            buildings.tower(paint, look, at + x, 3.6, rng.uniform(9, 24), 0.7)
+        buildings.dome(paint, look, at + 1j, 7)
+    shelf = land.ridge(look, 74, 8, 0.5)
+    land.land(paint, look, shelf, 1.0)
+
+
+GROUND: Final[dict[str, Scene]] = {
+    "mine": partial(landscape, kind="mesas", actor=mine),
+    "refinery": partial(landscape, kind="hills", actor=refinery),
+    "domes": partial(landscape, kind="peaks", actor=domes),
+    "gardens": partial(landscape, kind="hills", actor=partial(domes, garden=True)),
+    "dishes": partial(landscape, kind="mesas", actor=dishes),
+    "port": partial(landscape, kind="hills", actor=port),
+    "site": partial(landscape, kind="hills", actor=site),
+    "fortress": partial(landscape, kind="peaks", actor=fortress),
+    "temple": partial(landscape, kind="dunes", actor=old_temple),
+    "ruins": partial(landscape, kind="dunes", actor=ruins),
+    "monolith": partial(landscape, kind="mesas", actor=monoliths),
+    "gate": partial(landscape, kind="peaks", actor=star_gate),
+    "statues": partial(landscape, kind="mesas", actor=statues),
+    "hovering": partial(landscape, kind="peaks", actor=hovering),
+    "jungle": partial(landscape, kind="hills", actor=jungle),
+    "mushrooms": partial(landscape, kind="hills", actor=mushrooms),
+    "lair": partial(landscape, kind="peaks", actor=lair),
+    "gems": partial(landscape, kind="peaks", actor=gems),
+    "fields": partial(landscape, kind="hills", actor=fields),
+    "camp": partial(landscape, kind="dunes", actor=camp),
+    "wreck": partial(landscape, kind="dunes", actor=wrecks),
+    "town": town,
+    "shore": shore,
+}

@@ -1,0 +1,181 @@
+"""What is far away: stars, nebulae, galaxies, suns, black holes and comets."""
+
+from __future__ import annotations
+
+import cmath
+from math import pi
+
+from rftg_tools.faces.art.canvas import HEIGHT, WIDTH, Canvas
+from rftg_tools.faces.art.colours import BLACK, WHITE, mix, paler
+from rftg_tools.faces.art.look import Look
+from rftg_tools.faces.art.paths import (
+    around,
+    blob,
+    circle,
+    crack,
+    half_oval,
+    oval,
+    placed,
+    poly,
+    polys,
+    smooth,
+)
+
+
+def deep_space(paint: Canvas, look: Look, cloudy: float = 1.0) -> None:
+    """Night, a nebula across it, and stars."""
+    paint.sky(look.top, look.low)
+    nebula(paint, look, cloudy)
+    stars(paint, look, 90)
+
+
+def nebula(paint: Canvas, look: Look, strength: float) -> None:
+    """Clouds of light along a band, with lanes of dust through them."""
+    rng = look.rng
+    heart = look.near(12)
+    slope = rng.uniform(-70, 10)
+    way = cmath.rect(1, slope * pi / 180)
+    paint.mist(heart, 46, 34, slope, look.clouds[0], 0.4 * strength)
+    for step in range(5):
+        at = heart + way * rng.gauss(0, 20) + way * 1j * rng.gauss(0, 7)
+        size = rng.uniform(9, 24)
+        colour = look.clouds[step % 2]
+        paint.mist(at, size, size * 0.5, slope + rng.uniform(-35, 35), colour, 0.5 * strength)
+    for step in range(4):
+        at = heart + way * rng.gauss(0, 15) + way * 1j * rng.gauss(0, 5)
+        ragged = blob(rng, 0j, rng.uniform(7, 15), 4, 0.72)
+        shape = poly([complex(p.real * 1.5, p.imag * 0.8) for p in ragged])
+        turn = slope + rng.uniform(-25, 25)
+        paint.cloud(at, shape, turn, look.clouds[step % 2], 0.6 * strength)
+    for _ in range(2):
+        at = heart + way * rng.gauss(0, 14) + way * 1j * rng.gauss(0, 6)
+        ragged = blob(rng, 0j, rng.uniform(7, 12), 4, 0.72)
+        shape = poly([complex(p.real * 2, p.imag * 0.5) for p in ragged])
+        paint.cloud(at, shape, slope + rng.uniform(-30, 30), look.night, 0.7 * strength)
+    paint.glow(heart, 9, paler(look.clouds[0], 0.55), 0.35 * strength)
+
+
+def stars(paint: Canvas, look: Look, count: int, low: float = HEIGHT) -> None:
+    """Stars of three sizes, a few with a glint. low: none below this."""
+    rng = look.rng
+    places = [complex(rng.random() * WIDTH, rng.random() * low) for _ in range(count)]
+    few = count // 4
+    paint.dots(places[few:], "#c3cbe6", 0.16, 0.6)
+    paint.dots(places[few // 3 : few], "#f3f2ff", 0.26, 0.85)
+    paint.dots(places[: few // 3], mix(WHITE, look.sun, 0.3), 0.4)
+    for place in places[: rng.randint(1, 2)]:
+        glint(paint, place, rng.uniform(0.9, 1.9), mix(WHITE, look.sun, 0.25))
+
+
+def glint(paint: Canvas, at: complex, size: float, colour: str) -> None:
+    """A bright star with four rays."""
+    paint.glow(at, size * 1.4, colour, 0.55)
+    rays = [way * (size if step % 2 == 0 else size * 0.09) for step, way in enumerate(around(8))]
+    paint.patch(poly(placed(rays, at, 1)), colour, 0.95)
+
+
+def sun(paint: Canvas, look: Look, at: complex, r: float) -> None:
+    """A star near enough to be a disc, with flares."""
+    rng = look.rng
+    paint.glow(at, r * 4.2, look.sun, 0.5)
+    paint.glow(at, r * 2.1, paler(look.sun, 0.3), 0.75)
+    for _ in range(5):
+        way = cmath.rect(1, rng.random() * 2 * pi)
+        wide = rng.uniform(0.15, 0.4)
+        foot, top = at + way * r * 0.9, at + way * r * rng.uniform(1.35, 1.8)
+        side = way * 1j * r * wide
+        loop = [foot - side, top - side, top + side, foot + side]
+        paint.tint(smooth(loop, closed=False), paler(look.sun, 0.4), 0.35, 0.7)
+    paint.solid(circle(at, r), paler(look.sun, 0.75))
+    paint.glow(at, r * 1.02, paler(look.sun, 0.95), 0.9)
+
+
+def far_sun(paint: Canvas, look: Look, at: complex, size: float) -> None:
+    """A sun so bright or so far that it is only light."""
+    paint.glow(at, size * 3, look.sun, 0.42)
+    paint.glow(at, size * 1.1, paler(look.sun, 0.5), 0.8)
+    rays = [way * size * (2.2 if step % 4 == 0 else 0.2) for step, way in enumerate(around(16))]
+    paint.patch(poly(placed(rays, at, cmath.rect(1, 0.2))), paler(look.sun, 0.8), 0.35)
+    paint.solid(circle(at, size * 0.33), paler(look.sun, 0.9))
+
+
+def galaxy(paint: Canvas, look: Look, at: complex, size: float, flat: float, turn: float) -> None:
+    """A spiral seen aslant. flat: 1 from above to 0 from its edge; turn: in degrees."""
+    rng = look.rng
+    way = cmath.rect(1, turn * pi / 180)
+    paint.mist(at, size * 1.15, size * flat * 1.2, turn, look.clouds[0], 0.6)
+    paint.mist(at, size * 0.6, size * flat * 0.7, turn, paler(look.sun, 0.2), 0.65)
+    for colour, dot, count in ((look.clouds[1], 0.5, 80), ("#ffffff", 0.24, 140)):
+        shades = []
+        for step in range(count):
+            along = rng.random() ** 0.7
+            angle = 4.2 * along + (pi if step % 2 else 0) + rng.gauss(0, 0.22)
+            point = cmath.rect(along * size, angle)
+            shades.append(at + way * complex(point.real, point.imag * flat))
+        paint.dots(shades, paler(colour, 0.35), dot, 0.75)
+    paint.mist(at, size * 0.24, size * 0.24 * max(flat, 0.5), turn, "#fff6e0", 0.95)
+
+
+def black_hole(paint: Canvas, look: Look, at: complex, r: float) -> None:
+    """A dark disc in a ring of fire."""
+    turn = look.rng.uniform(-25, 25)
+    paint.glow(at, r * 3.6, look.sun, 0.45)
+    for size, strength in ((3.0, 0.2), (2.6, 0.35), (2.2, 0.6), (1.9, 0.9)):
+        path = half_oval(at, r * size, r * size * 0.28, turn, front=False)
+        paint.tint(path, mix(look.sun, WHITE, strength * 0.6), r * 0.16, strength)
+    paint.shine(circle(at, r * 1.12), look.sun, r * 0.12)
+    paint.solid(circle(at, r), BLACK)
+    for size, strength in ((3.0, 0.25), (2.6, 0.4), (2.2, 0.7), (1.8, 0.95)):
+        path = half_oval(at, r * size, r * size * 0.28, turn, front=True)
+        paint.tint(path, mix(look.sun, WHITE, strength * 0.6), r * 0.18, strength)
+
+
+def comet(paint: Canvas, look: Look, at: complex, size: float, way: complex) -> None:
+    """A comet whose tails stream along `way`, a unit vector."""
+    rng = look.rng
+    for bend, wide, strength, colour in (
+        (0.12, 1.5, 0.55, look.clouds[1]),
+        (-0.02, 0.8, 0.8, paler(look.sun, 0.4)),
+        (0.05, 0.3, 0.9, WHITE),
+    ):
+        tail = at + way * cmath.rect(size * rng.uniform(9, 13), bend)
+        side = way * 1j * size * wide
+        shape = [at - side, at - side * 0.5 - way * size * 0.8, at + side, tail + side, tail - side]
+        paint.beam(smooth(shape), at, tail, colour, strength)
+    for _ in range(6):
+        start = at + way * 1j * size * rng.uniform(-0.8, 0.8)
+        end = start + way * cmath.rect(size * rng.uniform(5, 10), rng.uniform(-0.06, 0.12))
+        paint.line(poly((start, end), closed=False), paler(look.sun, 0.6), 0.1, 0.4)
+    paint.glow(at, size * 2.6, paler(look.sun, 0.5), 0.85)
+    paint.solid(poly(blob(rng, at, size * 0.6, 3, 0.5)), WHITE, look.clouds[1])
+
+
+def asteroid(paint: Canvas, look: Look, at: complex, r: float, colour: str) -> None:
+    """A rock with a lit side and craters."""
+    rng = look.rng
+    coast = blob(rng, at, r, 4, 0.5)
+    path = poly(coast)
+    paint.solid(path, mix(colour, look.sun, 0.18), mix(colour, look.night, 0.55))
+    with paint.within(path):
+        shade = placed(blob(rng, 0j, r * 1.05, 4, 0.55), at - look.light * r * 0.62, 1)
+        paint.wash(poly(shade), look.night, 0.62)
+        dips = [at + r * 0.7 * complex(rng.uniform(-1, 1), rng.uniform(-1, 1)) for _ in range(4)]
+        sizes = [r * rng.uniform(0.1, 0.28) for _ in dips]
+        rims = zip(dips, sizes, strict=True)
+        paint.patch("".join(oval(dip, s, s * 0.7, 30) for dip, s in rims), look.night, 0.5)
+        scar = crack(rng, at - r * 0.9 + r * 0.2j, at + r * 0.7 - r * 0.5j, 3, 0.15)
+        paint.line(poly(scar, closed=False), mix(colour, WHITE, 0.3), 0.12, 0.45)
+
+
+def belt(paint: Canvas, look: Look, start: complex, end: complex, count: int) -> None:
+    """Rocks strewn from start to end, small ones behind large ones."""
+    rng = look.rng
+    way = end - start
+    sand = [start + way * rng.random() + way * 1j * rng.gauss(0, 0.09) for _ in range(60)]
+    paint.dots(sand, mix(look.rock, look.sun, 0.35), 0.3, 0.7)
+    bits = [start + way * rng.random() + way * 1j * rng.gauss(0, 0.08) for _ in range(16)]
+    chips = [[bit + point for point in blob(rng, 0j, rng.uniform(0.5, 1.1), 2)] for bit in bits]
+    paint.solid(polys(chips), mix(look.rock, look.sun, 0.25), mix(look.rock, look.night, 0.5))
+    for size in sorted(rng.uniform(1.2, 3.4) for _ in range(count)):
+        at = start + way * rng.random() + way * 1j * rng.gauss(0, 0.06)
+        asteroid(paint, look, at, size, look.rock)
