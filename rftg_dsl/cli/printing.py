@@ -41,6 +41,8 @@ def _add_outputs(group: argparse._ArgumentGroup) -> None:
     group.add_argument("-o", dest="out", type=Path, metavar="OUT.pdf", help="sheets of paper")
     group.add_argument("--png", type=Path, metavar="DIR", help="a PNG of each card")
     group.add_argument("--svg", type=Path, metavar="DIR", help="an SVG of each card")
+    group.add_argument("--tts", type=Path, metavar="DIR", help="decks for Tabletop Simulator")
+    group.add_argument("--url", default="", help="where the images of --tts will lie")
     group.add_argument("--dpi", type=int, default=300, help="of PNG, 50 to 1200 (default 300)")
     group.add_argument("--with-bleed", action="store_true", help="pictures go on beyond the cut")
     group.add_argument("--theme", default="space", metavar="NAME|DIR", help="how it looks")
@@ -103,8 +105,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_options(args: argparse.Namespace) -> None:
     """Refuse what no card could change. Raises CannotRun."""
-    if not (args.out or args.png or args.svg):
-        raise CannotRun("nothing is asked for: name `-o OUT.pdf`, `--png DIR` or `--svg DIR`")
+    if not (args.out or args.png or args.svg or args.tts):
+        outputs = "`-o OUT.pdf`, `--png DIR`, `--svg DIR` or `--tts DIR`"
+        raise CannotRun(f"nothing is asked for: name {outputs}")
+    if args.url and not args.url.startswith(("http://", "https://", "file://")):
+        raise CannotRun(f"--url is an address like https://example.org/cards, not {args.url!r}")
     if args.out and args.out.suffix.lower() != ".pdf":
         raise CannotRun(f"sheets are written as PDF: {str(args.out)!r} does not end in `.pdf`")
     if args.dpi not in _DPI:
@@ -183,7 +188,7 @@ def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
 
 
 def _write(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator[Written]:
-    from rftg_tools.sheets.writing import write_pictures, write_sheets
+    from rftg_tools.sheets.writing import write_decks, write_pictures, write_sheets
 
     if args.out:
         yield write_sheets(printer, order, args.out)
@@ -191,6 +196,8 @@ def _write(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator
         yield from write_pictures(printer, order, args.png, "png", args.dpi, args.with_bleed)
     if args.svg:
         yield from write_pictures(printer, order, args.svg, "svg", args.dpi, args.with_bleed)
+    if args.tts:
+        yield from write_decks(printer, order, args.tts, args.url)
 
 
 def _report(args: argparse.Namespace, written: Sequence[Written]) -> None:

@@ -16,11 +16,13 @@ from rftg_tools.faces.typesetting import File, Typesetter
 from rftg_tools.sheets.grid import BLEED, CARD
 from rftg_tools.sheets.pages import NO_BACKS, Batch, document
 from rftg_tools.sheets.pieces import BACKS
+from rftg_tools.sheets.tabletop import Image
 
 Picture = Literal["png", "svg"]
 _HERE: Final = Path(__file__).parent
 _SHEET: Final = _HERE / "sheet.typ"
 _BACKS: Final = _HERE / "backs.typ"
+_DECK: Final = _HERE / "deck.typ"
 _CARDS: Final = Path(facts.__file__).parent / "cards.typ"
 _AT_ONCE: Final = 8
 """Cards that are set together as pictures; more take more memory."""
@@ -78,6 +80,19 @@ class Printer:
             data = facts.faces_data(some, self.theme, self._drawings)
             self._problems |= dict.fromkeys(facts.problems_of(data["faces"]))
             yield from self._typesetter.pages(_CARDS, {**data, "bleed": bleed}, format, dpi)
+
+    def deck_image(self, image: Image) -> bytes:
+        """The PNG of an image of many cards. Raises BadTheme."""
+        data = facts.faces_data([one for one, _ in image.cards], self.theme, self._drawings)
+        data |= {"columns": image.columns, "rows": image.rows, "back": image.back}
+        (made,) = self._typesetter.pages(_DECK, data, "png", image.dpi)
+        return made
+
+    def back_picture(self, name: str, dpi: float) -> bytes:
+        """The PNG of a back, cut to its edges. Raises BadTheme."""
+        data = {"size": {"width": CARD.width, "height": CARD.height}, "backs": [name]}
+        (made,) = self._typesetter.pages(_BACKS, data, "png", dpi)
+        return made
 
     def _backs(self) -> File:
         """The backs, a page each: however often a sheet shows one, its file holds it once."""

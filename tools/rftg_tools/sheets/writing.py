@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Final
+from urllib.parse import quote
 
 from rftg_dsl.rewriting import write_bytes_atomically
 from rftg_tools.faces.facts import Printed
 from rftg_tools.progress import progress
 from rftg_tools.sheets.grid import Grid
-from rftg_tools.sheets.names import file_names
+from rftg_tools.sheets.names import file_names, safe_name
 from rftg_tools.sheets.pages import NO_BACKS, Batch
 from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Picture, Printer
+from rftg_tools.sheets.tabletop import images_of, saved_object
+
+_BACK_DPI: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,31 @@ def write_pictures(
         path = folder / f"{name}.{format}"
         _write(path, picture)
         yield Written(path, format, 1, 1)
+
+
+def write_decks(printer: Printer, order: Order, folder: Path, url: str) -> Iterator[Written]:
+    """Write images and the saved object of decks for Tabletop Simulator into a folder.
+
+    url: where the images will lie; "" for that folder. Raises BadTheme and OSError.
+    """
+    name = safe_name(order.title)
+    base = f"{url.rstrip('/')}/" if url else f"{folder.resolve().as_uri()}/"
+    images = images_of(order.cards)
+    faces, backs = [], {}
+    for number, image in enumerate(progress(images, len(images), "images"), 1):
+        path = folder / f"{name}-{number}.png"
+        _write(path, printer.deck_image(image))
+        faces.append(base + quote(path.name))
+        yield Written(path, "png", 1, len(image.cards))
+    for back in dict.fromkeys(image.back for image in images):
+        path = folder / f"{name}-back-{safe_name(back)}.png"
+        _write(path, printer.back_picture(back, _BACK_DPI))
+        backs[back] = base + quote(path.name)
+        yield Written(path, "png", 1, 0)
+    saved = saved_object(order.title, images, faces, backs)
+    path = folder / f"{name}.json"
+    _write(path, (json.dumps(saved, indent=1, ensure_ascii=False) + "\n").encode())
+    yield Written(path, "json", 0, sum(count for _, count in order.cards))
 
 
 def _write(path: Path, data: bytes) -> None:

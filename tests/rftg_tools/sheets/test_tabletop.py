@@ -1,0 +1,137 @@
+"""Decks for Tabletop Simulator: the images, and the saved object that names their cards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from PIL import Image as Picture
+
+from rftg_dsl.cli import main
+from rftg_tools.sheets.tabletop import MOST_COLUMNS, MOST_ROWS, PIXELS, images_of, saved_object
+from tests.rftg_tools.sheets.made import cards_of_set
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The decks of a set with start worlds of both colours, written once."""
+    folder = tmp_path_factory.mktemp("decks")
+    assert main(["print", "gathering-storm", "--tts", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def decks(folder: Path) -> list[dict[str, Any]]:
+    saved = json.loads((folder / "the-gathering-storm.json").read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = saved["ObjectStates"]
+    return found
+
+
+def local(address: str) -> Path:
+    return Path(unquote(urlsplit(address).path))
+
+
+def cards_in(deck: dict[str, Any]) -> list[dict[str, Any]]:
+    return deck.get("ContainedObjects", [deck])
+
+
+def test_start_worlds_are_decks_of_their_own(decks: list[dict[str, Any]]) -> None:
+    counts = [len(cards_in(deck)) for deck in decks]
+    starts = [count for one, count in cards_of_set("gathering-storm") if one.card.start]
+    assert sum(counts[1:]) == sum(starts)
+    assert sum(counts) == 22
+
+
+def test_every_card_is_in_a_deck_as_often_as_it_is_printed(decks: list[dict[str, Any]]) -> None:
+    titles = [card["Nickname"] for deck in decks for card in cards_in(deck)]
+    for one, count in cards_of_set("gathering-storm"):
+        assert titles.count(one.card.title) == count
+
+
+def test_a_card_says_its_rules(decks: list[dict[str, Any]]) -> None:
+    (card,) = [card for card in cards_in(decks[0]) if card["Nickname"] == "Alien Toy Shop"]
+    assert card["Description"].startswith("World, cost 3, 1 VP, Alien windfall, ALIEN")
+
+
+def test_the_numbers_of_a_deck_are_those_of_its_cards(decks: list[dict[str, Any]]) -> None:
+    for deck in decks:
+        cards = cards_in(deck)
+        if "DeckIDs" in deck:
+            assert deck["DeckIDs"] == [card["CardID"] for card in cards]
+        for card in cards:
+            ((number, sheet),) = card["CustomDeck"].items()
+            assert deck["CustomDeck"][number] == sheet
+            image, place = divmod(card["CardID"], 100)
+            assert image == int(number)
+            assert place < sheet["NumWidth"] * sheet["NumHeight"] - 1
+
+
+def test_every_image_is_there_and_its_places_have_the_shape_of_a_card(
+    decks: list[dict[str, Any]], folder: Path
+) -> None:
+    for deck in decks:
+        for sheet in deck["CustomDeck"].values():
+            face, back = local(sheet["FaceURL"]), local(sheet["BackURL"])
+            assert face.parent == back.parent == folder.resolve()
+            with Picture.open(face) as image:
+                assert max(image.size) <= PIXELS
+                place = image.width / sheet["NumWidth"], image.height / sheet["NumHeight"]
+            assert place[0] / place[1] == pytest.approx(63 / 88, rel=0.005)
+            with Picture.open(back) as image:
+                assert image.width / image.height == pytest.approx(63 / 88, rel=0.005)
+
+
+def test_the_last_place_of_an_image_is_the_back(decks: list[dict[str, Any]]) -> None:
+    for deck in decks:
+        ((_number, sheet),) = deck["CustomDeck"].items()
+        with (
+            Picture.open(local(sheet["FaceURL"])) as image,
+            Picture.open(local(sheet["BackURL"])) as back,
+        ):
+            width, height = image.width // sheet["NumWidth"], image.height // sheet["NumHeight"]
+            last = image.crop((image.width - width, image.height - height, *image.size))
+            assert likeness(last, back) < 12
+
+
+def likeness(one: Picture.Image, other: Picture.Image) -> float:
+    """How far two pictures are apart, from 0 to 255."""
+    small = [list(image.convert("RGB").resize((21, 29)).tobytes()) for image in (one, other)]
+    return sum(abs(a - b) for a, b in zip(*small, strict=True)) / len(small[0])
+
+
+def test_many_cards_are_shared_between_images_of_nearly_one_size() -> None:
+    every = cards_of_set("all")
+    images = images_of(every)
+    assert [len(image.cards) for image in images if image.back == "game"] == [58, 58, 58]
+    for image in images:
+        assert 2 <= image.columns <= MOST_COLUMNS
+        assert 2 <= image.rows <= MOST_ROWS
+        assert len(image.cards) < image.columns * image.rows
+        assert image.dpi <= 300
+
+
+def test_a_deck_of_one_card_is_that_card() -> None:
+    ((one, _),) = [pair for pair in cards_of_set("base") if pair[0].card.title == "Old Earth"]
+    saved = saved_object("Lone", images_of([(one, 1)]), ["a.png"], {"start blue": "b.png"})
+    (card,) = saved["ObjectStates"]
+    assert (card["Name"], card["CardID"]) == ("CardCustom", 100)
+    assert card["CustomDeck"]["1"]["BackURL"] == "b.png"
+
+
+def test_images_can_lie_at_an_address(tmp_path: Path) -> None:
+    address = ["--url", "https://example.org/cards/"]
+    command = ["print", "base", "--only", "Old Earth", "--tts", str(tmp_path), *address]
+    assert main(command) == 0
+    (card,) = json.loads((tmp_path / "race-for-the-galaxy.json").read_text())["ObjectStates"]
+    sheet = card["CustomDeck"]["1"]
+    assert sheet["FaceURL"] == "https://example.org/cards/race-for-the-galaxy-1.png"
+    assert (tmp_path / "race-for-the-galaxy-1.png").is_file()
+
+
+def test_an_address_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "base", "--tts", str(tmp_path / "out"), "--url", "my-server"]) == 2
+    assert "--url is an address like" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,144 @@
+"""Decks for Tabletop Simulator: images of many cards, and the saved object that names them.
+
+The format: one image holds 2 x 2 to 10 x 7 cards, the last place is what other players see of a
+card in a hand. A card's number is 100 times that of its image, from 1, and its place there, from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rftg_dsl.wording import word_card
+from rftg_tools.faces.facts import Printed
+from rftg_tools.sheets.grid import CARD
+from rftg_tools.sheets.pieces import BACKS, back_of
+
+MOST_COLUMNS: Final = 10
+MOST_ROWS: Final = 7
+LEAST: Final = 2
+"""Columns and rows of an image at the least."""
+PIXELS: Final = 4096
+"""The longest side of an image; larger ones are made smaller by the simulator."""
+FINEST: Final = 300.0
+_ON_IMAGE: Final = MOST_COLUMNS * MOST_ROWS - 1
+_MM: Final = 25.4
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """Cards of one back on one image, row by row."""
+
+    back: str
+    cards: Sequence[tuple[Printed, int]]
+    columns: int
+    rows: int
+
+    @property
+    def dpi(self) -> float:
+        """Dots per inch: FINEST, or less such that no side is longer than PIXELS."""
+        longest = max(CARD.width * self.columns, CARD.height * self.rows)
+        return min(FINEST, (PIXELS - 1) / longest * _MM)
+
+
+def images_of(cards: Sequence[tuple[Printed, int]]) -> list[Image]:
+    """The images for some cards: those of game cards first, then those of each start colour."""
+    by_back: dict[str, list[tuple[Printed, int]]] = {}
+    for one, count in cards:
+        by_back.setdefault(back_of(one.card), []).append((one, count))
+    return [
+        Image(back, some, *_shape(len(some) + 1))
+        for back in BACKS
+        for some in _shared(by_back.get(back, []))
+    ]
+
+
+def _shared(cards: Sequence[tuple[Printed, int]]) -> Iterator[Sequence[tuple[Printed, int]]]:
+    """The cards in parts of nearly one size, none larger than an image holds."""
+    parts = -(-len(cards) // _ON_IMAGE)
+    for part in range(parts):
+        yield cards[len(cards) * part // parts : len(cards) * (part + 1) // parts]
+
+
+def _shape(places: int) -> tuple[int, int]:
+    """Columns and rows with that many places at least, such that a card comes out largest."""
+    shapes = [
+        (columns, rows)
+        for columns in range(LEAST, MOST_COLUMNS + 1)
+        for rows in range(LEAST, MOST_ROWS + 1)
+        if columns * rows >= places
+    ]
+    return min(shapes, key=lambda one: (max(CARD.width * one[0], CARD.height * one[1]), one))
+
+
+def saved_object(title: str, images: Sequence[Image], faces: Sequence[str], backs: Data) -> Data:
+    """What the simulator loads: for each back a deck, side by side, with every copy of a card.
+
+    faces: the address of each image. backs: the address of each back, by its name.
+    """
+    sheets = [_sheet(*pair, backs) for pair in zip(images, faces, strict=True)]
+    decks = []
+    for place, back in enumerate(dict.fromkeys(image.back for image in images)):
+        numbered = [(number, image) for number, image in enumerate(images, 1) if image.back == back]
+        name = title if place == 0 else f"{title}: {back}"
+        decks.append(_deck(name, numbered, sheets, 3.0 * place))
+    return {"SaveName": title, "GameMode": "", "Note": "", "Rules": "", "ObjectStates": decks}
+
+
+def _sheet(image: Image, face: str, backs: Data) -> Data:
+    return {
+        "FaceURL": face,
+        "BackURL": backs[image.back],
+        "NumWidth": image.columns,
+        "NumHeight": image.rows,
+        "BackIsHidden": True,
+        "UniqueBack": False,
+    }
+
+
+def _deck(
+    name: str, images: Sequence[tuple[int, Image]], sheets: Sequence[Data], across: float
+) -> Data:
+    """A deck; of one card alone that card, since the simulator knows no deck of one."""
+    cards = [
+        _card(one, 100 * number + place, number, sheets)
+        for number, image in images
+        for place, (one, count) in enumerate(image.cards)
+        for _ in range(count)
+    ]
+    if len(cards) == 1:
+        return {**cards[0], "Transform": _transform(across)}
+    return {
+        "Name": "DeckCustom",
+        "Transform": _transform(across),
+        "Nickname": name,
+        "Description": f"{len(cards)} cards",
+        "HideWhenFaceDown": True,
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": {str(number): sheets[number - 1] for number, _image in images},
+        "ContainedObjects": cards,
+    }
+
+
+def _card(one: Printed, card_id: int, number: int, sheets: Sequence[Data]) -> Data:
+    title, _, text = word_card(one.card).partition("\n")
+    return {
+        "Name": "CardCustom",
+        "Transform": _transform(0.0),
+        "Nickname": title,
+        "Description": text,
+        "HideWhenFaceDown": True,
+        "CardID": card_id,
+        "CustomDeck": {str(number): sheets[number - 1]},
+    }
+
+
+def _transform(across: float) -> Data:
+    """Where an object lies, face down, as large as the simulator makes cards."""
+    place = {"posX": across, "posY": 1.0, "posZ": 0.0}
+    return {**place, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0, **_SIZE}
+
+
+_SIZE: Final = {"scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
