@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from rftg_tools.damage import damage_bytes, damage_lines, damage_tokens
+from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.preview.images import Images
+from rftg_tools.preview.page_data import details, patch
 from rftg_tools.preview.shown import Shown
 from rftg_tools.preview.table import State, Table
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, SEA, WRONG
@@ -108,6 +113,28 @@ def test_a_file_that_cannot_be_read_for_now_keeps_its_cards(save: Save, text: st
     assert titles(state) == titles(before)
     assert [one.card for one in state.cards] == [one.card for one in before.cards]
     assert state.files[0].findings
+
+
+@pytest.mark.parametrize("damage", [damage_bytes, damage_tokens, damage_lines])
+def test_no_damage_to_a_file_stops_the_preview_or_stays(
+    tmp_path: Path, damage: Callable[[bytes, Random], bytes]
+) -> None:
+    path, chance = tmp_path / "ice.yaml", Random(1)
+    table, images, whole = Table(lambda: [path]), Images(DEFAULT), ALL.encode()
+    path.write_bytes(whole)
+    sound = table.laid_out(State())
+    state = sound
+    for _ in range(30):
+        path.write_bytes(damage(whole, chance))
+        before, state = state, table.laid_out(state)
+        patch(before, state, images)
+        for one in state.cards:
+            details(one, state.sources)
+    path.write_bytes(whole)
+    again = table.laid_out(state)
+    assert [one.card for one in again.cards] == [one.card for one in sound.cards]
+    assert not any(one.broken or one.findings for one in again.cards)
+    images.close()
 
 
 def test_a_file_that_is_not_there_for_now_keeps_its_cards(tmp_path: Path) -> None:

@@ -29,7 +29,15 @@ export function watchFilters(change) {
     showSize();
     change();
   });
-  form.addEventListener("reset", () => setTimeout(() => form.dispatchEvent(new Event("input"))));
+  form.querySelector("button").addEventListener("click", showAll);
+}
+
+/** Take all filters away; the size of the cards is none. */
+function showAll() {
+  const size = form.elements.size.value;
+  form.reset();
+  form.elements.size.value = size;
+  form.dispatchEvent(new Event("input"));
 }
 
 function set(name, value) {

@@ -1,0 +1,102 @@
+"""The command: how it begins, how it ends, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.cli import main
+from rftg_dsl.cli.preview import files_now
+from rftg_tools.preview.server import ADDRESS
+from rftg_tools.preview.trial import served
+from tests.rftg_tools.preview.cards import ALL, save
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one card file, in which the command is run."""
+    monkeypatch.chdir(tmp_path)
+    save(tmp_path, ALL)
+    return tmp_path
+
+
+@pytest.fixture
+def taken_port() -> Iterator[int]:
+    with socket.socket() as other:
+        other.bind((ADDRESS, 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+def test_it_serves_until_it_is_interrupted_though_a_page_listens(folder: Path) -> None:
+    with served(folder=folder) as address:
+        assert address.startswith(f"http://{ADDRESS}:")
+        events = urllib.request.urlopen(f"{address}events", timeout=10)
+        assert events.readline() == b"retry: 500\n"
+    assert b"Steam Moon" in events.read()  # to the end of the stream
+
+
+def test_a_port_that_is_taken_is_said(taken_port: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["preview", "--no-browser", "--port", str(taken_port)]) == 2
+    said = capsys.readouterr().err
+    assert f"port {taken_port} is taken" in said
+    assert "--port 0" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["missing.yaml"], "there is no file 'missing.yaml'"),
+        (["--port", "70000"], "from 0 to 65535"),
+        (["--port", "-1"], "from 0 to 65535"),
+        (["--theme", "spase", "--port", "0"], "the nearest is 'space'"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["preview", "--no-browser", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_folder_without_card_files_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "ice.yaml").unlink()
+    assert main(["preview", "--no-browser"]) == 2
+    assert "holds no card file" in capsys.readouterr().err
+
+
+def test_what_it_needs_is_said_where_it_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("rftg_tools.preview")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert main(["preview", "--no-browser"]) == 2
+    assert "pip install 'rftg-dsl[preview]'" in capsys.readouterr().err
+
+
+def test_files_are_those_of_the_moment_and_a_named_one_is_waited_for(folder: Path) -> None:
+    assert files_now(["."]) == [Path("ice.yaml")]
+    save(folder, ALL, "fog.yaml")
+    assert files_now([".", "ice.yaml"]) == [Path("fog.yaml"), Path("ice.yaml")]
+    (folder / "ice.yaml").unlink()
+    assert files_now(["."]) == [Path("fog.yaml")]
+    assert files_now(["ice.yaml"]) == [Path("ice.yaml")]
+    (folder / "fog.yaml").unlink()
+    assert files_now(["."]) == []
+
+
+def test_check_imports_nothing_of_the_preview() -> None:
+    code = (
+        "import sys; from rftg_dsl.cli import main; main(['check', 'ice.yaml']);"
+        "sys.exit(bool({'starlette', 'uvicorn', 'typst', 'rftg_tools'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
