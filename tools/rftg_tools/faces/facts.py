@@ -61,6 +61,7 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
         "title": card.title,
         "direction": direction_of(card.title),
         "keywords": list(keyword_line(card)),
+        "badges": [glyph_facts(Glyph(f"keyword_{name}")) for name in card.keywords],
         "accent": _accent(card),
         "shape": glyph_facts(shape_of(card)),
         "vp": glyph_facts(Glyph("vp", figure="?" if card.vp is None else str(card.vp))),
