@@ -33,6 +33,7 @@ def test_a_theme_takes_what_it_leaves_out_from_its_parent(tmp_path: Path) -> Non
         ('parnet = "space"', "there is no `parnet`; write `parent`"),
         ('parent = "nowhere"', "the parent of a theme is a shipped one"),
         ('art = "oil"', "`art` is `painted` or `line`"),
+        ('words = "few"', "`words` is `needed` or `all`"),
         ('[colours]\nnovlety = "#112233"', "in `colours`, there is no `novlety`; write `novelty`"),
         ('[colours]\nrare = "brown"', "`rare` is a colour like"),
         ("[sizes]\ntext = 0", "`text` is a size above 0"),

@@ -68,7 +68,7 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
         "prestige": _prestige(card),
         "start": _start(card),
         "phases": _phases(card),
-        "text": [_sentence(line) for line in card.powers if _needs_words(line)],
+        "text": [_sentence(line) for line in card.powers if _has_words(line, theme)],
         "scoring": [row for line in card.powers for row in _scoring(line)],
         "foot": {
             "set": one.set_title,
@@ -214,8 +214,11 @@ def _icons(power: ast.Power, kind: str) -> list[Facts]:
     return [glyph_facts(glyph) for glyph in icon_line(power, kind).glyphs]
 
 
-def _needs_words(line: PowerLine) -> bool:
-    return line.power.phase != ast.SCORE and not icon_line(line.power).says_all
+def _has_words(line: PowerLine, theme: Theme) -> bool:
+    """Whether the English of a power stands on the card."""
+    if line.power.phase == ast.SCORE:
+        return False
+    return theme.words == "all" or not icon_line(line.power).says_all
 
 
 def _sentence(line: PowerLine) -> Facts:

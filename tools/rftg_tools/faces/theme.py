@@ -19,9 +19,11 @@ DEFAULT: Final = "space"
 """The theme of cards where none is asked for."""
 _FILE: Final = "theme.toml"
 _TABLES: Final = ("fonts", "sizes", "colours")
-_KEYS: Final = ("title", "parent", "art", *_TABLES)
+_KEYS: Final = ("title", "parent", "art", "words", *_TABLES)
 ARTS: Final = ("painted", "line")
 """The manners in which art is drawn."""
+WORDS: Final = ("needed", "all")
+"""Which powers have their English on the card: those that icons do not say whole, or all."""
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -33,7 +35,7 @@ class BadTheme(ValueError):
 class Theme:
     """A look, with all that its parents give.
 
-    folders: its own first, then its parent's. art: a word of ARTS. fonts: names of families by
+    folders: its own first, then its parent's. art: a word of ARTS. words: one of WORDS. fonts: names of families by
     use; `others`, a list, are for characters that these do not have. sizes: of type in points, of
     all else in mm. colours: "#rrggbb" by name.
     """
@@ -41,6 +43,7 @@ class Theme:
     title: str
     folders: tuple[Path, ...]
     art: str
+    words: str
     fonts: Mapping[str, str | list[str]]
     sizes: Mapping[str, float]
     colours: Mapping[str, str]
@@ -70,11 +73,10 @@ def load_theme(spec: str = DEFAULT) -> Theme:
         name: {**getattr(inherited, name, {}), **_table(data, name, inherited, folder)}
         for name in _TABLES
     }
-    art = data.get("art", inherited.art if inherited else ARTS[0])
-    if art not in ARTS:
-        raise BadTheme(f"{folder / _FILE}: `art` is `{'` or `'.join(ARTS)}`, not {art!r}")
+    art = _choice(data, "art", ARTS, inherited, folder)
+    words = _choice(data, "words", WORDS, inherited, folder)
     folders = (folder, *(inherited.folders if inherited else ()))
-    return Theme(str(data.get("title", folder.name)), folders, art, **tables)
+    return Theme(str(data.get("title", folder.name)), folders, art, words, **tables)
 
 
 def shipped_themes() -> list[str]:
@@ -115,6 +117,16 @@ def _parent(data: dict[str, Any], folder: Path) -> Theme | None:
     if name not in shipped_themes():
         raise BadTheme(f"{folder / _FILE}: the parent of a theme is a shipped one, not {name!r}")
     return load_theme(name)
+
+
+def _choice(
+    data: dict[str, Any], key: str, known: tuple[str, ...], inherited: Theme | None, folder: Path
+) -> str:
+    """One of some words, of the file or else the parent's; the first one where there is none."""
+    value: str = data.get(key, getattr(inherited, key, known[0]))
+    if value not in known:
+        raise BadTheme(f"{folder / _FILE}: `{key}` is `{'` or `'.join(known)}`, not {value!r}")
+    return value
 
 
 def _table(
