@@ -35,9 +35,9 @@ class BadTheme(ValueError):
 class Theme:
     """A look, with all that its parents give.
 
-    folders: its own first, then its parent's. art: a word of ARTS. words: one of WORDS. fonts: names of families by
-    use; `others`, a list, are for characters that these do not have. sizes: of type in points, of
-    all else in mm. colours: "#rrggbb" by name.
+    folders: its own first, then its parent's. art: a word of ARTS. words: one of WORDS. fonts:
+    names of families by use; `others`, a list, are for characters that these do not have. sizes:
+    of type in points, of all else in mm. colours: "#rrggbb" by name.
     """
 
     title: str
