@@ -1,0 +1,102 @@
+"""The facts of a face: what stands where, from the card alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.model import Card
+from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.facts import (
+    Facts,
+    Printed,
+    face_facts,
+    faces_data,
+    printed_cards,
+    text_hash,
+)
+from rftg_tools.faces.theme import load_theme, shipped_themes
+
+THEME = load_theme()
+HEAD = "set: mine\ntitle: My Cards\nrequires: [base]\ncards:\n"
+
+
+def printed(folder: Path, card: str) -> Printed:
+    """A card of a set of its own, as it is printed."""
+    path = folder / "mine.yaml"
+    path.write_text(HEAD + card, encoding="utf-8")
+    compilation = compile_files([path])
+    assert not compilation.has_errors, compilation.diagnostics
+    return printed_cards(compilation.sets[-1])[0]
+
+
+def facts_of(folder: Path, card: str) -> Facts:
+    return face_facts(printed(folder, card), THEME)
+
+
+def test_the_drawing_of_the_cost_says_what_the_card_is(tmp_path: Path) -> None:
+    shapes = {
+        "development: 3": "development/",
+        "world: 3": "world/",
+        "military world: 3": "military_world/",
+        "world: 3\n    windfall: rare": "windfall_world/rare",
+        "world: 3\n    produces: genes\n    powers: 'produce: good'": "production_world/genes",
+        "military world: 3\n    windfall: alien": "military_windfall_world/alien",
+    }
+    for text, icon in shapes.items():
+        facts = facts_of(tmp_path, f"  - title: Test\n    {text}\n    vp: 1\n")
+        assert facts["shape"] == {"icon": icon, "figure": "3", "negated": False}
+
+
+def test_points_that_vary_are_a_question_mark_and_a_table(tmp_path: Path) -> None:
+    card = "  - title: Hub\n    development: 6\n    vp: variable\n    powers: |\n"
+    facts = facts_of(tmp_path, card + "      score: 2 per genes world\n      score: 1 per world\n")
+    assert facts["vp"]["figure"] == "?"
+    rows = [(row["points"]["figure"], row["words"]) for row in facts["scoring"]]
+    assert rows == [("2", "per Genes world"), ("1", "per world")]
+    assert facts["text"] == []
+
+
+def test_only_phases_that_the_card_uses_have_icons(tmp_path: Path) -> None:
+    card = "  - title: Spy\n    development: 2\n    vp: 1\n    powers: |\n"
+    facts = facts_of(tmp_path, card + "      settle: military +1\n      setup: save 1 card\n")
+    used = [(row["label"], len(row["lines"])) for row in facts["phases"]]
+    assert used == [("", 1), ("I", 0), ("II", 0), ("III", 1), ("$", 0), ("IV", 0), ("V", 0)]
+
+
+POWERS = "    powers: |\n      explore: draw 1\n      consume: 1 good -> sell it\n"
+
+
+def test_words_stand_where_icons_do_not_say_all(tmp_path: Path) -> None:
+    one = printed(tmp_path, "  - title: Spy\n    development: 2\n    vp: 1\n" + POWERS)
+    leads = [sentence["lead"] for sentence in face_facts(one, THEME)["text"]]
+    assert leads == ["Consume"]
+    every = replace(THEME, words="all")
+    leads = [sentence["lead"] for sentence in face_facts(one, every)["text"]]
+    assert leads == ["Explore", "Consume"]
+
+
+def test_the_hash_changes_with_what_is_printed_and_with_nothing_else(tmp_path: Path) -> None:
+    one = printed(tmp_path, "  - title: Spy\n    development: 2\n    vp: 1\n" + POWERS).card
+    changed: tuple[Card, ...] = (
+        replace(one, cost=3),
+        replace(one, vp=2),
+        replace(one, copies=2),
+        replace(one, powers=one.powers[:1]),
+    )
+    hashes = {text_hash(card) for card in (one, *changed)}
+    assert len(hashes) == len(changed) + 1
+    assert text_hash(replace(one, line=99)) == text_hash(one)
+
+
+@pytest.mark.parametrize("shipped", shipped_themes())
+def test_every_glyph_of_a_face_has_its_drawing(tmp_path: Path, shipped: str) -> None:
+    theme = load_theme(shipped)
+    one = printed(tmp_path, "  - title: Spy\n    development: 2\n    vp: 1\n" + POWERS)
+    data = faces_data([one], theme, Drawings(theme))
+    face = data["faces"][0]
+    glyphs = [glyph for row in face["phases"] for line in row["lines"] for glyph in line]
+    assert {glyph["icon"] for glyph in (*glyphs, face["shape"], face["vp"])} == set(data["icons"])
