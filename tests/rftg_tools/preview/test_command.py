@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import queue
 import socket
 import subprocess
 import sys
 import urllib.request
+import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -100,3 +103,11 @@ def test_check_imports_nothing_of_the_preview() -> None:
         "sys.exit(bool({'starlette', 'uvicorn', 'typst', 'rftg_tools'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_browser_is_opened_at_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: queue.Queue[str] = queue.Queue()
+    monkeypatch.setattr(webbrowser, "open", opened.put)
+    monkeypatch.setattr(asyncio, "run", lambda serving: serving.close())
+    assert main(["preview", "--port", "0"]) == 0
+    assert opened.get(timeout=10).startswith(f"http://{ADDRESS}:")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,8 @@ class Artist:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self._drawings = Drawings(theme)
-        self._typesetter = Typesetter(theme)
+        self._open = ExitStack()
+        self._typesetter = self._open.enter_context(Typesetter(theme))
 
     def draw(self, face: Printed) -> bytes:
         """The image of a face, without bleed. Raises BadTheme."""
@@ -30,4 +32,4 @@ class Artist:
 
     def close(self) -> None:
         """Clear away the files that it used."""
-        self._typesetter.__exit__(None, None, None)
+        self._open.close()

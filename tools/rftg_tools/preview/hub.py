@@ -38,7 +38,7 @@ class Hub:
 
     def look(self) -> bool:
         """Look at the files, and lay the table anew where one changed; whether one did."""
-        theme_changed = self._theme_watch.changed(self.images.watched())
+        theme_changed = self._theme_watch.changed(self.images.watched)
         if theme_changed:
             self.images.renew()
         if not self._watch.changed(self._table.watched) and not theme_changed:

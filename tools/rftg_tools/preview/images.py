@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rftg_dsl import limits
 from rftg_tools.faces.facts import Printed
-from rftg_tools.faces.theme import BadTheme, load_theme
+from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 from rftg_tools.preview.drawing import Artist
 from rftg_tools.preview.shown import Shown
 
@@ -24,24 +24,21 @@ _IMAGES: Final = 1_000
 class Images:
     """The images of the cards that are shown, in a theme; any thread may ask.
 
-    look: another one whenever all images are to be made anew. problem: why the theme cannot be
-    used as it is now, so that it is used as it last was; "" where it can.
+    watched: the files on which every image depends. look: another one whenever all images are to
+    be made anew. problem: why the theme cannot be used as it is now, so that it is used as it last
+    was; "" where it can.
     """
 
     def __init__(self, theme: str) -> None:
         self._spec = theme
-        self._theme = load_theme(theme)
-        self._artist = Artist(self._theme)
+        loaded = load_theme(theme)
+        self._artist = Artist(loaded)
+        self.watched = _files(loaded)
         self._faces: dict[str, Printed] = {}
         self._made: dict[str, bytes] = {}
         self._lock = Lock()
         self.look = _new_look()
         self.problem = ""
-
-    def watched(self) -> list[Path]:
-        """The files on which every image depends."""
-        folders = self._theme.folders
-        return [path for folder in folders for path in (folder, *sorted(folder.rglob("*")))]
 
     def renew(self) -> None:
         """Read the theme again, and make all images anew."""
@@ -53,7 +50,8 @@ class Images:
             return
         with self._lock:
             self._artist.close()
-            self._theme, self._artist = theme, artist
+            self._artist = artist
+            self.watched = _files(theme)
             self._made.clear()
             self.look, self.problem = _new_look(), ""
 
@@ -98,6 +96,11 @@ def _forget_first(known: dict[str, Any], most: int) -> None:
     """Forget those that have been known for longest."""
     for name in list(known)[: max(len(known) - most, 0)]:
         del known[name]
+
+
+def _files(theme: Theme) -> list[Path]:
+    """The files of a theme, and the folders in which others can come to be."""
+    return [path for folder in theme.folders for path in (folder, *sorted(folder.rglob("*")))]
 
 
 def _new_look() -> bytes:

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import socket
+import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -42,7 +43,8 @@ def serve(files: Callable[[], Sequence[Path]], theme: str, port: int, browser: b
         hub.look()
         print(f"{address}  shows the cards as they are saved; Ctrl-C ends it", flush=True)
         if browser:
-            webbrowser.open(address)
+            # Beside the server, for a browser in the terminal goes on until it is left.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         try:
             asyncio.run(_serve(hub, listening))
         except KeyboardInterrupt:

@@ -1,7 +1,7 @@
 // Details: a card large, with its English, power lines, AST, hooks and findings.
 
 import { seenFaces } from "./keys.js";
-import { copyOf } from "./saying.js";
+import { ask, copyOf } from "./common.js";
 import { stateOf, tileOf } from "./tiles.js";
 
 const dialog = document.getElementById("details");
@@ -36,8 +36,8 @@ export function refreshDetails(cards, changed) {
 async function show() {
   asked += 1;
   const mine = asked;
-  const answer = await fetch(`/cards/${card.id}`);
-  if (!answer.ok || mine !== asked || card === null) return;
+  const answer = await ask(`/cards/${card.id}`);
+  if (answer === null || mine !== asked || card === null) return;
   fill(await answer.json());
   if (!dialog.open) dialog.showModal();
 }

@@ -1,6 +1,6 @@
 // Filters and search: which cards are seen. They stand in the page's address, and so survive it.
 
-import { counted } from "./saying.js";
+import { counted } from "./common.js";
 import { tileOf } from "./tiles.js";
 
 const form = document.getElementById("filters");

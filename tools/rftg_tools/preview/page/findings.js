@@ -1,6 +1,6 @@
 // Findings: what the compiler says, and what `explain` says of its codes.
 
-import { copyOf, counts } from "./saying.js";
+import { ask, copyOf, counts } from "./common.js";
 
 const explanation = document.getElementById("explanation");
 const section = document.getElementById("files");
@@ -57,7 +57,8 @@ function fileElement({ name, problem, findings }) {
 }
 
 async function explain(code) {
-  const answer = await fetch(`/explain/${code}`);
+  const answer = await ask(`/explain/${code}`);
+  if (answer === null) return;
   const [title, ...rest] = (await answer.text()).split("\n");
   explanation.querySelector("h2").textContent = title;
   explanation.querySelector("pre").textContent = rest.join("\n").trim();

@@ -4,7 +4,7 @@ import { openDetails, refreshDetails } from "./details.js";
 import { showFiles } from "./findings.js";
 import { applyFilters, offerChoices, watchFilters } from "./filters.js";
 import { keepOneReachable, watchKeys } from "./keys.js";
-import { counted, counts, say } from "./saying.js";
+import { counted, counts, say } from "./common.js";
 import { placeTiles, updateTile } from "./tiles.js";
 
 const cards = new Map(); // by id, in the order of the files

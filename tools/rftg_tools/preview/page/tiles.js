@@ -1,7 +1,7 @@
 // Tiles: one for each card, its face and beside it what was found in it.
 
 import { findingsOf } from "./findings.js";
-import { copyOf, counted } from "./saying.js";
+import { copyOf, counted } from "./common.js";
 
 const list = document.getElementById("cards");
 const tiles = new Map(); // by the card's id

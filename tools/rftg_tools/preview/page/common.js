@@ -1,4 +1,4 @@
-// Words: counts, and what is said to those who do not see the page.
+// Small things that all parts of the page use: counts in words, what is said, what is asked.
 
 export function counted(number, noun) {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -14,6 +14,12 @@ export function counts(findings) {
 
 export function say(text) {
   document.getElementById("news").textContent = text;
+}
+
+/** What the server answers; null where it is gone, or has no such thing any more. */
+export async function ask(path) {
+  const answer = await fetch(path).catch(() => null);
+  return answer?.ok ? answer : null;
 }
 
 /** A copy of what a template of the page holds. */
