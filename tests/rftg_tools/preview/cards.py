@@ -25,6 +25,11 @@ SEA = """  - title: Boiling Sea
 """
 ALL = HEAD + GEYSER + MOON + SEA
 WRONG = GEYSER.replace("cost -1", "cost-less")
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
+    "0000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
+)
+"""A picture of one pixel, as PNG."""
 
 
 def save(folder: Path, text: str, name: str = "ice.yaml") -> Path:

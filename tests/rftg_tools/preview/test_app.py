@@ -16,7 +16,7 @@ from rftg_tools.preview.app import build_app
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.images import Images
 from rftg_tools.preview.table import Table
-from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, SEA, WRONG, save
+from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, PIXEL, SEA, WRONG, save
 
 PORT = 8063
 HERE = f"http://127.0.0.1:{PORT}"
@@ -157,6 +157,18 @@ def test_all_about_a_card_can_be_asked(hub: Hub, client: TestClient, tmp_path: P
     about = client.get(f"/cards/{first}").json()
     assert "^" in about["findings"][0]
     assert about["powers"] == [power]
+
+
+def test_a_picture_that_is_damaged_is_said_with_its_card(
+    hub: Hub, client: TestClient, tmp_path: Path
+) -> None:
+    (tmp_path / "moon.png").write_bytes(PIXEL[:40])
+    save(tmp_path, HEAD + MOON + "    art: moon.png\n")
+    hub.look()
+    (card,) = told(hub)[0]["cards"]
+    assert client.get(card["image"]).status_code == 200
+    (problem,) = client.get(f"/cards/{card['id']}").json()["findings"]
+    assert "moon.png" in problem
 
 
 @pytest.mark.parametrize("path", ["/cards/99", "/cards/x", "/cards/-1", "/explain/E999"])

@@ -14,7 +14,7 @@ from rftg_tools.preview.images import Images
 from rftg_tools.preview.page_data import details, patch
 from rftg_tools.preview.shown import Shown
 from rftg_tools.preview.table import State, Table
-from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, SEA, WRONG
+from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, PIXEL, SEA, WRONG
 
 Save = Callable[[str], State]
 
@@ -129,7 +129,7 @@ def test_no_damage_to_a_file_stops_the_preview_or_stays(
         before, state = state, table.laid_out(state)
         patch(before, state, images)
         for one in state.cards:
-            details(one, state.sources)
+            details(one, state, images)
     path.write_bytes(whole)
     again = table.laid_out(state)
     assert [one.card for one in again.cards] == [one.card for one in sound.cards]
@@ -203,9 +203,3 @@ def test_a_picture_that_is_changed_changes_its_card(save: Save, tmp_path: Path) 
     there = save(text).cards[0]
     assert there.picture > 0
     assert not there.broken
-
-
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
-    "0000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
-)

@@ -14,7 +14,6 @@ from starlette.types import ASGIApp
 
 from rftg_dsl.codes import CODES, as_text
 from rftg_tools.faces.theme import BadTheme
-from rftg_tools.preview.drawing import MEDIA_TYPE
 from rftg_tools.preview.guard import Guard
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.page_data import details
@@ -72,7 +71,7 @@ def _face(request: Request) -> Response:
         raise HTTPException(404, "no card that is shown has this face") from None
     except BadTheme as problem:
         return PlainTextResponse(str(problem), 500, _NEVER)
-    return Response(image, media_type=MEDIA_TYPE, headers=_FOR_EVER)
+    return Response(image, media_type=_TYPES[".svg"], headers=_FOR_EVER)
 
 
 def _card(request: Request) -> Response:
@@ -81,7 +80,7 @@ def _card(request: Request) -> Response:
     found = next((one for one in state.cards if one.id == request.path_params["id"]), None)
     if found is None:
         raise HTTPException(404, "there is no such card any more")
-    return JSONResponse(details(found, state.sources), headers=_NEVER)
+    return JSONResponse(details(found, state, _hub(request).images), headers=_NEVER)
 
 
 def _explain(request: Request) -> Response:

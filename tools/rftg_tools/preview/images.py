@@ -10,10 +10,10 @@ from threading import Lock
 from typing import Any, Final
 
 from rftg_dsl import limits
-from rftg_tools.faces.facts import Printed
+from rftg_tools.faces.facts import Printed, face_facts, problems_of
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
-from rftg_tools.preview.drawing import Artist
 from rftg_tools.preview.shown import Shown
+from rftg_tools.sheets.printing import Printer
 
 _FACES: Final = limits.FILES * 2_000
 """Most faces that are known: of as many cards as there can be."""
@@ -31,9 +31,8 @@ class Images:
 
     def __init__(self, theme: str) -> None:
         self._spec = theme
-        loaded = load_theme(theme)
-        self._artist = Artist(loaded)
-        self.watched = _files(loaded)
+        self._printer = Printer(load_theme(theme))
+        self.watched = _files(self._printer.theme)
         self._faces: dict[str, Printed] = {}
         self._made: dict[str, bytes] = {}
         self._lock = Lock()
@@ -43,15 +42,14 @@ class Images:
     def renew(self) -> None:
         """Read the theme again, and make all images anew."""
         try:
-            theme = load_theme(self._spec)
-            artist = Artist(theme)
+            printer = Printer(load_theme(self._spec))
         except (BadTheme, OSError) as error:
             self.problem = str(error)
             return
         with self._lock:
-            self._artist.close()
-            self._artist = artist
-            self.watched = _files(theme)
+            self.close()
+            self._printer = printer
+            self.watched = _files(printer.theme)
             self._made.clear()
             self.look, self.problem = _new_look(), ""
 
@@ -79,13 +77,19 @@ class Images:
         with self._lock:
             made = self._made.get(name)
             if made is None:
-                made = self._made[name] = self._artist.draw(self._faces[name])
+                (made,) = self._printer.pictures([self._faces[name]], "svg")
+                self._made[name] = made
                 _forget_first(self._made, _IMAGES)
             return made
 
+    def problems(self, one: Shown) -> list[str]:
+        """Why the image of a card does not show the picture that the card names."""
+        face = _face(one)
+        return problems_of([face_facts(face, self._printer.theme)]) if face else []
+
     def close(self) -> None:
         """Clear away the files that were used."""
-        self._artist.close()
+        self._printer.__exit__()
 
     def _name(self, face: Printed, one: Shown) -> str:
         whole = repr((face, one.picture)).encode()

@@ -5,7 +5,6 @@ Texts of card files stand in it as they are; the page shows them as text and nev
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -35,16 +34,16 @@ def patch(before: State, now: State, images: Images) -> Data:
     }
 
 
-def details(one: Shown, sources: Mapping[str, Sequence[str]]) -> Data:
+def details(one: Shown, state: State, images: Images) -> Data:
     """All about one card: its English, and each power as line, AST and hooks."""
-    card, text = one.card, Text(sources)
+    card, text = one.card, Text(state.sources)
     return {
         "id": one.id,
         "place": f"{one.file}:{one.line}",
         "type": type_line(card) if card else "",
         "supply": supply_line(card) if card else "",
         "powers": [_power(line) for line in card.powers] if card else [],
-        "findings": [text.diagnostic(found) for found in one.findings],
+        "findings": [text.diagnostic(found) for found in one.findings] + images.problems(one),
     }
 
 

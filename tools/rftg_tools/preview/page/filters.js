@@ -16,11 +16,13 @@ const TESTS = {
   cost: (card, cost) => String(card.facts.cost) === cost,
   found: (card) => card.findings.length > 0,
 };
+const NARROW = matchMedia("(max-width: 40rem)");
 const DEFAULT_SIZE = form.elements.size.value;
 
 /** Read the filters from the address, and call `change` whenever one is changed. */
 export function watchFilters(change) {
-  if (matchMedia("(max-width: 40rem)").matches) form.querySelector("details").open = false;
+  fold();
+  NARROW.addEventListener("change", fold);
   for (const [name, value] of new URLSearchParams(location.search)) set(name, value);
   showSize();
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -38,6 +40,11 @@ function showAll() {
   form.reset();
   form.elements.size.value = size;
   form.dispatchEvent(new Event("input"));
+}
+
+/** On a phone the filters are folded until they are asked for. */
+function fold() {
+  form.querySelector("details").open = !NARROW.matches;
 }
 
 function set(name, value) {
