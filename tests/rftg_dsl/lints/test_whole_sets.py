@@ -1,4 +1,4 @@
-"""W606 and W609, and all rules together on the shipped sets and the example."""
+"""W609, and all rules together on the shipped sets and the example."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ import pytest
 
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics import Diagnostic
-from rftg_dsl.library import load
 from rftg_dsl.lints import RULES
-from rftg_dsl.lints.length import LETTERS, LINES, estimated, lines_of
 from rftg_dsl.resources import shipped_sets
 from tests.rftg_dsl.lints.designs import card, found_by
 from tests.rftg_dsl.writing import card_with, found_in
@@ -90,29 +88,6 @@ def test_the_largest_set_is_compared_within_the_limit() -> None:
     begun = time.perf_counter()
     assert len(found_by("W602", "".join(cards))) > 100
     assert time.perf_counter() - begun < 10
-
-
-# --- W606
-
-
-def test_the_estimate_is_never_below_the_lines_where_it_matters() -> None:
-    cards = [one for one_set in load(["brink-of-war", "new-worlds"]).sets for one in one_set.cards]
-    longest = max(lines_of(one) for one in cards)
-    assert f"The longest official card takes {longest}." in PAGE
-    assert f"{LINES} lines of {LETTERS} letters" in " ".join(PAGE.split())
-    for one in cards:
-        assert estimated(one) >= lines_of(one) or lines_of(one) < LINES - 5, one.title
-
-
-def test_short_text_is_never_worded_to_be_measured() -> None:
-    cards = [one for one_set in load(["brink-of-war", "new-worlds"]).sets for one in one_set.cards]
-    assert max(map(estimated, cards)) <= LINES
-
-
-def test_sixteen_lines_of_scoring_do_not_fit() -> None:
-    scores = [f"score: 1 per world of cost {number}" for number in range(16)]
-    (found,) = found_by("W606", card("Guild", *scores, development=6, vp="variable"))
-    assert found.message == f"the rule text of the card has 16 lines, and {LINES} fit"
 
 
 # --- W609

@@ -63,6 +63,20 @@ def covered(theme: Theme) -> frozenset[str]:
     )
 
 
+def files_of(theme: Theme, use: str, weight: int) -> list[Path]:
+    """The font files that upright text of a weight is set in, in the order they are looked at."""
+    found = [one for one in found_fonts(theme).fonts() if one.style == "normal" and one.path]
+    names = [name.casefold() for name in (*_names(theme, use), *_names(theme, "others"))]
+
+    def rank(one: typst.FontInfo) -> tuple[int, int]:
+        return names.index(one.family.casefold()), abs(one.weight - weight)
+
+    nearest: dict[str, Path] = {}
+    for one in sorted((one for one in found if one.family.casefold() in names), key=rank):
+        nearest.setdefault(one.family, Path(one.path or ""))
+    return list(nearest.values())
+
+
 def lacking(text: str, has: frozenset[str]) -> set[str]:
     """The characters of a text that fonts lack and that can be seen."""
     if text.isascii():

@@ -9,7 +9,8 @@ import hashlib
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -68,10 +69,14 @@ class Typesetter:
     def _covered(self) -> frozenset[str]:
         return covered(self.theme)
 
-    def _with(self, fonts: typst.Fonts) -> typst.Compiler:
+    def _with(
+        self, fonts: typst.Fonts, document: str | None = None, inputs: dict[str, str] | None = None
+    ) -> typst.Compiler:
         return typst.Compiler(
+            document,
             root=str(self.root),
             font_paths=fonts,
+            sys_inputs=inputs or {},
             package_path=str(self.root / "packages"),
             package_cache_path=str(self.root / "packages"),
         )
@@ -101,24 +106,34 @@ class Typesetter:
         from the key `theme` of it. dpi: of PNG. seconds: the date in a PDF, since 1970. Raises
         BadTheme for what Typst cannot read.
         """
-        source = self.root / document.name
-        shutil.copyfile(document, source)
-        text = json.dumps(data, default=self._kept, ensure_ascii=False)
-        self._find_fonts(text)
-        look = json.dumps(self._look())
-        try:
+        inputs = self._inputs(data)
+        with _blamed_on_the_theme():
             made = self._compiler.compile(
-                str(source),
+                str(self._copied(document)),
                 format=format,
                 ppi=dpi,
-                sys_inputs={"data": f'{{"theme": {look}, {text.removeprefix("{")}'},
+                sys_inputs=inputs,
                 timestamp=seconds,
                 pdf_tags=False,
             )
-        except typst.TypstError as error:
-            raise BadTheme(error.diagnostic or error.message) from None
         assert made is not None
         return made if isinstance(made, list) else [made]
+
+    def measured(self, document: Path, data: Mapping[str, Any]) -> Any:
+        """The value of the metadata with the label `measured` in a document. Raises BadTheme."""
+        inputs = self._inputs(data)
+        with _blamed_on_the_theme():
+            compiler = self._with(found_fonts(self.theme), str(self._copied(document)), inputs)
+            return json.loads(compiler.query("<measured>", field="value", one=True))
+
+    def _copied(self, document: Path) -> Path:
+        return Path(shutil.copyfile(document, self.root / document.name))
+
+    def _inputs(self, data: Mapping[str, Any]) -> dict[str, str]:
+        """What a document reads: the data, with the look."""
+        text = json.dumps(data, default=self._kept, ensure_ascii=False)
+        self._find_fonts(text)
+        return {"data": f'{{"theme": {json.dumps(self._look())}, {text.removeprefix("{")}'}
 
     def _find_fonts(self, text: str) -> None:
         """Borrow fonts for the characters of a text that those of the theme lack."""
@@ -143,3 +158,12 @@ class Typesetter:
         others = [*theme.fonts["others"], *self.borrowed]
         fonts = {**theme.fonts, "others": others}
         return {"fonts": fonts, "sizes": theme.sizes, "colours": theme.colours}
+
+
+@contextmanager
+def _blamed_on_the_theme() -> Iterator[None]:
+    """Errors of Typst, which come from the code of a theme."""
+    try:
+        yield
+    except RuntimeError as error:  # a query raises one that is no TypstError
+        raise BadTheme(getattr(error, "diagnostic", None) or str(error)) from None

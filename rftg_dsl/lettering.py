@@ -1,0 +1,126 @@
+"""How much room words take on a card in the default look, told without fonts.
+
+The figures are those of themes/space/measures.json, which `python -m rftg_tools.faces.measures`
+makes from the theme's fonts and layout. Words are broken into lines as the typesetter does it: as
+many on a line as fit, and a word with a hyphen in it behind that.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from rftg_dsl.resources import data_folder
+
+TITLE: Final = "title"
+KEYWORDS: Final = "keywords"
+LEAD: Final = "lead"
+WORDS: Final = "words"
+_POINT: Final = 25.4 / 72
+"""A typographic point in mm."""
+_EM: Final = 1000
+_PART: Final = re.compile(r"\S+?-(?=[^\W\d])|\S+|\s+")
+"""What is never broken: a word, or a part of one up to a hyphen before a letter."""
+
+
+@cache
+def measures() -> dict[str, Any]:
+    """The figures: lengths in mm, sizes of type in points, widths in thousandths of the size."""
+    text = (data_folder("themes") / "space" / "measures.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def size_of(use: str) -> float:
+    """The smallest size of type in points that is used for TITLE, KEYWORDS or WORDS."""
+    size: float = measures()["sizes"][use]
+    return size
+
+
+def room_of(use: str) -> tuple[float, float]:
+    """The width and the height in mm that there are."""
+    width, height = measures()["rooms"][use]
+    return width, height
+
+
+def width_of(text: str, use: str) -> float:
+    """The width in mm of a text on one line in the smallest size.
+
+    A letter that the fonts lack counts as wide as it is high.
+    """
+    known = _widths(use)
+    letters = sum(known.get(letter, _EM) for letter in text)
+    if use == KEYWORDS:
+        letters += measures()["spread"] * (len(text) - 1)
+    width: float = letters / _EM * size_of(WORDS if use == LEAD else use) * _POINT
+    return width
+
+
+def lines_in(text: str, use: str, width: float, lead: str = "") -> int:
+    """How many lines of a width a text takes. lead: words in heavier type before it."""
+    at, lines = 0.0, 1
+    space = 0.0
+    for part, sort in (*_parts(lead, LEAD), *_parts(text, use)):
+        if part.isspace():
+            space = width_of(part, sort)
+            continue
+        wide = width_of(part, sort)
+        if at and at + space + wide > width:
+            at, lines = wide, lines + 1
+        else:
+            at += space + wide
+        space = 0.0
+    return lines
+
+
+def height_of(lines: int, use: str) -> float:
+    """The height in mm of a number of lines."""
+    first, more = measures()["lines"][use]
+    height: float = first + (lines - 1) * more
+    return height
+
+
+def fits(text: str, use: str, taken: float = 0.0) -> bool:
+    """Whether a title or keywords fit in their room in the smallest size, on as many lines.
+
+    taken: so many mm of the width are taken by something else.
+    """
+    width, height = room_of(use)
+    width -= taken
+    if any(width_of(part, use) > width for part, _ in _parts(text, use)):
+        return False
+    return height_of(lines_in(text, use, width), use) <= height
+
+
+def badges_width(keywords: Sequence[str]) -> float:
+    """The width in mm of the drawings before keywords, which are those that are not wide."""
+    drawings, badge = measures()["icons"], measures()["badge"]
+    count = sum(drawings.get(f"keyword_{word}", _WIDE) <= 1 for word in keywords)
+    width: float = count * badge["each"] + (badge["gap"] if count else 0)
+    return width
+
+
+_WIDE: Final = 2
+
+
+def has_letter(letter: str) -> bool:
+    """Whether the fonts that come with the package have a character."""
+    code = ord(letter)
+    return any(first <= code <= last for first, last in measures()["characters"])
+
+
+def _parts(text: str, use: str) -> list[tuple[str, str]]:
+    return [(part, use) for part in _PART.findall(text)]
+
+
+@cache
+def _widths(use: str) -> dict[str, int]:
+    runs: dict[str, list[int]] = measures()["widths"][use]
+    return {
+        chr(int(start, 16) + step): width
+        for start, widths in runs.items()
+        for step, width in enumerate(widths)
+    }
