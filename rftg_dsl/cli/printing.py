@@ -39,6 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_outputs(group: argparse._ArgumentGroup) -> None:
     group.add_argument("-o", dest="out", type=Path, metavar="OUT.pdf", help="sheets of paper")
+    group.add_argument(
+        "--aids", type=Path, metavar="OUT.pdf", help="action cards, goals, chips, what icons mean"
+    )
     group.add_argument("--png", type=Path, metavar="DIR", help="a PNG of each card")
     group.add_argument("--svg", type=Path, metavar="DIR", help="an SVG of each card")
     group.add_argument("--tts", type=Path, metavar="DIR", help="decks for Tabletop Simulator")
@@ -105,13 +108,16 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_options(args: argparse.Namespace) -> None:
     """Refuse what no card could change. Raises CannotRun."""
-    if not (args.out or args.png or args.svg or args.tts):
-        outputs = "`-o OUT.pdf`, `--png DIR`, `--svg DIR` or `--tts DIR`"
+    if not (args.out or args.aids or args.png or args.svg or args.tts):
+        outputs = "`-o OUT.pdf`, `--aids OUT.pdf`, `--png DIR`, `--svg DIR` or `--tts DIR`"
         raise CannotRun(f"nothing is asked for: name {outputs}")
     if args.url and not args.url.startswith(("http://", "https://", "file://")):
         raise CannotRun(f"--url is an address like https://example.org/cards, not {args.url!r}")
-    if args.out and args.out.suffix.lower() != ".pdf":
-        raise CannotRun(f"sheets are written as PDF: {str(args.out)!r} does not end in `.pdf`")
+    for path in (args.out, args.aids):
+        if path and path.suffix.lower() != ".pdf":
+            raise CannotRun(f"sheets are written as PDF: {str(path)!r} does not end in `.pdf`")
+    if args.out and args.out == args.aids:
+        raise CannotRun("-o and --aids name the same file")
     if args.dpi not in _DPI:
         raise CannotRun(f"--dpi is {_DPI[0]} to {_DPI[-1]}, not {args.dpi}")
 
@@ -157,6 +163,7 @@ def _order(args: argparse.Namespace, compilation: Compilation, ids: Sequence[str
     from rftg_tools.sheets.choice import cards_of, changed, one_each
     from rftg_tools.sheets.grid import PAPERS, Grid
     from rftg_tools.sheets.pieces import as_printed
+    from rftg_tools.sheets.table import table_of
     from rftg_tools.sheets.writing import Order
 
     paper = PAPERS[args.paper]
@@ -172,7 +179,8 @@ def _order(args: argparse.Namespace, compilation: Compilation, ids: Sequence[str
     if args.one_each:
         cards = one_each(cards)
     title = ", ".join(one.title for one in compilation.sets if one.id in ids)
-    return Order(title, as_printed(compilation.sets, cards), grid, args.backs, args.date)
+    printed, table = as_printed(compilation.sets, cards), table_of(compilation.sets, ids)
+    return Order(title, printed, grid, args.backs, args.date, table)
 
 
 def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
@@ -188,10 +196,12 @@ def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
 
 
 def _write(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator[Written]:
-    from rftg_tools.sheets.writing import write_decks, write_pictures, write_sheets
+    from rftg_tools.sheets.writing import write_aids, write_decks, write_pictures, write_sheets
 
     if args.out:
         yield write_sheets(printer, order, args.out)
+    if args.aids:
+        yield write_aids(printer, order, args.aids)
     if args.png:
         yield from write_pictures(printer, order, args.png, "png", args.dpi, args.with_bleed)
     if args.svg:
@@ -207,7 +217,7 @@ def _report(args: argparse.Namespace, written: Sequence[Written]) -> None:
         return
     sheets = [one for one in written if one.kind == "pdf"]
     for one in sheets:
-        held = f"{counted(one.pages, 'page')}, {counted(one.shows, 'card')}"
+        held = f"{counted(one.pages, 'page')}, {counted(one.shows, one.things)}"
         write(f"{printable(str(one.path))}: {held}\n")
     for folder in dict.fromkeys(one.path.parent for one in written if one not in sheets):
         count = sum(one.path.parent == folder for one in written if one not in sheets)
@@ -217,4 +227,5 @@ def _report(args: argparse.Namespace, written: Sequence[Written]) -> None:
 
 
 def _as_data(one: Written) -> dict[str, Any]:
-    return {"file": str(one.path), "kind": one.kind, "pages": one.pages, "cards": one.shows}
+    pages = {"file": str(one.path), "kind": one.kind, "pages": one.pages}
+    return {**pages, f"{one.things}s": one.shows}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,21 +92,25 @@ def test_pieces_that_touch_are_cut_once() -> None:
 def test_what_lies_behind_a_card_is_mirrored_about_the_edge_that_is_flipped(
     flip: str, order: list[int]
 ) -> None:
-    assert [Grid(A4).behind(number, flip) for number in range(9)] == order
+    places = Grid(A4).places()
+    assert [Grid(A4).behind(place, flip) for place in places] == [places[at] for at in order]
 
 
-@given(GUTTERS, BLEEDS, st.sampled_from(FLIPS))
-def test_a_back_lies_exactly_behind_its_front(gutter: float, bleed: float, flip: str) -> None:
+@given(GUTTERS, BLEEDS, st.sampled_from(FLIPS), st.integers(0, 9))
+def test_what_lies_behind_the_back_is_the_front(
+    gutter: float, bleed: float, flip: str, count: int
+) -> None:
     grid = Grid(A4, gutter=gutter, bleed=bleed)
-    places = grid.places()
-    for number, front in enumerate(places):
-        back = places[grid.behind(number, flip)]
-        if flip == LONG:
-            assert back.x == pytest.approx(A4.width - front.x - CARD.width)
-            assert (back.y, back.left, back.right) == (front.y, front.right, front.left)
-        else:
-            assert back.y == pytest.approx(A4.height - front.y - CARD.height)
-            assert (back.x, back.top, back.bottom) == (front.x, front.bottom, front.top)
+    for place in grid.places(count):
+        again = grid.behind(grid.behind(place, flip), flip)
+        assert (again.x, again.y) == pytest.approx((place.x, place.y))
+        assert replace(again, x=place.x, y=place.y) == place
+
+
+def test_beside_an_empty_place_a_card_bleeds() -> None:
+    *_first, fourth, fifth = Grid(A4).places(5)
+    assert fourth == Place(10.5, 104.5, left=3, top=0, right=0, bottom=3)
+    assert fifth == Place(73.5, 104.5, left=0, top=0, right=3, bottom=3)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from rftg_tools.faces.fonts import check_fonts, covered, found_fonts, lacking, o
 from rftg_tools.faces.theme import BadTheme, Theme
 
 Format = Literal["pdf", "png", "svg"]
-_CODE: Final = ("face.typ", "back.typ")
+_CODE: Final = ("face.typ", "back.typ", "aids.typ")
 """The Typst files of a theme; other documents import them."""
 _EPOCH: Final = 0
 

@@ -6,7 +6,7 @@ All lengths are millimetres, all places are counted from the top left of the pap
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
@@ -97,35 +97,40 @@ class Grid:
         """How many pieces one sheet holds."""
         return self.columns * self.rows
 
-    def places(self) -> list[Place]:
-        """The places, row by row."""
+    def places(self, count: int | None = None) -> list[Place]:
+        """The places, row by row; the first `count` of them, which bleed where none is beside."""
         across = self._starts(self.paper.width, self.piece.width, self.columns)
         down = self._starts(self.paper.height, self.piece.height, self.rows)
         inner = min(self.bleed, self.gutter / 2)
+        filled = self.capacity if count is None else min(count, self.capacity)
+
+        def shown(row: int, column: int) -> float:
+            """What a piece shows on the side of this place: half a gutter, or all that it has."""
+            inside = 0 <= column < self.columns and row >= 0
+            return inner if inside and row * self.columns + column < filled else self.bleed
+
         return [
             Place(
-                x,
-                y,
-                left=inner if column else self.bleed,
-                top=inner if row else self.bleed,
-                right=inner if column < self.columns - 1 else self.bleed,
-                bottom=inner if row < self.rows - 1 else self.bleed,
+                across[column],
+                down[row],
+                left=shown(row, column - 1),
+                top=shown(row - 1, column),
+                right=shown(row, column + 1),
+                bottom=shown(row + 1, column),
             )
-            for row, y in enumerate(down)
-            for column, x in enumerate(across)
+            for row, column in (divmod(number, self.columns) for number in range(filled))
         ]
 
-    def behind(self, number: int, flip: str) -> int:
-        """The place on the back of the sheet that lies behind a place on its front.
+    def behind(self, place: Place, flip: str) -> Place:
+        """The place on the back of the sheet that lies behind one on its front.
 
-        flip: a word of FLIPS. About the short edge all backs are upside down as well.
+        flip: a word of FLIPS. About the short edge, what lies there is upside down as well.
         """
-        row, column = divmod(number, self.columns)
         if flip == LONG:
-            column = self.columns - 1 - column
-        else:
-            row = self.rows - 1 - row
-        return row * self.columns + column
+            x = self.paper.width - place.x - self.piece.width
+            return replace(place, x=x, left=place.right, right=place.left)
+        y = self.paper.height - place.y - self.piece.height
+        return replace(place, y=y, top=place.bottom, bottom=place.top)
 
     def marks(self) -> list[Line]:
         """Crop marks at both ends of every cut, and in gutters that leave room beside the bleed.

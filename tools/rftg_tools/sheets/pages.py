@@ -93,21 +93,21 @@ def _by_sheet(batch: Batch) -> Iterator[list[Piece]]:
 
 def _add_sheet(made: _Pages, batch: Batch, pieces: list[Piece], which: str) -> None:
     """One sheet of paper: its front, and its back where backs are printed."""
-    grid, places, size = batch.grid, batch.grid.places(), batch.grid.piece
+    grid, size = batch.grid, batch.grid.piece
+    places = grid.places(len(pieces))
     page = {"size": {"width": size.width, "height": size.height}}
     scale = f"Print at 100 %: each is {size.width:g} x {size.height:g} mm"
     words = [f"{batch.title}  ·  {which}", scale, made.note]
     fronts = [
-        _slot(place, made.number_of(one), False)
-        for place, one in zip(places, pieces, strict=False)  # the last sheet is not full
+        _slot(place, made.number_of(one), False) for place, one in zip(places, pieces, strict=True)
     ]
     marks = [[line.x1, line.y1, line.x2, line.y2] for line in grid.marks()]
     made.pages.append({**page, "slots": fronts, "marks": marks, "foot": _foot(grid, words)})
     if made.backs != NO_BACKS:
         turned = made.backs == SHORT
         slots = [
-            _slot(places[grid.behind(number, made.backs)], made.number_of(one.back), turned)
-            for number, one in enumerate(pieces)
+            _slot(grid.behind(place, made.backs), made.number_of(one.back), turned)
+            for place, one in zip(places, pieces, strict=True)
             if one.back is not None
         ]
         words = [f"Back of {which}"]

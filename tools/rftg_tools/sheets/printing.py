@@ -13,7 +13,8 @@ from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.facts import Facts, Printed
 from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import File, Typesetter
-from rftg_tools.sheets.grid import BLEED, CARD
+from rftg_tools.sheets.grid import BLEED, CARD, Size
+from rftg_tools.sheets.legend import LEGEND, legend_data
 from rftg_tools.sheets.pages import NO_BACKS, Batch, document
 from rftg_tools.sheets.pieces import BACKS
 from rftg_tools.sheets.tabletop import Image
@@ -54,15 +55,19 @@ class Printer:
         backs: str = NO_BACKS,
         title: str = "",
         day: date | None = None,
+        legend: bool = False,
     ) -> bytes:
         """Sheets of paper as PDF. backs: NO_BACKS or a word of grid.FLIPS.
 
-        day: stated in the PDF and at the foot of each page; without it no date is anywhere. The
-        same arguments give the same bytes. Raises BadTheme.
+        legend: with a page at the end that says what the icons mean. day: stated in the PDF and at
+        the foot of each page; without it no date is anywhere. The same arguments give the same
+        bytes. Raises BadTheme.
         """
         data = document(batches, backs, day.isoformat() if day else "")
         data |= {"title": title, "dated": day is not None, "icons": self._icons(data["pieces"])}
         data["backs"] = None if backs == NO_BACKS else self._backs()
+        if legend:
+            data["pages"].append(self._legend(batches[0].grid.paper))
         faces = [piece["facts"] for piece in data["pieces"] if piece["draw"] == "face"]
         self._problems |= dict.fromkeys(facts.problems_of(faces))
         (made,) = self._typesetter.pages(_SHEET, data, "pdf", seconds=_seconds(day))
@@ -98,10 +103,21 @@ class Printer:
         """The backs, a page each: however often a sheet shows one, its file holds it once."""
         size = {"width": CARD.width + 2 * BLEED, "height": CARD.height + 2 * BLEED}
         (made,) = self._typesetter.pages(_BACKS, {"size": size, "backs": BACKS}, "pdf")
-        return File(f"backs-{sha256(made).hexdigest()}.pdf", made)
+        return _file("backs", made)
+
+    def _legend(self, paper: Size) -> Facts:
+        """The page that says what the icons mean. Raises BadTheme."""
+        data = legend_data(self.theme, self._drawings, paper)
+        (made,) = self._typesetter.pages(LEGEND, data, "pdf")
+        return {"whole": _file("legend", made)}
 
     def _icons(self, data: Sequence[Facts]) -> dict[str, str]:
         return facts.icons_of(data, self._drawings)
+
+
+def _file(name: str, data: bytes) -> File:
+    """A PDF that a document shows pages of."""
+    return File(f"{name}-{sha256(data).hexdigest()}.pdf", data)
 
 
 def _seconds(day: date | None) -> int:

@@ -18,6 +18,7 @@ from rftg_tools.sheets.names import file_names, safe_name
 from rftg_tools.sheets.pages import NO_BACKS, Batch
 from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Picture, Printer
+from rftg_tools.sheets.table import Table
 from rftg_tools.sheets.tabletop import images_of, saved_object
 
 _BACK_DPI: Final = 300
@@ -25,20 +26,24 @@ _BACK_DPI: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file that was written. kind: "pdf", "png", "svg" or "json". shows: cards on it."""
+    """A file that was written. kind: "pdf", "png", "svg" or "json". shows: so many `things`."""
 
     path: Path
     kind: str
     pages: int
     shows: int
+    things: str = "card"
+
+
+_BARE: Final = Table()
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """What is printed: cards with how many of each, under a title, in a grid of places.
 
-    backs: NO_BACKS or a word of grid.FLIPS. day: stated on the sheets. problems: gets a sentence
-    for each card that does not look as its file says.
+    backs: NO_BACKS or a word of grid.FLIPS. day: stated on the sheets. table: what lies beside
+    the cards.
     """
 
     title: str
@@ -46,6 +51,7 @@ class Order:
     grid: Grid
     backs: str = NO_BACKS
     day: date | None = None
+    table: Table = _BARE
 
 
 def write_sheets(printer: Printer, order: Order, path: Path) -> Written:
@@ -56,6 +62,21 @@ def write_sheets(printer: Printer, order: Order, path: Path) -> Written:
     _write(path, printer.sheets([batch], order.backs, order.title, order.day))
     pages = batch.sheets * (1 if order.backs == NO_BACKS else 2)
     return Written(path, "pdf", pages, batch.count)
+
+
+def write_aids(printer: Printer, order: Order, path: Path) -> Written:
+    """Write what lies beside the cards, and the legend of icons, as a PDF.
+
+    Raises BadTheme and OSError.
+    """
+    from rftg_tools.sheets.aids import aid_batches  # late: cards alone need no engine
+
+    batches = aid_batches(order.table, order.grid)
+    made = printer.sheets(batches, order.backs, order.title, order.day, legend=True)
+    _write(path, made)
+    sheets = sum(batch.sheets for batch in batches)
+    pages = sheets * (1 if order.backs == NO_BACKS else 2) + 1
+    return Written(path, "pdf", pages, sum(batch.count for batch in batches), "piece")
 
 
 def write_pictures(

@@ -1,0 +1,147 @@
+"""Action cards: what each says, from the engine's own numbers; its bonus as a power of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rftg_dsl import ast
+from rftg_dsl.icon_line import Glyph, icon_line
+from rftg_dsl.model import SearchCategory
+from rftg_dsl.parser import parse_power
+from rftg_dsl.wording import word_power
+from rftg_engine import actions
+from rftg_engine.phases import consume, develop, explore, produce, settle
+from rftg_engine.trading import BASE_PRICES
+from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
+
+_PRICES: Final = ", ".join(
+    f"{kind.capitalize()} {price}" for kind, price in zip(ast.KINDS, BASE_PRICES[1:], strict=False)
+)
+
+ALL: Final = {
+    "explore": f"Draw {explore.DRAW} cards and keep {explore.KEEP}.",
+    "develop": "You may place a development from your hand and pay its cost in cards.",
+    "settle": "You may place a world from your hand: pay its cost in cards, or conquer it with "
+    "Military of at least its defense.",
+    "consume": "Use each of your consume powers once, as far as you have the goods.",
+    "produce": "Put a good on each of your production worlds that has none.",
+}
+"""What all players do in a phase (base rulebook, the phases)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action card: its number in the engine, its title and phase, its bonus.
+
+    bonus: as the power of a card, or a glyph where no power says it. words: behind its English,
+    or in its place.
+    """
+
+    number: int
+    title: str
+    phase: str
+    bonus: str | Glyph
+    words: str = ""
+
+
+def _explored(action: int) -> str:
+    """What an Explore brings besides, as a power."""
+    draw, keep = explore.BONUS[action]
+    return f"explore: draw {draw}" + (f", keep {keep}" if keep else "")
+
+
+_DEVELOPED: Final = f"develop: cost -{develop.BONUS}"
+_SETTLED: Final = "settle: after placing a world, draw 1"
+_DOUBLED: Final = f"Points from your consume powers count {consume.DOUBLE} times."
+ACTIONS: Final = (
+    Action(actions.EXPLORE_5, "Explore", "explore", _explored(actions.EXPLORE_5)),
+    Action(actions.EXPLORE_1_1, "Explore", "explore", _explored(actions.EXPLORE_1_1)),
+    Action(actions.DEVELOP, "Develop", "develop", _DEVELOPED),
+    Action(actions.DEVELOP_2, "Develop again", "develop", _DEVELOPED),
+    Action(actions.SETTLE, "Settle", "settle", _SETTLED),
+    Action(actions.SETTLE_2, "Settle again", "settle", _SETTLED),
+    Action(
+        actions.CONSUME_TRADE,
+        "Consume: Trade",
+        "consume",
+        "consume: 1 good -> sell it",
+        f"{_PRICES}. You must, before all consume powers.",
+    ),
+    Action(
+        actions.CONSUME_X2,
+        "Consume: ×2",
+        "consume",
+        Glyph("vp", figure=f"×{consume.DOUBLE}"),
+        _DOUBLED,
+    ),
+    Action(actions.PRODUCE, "Produce", "produce", "produce: windfall good"),
+)
+"""All action cards of a player but the one of prestige."""
+ONLY_FOR_TWO: Final = (actions.DEVELOP_2, actions.SETTLE_2)
+"""The cards that are used in the experienced game of two alone."""
+
+
+def action_facts(action: Action, player: int) -> Facts:
+    """What an action card of a player shows."""
+    glyphs = _glyphs(action.bonus)
+    return {
+        "player": player,
+        "name": action.title,
+        "phase": LABELS[action.phase],
+        "bonus": [glyph_facts(glyph) for glyph in glyphs],
+        "all": ALL[action.phase],
+        "own": " ".join(part for part in (_english(action.bonus), action.words) if part),
+    }
+
+
+def prestige_facts(player: int, search: Sequence[SearchCategory]) -> Facts:
+    """What the card shows that is used once a game: to search, or for more of an action."""
+    categories = "; ".join(category.title for category in search)
+    rows = [("Search", f"in place of an action. {categories}."), *_STRONGER]
+    return {
+        "player": player,
+        "name": "Prestige and search",
+        "sign": glyph_facts(Glyph("prestige")),
+        "once": "Once a game, to search; or spend 1 prestige beside an action:",
+        "rows": [list(row) for row in rows],
+    }
+
+
+_MORE_DRAWN, _MORE_KEPT = explore.PRESTIGE_BONUS
+_STRONGER: Final = (
+    (
+        LABELS["explore"],
+        f"draw {_MORE_DRAWN} more and keep {_MORE_KEPT} more; discard from your hand too.",
+    ),
+    (LABELS["develop"], f"it costs {develop.PRESTIGE_BONUS} less in all."),
+    (
+        LABELS["settle"],
+        f"worlds cost you {settle.PRESTIGE_DISCOUNT} less, and +{settle.PRESTIGE_MILITARY} "
+        "Military, this phase.",
+    ),
+    (
+        LABELS["trade"],
+        f"the good sells for {consume.PRESTIGE_CARDS} more cards, points count {consume.DOUBLE} "
+        f"times, and up to {consume.PRESTIGE_DISCARDS} cards may go for 1 VP each.",
+    ),
+    (f"×{consume.DOUBLE}", f"points count {consume.TRIPLE} times."),
+    (
+        LABELS["produce"],
+        f"draw {produce.PRESTIGE_CARDS} cards, and put goods on two windfall worlds.",
+    ),
+)
+"""What each action gives with prestige (arc 1 booklet, Prestige Card)."""
+
+
+def _glyphs(bonus: str | Glyph) -> Sequence[Glyph]:
+    return [bonus] if isinstance(bonus, Glyph) else icon_line(parse_power(bonus)).glyphs
+
+
+def _english(bonus: str | Glyph) -> str:
+    """The sentence of a power without its phase, which the card has above."""
+    if isinstance(bonus, Glyph):
+        return ""
+    sentence = word_power(parse_power(bonus)).partition(": ")[2]
+    return sentence[0].upper() + sentence[1:]

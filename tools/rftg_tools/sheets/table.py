@@ -1,0 +1,29 @@
+"""What sets bring to the table beside their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rftg_dsl.model import CardSet, Goal, SearchCategory
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """For how many players a game is, its goals and searches, and whether prestige is in it."""
+
+    players: int = 0
+    goals: tuple[Goal, ...] = ()
+    search: tuple[SearchCategory, ...] = ()
+    prestige: bool = False
+
+
+def table_of(sets: Sequence[CardSet], asked: Sequence[str]) -> Table:
+    """What a game with these sets needs; of goals, those of the sets that are asked for."""
+    goals = [goal for one in sets if one.id in asked for goal in one.goals]
+    return Table(
+        players=max(one.players for one in sets),
+        goals=tuple(goals),
+        search=tuple(category for one in sets for category in one.search),
+        prestige=any("prestige" in one.modules for one in sets),
+    )
