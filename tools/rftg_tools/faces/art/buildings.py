@@ -275,3 +275,48 @@ def rampart(paint: Canvas, look: Look, outline: list[complex]) -> None:
     paint.windows(poly(top, closed=False), LAMP, 0.3, 1.3)
     ribs = [(outline[1] + step, outline[1] + step + 8j) for step in range(4, 42, 5)]
     paint.line(polys(ribs, closed=False), mix(colour, look.night, 0.5), 0.3)
+
+
+def pipes(paint: Canvas, look: Look, ends: list[complex]) -> None:
+    """Pipes on struts from end to end."""
+    colour = mix(wall(look, 0.9), WHITE, 0.2)
+    start, end = ends
+    struts = [
+        (start + (end - start) * share, start + (end - start) * share + 3j)
+        for share in (0.05, 0.25, 0.45, 0.65, 0.85)
+    ]
+    paint.line(polys(struts, closed=False), mix(colour, look.night, 0.5), 0.35)
+    for drop, thick in ((0.0, 0.9), (1.1, 0.6)):
+        line = poly((start + drop * 1j, end + drop * 1j), closed=False)
+        paint.line(line, mix(colour, look.night, 0.55), thick)
+        lit = poly(
+            (start + (drop - thick * 0.25) * 1j, end + (drop - thick * 0.25) * 1j), closed=False
+        )
+        paint.line(lit, mix(colour, look.sun, 0.5), thick * 0.3)
+
+
+def traffic(paint: Canvas, look: Look, level: float) -> None:
+    """Roads before a city at night, known by their lamps; the nearer, the farther apart."""
+    rng = look.rng
+    for step in range(4):
+        near = (step + 1) / 4
+        y = level + 1.5 + 16 * near**1.5
+        bend = rng.uniform(-3, 3)
+        road = smooth(
+            (y * 1j - 1, 20 + (y + bend) * 1j, 48 + (y - bend) * 1j, 70 + y * 1j), closed=False
+        )
+        paint.tint(road, mix(wall(look, 1), look.night, 0.3), 0.4 + 1.4 * near, 0.8)
+        for side, colour in ((-0.3, LAMP), (0.3, "#ff7d66")):
+            lane = smooth(
+                [
+                    spot + side * near * 1j
+                    for spot in (
+                        y * 1j - 1,
+                        20 + (y + bend) * 1j,
+                        48 + (y - bend) * 1j,
+                        70 + y * 1j,
+                    )
+                ],
+                closed=False,
+            )
+            paint.windows(lane, colour, 0.14 + 0.16 * near, rng.uniform(0.8, 2.4) * (0.5 + near))

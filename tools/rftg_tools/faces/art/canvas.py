@@ -71,6 +71,17 @@ class Canvas(ABC):
         self._style = ""
         self._body.append("</g>")
 
+    @contextmanager
+    def enlarged(self, about: complex, factor: float) -> Iterator[None]:
+        """What is drawn inside of this is so much larger; `about` stays where it is."""
+        shift = about * UNIT * (1 - factor)
+        where = f"translate({round(shift.real)} {round(shift.imag)})scale({number(factor)})"
+        self._style = ""
+        self._body.append(f'<g transform="{where}">')
+        yield
+        self._style = ""
+        self._body.append("</g>")
+
     @abstractmethod
     def sky(self, top: str, low: str) -> None:
         """The ground of all, from the top's colour to the low one."""
@@ -98,7 +109,7 @@ class Canvas(ABC):
 
     @abstractmethod
     def patch(self, path: str, colour: str, strength: float = 1.0) -> None:
-        """A detail upon a thing: in lines, its outline."""
+        """A detail upon a thing: in lines, its outline, if it is strong enough to matter."""
 
     @abstractmethod
     def wash(self, path: str, colour: str, strength: float) -> None:

@@ -121,29 +121,29 @@ def _runs(strand: list[complex], depth: list[float], sign: int) -> list[list[com
 
 
 def circuit(paint: Canvas, look: Look, at: complex, size: float) -> None:
-    """Traces that leave a chip and bend by half right angles."""
+    """Traces that leave a core and bend; the core has four, six or eight sides."""
     rng = look.rng
     colour = look.accent
     paint.glow(at, size * 1.5, colour, 0.35)
+    sides = rng.choice((4, 6, 8))
+    half = size * 0.34 * cmath.rect(1, pi / sides).real
+    room = half * cmath.rect(1, pi / sides).imag / half * 1.7 * size * 0.34
     lines: list[list[complex]] = []
     for step in range(28):
-        side = 1j ** (step % 4)
-        off = (step // 4 - 3) * size * 0.085
-        start = at + side * (size * 0.34 + 1j * off)
-        first = start + side * size * rng.uniform(0.1, 0.5)
-        bend = first + side * size * rng.uniform(0.1, 0.3) * (1 + (1j if off > 0 else -1j))
-        lines.append([start, first, bend, bend + side * size * rng.uniform(0.1, 0.6)])
+        side = cmath.rect(1, 2 * pi * (step % sides) / sides)
+        share = (step // sides) / max(1, 27 // sides) - 0.5
+        start = at + side * complex(half, share * room)
+        first = start + side * size * rng.uniform(0.1, 0.45)
+        bend = first + side * size * rng.uniform(0.08, 0.25) * (1 + (1j if share > 0 else -1j))
+        lines.append([start, first, bend, bend + side * size * rng.uniform(0.1, 0.5)])
     paint.shine(polys(lines, closed=False), colour, 0.14)
     paint.dots([line[-1] for line in lines], paler(colour, 0.5), 0.9)
     paint.dots([line[1] for line in lines], colour, 0.5)
-    for share, shade in ((0.34, 0.75), (0.24, 0.45)):
-        square = [at + corner * size * share for corner in (1 + 1j, -1 + 1j, -1 - 1j, 1 - 1j)]
-        paint.solid(
-            poly(square),
-            mix(colour, look.night, shade - 0.12),
-            mix(colour, look.night, shade + 0.12),
-        )
-        paint.line(poly(square), paler(colour, 0.3), 0.15)
+    turn = cmath.rect(1, pi / sides)
+    for share, dark in ((0.34, 0.75), (0.24, 0.45), (0.13, 0.2)):
+        core = poly([at + way * turn * size * share for way in around(sides)])
+        low = mix(colour, look.night, dark + 0.12)
+        paint.solid(core, mix(colour, look.night, dark - 0.12), low, paler(colour, 0.3))
     paint.glow(at, size * 0.3, paler(colour, 0.6), 0.9)
 
 

@@ -126,6 +126,14 @@ def sea(paint: Canvas, look: Look, level: float) -> None:
         paint.tint(polys(waves, closed=False), paler(colour, 0.3), 0.2, strength)
 
 
+def isle(paint: Canvas, look: Look, at: complex) -> None:
+    """Low land in a sea, wide enough for a town."""
+    shelf = [at + complex(x, -0.8 - 0.5 * (x % 3)) for x in range(-14, 15, 2)]
+    colour = shade(look, 0.5)
+    shape = poly([*shelf, at + 12 + 1.5j, at - 12 + 1.5j])
+    paint.solid(shape, colour, mix(colour, look.night, 0.6))
+
+
 def crystals(paint: Canvas, look: Look, at: complex, size: float, count: int) -> None:
     """A cluster of clear spikes that shine from within."""
     rng = look.rng

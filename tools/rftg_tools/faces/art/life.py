@@ -1,14 +1,15 @@
-"""What grows and lives: trees of other suns, spores, beasts far off, hands' breadth of leaves."""
+"""What grows and lives: trees of other suns, spores, arms of beasts, birds."""
 
 from __future__ import annotations
 
 import cmath
-from math import pi, sin
+from itertools import pairwise
+from math import pi
 
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.colours import mix, paler, turned
 from rftg_tools.faces.art.look import Look
-from rftg_tools.faces.art.paths import blob, half_oval, oval, poly, polys, smooth
+from rftg_tools.faces.art.paths import oval, poly, polys, smooth
 
 
 def leaf(look: Look, near: float) -> str:
@@ -67,19 +68,21 @@ def cap(paint: Canvas, look: Look, foot: complex, high: float, near: float) -> N
 
 
 def bush(paint: Canvas, look: Look, foot: complex, size: float, near: float) -> None:
-    """A crown of leaves, lit from above."""
+    """A crown of broad leaves that spread from the root."""
+    rng = look.rng
     colour = leaf(look, near)
-    for share, shade in (
-        (1.0, mix(colour, look.night, 0.45)),
-        (0.72, colour),
-        (0.42, mix(colour, look.sun, 0.4)),
-    ):
-        shift = look.light * size * (1 - share) * 0.75
-        crown = blob(look.rng, foot - size * 0.6j + shift, size * share * 0.85, 4, 0.55)
-        if share == 1.0:
-            paint.solid(poly(crown), shade)
-        else:
-            paint.wash(poly(crown), shade, 0.9)
+    leaves = []
+    for step in range(7):
+        angle = -pi * (0.08 + 0.84 * step / 6) + rng.uniform(-0.1, 0.1)
+        tip = foot + cmath.rect(size * rng.uniform(0.75, 1.1), angle)
+        middle, side = (foot + tip) / 2 - size * 0.14j, cmath.rect(size * 0.13, angle + pi / 2)
+        leaves.append(smooth((foot, middle - side, tip, tip, middle + side)))
+    paint.solid(
+        "".join(leaves),
+        mix(colour, look.sun, 0.25),
+        mix(colour, look.night, 0.6),
+        mix(colour, look.sun, 0.5),
+    )
 
 
 def spores(paint: Canvas, look: Look, at: complex, spread: float, count: int) -> None:
@@ -113,30 +116,23 @@ def birds(paint: Canvas, look: Look, at: complex, count: int) -> None:
     paint.line(polys(wings, closed=False), mix(look.night, look.clouds[0], 0.2), 0.24)
 
 
-def serpent(paint: Canvas, look: Look, at: complex, size: float) -> None:
-    """Coils of something great that rise from the ground."""
+def arm(paint: Canvas, look: Look, foot: complex, high: float, lean: float) -> None:
+    """An arm that tapers to a curl, lights on its inner side."""
     colour = leaf(look, 0.9)
-    for step, share in enumerate((1.0, 0.75, 0.5)):
-        base = at + size * (0.0, 0.85, 1.45)[step]
-        for width, shade in (
-            (0.24, mix(colour, look.night, 0.55)),
-            (0.17, colour),
-            (0.07, mix(colour, look.sun, 0.5)),
-        ):
-            paint.line(
-                half_oval(base, size * 0.36 * share, size * 0.62 * share, 0, False),
-                shade,
-                size * width * share,
-            )
-    spine = [
-        at - size * (0.36 + 0.05 * step) - size * (0.08 * step + 0.14 * sin(step * 0.7)) * 1j
-        for step in range(8)
-    ]
-    paint.line(smooth(spine, closed=False), mix(colour, look.night, 0.4), size * 0.22)
-    paint.line(smooth(spine, closed=False), mix(colour, look.sun, 0.2), size * 0.13)
-    paint.solid(
-        oval(spine[-1], size * 0.2, size * 0.12, -30),
-        mix(colour, look.sun, 0.3),
-        mix(colour, look.night, 0.4),
-    )
-    paint.dots([spine[-1] - size * 0.05 - size * 0.03j], "#ffdf8a", size * 0.07)
+    side = 1 if lean > 0 else -1
+    spot, angle, joints = foot, -pi / 2 + lean * 0.4, [foot]
+    for step in range(14):
+        angle += side * (0.02 + 0.0042 * step * step * look.rng.uniform(0.5, 1.1))
+        spot += cmath.rect(high / 11, angle)
+        joints.append(spot)
+    left, right, lamps = [], [], []
+    for step, (one, two) in enumerate(pairwise(joints)):
+        thick = high * 0.085 * (1 - step / 15)
+        across = (two - one) / abs(two - one) * 1j * thick
+        left.append(one - across)
+        right.append(one + across)
+        lamps.append(one + across * side * 0.55)
+    outline = [*left, joints[-1], *reversed(right)]
+    low, edge = mix(colour, look.night, 0.7), mix(colour, look.sun, 0.55)
+    paint.solid(smooth(outline), mix(colour, look.sun, 0.15), low, edge)
+    paint.dots(lamps[3:], paler(look.accent, 0.3), high * 0.03, 0.9)

@@ -7,12 +7,15 @@ from math import sqrt
 
 from rftg_tools.faces.art.canvas import HEIGHT, ROUND, WIDTH, Canvas, dotted, rowed, stroked
 from rftg_tools.faces.art.colours import mix
-from rftg_tools.faces.art.paths import box, circle, polys
+from rftg_tools.faces.art.paths import UNIT, box, circle, polys
 
 _HAIR = 0.09
 _THIN = 0.13
 _PEN = 0.2
 """Widths of strokes in millimetres."""
+_FAINT = 0.6
+"""Details that are no stronger are left out."""
+_PAGE = box(0, 0, WIDTH, HEIGHT)
 
 
 class Lined(Canvas):
@@ -32,7 +35,7 @@ class Lined(Canvas):
         return mix(colour, self._ink, 0.6)
 
     def sky(self, top: str, low: str) -> None:
-        self._draw(box(0, 0, WIDTH, HEIGHT), f' fill="{self._paper}"')
+        self._draw(_PAGE, f' fill="{self._paper}"')
 
     def mist(
         self, at: complex, rx: float, ry: float, degrees: float, colour: str, strength: float
@@ -46,7 +49,8 @@ class Lined(Canvas):
         self._stroke(path, self._ink, _PEN, self._paper)
 
     def patch(self, path: str, colour: str, strength: float = 1.0) -> None:
-        self._stroke(path, self._inked(colour), _HAIR)
+        if strength > _FAINT:
+            self._stroke(path, self._inked(colour), _HAIR, self._paper)
 
     def wash(self, path: str, colour: str, strength: float) -> None:
         return
@@ -96,8 +100,10 @@ class Lined(Canvas):
             f'<stop offset="{where}" stop-color="{self._paper}" stop-opacity="{share}"/>'
             for where, share in ((0, 0.95), (0.5, 0.75), (1, 0))
         )
-        for far in ('x2="380" y2="0"', 'x2="0" y2="360"', 'y1="1800" x2="0" y2="1240"'):
+        for start, end in ((0j, 19 + 0j), (0j, 18j), (90j, 64j)):
             element = (
-                f'<linearGradient gradientUnits="userSpaceOnUse" {far}>{stops}</linearGradient>'
+                f'<linearGradient gradientUnits="userSpaceOnUse" x1="{start.real * UNIT:g}" '
+                f'y1="{start.imag * UNIT:g}" x2="{end.real * UNIT:g}" '
+                f'y2="{end.imag * UNIT:g}">{stops}</linearGradient>'
             )
-            self._draw(box(0, 0, WIDTH, HEIGHT), f' fill="url(#{self._defined(element)})"')
+            self._draw(_PAGE, f' fill="url(#{self._defined(element)})"')

@@ -16,7 +16,7 @@ from rftg_tools.faces.art.colours import darker, mix, paler, turned
 if TYPE_CHECKING:
     from rftg_dsl.model import Card
 
-FOCUS = 43 + 40j
+FOCUS = 43 + 42j
 """Where the subject sits: right of the phase column, above the text."""
 GRAND_COST = 6
 """Developments of this cost and more are drawn grander."""

@@ -9,7 +9,7 @@ from rftg_tools.faces.art.canvas import HEIGHT, ROUND, WIDTH, Canvas, dotted, nu
 from rftg_tools.faces.art.colours import BLACK, mix, paler
 from rftg_tools.faces.art.paths import UNIT, box, circle
 
-_SOFT: Final = ((0, 1.0), (0.45, 0.42), (1, 0.0))
+_SOFT: Final = ((0, 0.92), (1, 0.0))
 """How light falls off from the middle of a mist: strength by distance."""
 _NIGHT: Final = ((0.4, 0.0), (0.62, 0.42), (0.78, 0.82), (1, 0.96))
 _AIR: Final = ((0.75, 0.0), (0.8, 0.85), (0.87, 0.28), (1, 0.0))
@@ -143,6 +143,7 @@ class Painted(Canvas):
 
     def veil(self) -> None:
         dark = mix(self._ground, BLACK, 0.35)
-        falls = ((0.0, 1.0), (0.5, 0.65), (1.0, 0.0))
-        for start, end, strength in ((0j, 22 + 0j, 0.42), (2j, 21j, 0.5), (90j, 58j, 0.75)):
-            self._fill(_PAGE, self._linear(start, end, _stops(dark, falls, strength)))
+        across = ((0.0, 0.42), (0.5, 0.27), (1.0, 0.0))
+        down = ((0.03, 0.5), (0.12, 0.33), (0.22, 0.0), (0.64, 0.0), (1.0, 0.5))
+        self._fill(_PAGE, self._linear(0, 22, _stops(dark, across, 1)))
+        self._fill(_PAGE, self._linear(0, HEIGHT * 1j, _stops(dark, down, 1)))

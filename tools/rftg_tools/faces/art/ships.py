@@ -35,16 +35,16 @@ def ship(paint: Canvas, look: Look, design: str, at: complex, size: float, degre
     colour = metal(look)
     dark = mix(colour, look.night, 0.72)
     _engines(paint, look, placed(one.engines, at, turn), turn / size, size)
-    for part in one.behind:
-        paint.solid(poly(placed(part, at, turn)), mix(colour, look.night, 0.5), dark)
+    if one.behind:
+        behind = polys(placed(part, at, turn) for part in one.behind)
+        paint.solid(behind, mix(colour, look.night, 0.5), dark)
     paint.solid(poly(placed(one.under, at, turn)), mix(colour, look.night, 0.5), dark)
     paint.solid(
         poly(placed(one.upper, at, turn)), mix(colour, look.sun, 0.35), mix(colour, look.night, 0.2)
     )
-    for part in one.parts:
-        paint.solid(
-            poly(placed(part, at, turn)), mix(colour, look.sun, 0.25), mix(colour, look.night, 0.4)
-        )
+    if one.parts:
+        parts = polys(placed(part, at, turn) for part in one.parts)
+        paint.solid(parts, mix(colour, look.sun, 0.25), mix(colour, look.night, 0.4))
     for spot, r in one.balls:
         _ball(paint, look, at + turn * spot, r * size)
     if size > 9:

@@ -26,7 +26,7 @@ def deep_space(paint: Canvas, look: Look, cloudy: float = 1.0) -> None:
     """Night, a nebula across it, and stars."""
     paint.sky(look.top, look.low)
     nebula(paint, look, cloudy)
-    stars(paint, look, 90)
+    stars(paint, look, 70)
 
 
 def nebula(paint: Canvas, look: Look, strength: float) -> None:
@@ -46,12 +46,11 @@ def nebula(paint: Canvas, look: Look, strength: float) -> None:
         ragged = blob(rng, 0j, rng.uniform(7, 15), 4, 0.72)
         shape = poly([complex(p.real * 1.5, p.imag * 0.8) for p in ragged])
         turn = slope + rng.uniform(-25, 25)
-        paint.cloud(at, shape, turn, look.clouds[step % 2], 0.6 * strength)
-    for _ in range(2):
-        at = heart + way * rng.gauss(0, 14) + way * 1j * rng.gauss(0, 6)
-        ragged = blob(rng, 0j, rng.uniform(7, 12), 4, 0.72)
-        shape = poly([complex(p.real * 2, p.imag * 0.5) for p in ragged])
-        paint.cloud(at, shape, slope + rng.uniform(-30, 30), look.night, 0.7 * strength)
+        paint.cloud(at, shape, turn, look.clouds[step % 2], 0.72 * strength)
+    at = heart + way * rng.gauss(0, 14) + way * 1j * rng.gauss(0, 6)
+    ragged = blob(rng, 0j, rng.uniform(7, 12), 4, 0.72)
+    shape = poly([complex(p.real * 2, p.imag * 0.5) for p in ragged])
+    paint.cloud(at, shape, slope + rng.uniform(-30, 30), look.night, 0.7 * strength)
     paint.glow(heart, 9, paler(look.clouds[0], 0.55), 0.35 * strength)
 
 
@@ -75,19 +74,33 @@ def glint(paint: Canvas, at: complex, size: float, colour: str) -> None:
 
 
 def sun(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """A star near enough to be a disc, with flares."""
+    """A star near enough to be a disc, mottled, with arches of fire at its rim."""
     rng = look.rng
-    paint.glow(at, r * 4.2, look.sun, 0.5)
-    paint.glow(at, r * 2.1, paler(look.sun, 0.3), 0.75)
-    for _ in range(5):
+    deep = mix(look.sun, "#ff5a1f", 0.6)
+    paint.glow(at, r * 3.4, deep, 0.6)
+    paint.glow(at, r * 1.9, look.sun, 0.7)
+    for _ in range(11):
         way = cmath.rect(1, rng.random() * 2 * pi)
-        wide = rng.uniform(0.15, 0.4)
-        foot, top = at + way * r * 0.9, at + way * r * rng.uniform(1.35, 1.8)
-        side = way * 1j * r * wide
-        loop = [foot - side, top - side, top + side, foot + side]
-        paint.tint(smooth(loop, closed=False), paler(look.sun, 0.4), 0.35, 0.7)
-    paint.solid(circle(at, r), paler(look.sun, 0.75))
-    paint.glow(at, r * 1.02, paler(look.sun, 0.95), 0.9)
+        foot, top = at + way * r * 0.9, at + way * r * rng.uniform(1.2, 1.75)
+        side = way * 1j * r * rng.uniform(0.07, 0.2)
+        tongue = smooth(
+            (
+                foot - side,
+                foot - side * 0.6 + (top - foot) * 0.5,
+                top + side,
+                top + side,
+                foot + side,
+            )
+        )
+        paint.beam(tongue, foot, top, mix(look.sun, deep, rng.random()), 0.85)
+    paint.solid(circle(at, r), mix(deep, look.sun, 0.35))
+    with paint.within(circle(at, r)):
+        for _ in range(12):
+            spot = at + cmath.rect(r * rng.random() ** 0.5, rng.random() * 2 * pi)
+            mottle = blob(rng, spot, r * rng.uniform(0.15, 0.4), 4, 0.6)
+            paint.patch(poly(mottle), rng.choice((look.sun, paler(look.sun, 0.5), deep)), 0.4)
+    paint.glow(at, r, paler(look.sun, 0.75), 1)
+    paint.glow(at, r * 0.9, paler(look.sun, 0.75), 0.8)
 
 
 def far_sun(paint: Canvas, look: Look, at: complex, size: float) -> None:
@@ -105,9 +118,10 @@ def galaxy(paint: Canvas, look: Look, at: complex, size: float, flat: float, tur
     way = cmath.rect(1, turn * pi / 180)
     paint.mist(at, size * 1.15, size * flat * 1.2, turn, look.clouds[0], 0.6)
     paint.mist(at, size * 0.6, size * flat * 0.7, turn, paler(look.sun, 0.2), 0.65)
-    for colour, dot, count in ((look.clouds[1], 0.5, 80), ("#ffffff", 0.24, 140)):
+    fine = min(1.0, size / 14)
+    for colour, dot, count in ((look.clouds[1], 0.5 * fine, 80), ("#ffffff", 0.24 * fine, 140)):
         shades = []
-        for step in range(count):
+        for step in range(round(count * fine)):
             along = rng.random() ** 0.7
             angle = 4.2 * along + (pi if step % 2 else 0) + rng.gauss(0, 0.22)
             point = cmath.rect(along * size, angle)
@@ -158,7 +172,9 @@ def asteroid(paint: Canvas, look: Look, at: complex, r: float, colour: str) -> N
     paint.solid(path, mix(colour, look.sun, 0.18), mix(colour, look.night, 0.55))
     with paint.within(path):
         shade = placed(blob(rng, 0j, r * 1.05, 4, 0.55), at - look.light * r * 0.62, 1)
-        paint.wash(poly(shade), look.night, 0.62)
+        paint.wash(poly(shade), look.night, 0.5)
+        gleam = blob(rng, at + look.light * r * 0.55, r * 0.5, 3, 0.6)
+        paint.wash(poly(gleam), mix(colour, look.sun, 0.6), 0.5)
         dips = [at + r * 0.7 * complex(rng.uniform(-1, 1), rng.uniform(-1, 1)) for _ in range(4)]
         sizes = [r * rng.uniform(0.1, 0.28) for _ in dips]
         rims = zip(dips, sizes, strict=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 import itertools
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from rftg_tools.faces.art.canvas import Canvas
@@ -85,17 +86,35 @@ def _land(
     paint.patch(poly(shape), colour, strength)
 
 
+def _country(
+    paint: Canvas,
+    look: Look,
+    ball: Globe,
+    size: float,
+    rings: Sequence[tuple[float, str, float]],
+) -> None:
+    """A land drawn several times: share of its size, colour and strength, the largest first."""
+    rng = look.rng
+    heart = complex(*ball.anywhere(rng))
+    coast = blob(rng, 0j, size * ball.grain, 5, 0.66)
+    for share, colour, strength in rings:
+        spots = [heart + point * share for point in (coast if share == 1 else coast[::2])]
+        shape = [ball.on(spot.real * 1.25, max(-1.5, min(1.5, spot.imag))) for spot in spots]
+        paint.patch(poly(shape), colour, strength)
+
+
 def living(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     """Seas, green or strange lands, ice at the poles and clouds."""
     rng = look.rng
     sea = mix(turned("#1d5f96", rng.uniform(-20, 25)), look.clouds[0], 0.18)
     paint.wash(oval(ball.at, ball.r, ball.r), sea, 0.92)
+    ground = mix(colour, "#5d7a45", 0.25 if look.kind == "genes" else 0.6)
+    shelf, upland = mix(sea, paler(colour, 0.4), 0.5), mix(ground, "#8a7350", 0.45)
     for step in range(4 if ball.seen == 1 else 9):
         size = rng.uniform(0.35, 0.75) if step % 4 < 3 else 0.25
-        state = rng.getstate()
-        _land(paint, look, ball, mix(sea, paler(colour, 0.4), 0.5), size * 1.09, 0.6)
-        rng.setstate(state)
-        _land(paint, look, ball, mix(colour, "#4d7a3a", 0.25), size)
+        _country(
+            paint, look, ball, size, ((1.09, shelf, 0.6), (1.0, ground, 1.0), (0.55, upland, 0.6))
+        )
     for _ in range(2):
         _land(paint, look, ball, mix(colour, "#c9a86a", 0.55), rng.uniform(0.12, 0.3), 0.75)
     if ball.seen == 1:
@@ -157,7 +176,7 @@ def desert(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     rng = look.rng
     for share in (0.2, -0.15, 0.35, -0.3, 0.15):
         shade = paler(colour, share) if share > 0 else darker(colour, -share)
-        _land(paint, look, ball, turned(shade, rng.uniform(-14, 14)), rng.uniform(0.3, 0.75), 0.6)
+        _land(paint, look, ball, turned(shade, rng.uniform(-14, 14)), rng.uniform(0.3, 0.75), 0.62)
     _cracks(paint, look, ball, darker(colour, 0.6), 2, 0.3)
     clouds(paint, look, ball, 4, paler(colour, 0.7))
 
@@ -178,9 +197,10 @@ def fire(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     paint.wash(oval(ball.at, ball.r, ball.r), mix(darker(colour, 0.72), "#1a0d0a", 0.4), 0.9)
     for _ in range(4):
         _land(paint, look, ball, darker(colour, 0.55), rng.uniform(0.3, 0.6), 0.5)
-    for _ in range(3):
-        _land(paint, look, ball, "#ff7a26", rng.uniform(0.08, 0.2), 0.85)
-    _cracks(paint, look, ball, "#ff6a1f", 9, 0.5, glowing=True)
+    for _ in range(5):
+        spot = ball.on(*ball.anywhere(rng))
+        paint.glow(spot, ball.r * rng.uniform(0.15, 0.35), "#ff5a1a", 0.6)
+    _cracks(paint, look, ball, "#ff6a1f", 15, 0.32, glowing=True)
 
 
 def _cracks(

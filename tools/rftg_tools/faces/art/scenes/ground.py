@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import cmath
-from collections.abc import Callable
 from functools import partial
 from math import pi
 from typing import Final
@@ -12,72 +11,59 @@ from rftg_tools.faces.art import buildings, land, life, relics
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.land import Ridge, foot
 from rftg_tools.faces.art.look import Look
-from rftg_tools.faces.art.scenes.common import Scene, course, emblem, giant_in_the_sky
+from rftg_tools.faces.art.paths import poly
+from rftg_tools.faces.art.scenes.common import Scene, course, emblem
+from rftg_tools.faces.art.scenes.landscape import landscape, overhead
 from rftg_tools.faces.art.ships import ship, swarm
-from rftg_tools.faces.art.stations import wheel
-
-Actor = Callable[[Canvas, Look, Ridge], None]
-"""Draws what stands on a ridge."""
-
-
-def landscape(paint: Canvas, look: Look, kind: str, actor: Actor) -> None:
-    """Sky, what hangs in it, two far ranges, what stands there, and the dark ground before it."""
-    rng = look.rng
-    level = rng.uniform(47, 51)
-    land.evening(paint, look, level)
-    _overhead(paint, look, level)
-    land.range_(paint, look, level + 1, kind, 0.05)
-    land.range_(paint, look, level + 4, kind, 0.3)
-    land.drifts(paint, look, level + 6)
-    edge = land.ridge(look, level + 10, 4, 0.4)
-    land.land(paint, look, edge, 0.62)
-    actor(paint, look, edge)
-    near = land.ridge(look, level + 20, 5, 0.5)
-    land.land(paint, look, near, 1.0)
-
-
-def _overhead(paint: Canvas, look: Look, level: float) -> None:
-    rng = look.rng
-    pick = rng.random()
-    if pick < 0.55:
-        giant_in_the_sky(paint, look, level)
-    elif pick < 0.8:
-        land.setting_sun(paint, look, level)
-    else:
-        wheel(paint, look, complex(rng.uniform(36, 52), 24), 9, 0.3, rng.uniform(-30, 30))
-    if look.is_a & {"rebel", "imperium"} and rng.random() < 0.5:
-        emblem(paint, look, complex(52, 24), 5.5)
-    if look.is_a & {"military", "rebel"}:
-        swarm(paint, look, complex(rng.uniform(32, 50), 27), course(look), 6)
 
 
 def mine(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Head frames, tanks, a crane."""
     rng = look.rng
-    buildings.pylons(paint, look, [foot(edge, x) for x in (16, 28, 66)], 7)
-    buildings.derrick(paint, look, foot(edge, rng.uniform(36, 42)), rng.uniform(15, 19))
-    buildings.derrick(paint, look, foot(edge, rng.uniform(56, 60)), rng.uniform(8, 11))
-    buildings.tank(paint, look, foot(edge, 50), 4.5, 5)
-    buildings.crane(paint, look, foot(edge, 27), 13, 9)
+    heart = rng.uniform(36, 50)
+    buildings.pylons(paint, look, [foot(edge, x) for x in (10, 22, 34, 66)], 9)
+    buildings.derrick(paint, look, foot(edge, heart), rng.uniform(21, 27))
+    away = 16 if heart < 44 else -16
+    buildings.derrick(paint, look, foot(edge, heart + away), rng.uniform(10, 15))
+    buildings.tank(paint, look, foot(edge, heart + away * 0.55), 6, 7)
+    if rng.random() < 0.6:
+        buildings.crane(paint, look, foot(edge, heart - away * 0.8), 18, away * 0.7)
+    else:
+        buildings.stack(paint, look, foot(edge, heart - away * 0.9), 2.2, 17)
 
 
 def refinery(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Stacks that burn, tanks and pipes."""
     rng = look.rng
-    for x in (32.0, 52.0, 61.0):
-        buildings.stack(paint, look, foot(edge, x), 2.4, rng.uniform(14, 24))
-    for x in (25, 37, 43.5, 57):
-        buildings.tank(paint, look, foot(edge, x), rng.uniform(5, 7), rng.uniform(5, 10))
-    buildings.derrick(paint, look, foot(edge, 48), 11)
+    spots = [26 + 8.5 * step + rng.uniform(-2, 2) for step in range(5)]
+    tall = rng.sample(spots, 3)
+    for x in tall:
+        buildings.stack(paint, look, foot(edge, x), rng.uniform(2.2, 3.2), rng.uniform(15, 28))
+    buildings.derrick(paint, look, foot(edge, rng.choice(spots) + 4), rng.uniform(12, 16))
+    for x in spots:
+        wide = rng.uniform(5, 8.5)
+        buildings.tank(paint, look, foot(edge, x + 3.5), wide, rng.uniform(5, 12))
+    pipes = [foot(edge, 20) - 2.5j, foot(edge, 66) - 2.5j]
+    buildings.pipes(paint, look, pipes)
 
 
 def domes(paint: Canvas, look: Look, edge: Ridge, garden: bool = False) -> None:
     """A settlement under glass."""
     rng = look.rng
-    buildings.tower(paint, look, foot(edge, 35), 2.6, 13, 0.7)
-    for x, r in ((27, 4.5), (58, 5.5), (44, rng.uniform(9.5, 12))):
-        buildings.dome(paint, look, foot(edge, x + rng.uniform(-1.5, 1.5)), r, garden)
-    buildings.dome(paint, look, foot(edge, 34) + 2j, 3.2, garden)
+    heart = rng.uniform(40, 49)
+    count = rng.choice((1, 2, 3))
+    for step in range(count):
+        x = heart - 12 + 7 * step + rng.uniform(-2, 2)
+        buildings.tower(paint, look, foot(edge, x), rng.uniform(2, 4), rng.uniform(9, 22), 0.7)
+    if rng.random() < 0.4:
+        buildings.saucer(paint, look, foot(edge, heart + 13) - 11j, rng.uniform(4, 6))
+    sides = [(heart + rng.choice((-15, -13, 13, 15)) + rng.uniform(-2, 2), rng.uniform(3.5, 6))]
+    sides += [(heart - sides[0][0] + heart, rng.uniform(2.5, 5)), (heart, rng.uniform(8, 12.5))]
+    for x, r in sides:
+        buildings.dome(paint, look, foot(edge, x), r, garden)
+    buildings.dome(
+        paint, look, foot(edge, heart + rng.uniform(-11, 11)) + 2.5j, rng.uniform(2, 3.5), garden
+    )
 
 
 def dishes(paint: Canvas, look: Look, edge: Ridge) -> None:
@@ -189,11 +175,17 @@ def mushrooms(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def lair(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Coils of a beast among growth."""
-    for x in (20, 64, 58):
-        life.frond(paint, look, foot(edge, x), look.rng.uniform(12, 17), 0.6)
-    life.serpent(paint, look, foot(edge, 36) + 3j, look.rng.uniform(16, 19))
-    life.spores(paint, look, 44 + 40j, 12, 30)
+    """Arms of a beast that reach out of the ground."""
+    rng = look.rng
+    for x in (18, 64):
+        life.frond(paint, look, foot(edge, x), rng.uniform(12, 17), 0.5)
+    heart = rng.uniform(40, 48)
+    for off in (-13, 12, -7, 7, 0):
+        high = rng.uniform(15, 20) + 10 - abs(off) * 0.7
+        life.arm(
+            paint, look, foot(edge, heart + off) + 2j, high, off * 0.05 + rng.uniform(-0.2, 0.2)
+        )
+    life.spores(paint, look, 44 + 42j, 12, 30)
 
 
 def gems(paint: Canvas, look: Look, edge: Ridge) -> None:
@@ -214,7 +206,6 @@ def fields(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def _below(edge: Ridge) -> str:
-    from rftg_tools.faces.art.paths import poly
 
     return poly([*edge, 70 + 95j, -1 + 95j])
 
@@ -238,15 +229,15 @@ def wrecks(paint: Canvas, look: Look, edge: Ridge) -> None:
 def town(paint: Canvas, look: Look, kind: str = "hills") -> None:
     """A city of towers at dusk, ships between them."""
     rng = look.rng
-    level = rng.uniform(53, 57)
+    level = rng.uniform(56, 60)
     land.evening(paint, look, level)
-    giant_in_the_sky(paint, look, level - 8)
+    overhead(paint, look, level - 6)
     land.range_(paint, look, level, kind, 0.1)
-    buildings.skyline(paint, look, level, 22, 20, 0.2)
-    buildings.skyline(paint, look, level + 4, 36, 15, 0.6)
-    swarm(paint, look, look.near(6) - 12j, course(look), 7)
-    buildings.skyline(paint, look, level + 12, 17, 11, 1.0)
-    emblem(paint, look, look.near(3) - 13j, 6)
+    buildings.skyline(paint, look, level, 24, 18, 0.2)
+    buildings.skyline(paint, look, level + 5, 40, 13, 0.6)
+    swarm(paint, look, look.near(6) - 12j, course(look), 6)
+    land.land(paint, look, land.ridge(look, level + 9, 2, 0.3), 0.8)
+    buildings.traffic(paint, look, level + 10)
 
 
 def shore(paint: Canvas, look: Look) -> None:
@@ -254,7 +245,7 @@ def shore(paint: Canvas, look: Look) -> None:
     rng = look.rng
     level = rng.uniform(46, 50)
     land.evening(paint, look, level)
-    giant_in_the_sky(paint, look, level + 2)
+    overhead(paint, look, level)
     land.range_(paint, look, level, "peaks", 0.0)
     land.sea(paint, look, level)
     at = complex(rng.uniform(38, 50), level + 3)
@@ -262,35 +253,35 @@ def shore(paint: Canvas, look: Look) -> None:
         life.birds(paint, look, look.near(5) - 14j, 7)
         for x in (-7, 5, 9):
             life.frond(paint, look, at + x, rng.uniform(9, 15), 0.7)
-        life.bush(paint, look, at + 1, 7, 0.8)
     else:
+        land.isle(paint, look, at)
         for x in (-8, -3, 3, 8):
             buildings.tower(paint, look, at + x, 3.6, rng.uniform(9, 24), 0.7)
-        buildings.dome(paint, look, at + 1j, 7)
+        buildings.dome(paint, look, at - 0.4j, 6)
     shelf = land.ridge(look, 74, 8, 0.5)
     land.land(paint, look, shelf, 1.0)
 
 
 GROUND: Final[dict[str, Scene]] = {
-    "mine": partial(landscape, kind="mesas", actor=mine),
-    "refinery": partial(landscape, kind="hills", actor=refinery),
-    "domes": partial(landscape, kind="peaks", actor=domes),
-    "gardens": partial(landscape, kind="hills", actor=partial(domes, garden=True)),
-    "dishes": partial(landscape, kind="mesas", actor=dishes),
-    "port": partial(landscape, kind="hills", actor=port),
-    "site": partial(landscape, kind="hills", actor=site),
-    "fortress": partial(landscape, kind="peaks", actor=fortress),
-    "temple": partial(landscape, kind="dunes", actor=old_temple),
+    "mine": partial(landscape, road=True, kind="mesas", actor=mine),
+    "refinery": partial(landscape, road=True, kind="hills", actor=refinery),
+    "domes": partial(landscape, road=True, kind="peaks", actor=domes),
+    "gardens": partial(landscape, growth=True, kind="hills", actor=partial(domes, garden=True)),
+    "dishes": partial(landscape, road=True, kind="mesas", actor=dishes),
+    "port": partial(landscape, road=True, kind="hills", actor=port),
+    "site": partial(landscape, road=True, kind="hills", actor=site),
+    "fortress": partial(landscape, road=True, kind="peaks", actor=fortress),
+    "temple": partial(landscape, road=True, kind="dunes", actor=old_temple),
     "ruins": partial(landscape, kind="dunes", actor=ruins),
     "monolith": partial(landscape, kind="mesas", actor=monoliths),
-    "gate": partial(landscape, kind="peaks", actor=star_gate),
-    "statues": partial(landscape, kind="mesas", actor=statues),
+    "gate": partial(landscape, road=True, kind="peaks", actor=star_gate),
+    "statues": partial(landscape, road=True, kind="mesas", actor=statues),
     "hovering": partial(landscape, kind="peaks", actor=hovering),
-    "jungle": partial(landscape, kind="hills", actor=jungle),
-    "mushrooms": partial(landscape, kind="hills", actor=mushrooms),
-    "lair": partial(landscape, kind="peaks", actor=lair),
+    "jungle": partial(landscape, growth=True, kind="hills", actor=jungle),
+    "mushrooms": partial(landscape, growth=True, kind="hills", actor=mushrooms),
+    "lair": partial(landscape, growth=True, kind="peaks", actor=lair),
     "gems": partial(landscape, kind="peaks", actor=gems),
-    "fields": partial(landscape, kind="hills", actor=fields),
+    "fields": partial(landscape, growth=True, kind="hills", actor=fields),
     "camp": partial(landscape, kind="dunes", actor=camp),
     "wreck": partial(landscape, kind="dunes", actor=wrecks),
     "town": town,

@@ -1,0 +1,141 @@
+"""The parts that landscapes share: what hangs in the sky, the ranges, the ground close by."""
+
+from __future__ import annotations
+
+import cmath
+from collections.abc import Callable
+
+from rftg_tools.faces.art import land, sky
+from rftg_tools.faces.art.buildings import LAMP
+from rftg_tools.faces.art.canvas import Canvas
+from rftg_tools.faces.art.colours import mix, paler
+from rftg_tools.faces.art.globes import moon
+from rftg_tools.faces.art.land import Ridge, foot
+from rftg_tools.faces.art.look import Look
+from rftg_tools.faces.art.paths import blob, half_oval, poly, polys
+from rftg_tools.faces.art.scenes.common import course, emblem, giant_in_the_sky
+from rftg_tools.faces.art.ships import ship, swarm
+from rftg_tools.faces.art.stations import wheel
+from rftg_tools.faces.art.surfaces import ice, rock
+
+Actor = Callable[[Canvas, Look, Ridge], None]
+"""Draws what stands on a ridge."""
+
+
+def landscape(
+    paint: Canvas, look: Look, kind: str, actor: Actor, road: bool = False, growth: bool = False
+) -> None:
+    """Sky, what hangs in it, two far ranges, what stands there, and the dark ground before it.
+
+    road: lamps lead to what stands there. growth: the ground before it is grown over.
+    """
+    rng = look.rng
+    level = rng.uniform(50, 54)
+    land.evening(paint, look, level)
+    overhead(paint, look, level)
+    land.range_(paint, look, level + 1, kind, 0.05)
+    land.range_(paint, look, level + 4, kind, 0.3)
+    land.drifts(paint, look, level + 6)
+    edge = land.ridge(look, level + 10, 4, 0.4)
+    land.land(paint, look, edge, 0.62)
+    with paint.enlarged(foot(edge, 45), rng.uniform(1.15, 1.35)):
+        actor(paint, look, edge)
+    if road:
+        _road(paint, look, foot(edge, rng.uniform(40, 48)) + 0.6j)
+    before = land.ridge(look, level + 25, 6, 0.5)
+    land.land(paint, look, before, 0.95)
+    _foreground(paint, look, before, growth)
+
+
+def overhead(paint: Canvas, look: Look, level: float) -> None:
+    """What hangs in the sky: a giant, the sun, rings, moons, a station, a comet; and who flies."""
+    rng = look.rng
+    shows = rng.choice((_giant, _giant, _giant, _sunset, _arch, _moons, _moons, _station, _comet))
+    shows(paint, look, level)
+    if look.is_a & {"rebel", "imperium"} and rng.random() < 0.4:
+        emblem(paint, look, complex(52, 27), 5.5)
+    elif look.is_a & {"military", "rebel"}:
+        swarm(paint, look, complex(rng.uniform(34, 50), 28), course(look), 6)
+    elif rng.random() < 0.3:
+        ship(paint, look, "lander", look.near(9) - 12j, rng.uniform(5, 8), course(look))
+
+
+def _giant(paint: Canvas, look: Look, level: float) -> None:
+    giant_in_the_sky(paint, look, level)
+
+
+def _sunset(paint: Canvas, look: Look, level: float) -> None:
+    land.setting_sun(paint, look, level)
+
+
+def _arch(paint: Canvas, look: Look, level: float) -> None:
+    """The rings of the world one stands on."""
+    rng = look.rng
+    turn = rng.uniform(-28, 28)
+    pale = mix(look.sun, look.clouds[1], 0.4)
+    size = rng.uniform(46, 54)
+    for _ in range(6):
+        width = rng.uniform(0.3, 1.6)
+        path = half_oval(complex(40, level + 14), size, size * 0.8, turn, front=False)
+        paint.tint(path, mix(pale, look.top, rng.random() * 0.5), width, rng.uniform(0.12, 0.4))
+        size += width * 0.5 + rng.uniform(0.3, 1.1)
+
+
+def _moons(paint: Canvas, look: Look, level: float) -> None:
+    rng = look.rng
+    first = complex(rng.uniform(28, 36), rng.uniform(24, 32))
+    moon(paint, look, first, rng.uniform(2.2, 3.6), ice)
+    moon(paint, look, first + complex(rng.uniform(12, 20), rng.uniform(-3, 9)), 6.5, rock)
+
+
+def _station(paint: Canvas, look: Look, level: float) -> None:
+    rng = look.rng
+    at = complex(rng.uniform(36, 54), rng.uniform(24, 30))
+    wheel(paint, look, at, rng.uniform(5.5, 9), rng.uniform(0.25, 0.45), rng.uniform(-30, 30))
+
+
+def _comet(paint: Canvas, look: Look, level: float) -> None:
+    away = -look.light * cmath.rect(1, look.rng.uniform(-0.9, 0.9))
+    away = complex(away.real, -abs(away.imag) * 0.6)
+    head = complex(45, 33)
+    sky.comet(paint, look, head, look.rng.uniform(0.9, 1.3), away / abs(away))
+
+
+def _road(paint: Canvas, look: Look, start: complex) -> None:
+    """A way with lamps that winds from `start` to the viewer."""
+    rng = look.rng
+    bend = rng.choice((-1, 1)) * rng.uniform(4, 8)
+    left, right = [], []
+    for step in range(9):
+        near = (step / 8) ** 1.8
+        middle = start + complex(bend * (4 * near * (1 - near)) + 3 * near, 30 * near)
+        left.append(middle - 0.35 - 4.2 * near)
+        right.append(middle + 0.35 + 4.2 * near)
+    ground = mix(land.shade(look, 0.62), look.sun, 0.4)
+    path = poly([*left, *reversed(right)])
+    paint.beam(path, start, start + 24j, ground, 0.6)
+    paint.dots(left[1:7] + right[1:7], LAMP, 0.4)
+
+
+def _foreground(paint: Canvas, look: Look, edge: Ridge, growth: bool) -> None:
+    """Dark shapes close by: blades and ferns, or stones."""
+    rng = look.rng
+    dark = mix(land.shade(look, 1.0), look.night, 0.55)
+    light = mix(dark, look.sun, 0.3)
+    if not growth:
+        spots = [foot(edge, rng.uniform(2, 67)) + rng.uniform(0, 6) * 1j for _ in range(6)]
+        stones = [blob(rng, spot, rng.uniform(0.5, 2.2), 3, 0.5) for spot in spots]
+        flat = [
+            [complex(p.real, spot.imag + (p.imag - spot.imag) * 0.6) for p in stone]
+            for spot, stone in zip(spots, stones, strict=True)
+        ]
+        paint.solid(polys(flat), mix(dark, look.rock, 0.4), dark, mix(dark, look.sun, 0.14))
+        return
+    blades = []
+    for x in (rng.uniform(0, 69) for _ in range(26)):
+        root = foot(edge, x) + rng.uniform(0.5, 5) * 1j
+        tip = root + complex(rng.uniform(-2.4, 2.4), -rng.uniform(3, 8))
+        blades.append((root - 0.5, (root + tip) / 2 - 0.7, tip, (root + tip) / 2 + 0.3, root + 0.5))
+    paint.solid(polys(blades), mix(dark, look.main, 0.3), dark, light)
+    tips = [blade[2] for blade in blades[:9]]
+    paint.dots(tips, paler(look.accent, 0.3), 0.5, 0.8)
