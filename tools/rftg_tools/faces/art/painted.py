@@ -9,7 +9,7 @@ from rftg_tools.faces.art.canvas import HEIGHT, ROUND, WIDTH, Canvas, dotted, nu
 from rftg_tools.faces.art.colours import BLACK, mix, paler
 from rftg_tools.faces.art.paths import UNIT, box, circle
 
-_SOFT: Final = ((0, 0.92), (1, 0.0))
+_SOFT: Final = ((0, 1.0), (1, 0.0))
 """How light falls off from the middle of a mist: strength by distance."""
 _NIGHT: Final = ((0.4, 0.0), (0.62, 0.42), (0.78, 0.82), (1, 0.96))
 _AIR: Final = ((0.75, 0.0), (0.8, 0.85), (0.87, 0.28), (1, 0.0))

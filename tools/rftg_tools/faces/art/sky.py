@@ -116,17 +116,20 @@ def galaxy(paint: Canvas, look: Look, at: complex, size: float, flat: float, tur
     """A spiral seen aslant. flat: 1 from above to 0 from its edge; turn: in degrees."""
     rng = look.rng
     way = cmath.rect(1, turn * pi / 180)
+
+    def seen(along: float, angle: float) -> complex:
+        point = cmath.rect(along * size, 4.2 * along + angle)
+        return at + way * complex(point.real, point.imag * flat)
+
     paint.mist(at, size * 1.15, size * flat * 1.2, turn, look.clouds[0], 0.6)
+    for step in range(6 if size > 12 else 2):
+        arm = [seen(0.1 + 0.13 * part, step * pi + step // 2 * 0.24) for part in range(8)]
+        paint.tint(smooth(arm, closed=False), paler(look.clouds[step % 2], 0.3), size * 0.06, 0.22)
     paint.mist(at, size * 0.6, size * flat * 0.7, turn, paler(look.sun, 0.2), 0.65)
     fine = min(1.0, size / 14)
     for colour, dot, count in ((look.clouds[1], 0.5 * fine, 80), ("#ffffff", 0.24 * fine, 140)):
-        shades = []
-        for step in range(round(count * fine)):
-            along = rng.random() ** 0.7
-            angle = 4.2 * along + (pi if step % 2 else 0) + rng.gauss(0, 0.22)
-            point = cmath.rect(along * size, angle)
-            shades.append(at + way * complex(point.real, point.imag * flat))
-        paint.dots(shades, paler(colour, 0.35), dot, 0.75)
+        arms = [step % 2 * pi + rng.gauss(0, 0.22) for step in range(round(count * fine))]
+        paint.dots([seen(rng.random() ** 0.7, arm) for arm in arms], paler(colour, 0.35), dot, 0.75)
     paint.mist(at, size * 0.24, size * 0.24 * max(flat, 0.5), turn, "#fff6e0", 0.95)
 
 
