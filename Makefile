@@ -1,5 +1,5 @@
 # Two commands do everything on a machine with Python 3.11 or later:
-#   make demo   check the cards, read one, play a hundred games
+#   make demo   check the cards, read one, print some, play a hundred games
 #   make test   run the tests
 .POSIX:
 .PHONY: demo test clean
@@ -17,6 +17,9 @@ demo: .venv/installed
 	$(BIN)/rftg-dsl check $(FRONTIER)
 	@echo "== What a card says"
 	$(BIN)/rftg-dsl show "Frontier Assembly" --sets base,$(FRONTIER)
+	@echo "== Sheets to print, in build/frontier.pdf"
+	@mkdir -p build
+	$(BIN)/rftg-dsl print $(FRONTIER) -o build/frontier.pdf
 	@echo "== A hundred games"
 	$(BIN)/rftg-dsl simulate --sets base,$(FRONTIER) --players 2 --games 100 --seed 1 --bots greedy,random
 
@@ -32,7 +35,7 @@ clean:
 
 # Stamps: installed again only when the dependencies change.
 .venv/installed: .venv/bin/python pyproject.toml
-	$(PIP) --editable .
+	$(PIP) --editable '.[print]'
 	@touch $@
 
 .venv/installed-dev: .venv/bin/python pyproject.toml

@@ -117,7 +117,7 @@ def test_every_command_on_a_page_exists(command: str) -> None:
         pytest.fail(f"{command} is none of the commands of this project")
 
 
-@pytest.mark.parametrize("command", ["show", "check", "simulate"])
+@pytest.mark.parametrize("command", ["show", "print", "check", "simulate"])
 def test_the_readme_shows_what_the_commands_print(
     command: str,
     tmp_path: Path,

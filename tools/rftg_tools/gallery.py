@@ -1,0 +1,114 @@
+"""The pictures of the docs, made anew: cards, a sheet of paper and the preview of example sets.
+
+`python -m rftg_tools.gallery docs/pictures` writes them. The preview needs Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.rewriting import write_bytes_atomically
+from rftg_tools.faces.facts import Printed, printed_cards
+from rftg_tools.faces.theme import load_theme
+from rftg_tools.preview.trial import chromium, find_chromium, served
+from rftg_tools.sheets.printing import Printer
+
+_ROOT: Final = Path(__file__).parents[2]
+_EXAMPLE: Final = _ROOT / "examples" / "frontier.yaml"
+_DPI: Final = 120
+_ROUND: Final = 3 / 25.4 * _DPI
+"""The radius of a card's corner, in pixels."""
+_GAP: Final = 16
+_QUALITY: Final = 86
+_ROW: Final = (
+    "Lantern Fair",
+    "Border Wardens",
+    "Deep Range Tender",
+    "Seed Vault Moon",
+    "Frontier Assembly",
+)
+_SLIP: Final = ("for this world's good", "for this worlds good")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write all pictures into a folder; the exit code."""
+    parser = argparse.ArgumentParser(description="Write the pictures of the docs.")
+    parser.add_argument("folder", type=Path)
+    folder: Path = parser.parse_args(argv).folder
+    folder.mkdir(parents=True, exist_ok=True)
+    cards = {one.card.title: one for one in _cards(_EXAMPLE)}
+    row = [cards[title] for title in _ROW]
+    _write(folder / "cards.webp", _row(row, "space"))
+    _write(folder / "paper.webp", _row(row[:3], "paper"))
+    _write(folder / "card.webp", _row(_readme_cards(), "space"))
+    program = find_chromium()
+    if program is None:
+        print("there is no Chromium, so preview.webp stays as it is", file=sys.stderr)
+        return 1
+    _write(folder / "preview.webp", _preview(program))
+    return 0
+
+
+def _cards(path: Path) -> list[Printed]:
+    return printed_cards(compile_files([path]).sets[-1])
+
+
+def _readme_cards() -> list[Printed]:
+    """The card that the README shows."""
+    text = (_ROOT / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert found is not None, "the README has a card"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ice.yaml"
+        path.write_text(found[1], encoding="utf-8")
+        return _cards(path)
+
+
+def _row(cards: Sequence[Printed], theme: str) -> Image.Image:
+    """Cards beside each other, their corners round."""
+    with Printer(load_theme(theme)) as printer:
+        faces = [Image.open(io.BytesIO(png)) for png in printer.pictures(cards, "png", _DPI)]
+    width, height = faces[0].size
+    row = Image.new("RGBA", (len(faces) * (width + _GAP) - _GAP, height))
+    mask = Image.new("L", (width, height))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), _ROUND, fill=255)
+    for index, face in enumerate(faces):
+        row.paste(face, (index * (width + _GAP), 0), mask)
+    return row
+
+
+def _preview(program: str) -> Image.Image:
+    """The preview of the example set, in which a line has just been spoiled."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / _EXAMPLE.name
+        shutil.copyfile(_EXAMPLE, path)
+        with served(path.name, folder=Path(folder)) as address, chromium(program) as browser:
+            page = browser.new_page(viewport={"width": 1200, "height": 780}, color_scheme="dark")
+            page.goto(address)
+            page.wait_for_load_state("networkidle")
+            path.write_text(path.read_text("utf-8").replace(*_SLIP), encoding="utf-8")
+            page.get_by_text("E2").first.wait_for()
+            page.wait_for_timeout(500)
+            return Image.open(io.BytesIO(page.screenshot()))
+
+
+def _write(path: Path, image: Image.Image) -> None:
+    data = io.BytesIO()
+    image.save(data, "WEBP", quality=_QUALITY, method=6)
+    write_bytes_atomically(path, data.getvalue())
+    print(f"{path}: {image.width} x {image.height}, {len(data.getvalue()) / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
