@@ -11,9 +11,11 @@ from rftg_dsl.nodes import Items, Mapping, Node, Scalar
 
 def check_titles(root: Mapping, report: Report) -> None:
     """Check the set's title, and those of its cards, goals, search categories and sides."""
-    for node in _titles(root):
-        if isinstance(node, Scalar) and not node.text.isascii():
-            _check_title(node, report)
+    found = [node for node in _titles(root) if isinstance(node, Scalar)]
+    written = [node for node in found if not node.text.isascii()]
+    for node in written:
+        _check_title(node, report)
+    _check_letters(written, report)
 
 
 def _titles(root: Mapping) -> Iterator[Node]:
@@ -46,6 +48,31 @@ def _check_title(node: Scalar, report: Report) -> None:
             f"the title mixes letters of {' and '.join(scripts)}, which can look alike",
             help="write it in the letters of one script",
         )
+
+
+def _check_letters(written: list[Scalar], report: Report) -> None:
+    """Warn once of the characters that cannot be printed as they stand, at the first title."""
+    from rftg_dsl.lettering import has_letter
+
+    lacking = {node.text: [one for one in node.text if not has_letter(one)] for node in written}
+    first = next((node for node in written if lacking[node.text]), None)
+    if first is None:
+        return
+    letters = list(dict.fromkeys(letter for found in lacking.values() for letter in found))
+    said = ", ".join(f"`{letter}`" for letter in letters[:_SHOWN])
+    more = f" and {len(letters) - _SHOWN} more" if len(letters) > _SHOWN else ""
+    name = unicodedata.name(letters[0], "a character without a name")
+    report.add(
+        "W511",
+        first.region,
+        f"the fonts for printing do not have {said}{more}",
+        notes=(f"`{letters[0]}` is U+{ord(letters[0]):04X}, {name}",),
+        help="put a font that has them into a theme; without one, `rftg-dsl print` borrows a font"
+        " of the computer it runs on",
+    )
+
+
+_SHOWN = 5
 
 
 def scripts_in(text: str) -> set[str]:

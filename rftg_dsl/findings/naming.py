@@ -203,4 +203,13 @@ ENTRIES: Final = {
         card_file("  - title: Ice Harvesters #5\n    world: 2\n    vp: 1\n"),
         card_file("  - title: 'Ice Harvesters #5'\n    world: 2\n    vp: 1\n"),
     ),
+    "W511": Entry(
+        "a title with characters that the shipped fonts do not have",
+        "The fonts that come with the package write Latin letters with all their accents, Greek,"
+        " Cyrillic, Hebrew and Arabic. `rftg-dsl print` takes other characters from a font of the"
+        " computer it runs on, where there is one, so that the card looks different elsewhere."
+        " docs/themes.md says how a theme brings a font. Said once a file.",
+        card_file(_ICE.replace("Ice Harvesters", "\u6c37\u306e\u661f")),
+        card_file(_ICE),
+    ),
 }

@@ -162,7 +162,7 @@ def _estimated(line: PowerLine) -> float:
     power = line.power
     if power.phase == ast.SCORE:
         return sum(max(_ROW, ceil(_in_row(line, one) / _IN_ROWS) * _LINE) for one in power.effects)
-    if _said_by_icons(power):
+    if said_by_icons(power):
         return 0
     letters = len(line.text) + _SENTENCE + sum(map(_more, power.effects))
     letters += (_COST if power.cost else 0) + (_CONDITION if power.condition else 0)
@@ -175,13 +175,20 @@ def _in_row(line: PowerLine, effect: ast.Effect) -> float:
     return letters if effect.verb == "points" else letters + _USUAL
 
 
-def _said_by_icons(power: ast.Power) -> bool:
+def said_by_icons(power: ast.Power) -> bool:
     """Whether icons alone say a power for certain; of many others they do too."""
-    parts = (power.trigger, power.condition, power.each and power.each.beyond_first)
+    trigger = power.trigger
+    if trigger is not None and trigger.event == "placing" and _is_plain(trigger.selector):
+        trigger = None
+    parts = (trigger, power.condition, power.each and power.each.beyond_first)
     return not any(parts) and all(
         effect.verb in _PICTURED and not (effect.per or effect.selector or effect.other)
         for effect in power.effects
     )
+
+
+def _is_plain(selector: ast.Selector | None) -> bool:
+    return selector is not None and selector == ast.Selector(selector.noun)
 
 
 def _more(effect: ast.Effect) -> int:

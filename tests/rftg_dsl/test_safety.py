@@ -79,8 +79,8 @@ def test_a_second_document_is_refused(document: str) -> None:
 
 
 def test_columns_are_code_points_also_after_wide_characters() -> None:
-    found = only_finding(set_of("  - {title: 世𠀀, world: x, vp: 1}\n"))
-    assert place(found) == ("E203", 5, 24)
+    found = found_in(set_of("  - {title: 世𠀀, world: x, vp: 1}\n"))
+    assert list(map(place, found)) == [("W511", 5, 13), ("E203", 5, 24)]
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_titles_are_composed_and_of_one_script() -> None:
     assert only_finding(set_of(CARD.replace("Ice", "Ise\u0301"))).code == "E214"
     assert only_finding(set_of(CARD.replace("Ice", "\u0406ce"))).code == "W503"
     assert found_in(set_of(CARD.replace("Ice Harvesters", "Ледяной мир"))) == []
-    assert found_in(set_of(CARD.replace("Ice Harvesters", "氷のハーベスター"))) == []
+    assert only_finding(set_of(CARD.replace("Ice Harvesters", "氷のハーベスター"))).code == "W511"
     assert only_finding(set_of(CARD.replace("Ice", "I" * 70))).code == "E206"
 
 
@@ -289,3 +289,11 @@ def test_a_required_id_of_any_length_is_a_finding(tmp_path: Path) -> None:
     card = "cards:\n  - {title: X, world: 1, vp: 1}\n"
     path.write_text(f"set: a\ntitle: A\nrequires: [{'a' * 1000}]\n{card}", encoding="utf-8")
     assert "E411" in {found.code for found in compile_files([path]).diagnostics}
+
+
+def test_characters_without_a_font_are_told_once_with_all_of_them() -> None:
+    cards = [CARD.replace("Ice Harvesters", title) for title in ("氷の", "漢字星雲氷")]
+    found = only_finding(set_of("".join(cards)))
+    assert found.message.endswith("do not have `氷`, `の`, `漢`, `字`, `星` and 1 more")
+    assert found.notes == ("`氷` is U+6C37, CJK UNIFIED IDEOGRAPH-6C37",)
+    assert found.region.line == 5
