@@ -68,7 +68,7 @@ def rock(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
         place = (ball.on(*ball.anywhere(rng)) - ball.at) / ball.r
         size = ball.r * ball.grain * (0.2 if step < 3 else rng.uniform(0.03, 0.1))
         at, degrees = ball.at + ball.r * place, cmath.phase(place) * 180 / pi
-        flat = max(0.25, (1 - abs(place) ** 2) ** 0.5)
+        flat = max(0.0625, 1 - abs(place) ** 2) ** 0.5
         rims.append(oval(at - look.light * size * 0.16, size * flat * 1.12, size * 1.12, degrees))
         floors.append(oval(at + look.light * size * 0.1, size * flat, size, degrees))
     paint.wash("".join(rims), paler(colour, 0.42), 0.55)
