@@ -1,0 +1,175 @@
+"""How long `rftg-dsl print` takes for all shipped cards, beside WeasyPrint on as many plain pages.
+
+    python -m rftg_tools.bench_print [--runs 5] [--weasyprint PYTHON]
+
+Cold is a new process, from its start to the file on disk. Warm is the same sheets again in one
+process: all of them as they were, and with one card changed. WeasyPrint sets the titles and the
+texts alone, as HTML, nine cards a page; it is no dependency of ours, and without it the comparison
+is left out. Other work on the machine slows all of it down, so the CPU time is given as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from rftg_dsl.library import load_shipped
+from rftg_dsl.resources import shipped_ids
+from rftg_dsl.wording import word_card
+from rftg_tools.faces.facts import Printed
+from rftg_tools.faces.theme import load_theme
+from rftg_tools.sheets.choice import cards_of, one_each
+from rftg_tools.sheets.grid import PAPERS, Grid
+from rftg_tools.sheets.pages import Batch
+from rftg_tools.sheets.pieces import as_printed, card_piece
+from rftg_tools.sheets.printing import Printer
+
+_A_PAGE: Final = 9
+_STYLE: Final = (
+    "@page { size: 210mm 297mm; margin: 16.5mm 10.5mm }"
+    "article { float: left; width: 62mm; height: 86mm; overflow: hidden; font: 7.5pt sans-serif;"
+    " border: 0.3mm solid; white-space: pre-line; break-inside: avoid }"
+    "h2 { font-size: 11pt; margin: 0 }"
+)
+_WEASYPRINT: Final = (
+    "import sys, weasyprint; weasyprint.HTML(filename=sys.argv[1]).write_pdf(sys.argv[2])"
+)
+
+
+def timed(work: Callable[[], object]) -> tuple[float, float]:
+    """Seconds of wall time and of CPU time that some work takes, with its child processes."""
+    begun, used = time.perf_counter(), _cpu()
+    work()
+    return time.perf_counter() - begun, _cpu() - used
+
+
+def _cpu() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def plain_page(cards: Sequence[Printed]) -> str:
+    """The titles and texts of cards as one HTML page."""
+    articles = "".join(_article(one) for one in cards)
+    return f"<!doctype html><meta charset=utf-8><style>{_STYLE}</style>{articles}"
+
+
+def _article(one: Printed) -> str:
+    title, _, text = word_card(one.card).partition("\n")
+    return f"<article><h2>{escape(title)}</h2>{escape(text)}</article>"
+
+
+class Bench:
+    """All shipped cards, and the ways of printing them; in a folder for what they write."""
+
+    def __init__(self, folder: Path, each: bool) -> None:
+        sets = load_shipped().sets
+        cards = cards_of(sets, shipped_ids())
+        self.cards = as_printed(sets, one_each(cards) if each else cards)
+        self.count = sum(count for _, count in self.cards)
+        self._folder = folder
+        self._each = ["--one-each"] if each else []
+        self._printer = Printer(load_theme())
+
+    def cold(self) -> None:
+        """The command, in a new process."""
+        out = str(self._folder / "cards.pdf")
+        command = [sys.executable, "-m", "rftg_dsl", "print", *shipped_ids(), "-o", out]
+        subprocess.run([*command, *self._each], check=True, stdout=subprocess.DEVNULL)
+
+    def warm(self, points: int | None = None) -> None:
+        """The sheets, in this process. points: what the first card is worth now."""
+        first, count = self.cards[0]
+        card = first.card if points is None else replace(first.card, vp=points)
+        cards = [(replace(first, card=card), count), *self.cards[1:]]
+        pieces = [(card_piece(one, self._printer.theme), number) for one, number in cards]
+        self._printer.sheets([Batch("all", Grid(PAPERS["a4"]), pieces)])
+
+    def weasyprint(self, python: str) -> None:
+        """As many pages of plain HTML, in a new process. Raises CalledProcessError."""
+        page, out = self._folder / "cards.html", self._folder / "weasyprint.pdf"
+        printed = [one for one, count in self.cards for _ in range(count)]
+        page.write_text(plain_page(printed), encoding="utf-8")
+        command = [python, "-c", _WEASYPRINT, str(page), str(out)]
+        subprocess.run(command, check=True, capture_output=True)
+
+
+def has_weasyprint(python: str) -> bool:
+    """Whether a Python has WeasyPrint and the libraries that it loads."""
+    command = [python, "-c", "import weasyprint"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description="Time the printing of all shipped cards.")
+    parser.add_argument("--runs", type=int, default=5, help="of each (default 5)")
+    parser.add_argument("--one-each", action="store_true", help="one copy of each card")
+    parser.add_argument(
+        "--weasyprint", default=sys.executable, metavar="PYTHON", help="that has it"
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    args = parser.parse_args(argv)
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder), args.one_each)
+        figures = _figures(bench, args.runs, args.weasyprint)
+    if args.json:
+        print(json.dumps({"cards": bench.count, "figures": figures}, indent=1))
+    else:
+        _print(bench.count, figures)
+    return 0
+
+
+def _figures(bench: Bench, runs: int, python: str) -> dict[str, dict[str, float]]:
+    """Median and fastest wall time and median CPU time of each way, in seconds; all in turns."""
+    bench.cold()
+    bench.warm()
+    points = iter(range(1, runs + 1))
+    ways: dict[str, Callable[[], object]] = {
+        "cold": bench.cold,
+        "warm": bench.warm,
+        "one changed": lambda: bench.warm(next(points)),
+    }
+    if has_weasyprint(python):
+        ways["WeasyPrint"] = lambda: bench.weasyprint(python)
+    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
+    for _ in range(runs):
+        for name, work in ways.items():
+            taken[name].append(timed(work))
+    return {name: _summary(times) for name, times in taken.items()}
+
+
+def _summary(times: Sequence[tuple[float, float]]) -> dict[str, float]:
+    walls, cpus = zip(*times, strict=True)
+    return {
+        "median": statistics.median(walls),
+        "fastest": min(walls),
+        "cpu": statistics.median(cpus),
+    }
+
+
+def _print(count: int, figures: dict[str, dict[str, float]]) -> None:
+    print(f"{count} cards, {-(-count // _A_PAGE)} pages")
+    for name, found in figures.items():
+        numbers = "  ".join(f"{what} {seconds:5.2f} s" for what, seconds in found.items())
+        print(f"{name:12} {numbers}")
+    if "WeasyPrint" in figures:
+        ratio = figures["WeasyPrint"]["cpu"] / figures["cold"]["cpu"]
+        print(f"WeasyPrint takes {ratio:.2f} times the CPU time of print, for words alone")
+    else:
+        print("WeasyPrint is not installed: nothing to compare with")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
