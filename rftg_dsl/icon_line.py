@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl import ast
@@ -39,6 +40,7 @@ class IconLine:
     says_all: bool
 
 
+@lru_cache(maxsize=4096)
 def icon_line(power: ast.Power, kind: str = "") -> IconLine:
     """The glyphs of a power. kind: of the good of the world it stands on, "" for none.
 

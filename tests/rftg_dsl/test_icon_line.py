@@ -162,7 +162,7 @@ def test_a_word_without_a_block_is_an_error_that_names_it() -> None:
 def test_text_of_a_template_that_is_no_icon_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(icon_line.BLOCKS, "render", lambda *_: "draw a card")
     with pytest.raises(ValueError, match="draw a card"):
-        icon_line.icon_line(parse_power("explore: draw 1"))
+        icon_line.icon_line(parse_power("explore: draw 98"))
 
 
 def test_a_range_is_written_as_short_as_can_be() -> None:

@@ -13,8 +13,9 @@ from hypothesis import given
 from rftg_dsl import ast
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.icon_line import Glyph, icon_line, icon_scoring
-from rftg_dsl.resources import cookbook_files, data_folder, shipped_sets
-from rftg_tools.faces.drawings import Drawings
+from rftg_dsl.library import load
+from rftg_dsl.resources import cookbook_files, data_folder, shipped_ids, shipped_sets
+from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.facts import shape_of
 from rftg_tools.faces.theme import BadTheme, load_theme, shipped_themes
 from tests.rftg_dsl.trees import powers
@@ -22,6 +23,10 @@ from tests.rftg_dsl.trees import powers
 EXAMPLES = Path(__file__).parents[3] / "examples"
 KINDS = ("", *ast.KINDS, ast.GRAY, ast.ANY_KIND)
 THEMES = {name: Drawings(load_theme(name)) for name in shipped_themes()}
+
+
+HIGH, GAP, WINDOW = 4.4, 0.35, 46.0
+"""In mm: the height of a glyph and the least between two, the room beside the phases."""
 
 
 def names() -> list[str]:
@@ -54,6 +59,14 @@ def test_every_glyph_of_the_cards_that_come_with_the_package_is_drawn(theme: str
 def test_every_glyph_that_a_power_can_have_is_drawn(power: ast.Power) -> None:
     for glyph in icon_line(power).glyphs:
         assert THEMES["space"].draw(glyph.name, glyph.kind)
+
+
+def test_an_official_line_is_no_wider_than_the_window_of_a_card() -> None:
+    cards = [card for one in load(shipped_ids()).sets for card in one.cards]
+    for power in (line.power for card in cards for line in card.powers):
+        line = icon_line(power)
+        wide = sum(aspect_of(THEMES["space"].draw(one.name, one.kind)) for one in line.glyphs)
+        assert wide * HIGH + (len(line.glyphs) - 1) * GAP <= WINDOW, power
 
 
 @pytest.mark.parametrize("theme", THEMES)
