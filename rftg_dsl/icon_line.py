@@ -1,8 +1,9 @@
 """Icon lines: a power said in glyphs, from its AST through templates/icons.jinja.
 
 Glyphs stand in the order of the power line: trigger, cost, effects, what they are for, how
-often, on which condition. As in wording.py, every node has the block named after it, and no
-word of the language is known here. A glyph is a name; drawings are the business of a theme.
+often, on which condition. As in wording.py, every node has the block named after it; known here
+are only the adjectives that make one drawing with their noun. A glyph is a name; drawings are the
+business of a theme.
 """
 
 from __future__ import annotations
