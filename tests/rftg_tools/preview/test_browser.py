@@ -115,9 +115,22 @@ def test_a_code_is_explained_in_the_page(page: Page, tmp_path: Path) -> None:
 def test_an_empty_file_is_said_and_its_faces_stay(page: Page, tmp_path: Path) -> None:
     save(tmp_path, "")
     expect(page.locator("#files")).to_contain_text("the file is empty")
+    expect(page.get_by_role("status")).to_contain_text("the file is empty")
     expect(page.locator("#cards img")).to_have_count(3)
     save(tmp_path, ALL)
     expect(page.locator("#files details")).to_have_count(0)
+
+
+def test_a_server_that_is_gone_is_said(browser: Browser, tmp_path: Path) -> None:
+    save(tmp_path, ALL)
+    page = browser.new_page()
+    with served(folder=tmp_path) as address:
+        page.goto(address)
+        expect(page.locator("#connection")).to_have_text("Live")
+        expect(page).to_have_title("Ice and Steam - rftg-dsl preview")
+    expect(page.locator("#connection")).to_have_text("Not connected")
+    expect(page.locator("#cards li")).to_have_count(3)
+    page.close()
 
 
 def test_cards_and_files_come_and_go(page: Page, tmp_path: Path) -> None:

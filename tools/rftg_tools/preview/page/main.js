@@ -9,7 +9,8 @@ import { placeTiles, updateTile } from "./tiles.js";
 
 const cards = new Map(); // by id, in the order of the files
 const connection = document.getElementById("connection");
-let shown = false; // whether anything was received yet
+const SAID = 3; // so many names and findings are said at a time
+let shown = null; // the files as last received; null before that
 
 function receive({ problem, files, order, cards: told }) {
   // After a lost connection everything is told again, so what is the same is left alone.
@@ -19,15 +20,15 @@ function receive({ problem, files, order, cards: told }) {
   for (const id of order) cards.set(id, known.get(id));
 
   placeTiles(order);
-  for (const card of changed) updateTile(card, shown);
+  for (const card of changed) updateTile(card, shown !== null);
   showFiles(files, problem);
   offerChoices(cards);
   applyFilters(cards);
   keepOneReachable();
   refreshDetails(cards, changed);
   showCounts(files);
-  if (shown) sayChanges(changed);
-  shown = true;
+  if (shown) sayChanges(changed, files.filter((file, number) => !same(file, shown[number])));
+  shown = files;
 }
 
 function same(one, other) {
@@ -39,18 +40,23 @@ function showCounts(files) {
   const errors = findings.filter((one) => one.severity === "error").length;
   const text = `${counted(cards.size, "card")}, ${counts(findings)}`;
   document.getElementById("counts").textContent = text;
-  document.title = `${errors ? `(${errors}) ` : ""}rftg-dsl preview`;
+  const [first] = cards.values();
+  document.title = `${errors ? `(${errors}) ` : ""}${first ? `${first.set} - ` : ""}rftg-dsl preview`;
 }
 
-function sayChanges(changed) {
-  if (!changed.length) return;
-  const what = changed.length === 1 ? changed[0].title : counted(changed.length, "card");
-  const findings = changed.flatMap((card) => card.findings);
-  const found = findings.slice(0, 3).map((one) => one.message).join("; ");
-  say(`${what} changed. ${found || "Nothing found."}`);
+function sayChanges(changed, files) {
+  const holders = [...files, ...changed];
+  if (!holders.length) return;
+  const names = [...files.map((file) => file.name), ...changed.map((card) => card.title)];
+  const more = names.length > SAID ? ` and ${names.length - SAID} more` : "";
+  const findings = holders.flatMap((one) => one.findings).map((one) => one.message);
+  const problems = files.map((file) => file.problem).filter(Boolean);
+  const found = [...problems, ...findings].slice(0, SAID).join("; ");
+  say(`${names.slice(0, SAID).join(", ")}${more} changed. ${found || "Nothing found."}`);
 }
 
 function showConnection(state, text) {
+  if (state === "waiting" && state !== connection.className) say(text);
   connection.className = state;
   connection.textContent = text;
 }
