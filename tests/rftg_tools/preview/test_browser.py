@@ -219,7 +219,7 @@ def test_cards_are_filtered_and_the_address_keeps_the_filters(page: Page) -> Non
         page.locator(f"[name={name}]").select_option(value)
         expect(page.locator("#cards li:visible")).to_have_count(count)
     expect(page.locator("#none")).to_have_text("1 card of 3 shown.")
-    page.reload()
+    page.goto(f"{page.url}&length=1&toString=2&cards=3")
     expect(page.locator("#cards li:visible")).to_have_count(1)
     page.get_by_role("button", name="Show all").click()
     expect(page.locator("#cards li:visible")).to_have_count(3)

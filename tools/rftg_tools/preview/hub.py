@@ -33,6 +33,7 @@ class Hub:
         self._table = table
         self._watch = Watch()
         self._theme_watch = Watch()
+        self._theme_watch.changed(images.watched)
         self._news = asyncio.Condition()
         self._closed = False
 

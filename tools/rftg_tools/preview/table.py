@@ -38,7 +38,7 @@ class State:
 
     files: tuple[File, ...] = ()
     cards: tuple[Shown, ...] = ()
-    sources: Mapping[str, Sequence[str]] = field(default_factory=dict, compare=False)
+    sources: Mapping[str, Sequence[str]] = field(default_factory=dict)
     look: bytes = b""
     problem: str = ""
 

@@ -48,8 +48,8 @@ function fold() {
 }
 
 function set(name, value) {
+  if (!Object.hasOwn(TESTS, name) && name !== "size") return; // the address may say anything
   const field = form.elements[name];
-  if (!field) return;
   if (field.type === "checkbox") field.checked = true;
   else if (field.tagName === "SELECT") choose(field, value);
   else field.value = value;
@@ -89,9 +89,10 @@ export function offerChoices(cards) {
 function offer(name, values) {
   const field = form.elements[name];
   const chosen = field.value;
-  const offered = new Set(chosen ? [...values, chosen] : values);
-  const options = [...offered].map((value) => new Option(value, value));
-  field.replaceChildren(field.options[0], ...options);
+  const offered = [...new Set(chosen ? [...values, chosen] : values)];
+  const [all, ...others] = field.options;
+  if (offered.join("\n") === others.map((one) => one.value).join("\n")) return; // it may be open
+  field.replaceChildren(all, ...offered.map((value) => new Option(value, value)));
   field.value = chosen;
 }
 
