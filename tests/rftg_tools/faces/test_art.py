@@ -25,9 +25,7 @@ from rftg_tools.faces.art.scenes import SCENES
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 
 PAINTED = load_theme("space")
-LINE = replace(
-    PAINTED, art="line", colours={**PAINTED.colours, "ground": "#ffffff", "panel_ink": "#101010"}
-)
+LINE = load_theme("paper")
 STYLES = {"painted": PAINTED, "line": LINE}
 CARDS = [card for one in load_shipped().sets for card in one.cards]
 PLAIN = Card(title="Zyx Qwv", set_id="odd", type="world", cost=2, vp=1)
@@ -114,6 +112,13 @@ def test_every_kind_of_card_gets_a_scene_that_there_is() -> None:
     assert art_svg(replace(PLAIN, start=Start(3, "red")), PAINTED)
 
 
+def test_words_of_the_shipped_theme_are_as_titles_are_read() -> None:
+    words = motifs_of(PAINTED.file("art.toml")).words
+    for word in words:
+        assert word == word.casefold()
+        assert scene_of(replace(PLAIN, title=f"Qwv {word}")) in words[word]
+
+
 def test_titles_that_say_nothing_get_varied_art_by_what_the_card_is() -> None:
     scenes = {scene_of(replace(PLAIN, title=f"Qwv {number}", kind="rare")) for number in range(60)}
     assert len(scenes) >= 6
@@ -147,3 +152,9 @@ def test_wrong_motifs_are_refused_with_their_file(text: str, reason: str, tmp_pa
         motifs_of(path)
     assert str(caught.value).startswith(str(path))
     assert reason in str(caught.value)
+
+
+def test_the_page_names_every_scene_and_no_other() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "art.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("|")][2:]
+    assert re.findall(r"`([^`]+)`", " ".join(rows)) == list(SCENES)

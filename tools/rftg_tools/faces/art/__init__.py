@@ -5,6 +5,7 @@ from __future__ import annotations
 from rftg_dsl.model import Card
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.choosing import chosen_scene
+from rftg_tools.faces.art.colours import mix
 from rftg_tools.faces.art.lined import Lined
 from rftg_tools.faces.art.look import look_of
 from rftg_tools.faces.art.motifs import Motifs, motifs_of
@@ -30,5 +31,6 @@ def art_svg(card: Card, theme: Theme) -> str:
 
 def _canvas(theme: Theme) -> Canvas:
     if theme.art == "line":
-        return Lined(theme.colours["ground"], theme.colours["panel_ink"])
+        paper = theme.colours["ground"]
+        return Lined(paper, mix(theme.colours["panel_ink"], paper, 0.25))
     return Painted(theme.colours["ground"])

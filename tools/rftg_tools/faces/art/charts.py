@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 from math import cos, pi, sin
+from typing import Final
 
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.colours import mix, paler
@@ -147,44 +148,58 @@ def circuit(paint: Canvas, look: Look, at: complex, size: float) -> None:
     paint.glow(at, size * 0.3, paler(colour, 0.6), 0.9)
 
 
+STAR: Final = tuple(
+    way * (1 if step % 2 == 0 else 0.42) * -1j for step, way in enumerate(around(10))
+)
+"""A star of five points, one of them up, as on the icon of the imperium."""
+FLAME: Final = (
+    -0.92j, 0.24 - 0.2j, 0.72 - 0.68j, 0.56 + 0.2j, 0.5 + 0.5j, 0.28 + 0.78j, 0.88j,
+    -0.28 + 0.78j, -0.5 + 0.5j, -0.56 + 0.2j, -0.72 - 0.68j, -0.24 - 0.2j,
+)  # fmt: skip
+"""A flame of three tongues, as on the icon of the rebels."""
+
+
 def imperium_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """A crowned star in two rings."""
+    """A star in a wreath, rays about them."""
     colour = mix("#e9c46a", look.sun, 0.3)
     paint.glow(at, r * 1.5, colour, 0.35)
-    paint.shine(circle(at, r) + circle(at, r * 0.9), colour, 0.16)
-    star = [way * (0.82 if step % 2 == 0 else 0.3) for step, way in enumerate(around(16))]
-    turn = r * cmath.rect(1, -pi / 2)
-    paint.patch(poly(placed(star, at, turn)), colour, 0.35)
-    paint.line(poly(placed(star, at, turn)), paler(colour, 0.3), 0.18)
-    paint.line(circle(at, r * 0.22), paler(colour, 0.4), 0.25)
-    rays = [
-        [at + way * r * 1.06, at + way * r * (1.22 if step % 3 else 1.4)]
-        for step, way in enumerate(around(36))
-    ]
-    paint.line(polys(rays, closed=False), colour, 0.16)
+    leaves, stems = [], []
+    for side in (-1, 1):
+        stems.append([at + r * _wreath(side, step / 12) for step in range(13)])
+        for step in range(1, 12):
+            root, tip = _wreath(side, step / 12), _wreath(side, (step - 1.1) / 12)
+            for share in (0.86, 1.16):
+                leaves.append(
+                    [at + r * spot for spot in (root, (root + tip * share) / 2, tip * share)]
+                )
+    paint.shine(polys(stems, closed=False), colour, r * 0.03)
+    paint.line(polys(leaves, closed=False), colour, r * 0.035, 0.8)
+    paint.patch(poly(placed(STAR, at, r * 0.55)), colour, 0.5)
+    paint.line(poly(placed(STAR, at, r * 0.55)), paler(colour, 0.35), r * 0.035)
+    longs = zip(around(36), (1.4, 1.26, 1.26) * 12, strict=True)
+    rays = [[at + way * r * 1.14, at + way * r * long] for way, long in longs]
+    paint.line(polys(rays, closed=False), colour, r * 0.02, 0.7)
+
+
+def _wreath(side: int, share: float) -> complex:
+    """A point of one half of a wreath: 0 at its top, 1 at its foot."""
+    way = cmath.rect(1, -pi / 2 + 0.45 + share * 2.35)
+    return complex(side * way.real, way.imag)
 
 
 def rebel_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """A ring that breaks where an arrow rises through it."""
+    """A flame that breaks its ring."""
     colour = "#ff6f52"
-    paint.glow(at, r * 1.5, colour, 0.35)
+    paint.glow(at, r * 1.5, colour, 0.4)
     arc = [
-        at + r * cmath.rect(1, -pi / 2 + 0.55 + (2 * pi - 1.1) * step / 24) for step in range(25)
+        at + r * cmath.rect(1, -pi / 2 + 0.85 + (2 * pi - 1.7) * step / 24) for step in range(25)
     ]
-    paint.shine(poly(arc, closed=False), colour, 0.28)
-    arrow = (
-        -1.35j,
-        0.42 - 0.62j,
-        0.16 - 0.7j,
-        0.2 + 0.62j,
-        -0.2 + 0.62j,
-        -0.16 - 0.7j,
-        -0.42 - 0.62j,
-    )
-    paint.patch(poly(placed(arrow, at, r)), colour, 0.5)
-    paint.line(poly(placed(arrow, at, r)), paler(colour, 0.45), 0.2)
-    bars = [[at + r * complex(x, 0.78), at + r * complex(x * 0.9, 0.3)] for x in (-0.5, 0.5)]
-    paint.shine(polys(bars, closed=False), colour, 0.3)
+    paint.shine(poly(arc, closed=False), colour, r * 0.04)
+    flame = placed(FLAME, at - r * 0.12j, r * 0.95)
+    paint.patch(smooth([point for point in flame for _ in range(2)]), colour, 0.45)
+    paint.line(poly(flame), paler(colour, 0.4), r * 0.035)
+    heart = placed(FLAME, at + r * 0.18j, r * 0.42)
+    paint.patch(poly(heart), paler(colour, 0.55), 0.7)
 
 
 def lattice(paint: Canvas, look: Look, at: complex, r: float) -> None:

@@ -145,7 +145,7 @@ def crystals(paint: Canvas, look: Look, at: complex, size: float, count: int) ->
         wide = way * 1j * size * rng.uniform(0.06, 0.12)
         base = at + size * 0.5 * lean
         top, neck = base + way * long, base + way * long * 0.8
-        bright, dark = paler(look.main, 0.5), mix(darker(look.main, 0.5), look.night, 0.3)
+        bright, dark = paler(look.main, 0.38), mix(darker(look.main, 0.45), look.night, 0.3)
         paint.solid(poly((base - wide, neck - wide, top, neck + wide, base + wide)), bright, dark)
         lit = -wide if (wide.real > 0) != (look.light.real > 0) else wide
         face = (base + lit, neck + lit, top, neck + lit * 0.2, base + lit * 0.2)

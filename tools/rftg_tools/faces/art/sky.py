@@ -159,9 +159,11 @@ def comet(paint: Canvas, look: Look, at: complex, size: float, way: complex) -> 
         side = way * 1j * size * wide
         shape = [at - side, at - side * 0.5 - way * size * 0.8, at + side, tail + side, tail - side]
         paint.beam(smooth(shape), at, tail, colour, strength)
-    for _ in range(6):
-        start = at + way * 1j * size * rng.uniform(-0.8, 0.8)
-        end = start + way * cmath.rect(size * rng.uniform(5, 10), rng.uniform(-0.06, 0.12))
+    count = 6 if size < 2 else 22
+    for step in range(count):
+        off = 2 * (step + rng.random()) / count - 1
+        start = at + way * size * (1j * off - 0.8 * (1 - off * off))
+        end = start + way * cmath.rect(size * rng.uniform(4, 11), off * 0.14)
         paint.line(poly((start, end), closed=False), paler(look.sun, 0.6), 0.1, 0.4)
     paint.glow(at, size * 2.6, paler(look.sun, 0.5), 0.85)
     paint.solid(poly(blob(rng, at, size * 0.6, 3, 0.5)), WHITE, look.clouds[1])

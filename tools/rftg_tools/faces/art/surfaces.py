@@ -129,7 +129,7 @@ def _cap(paint: Canvas, look: Look, ball: Globe, north: float) -> None:
 
 
 def clouds(paint: Canvas, look: Look, ball: Globe, count: int, colour: str = WHITE) -> None:
-    """Streaks and a whirl of cloud."""
+    """Streaks of cloud, and a whirl of it."""
     rng = look.rng
     streaks = []
     for _ in range(count):
@@ -147,6 +147,13 @@ def clouds(paint: Canvas, look: Look, ball: Globe, count: int, colour: str = WHI
         ]
         streaks.append(smooth(upper + lower))
     paint.patch("".join(streaks), colour, 0.5)
+    if ball.seen == 1:
+        _whirl(paint, look, ball, colour)
+
+
+def _whirl(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """A storm of three arms."""
+    rng = look.rng
     east, north = ball.anywhere(rng)
     size = 0.032 * ball.grain
     arms = []
@@ -177,7 +184,8 @@ def desert(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     for share in (0.2, -0.15, 0.35, -0.3, 0.15):
         shade = paler(colour, share) if share > 0 else darker(colour, -share)
         _land(paint, look, ball, turned(shade, rng.uniform(-14, 14)), rng.uniform(0.3, 0.75), 0.62)
-    _cracks(paint, look, ball, darker(colour, 0.6), 2, 0.3)
+    if ball.seen == 1:
+        _cracks(paint, look, ball, darker(colour, 0.6), 2, 0.3)
     clouds(paint, look, ball, 4, paler(colour, 0.7))
 
 

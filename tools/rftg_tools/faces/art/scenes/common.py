@@ -108,7 +108,7 @@ def limb(
     rng = look.rng
     r = rng.uniform(48, 62)
     axis = cmath.rect(1, rng.uniform(-0.3, 0.3))
-    ball = Globe(complex(rng.uniform(28, 58), 46 + r), r, axis, -1.3, 0.42)
+    ball = Globe(complex(rng.uniform(28, 58), 46 + r), r, axis, -1.3, 0.55)
     rim = ball.at + cmath.rect(r, -pi / 2 + (0.25 if look.light.real > 0 else -0.25))
     paint.glow(rim, 30, look.sun, 0.45)
     globe(paint, look, ball, surface, colour, mix(look.clouds[1], "#9fd4ff", 0.5), upon)
