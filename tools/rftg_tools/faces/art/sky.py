@@ -26,7 +26,7 @@ def deep_space(paint: Canvas, look: Look, cloudy: float = 1.0) -> None:
     """Night, a nebula across it, and stars."""
     paint.sky(look.top, look.low)
     nebula(paint, look, cloudy)
-    stars(paint, look, 70)
+    stars(paint, look, 60)
 
 
 def nebula(paint: Canvas, look: Look, strength: float) -> None:
@@ -36,20 +36,20 @@ def nebula(paint: Canvas, look: Look, strength: float) -> None:
     slope = rng.uniform(-70, 10)
     way = cmath.rect(1, slope * pi / 180)
     paint.mist(heart, 46, 34, slope, look.clouds[0], 0.4 * strength)
-    for step in range(5):
+    for step in range(4):
         at = heart + way * rng.gauss(0, 20) + way * 1j * rng.gauss(0, 7)
         size = rng.uniform(9, 24)
         colour = look.clouds[step % 2]
         paint.mist(at, size, size * 0.5, slope + rng.uniform(-35, 35), colour, 0.5 * strength)
     for step in range(4):
         at = heart + way * rng.gauss(0, 15) + way * 1j * rng.gauss(0, 5)
-        ragged = blob(rng, 0j, rng.uniform(7, 15), 4, 0.72)
-        shape = poly([complex(p.real * 1.5, p.imag * 0.8) for p in ragged])
+        ragged = blob(rng, 0j, rng.uniform(8, 17), 3, 0.72)
+        shape = smooth([complex(p.real * 1.5, p.imag * 0.8) for p in ragged])
         turn = slope + rng.uniform(-25, 25)
         paint.cloud(at, shape, turn, look.clouds[step % 2], 0.72 * strength)
     at = heart + way * rng.gauss(0, 14) + way * 1j * rng.gauss(0, 6)
-    ragged = blob(rng, 0j, rng.uniform(7, 12), 4, 0.72)
-    shape = poly([complex(p.real * 2, p.imag * 0.5) for p in ragged])
+    ragged = blob(rng, 0j, rng.uniform(8, 13), 3, 0.72)
+    shape = smooth([complex(p.real * 2, p.imag * 0.5) for p in ragged])
     paint.cloud(at, shape, slope + rng.uniform(-30, 30), look.night, 0.7 * strength)
     paint.glow(heart, 9, paler(look.clouds[0], 0.55), 0.35 * strength)
 
