@@ -154,6 +154,6 @@ def crystals(paint: Canvas, look: Look, at: complex, size: float, count: int) ->
 
 def drifts(paint: Canvas, look: Look, level: float) -> None:
     """Low banks of mist between layers of land."""
-    for _ in range(3):
+    for _ in range(2):
         at = complex(look.rng.uniform(5, 64), level + look.rng.uniform(-1, 3))
         paint.mist(at, look.rng.uniform(18, 34), 2.6, 0, mix(look.clouds[1], look.sun, 0.5), 0.35)

@@ -26,7 +26,7 @@ def deep_space(paint: Canvas, look: Look, cloudy: float = 1.0) -> None:
     """Night, a nebula across it, and stars."""
     paint.sky(look.top, look.low)
     nebula(paint, look, cloudy)
-    stars(paint, look, 60)
+    stars(paint, look, 64)
 
 
 def nebula(paint: Canvas, look: Look, strength: float) -> None:
@@ -62,7 +62,7 @@ def stars(paint: Canvas, look: Look, count: int, low: float = HEIGHT) -> None:
     paint.dots(places[few:], "#c3cbe6", 0.16, 0.6)
     paint.dots(places[few // 3 : few], "#f3f2ff", 0.26, 0.85)
     paint.dots(places[: few // 3], mix(WHITE, look.sun, 0.3), 0.4)
-    for place in places[: rng.randint(1, 2)]:
+    for place in places[:1]:
         glint(paint, place, rng.uniform(0.9, 1.9), mix(WHITE, look.sun, 0.25))
 
 

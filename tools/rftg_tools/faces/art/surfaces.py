@@ -41,8 +41,8 @@ def _band(paint: Canvas, look: Look, ball: Globe, north: float, colour: str) -> 
     rng = look.rng
     wild = rng.choice((0.004, 0.008, 0.018))
     line = [
-        ball.on(step * pi / 20, north + rng.gauss(0, wild) * (2 - abs(step) / 10))
-        for step in range(-10, 11)
+        ball.on(step * pi / 16, north + rng.gauss(0, wild) * (2 - abs(step) / 8))
+        for step in range(-8, 9)
     ]
     wide = 1.1 * ball.r * ball.axis
     corners = [ball.at + wide * (1 + 1j), ball.at + wide * (-1 + 1j)]
@@ -138,12 +138,12 @@ def clouds(paint: Canvas, look: Look, ball: Globe, count: int, colour: str = WHI
         ridge = [ball.grain * 0.035 * height for height in heights(rng, 3, 0.6)]
         east -= long / 2
         upper = [
-            ball.on(east + long * step / 8, north + wide * sin(step * pi / 8) + ridge[step])
-            for step in range(9)
+            ball.on(east + long * step / 5, north + wide * sin(step * pi / 5) + ridge[step])
+            for step in range(6)
         ]
         lower = [
-            ball.on(east + long * step / 8, north - wide * sin(step * pi / 8) + ridge[-step])
-            for step in range(8, 0, -1)
+            ball.on(east + long * step / 5, north - wide * sin(step * pi / 5) + ridge[-step])
+            for step in range(5, 0, -1)
         ]
         streaks.append(smooth(upper + lower))
     paint.patch("".join(streaks), colour, 0.5)
