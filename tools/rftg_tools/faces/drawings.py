@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
-from jinja2 import FileSystemLoader, StrictUndefined, Template, TemplateError, TemplateNotFound
-from jinja2.sandbox import SandboxedEnvironment
+from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 
+from rftg_tools.faces.templates import Templates
 from rftg_tools.faces.theme import BadTheme, Theme
 
 _VIEW_BOX: Final = re.compile(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"')
@@ -29,23 +31,41 @@ class Drawings:
     def __init__(self, theme: Theme) -> None:
         self._colours = theme.colours
         self._folders = [folder / "icons" for folder in theme.folders]
-        self._environment = SandboxedEnvironment(
-            loader=FileSystemLoader(self._folders), autoescape=True, undefined=StrictUndefined
-        )
+        self._templates = Templates(self._folders)
         self.draw = lru_cache(maxsize=None)(self._draw)
 
     def _draw(self, name: str, kind: str = "") -> str:
         """The drawing of that name, of a kind of goods or worlds. Raises BadTheme."""
         values: Mapping[str, object] = {"kind": kind, "colours": self._colours}
         try:
-            return self._template(name).render(values)
-        except TemplateError as error:
-            raise BadTheme(f"{self._folders[0] / name}.svg: {error}") from None
+            return self._templates.drawn(f"{self._known(name)}.svg", values)
+        except (TemplateError, *_WRONG) as error:
+            raise BadTheme(f"{self._place(name, error)}: {_said(error)}") from None
 
-    def _template(self, name: str) -> Template:
-        try:
-            return self._environment.get_template(f"{name}.svg")
-        except TemplateNotFound:
-            if not name.startswith(f"{_KEYWORD}_"):
-                raise
-            return self._environment.get_template(f"{_KEYWORD}.svg")
+    def _known(self, name: str) -> str:
+        """The name of the drawing, or of that for keywords without one."""
+        has = any((folder / f"{name}.svg").is_file() for folder in self._folders)
+        return _KEYWORD if not has and name.startswith(f"{_KEYWORD}_") else name
+
+    def _place(self, name: str, error: BaseException) -> str:
+        """The file and line of a template that an error comes from."""
+        files = [folder / f"{self._known(name)}.svg" for folder in self._folders]
+        place = str(next((path for path in files if path.is_file()), files[0]))
+        if isinstance(error, TemplateSyntaxError):
+            return f"{error.filename or place}:{error.lineno}"
+        for frame in traceback.extract_tb(error.__traceback__):
+            if Path(frame.filename).parent in self._folders:
+                place = f"{frame.filename}:{frame.lineno}"
+        return place
+
+
+_WRONG: Final = (RecursionError, TypeError, ValueError, ArithmeticError, LookupError)
+"""What a wrong expression in a template raises besides Jinja2's own errors."""
+
+
+def _said(error: BaseException) -> str:
+    if isinstance(error, TemplateNotFound):
+        return f"there is no drawing {error.name!r}"
+    if isinstance(error, RecursionError):
+        return "the template calls itself without an end"
+    return str(error)

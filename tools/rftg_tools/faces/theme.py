@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +24,8 @@ ARTS: Final = ("painted", "line")
 """The manners in which art is drawn."""
 WORDS: Final = ("needed", "all")
 """Which powers have their English on the card: those that icons do not say whole, or all."""
+_BYTES: Final = 64_000
+"""Length of a theme.toml at most."""
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -100,12 +102,16 @@ def _folder(spec: str) -> Path:
 def _read(folder: Path) -> dict[str, Any]:
     path = folder / _FILE
     try:
+        if path.stat().st_size > _BYTES:
+            raise BadTheme(f"{path}: the file has more than {_BYTES:,} bytes")
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except BadTheme:
+        raise
+    except (OSError, ValueError, RecursionError) as error:
         raise BadTheme(f"{path}: {error}") from None
     for key in data:
         if key not in _KEYS:
-            raise BadTheme(f"{path}: {_unknown(key, _KEYS)}")
+            raise BadTheme(f"{_at(folder, key)}: {_unknown(key, _KEYS)}")
     return data
 
 
@@ -115,7 +121,9 @@ def _parent(data: dict[str, Any], folder: Path) -> Theme | None:
     if folder == data_folder("themes") / DEFAULT:
         return None
     if name not in shipped_themes():
-        raise BadTheme(f"{folder / _FILE}: the parent of a theme is a shipped one, not {name!r}")
+        raise BadTheme(
+            f"{_at(folder, 'parent')}: the parent of a theme is a shipped one, not {name!r}"
+        )
     return load_theme(name)
 
 
@@ -125,7 +133,7 @@ def _choice(
     """One of some words, of the file or else the parent's; the first one where there is none."""
     value: str = data.get(key, getattr(inherited, key, known[0]))
     if value not in known:
-        raise BadTheme(f"{folder / _FILE}: `{key}` is `{'` or `'.join(known)}`, not {value!r}")
+        raise BadTheme(f"{_at(folder, key)}: `{key}` is `{'` or `'.join(known)}`, not {value!r}")
     return value
 
 
@@ -134,20 +142,49 @@ def _table(
 ) -> dict[str, Any]:
     """A table of the file, its keys among those that the default theme has, its values sound."""
     table = data.get(name, {})
-    path = folder / _FILE
     if not isinstance(table, dict):
-        raise BadTheme(f"{path}: `{name}` is a table, written `[{name}]`")
+        raise BadTheme(f"{_at(folder, name)}: `{name}` is a table, written `[{name}]`")
+    known = getattr(inherited, name) if inherited else table
     for key, value in table.items():
-        known = getattr(inherited, name) if inherited else table
+        place = _at(folder, key)
         if key not in known:
-            raise BadTheme(f"{path}: in `{name}`, {_unknown(key, tuple(known))}")
-        if name == "colours" and not (isinstance(value, str) and _COLOUR.fullmatch(value)):
-            raise BadTheme(f'{path}: `{key}` is a colour like "#3d8bfd", not {value!r}')
-        if name == "sizes" and not (isinstance(value, int | float) and 0 < value <= 100):
-            raise BadTheme(f"{path}: `{key}` is a size above 0 and up to 100, not {value!r}")
-        if name == "fonts" and not isinstance(value, str | list):
-            raise BadTheme(f"{path}: `{key}` is the name of a font family, not {value!r}")
+            raise BadTheme(f"{place}: in `{name}`, {_unknown(key, tuple(known))}")
+        sound, wanted = _VALUES[name]
+        if not sound(value):
+            raise BadTheme(f"{place}: `{key}` is {wanted}, not {value!r}")
+        if isinstance(value, list) is not isinstance(known[key], list):
+            kind = "a list of names" if isinstance(known[key], list) else "one name"
+            raise BadTheme(f"{place}: `{key}` is {kind}, not {value!r}")
     return table
+
+
+def _is_size(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= 100
+
+
+def _is_font(value: object) -> bool:
+    names = value if isinstance(value, list) else [value]
+    return all(isinstance(name, str) for name in names)
+
+
+_VALUES: Final[dict[str, tuple[Callable[[object], bool], str]]] = {
+    "colours": (
+        lambda value: isinstance(value, str) and _COLOUR.fullmatch(value) is not None,
+        'a colour like "#3d8bfd"',
+    ),
+    "sizes": (_is_size, "a size above 0 and up to 100"),
+    "fonts": (_is_font, "the name of a font family"),
+}
+"""Which values each table takes, and how that is said."""
+
+
+def _at(folder: Path, key: str) -> str:
+    """The file of a theme, with the line of a key where it can be found."""
+    path = folder / _FILE
+    text = path.read_text(encoding="utf-8", errors="replace")
+    word = re.escape(key)
+    found = re.search(rf"""^[ \t]*(?:[\w.]+\.)?["']?{word}["']?[ \t]*=|^\[{word}\]""", text, re.M)
+    return f"{path}:{text.count(chr(10), 0, found.end()) + 1}" if found else str(path)
 
 
 def _unknown(key: str, known: tuple[str, ...]) -> str:

@@ -19,13 +19,13 @@ from typing import Any, Final, Literal, Self
 
 import typst
 
+from rftg_tools.faces.code import bring_code, said_by_typst
 from rftg_tools.faces.fonts import check_fonts, covered, found_fonts, lacking, on_this_computer
 from rftg_tools.faces.theme import BadTheme, Theme
 
 Format = Literal["pdf", "png", "svg"]
-_CODE: Final = ("face.typ", "back.typ", "aids.typ")
-"""The Typst files of a theme; other documents import them."""
 _EPOCH: Final = 0
+_SHOWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,7 @@ class Typesetter:
         self.theme = theme
         self._folder = tempfile.TemporaryDirectory(prefix="rftg-dsl-")
         self.root = Path(self._folder.name)
-        for name in _CODE:
-            shutil.copyfile(theme.file(name), self.root / name)
+        bring_code(theme, self.root)
         check_fonts(theme)
         self.borrowed: list[str] = []
         self.lacking: set[str] = set()
@@ -80,6 +79,20 @@ class Typesetter:
             package_path=str(self.root / "packages"),
             package_cache_path=str(self.root / "packages"),
         )
+
+    @property
+    def problems(self) -> list[str]:
+        """What is said of characters that the theme's fonts lack, so far."""
+        found = []
+        if self.borrowed:
+            names = ", ".join(self.borrowed)
+            found.append(
+                f"fonts of this computer are used for what those of the theme lack: {names}"
+            )
+        if self.lacking:
+            letters = ", ".join(sorted(self.lacking)[:_SHOWN])
+            found.append(f"no font has {letters}; a theme can bring one in its folder `fonts`")
+        return found
 
     def __enter__(self) -> Self:
         return self
@@ -107,7 +120,7 @@ class Typesetter:
         BadTheme for what Typst cannot read.
         """
         inputs = self._inputs(data)
-        with _blamed_on_the_theme():
+        with _blamed_on(self.theme):
             made = self._compiler.compile(
                 str(self._copied(document)),
                 format=format,
@@ -122,7 +135,7 @@ class Typesetter:
     def measured(self, document: Path, data: Mapping[str, Any]) -> Any:
         """The value of the metadata with the label `measured` in a document. Raises BadTheme."""
         inputs = self._inputs(data)
-        with _blamed_on_the_theme():
+        with _blamed_on(self.theme):
             compiler = self._with(found_fonts(self.theme), str(self._copied(document)), inputs)
             return json.loads(compiler.query("<measured>", field="value", one=True))
 
@@ -161,9 +174,10 @@ class Typesetter:
 
 
 @contextmanager
-def _blamed_on_the_theme() -> Iterator[None]:
+def _blamed_on(theme: Theme) -> Iterator[None]:
     """Errors of Typst, which come from the code of a theme."""
     try:
         yield
     except RuntimeError as error:  # a query raises one that is no TypstError
-        raise BadTheme(getattr(error, "diagnostic", None) or str(error)) from None
+        said = getattr(error, "diagnostic", None) or str(error)
+        raise BadTheme(said_by_typst(said, theme)) from None

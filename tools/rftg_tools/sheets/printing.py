@@ -41,7 +41,7 @@ class Printer:
     @property
     def problems(self) -> list[str]:
         """Why cards do not look as their files say: a sentence for each, so far."""
-        return list(self._problems)
+        return [*self._problems, *self._typesetter.problems]
 
     def __enter__(self) -> Self:
         return self

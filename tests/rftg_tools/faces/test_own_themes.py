@@ -1,0 +1,130 @@
+"""A theme of one's own: what is wrong in it is said with its place, and nothing in it runs away."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.cli import main
+from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.templates import BYTES
+from rftg_tools.faces.theme import BadTheme, load_theme
+from rftg_tools.faces.typesetting import Typesetter
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A theme that changes nothing, and a card beside it."""
+    inside = tmp_path / "mine"
+    (inside / "icons").mkdir(parents=True)
+    (inside / "theme.toml").write_text('title = "Mine"\n', encoding="utf-8")
+    card = "set: mine\ntitle: Mine\ncards:\n  - {title: Moon, world: 1, vp: 1}\n"
+    (tmp_path / "mine.yaml").write_text(card, encoding="utf-8")
+    return inside
+
+
+def drawn(folder: Path, text: str) -> str:
+    """What a template of the theme draws."""
+    (folder / "icons" / "vp.svg").write_text(text, encoding="utf-8")
+    return Drawings(load_theme(str(folder))).draw("vp")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<svg>\n{{ colour }}", "vp.svg:2: 'colour' is undefined"),
+        ("<svg>\n\n{% if %}", "vp.svg:3: "),
+        ("{{ colours.nothing }}", "vp.svg:1: "),
+        ("{% extends 'missing.svg' %}", "there is no drawing 'missing.svg'"),
+        ("{{ ''.__class__.__mro__ }}", "vp.svg:1: access to attribute"),
+        ("{{ 1 / 0 }}", "vp.svg:1: division by zero"),
+        ("{{ 'a' + 1 }}", "`+` is for numbers"),
+        ("{% for n in range(10 ** 10) %}{% endfor %}", "`**` is for numbers"),
+        ("{% for n in range(900000) %}{% endfor %}", "more than 20,000 steps"),
+        ("{% for n in range(999) %}{% for m in range(999) %}{% endfor %}{% endfor %}", "20,000"),
+        ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", "calls itself without an end"),
+        ("{{ 'x' * 999999 }}", "`*` is for numbers"),
+        ("{{ 'x'.ljust(999999999) }}", "vp.svg:1: access to attribute 'ljust'"),
+        ("{{ '%999999999d' % 1 }}", "`%` is for numbers"),
+        ("{{ 'x' | center(999999999) }}", "vp.svg:1: No filter named 'center'"),
+        ("{% set x = 'y' ~ 'y' %}", "vp.svg:1: `~` is not used"),
+        ("{{ lipsum(99999) }}", "'lipsum' is undefined"),
+        ("x" * (BYTES + 1), "more than 256,000 characters"),
+        ("{% for n in range(9999) %}" + "x" * 99 + "{% endfor %}", "more than 256,000 characters"),
+    ],
+)
+def test_a_template_is_kept_within_bounds(folder: Path, text: str, said: str) -> None:
+    begun = time.perf_counter()
+    with pytest.raises(BadTheme) as error:
+        drawn(folder, text)
+    assert said in str(error.value)
+    assert time.perf_counter() - begun < 2
+
+
+def test_a_template_of_ones_own_stands_in_place_of_the_parents(folder: Path) -> None:
+    assert drawn(folder, '<svg viewBox="0 0 1 1">{{ 2 * 3 }}</svg>').endswith("6</svg>")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("#let face(look, facts) = {\n  foo\n}\n", "face.typ:4:"),
+        ('\n#import "@preview/cetz:0.3.0"\n', "face.typ:2: a theme loads no packages"),
+        ('#import ("@pre" + "view/cetz:0.3.0")\n', "a theme loads no packages"),
+        ('#let face(..) = read("/etc/passwd")\n', "file not found"),
+        ('#let face(..) = read("../../../etc/passwd")\n', "escape the project root"),
+        ("#let face(..) = while true { none }\n", "condition is always true"),
+        ("#let f(n) = f(n + 1)\n#let face(..) = f(1)\n", "maximum function call depth"),
+        ("#let face(", "face.typ:1:"),
+    ],
+)
+def test_wrong_code_is_said_with_the_file_of_the_theme(
+    folder: Path, code: str, said: str, capsys: Output
+) -> None:
+    named = "#let bleed = 3mm\n#let card-size = (width: 63mm, height: 88mm)\n"
+    text = code if "face.typ:1" in said or "packages" in said else named + code
+    (folder / "face.typ").write_text(text, encoding="utf-8")
+    out, card = folder.parent / "out", folder.parent / "mine.yaml"
+    assert main(["print", str(card), "--png", str(out), "--theme", str(folder)]) == 2
+    shown = capsys.readouterr().err
+    assert said in shown
+    assert "Traceback" not in shown
+    assert "rftg-dsl-" not in shown
+
+
+def test_a_theme_adds_files_of_code_and_is_told_of_those_that_are_too_long(folder: Path) -> None:
+    (folder / "frame.typ").write_text("#let frame = 1\n", encoding="utf-8")
+    with Typesetter(load_theme(str(folder))) as typesetter:
+        assert (typesetter.root / "frame.typ").is_file()
+        assert (typesetter.root / "face.typ").is_file()
+    (folder / "frame.typ").write_text("// " + "x" * 1_000_000, encoding="utf-8")
+    with pytest.raises(BadTheme, match=r"frame\.typ: the file has more than 1,000,000 bytes"):
+        Typesetter(load_theme(str(folder)))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("\n[sizes]\ntitle = 3\ntitel = 4\n", "theme.toml:4: in `sizes`, there is no `titel`"),
+        ('[colours]\n\nrare = "brown"\n', "theme.toml:3: `rare` is a colour"),
+        ('colours.rare = "brown"\n', "theme.toml:1: `rare` is a colour"),
+        ("[sizes]\ntitle = true\n", "theme.toml:2: `title` is a size"),
+        ('[fonts]\nothers = "Exo 2"\n', "theme.toml:2: `others` is a list of names"),
+        ('[fonts]\ntitle = ["Exo 2"]\n', "theme.toml:2: `title` is one name"),
+        ("[fonts]\nothers = [3]\n", "theme.toml:2: `others` is the name of a font"),
+        ("title = 'x'\nart = 'oil'\n", "theme.toml:2: `art` is"),
+        ("# " + "x" * 64_000, "more than 64,000 bytes"),
+        ("x = " + "[" * 50_000, "theme.toml: "),
+    ],
+)
+def test_a_wrong_line_of_the_settings_is_said_with_its_number(
+    folder: Path, text: str, said: str
+) -> None:
+    (folder / "theme.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadTheme) as error:
+        load_theme(str(folder))
+    assert said in str(error.value)
