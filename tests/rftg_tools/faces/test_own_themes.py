@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from rftg_dsl.cli import main
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.templates import BYTES
-from rftg_tools.faces.theme import BadTheme, load_theme
+from rftg_tools.faces.theme import KEYS, BadTheme, load_theme
 from rftg_tools.faces.typesetting import Typesetter
 
 Output = pytest.CaptureFixture[str]
@@ -128,3 +129,20 @@ def test_a_wrong_line_of_the_settings_is_said_with_its_number(
     with pytest.raises(BadTheme) as error:
         load_theme(str(folder))
     assert said in str(error.value)
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "themes.md").read_text(encoding="utf-8")
+
+
+def test_the_page_names_every_key_and_its_examples_are_sound(folder: Path) -> None:
+    for key in KEYS:
+        assert f"| `{key}` |" in PAGE or f"| `[{key}]` |" in PAGE, key
+    whole, fonts = re.findall(r"^```toml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    (folder / "theme.toml").write_text(whole, encoding="utf-8")
+    assert load_theme(str(folder)).title == "Brass"
+    (folder / "theme.toml").write_text(fonts, encoding="utf-8")
+    with pytest.raises(BadTheme, match="'Noto Sans JP', which is in no folder"):
+        Typesetter(load_theme(str(folder)))
+    (drawing,) = re.findall(r"^```xml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    (folder / "theme.toml").write_text("", encoding="utf-8")
+    assert load_theme().colours["gray"] in drawn(folder, drawing)

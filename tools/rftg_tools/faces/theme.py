@@ -19,7 +19,8 @@ DEFAULT: Final = "space"
 """The theme of cards where none is asked for."""
 _FILE: Final = "theme.toml"
 _TABLES: Final = ("fonts", "sizes", "colours")
-_KEYS: Final = ("title", "parent", "art", "words", *_TABLES)
+KEYS: Final = ("title", "parent", "art", "words", *_TABLES)
+"""The keys of a theme.toml."""
 ARTS: Final = ("painted", "line")
 """The manners in which art is drawn."""
 WORDS: Final = ("needed", "all")
@@ -110,8 +111,8 @@ def _read(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError) as error:
         raise BadTheme(f"{path}: {error}") from None
     for key in data:
-        if key not in _KEYS:
-            raise BadTheme(f"{_at(folder, key)}: {_unknown(key, _KEYS)}")
+        if key not in KEYS:
+            raise BadTheme(f"{_at(folder, key)}: {_unknown(key, KEYS)}")
     return data
 
 
