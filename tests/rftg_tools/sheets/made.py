@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cache
+from typing import Final
 
 from rftg_dsl.library import load
 from rftg_dsl.resources import shipped_ids
 from rftg_tools.faces.facts import Printed
 from rftg_tools.faces.theme import load_theme
+from rftg_tools.faces.typesetting import File
 from rftg_tools.sheets.choice import cards_of, one_each
 from rftg_tools.sheets.grid import PAPERS, Grid
-from rftg_tools.sheets.pages import NO_BACKS, Batch
+from rftg_tools.sheets.pages import NO_BACKS, Batch, Piece
 from rftg_tools.sheets.pieces import as_printed, card_piece
 from rftg_tools.sheets.printing import Printer
 
 Cards = Sequence[tuple[Printed, int]]
+_BLANK: Final = File(
+    "blank.svg",
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 69 94">'
+    b'<rect width="69" height="94" fill="#123"/></svg>',
+)
 
 
 @cache
@@ -35,9 +43,16 @@ def pdf_of(
     day: date | None = None,
     each: bool = False,
     theme: str = "space",
+    drawn: bool = False,
 ) -> bytes:
-    """The sheets of a shipped set as PDF."""
+    """The sheets of a shipped set as PDF. drawn: with their art, which is slow to read back."""
     with Printer(load_theme(theme)) as printer:
         pieces = [(card_piece(one, printer.theme), n) for one, n in cards_of_set(name, each)]
+        if not drawn:
+            pieces = [(_blank(piece), count) for piece, count in pieces]
         batch = Batch(name, grid or Grid(PAPERS["a4"]), pieces)
         return printer.sheets([batch], backs, name, day)
+
+
+def _blank(piece: Piece) -> Piece:
+    return replace(piece, facts={**piece.facts, "art": {"file": _BLANK}})

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from io import BytesIO
 from typing import Any, cast
 
@@ -37,9 +38,23 @@ class Page:
 
     width: float
     height: float
-    windows: list[Shown]
-    lines: list[Box]
-    words: str
+    source: PageObject
+
+    @cached_property
+    def windows(self) -> list[Shown]:
+        return self._drawn[0]
+
+    @cached_property
+    def lines(self) -> list[Box]:
+        return self._drawn[1]
+
+    @cached_property
+    def words(self) -> str:
+        return self.source.extract_text()
+
+    @cached_property
+    def _drawn(self) -> tuple[list[Shown], list[Box]]:
+        return _drawn(self.source, self.height)
 
 
 def read_pages(data: bytes) -> list[Page]:
@@ -49,8 +64,7 @@ def read_pages(data: bytes) -> list[Page]:
 
 def _page(page: PageObject) -> Page:
     width, height = float(page.mediabox.width) / MM, float(page.mediabox.height) / MM
-    windows, lines = _drawn(page, height)
-    return Page(width, height, windows, lines, page.extract_text())
+    return Page(width, height, page)
 
 
 def _drawn(page: PageObject, height: float) -> tuple[list[Shown], list[Box]]:

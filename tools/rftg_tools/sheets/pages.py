@@ -12,6 +12,8 @@ Facts = dict[str, Any]
 NO_BACKS: Final = "none"
 _FOOT: Final = 6.0
 """Room for words at the foot, most of which printers leave white."""
+_LINE: Final = 3.5
+"""The least height that a line of words takes."""
 _INDENT: Final = 2.0
 
 
@@ -115,14 +117,15 @@ def _add_sheet(made: _Pages, batch: Batch, pieces: list[Piece], which: str) -> N
 
 
 def _foot(grid: Grid, words: Sequence[str]) -> list[Facts]:
-    """The words at the foot of a page: below the crop marks, or else between them."""
+    """The words at the foot of a page: below the crop marks, or between them, or none for want
+    of room."""
     last = grid.places()[-1]
     low = last.y + grid.piece.height
     beyond = max([low + grid.bleed, *(max(line.y1, line.y2) for line in grid.marks())])
     if beyond + _FOOT > grid.paper.height:
-        if grid.piece.width < CARD.width:
-            return []
         beyond = low + grid.bleed
+        if grid.piece.width < CARD.width or beyond + _LINE > grid.paper.height:
+            return []
     left = grid.places()[0].x + _INDENT
     return [
         {"x": left + number * CARD.width, "y": beyond + _INDENT / 2, "words": text}
