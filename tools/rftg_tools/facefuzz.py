@@ -135,10 +135,15 @@ def text_of(pdf: bytes) -> str:
 
 def has(page: str, title: str) -> bool:
     """Whether a title is on a page; of one with words from right to left, all its letters."""
-    wanted, there = ("".join(unicodedata.normalize("NFKC", text).split()) for text in (title, page))
+    wanted, there = (_letters(unicodedata.normalize("NFKC", text)) for text in (title, page))
     if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in title):
         return Counter(wanted) <= Counter(there)
     return wanted in there
+
+
+def _letters(text: str) -> str:
+    """A text without its spaces, and without hyphens: pdftotext drops those at ends of lines."""
+    return "".join(text.replace("-", "").split())
 
 
 def main(argv: Sequence[str] | None = None) -> int:
