@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import FileSystemLoader, StrictUndefined, Template
@@ -14,6 +15,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from rftg_dsl import ast
 from rftg_dsl.resources import data_folder
+from rftg_dsl.vocabulary import nearest
 
 _NAMED_BY: Final[dict[type, tuple[str, str]]] = {
     ast.Effect: ("effect", "verb"),
@@ -45,12 +47,33 @@ def block_name(prefix: str, word: str) -> str:
 class Blocks:
     """The blocks of one file of templates/, read when the first of them is asked for.
 
-    filters: for use in the blocks, by name.
+    filters: for use in the blocks, by name. own: a file whose blocks stand in place of those of
+    the same names.
     """
 
-    def __init__(self, file: str, filters: Mapping[str, Callable[..., str]] | None = None) -> None:
+    def __init__(
+        self,
+        file: str,
+        filters: Mapping[str, Callable[..., str]] | None = None,
+        own: Path | None = None,
+    ) -> None:
         self._file = file
         self._filters = filters or {}
+        self._own = own
+
+    def changed_by(self, own: Path) -> Blocks:
+        """These blocks, but for those that a file has anew.
+
+        Raises jinja2.TemplateError for a file that is no template, LookupError for a block in it
+        that is none of these.
+        """
+        changed = Blocks(self._file, self._filters, own)
+        for name in changed._changes:
+            if not self.has(name):
+                near = nearest(name, list(self._template.blocks))
+                advice = f"; write `{near}`" if near else ""
+                raise LookupError(f"there is no block `{name}`{advice}")
+        return changed
 
     def has(self, name: str) -> bool:
         """Whether the file holds a block of that name."""
@@ -61,14 +84,25 @@ class Blocks:
         template = self._template
         if name not in template.blocks:
             raise Unworded(f"templates/{self._file} has no block {name!r}, which {node!r} needs")
-        return "".join(template.blocks[name](template.new_context({**values, "node": node})))
+        block = self._changes.get(name, template.blocks[name])
+        try:
+            return "".join(block(template.new_context({**values, "node": node})))
+        except Exception:
+            template.environment.handle_exception()  # raises it with the template's own lines
 
     @cached_property
     def _template(self) -> Template:
+        return self._read(data_folder("templates") / self._file)
+
+    @cached_property
+    def _changes(self) -> dict[str, Any]:
+        return self._read(self._own).blocks if self._own else {}
+
+    def _read(self, path: Path) -> Template:
         environment = SandboxedEnvironment(
-            loader=FileSystemLoader(data_folder("templates")),
+            loader=FileSystemLoader(path.parent),
             autoescape=False,  # plain text; titles and keywords only ever come in as values
             undefined=StrictUndefined,
         )
         environment.filters.update(self._filters)
-        return environment.get_template(self._file)
+        return environment.get_template(path.name)

@@ -20,13 +20,13 @@ _PLACED: Final = {"develop": "development", "settle": "world"}
 _CARD_KINDS: Final = (*ast.KINDS, ast.GRAY)
 
 
-def word_power(power: ast.Power) -> str:
-    """One English sentence for a power.
+def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
+    """One English sentence for a power. blocks: those of another wording, None for ours.
 
     Raises lower.Meaningless for a power that compiles to no hook, blocks.Unworded for a word
     without a template.
     """
-    speaker = _Speaker(power)
+    speaker = _Speaker(power, blocks)
     parts, gained = speaker.effects(power)
     return _one_line(
         speaker.render("power", power, lead=speaker.lead(power), effects=parts, gained=gained)
@@ -43,12 +43,12 @@ def word_scoring(power: ast.Power) -> tuple[str, ...]:
     )
 
 
-def word_counted(power: ast.Power) -> tuple[str, ...]:
+def word_counted(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, ...]:
     """What each line of a scoring table counts, without its points: "per Genes world".
 
     Of points by kinds it is the whole line.
     """
-    speaker = _Speaker(power)
+    speaker = _Speaker(power, blocks)
     return tuple(
         _one_line(speaker.render("scoring_counted", effect, things=speaker.things(effect.per)))
         for effect in power.effects
@@ -85,9 +85,9 @@ def supply_line(card: Card) -> str:
     return _one_line(_Speaker().render("supply", card))
 
 
-def word_goal(goal: Goal) -> str:
+def word_goal(goal: Goal, blocks: Blocks | None = None) -> str:
     """The condition of a goal tile: "First to have 4 goods.", "Most developments, at least 4."."""
-    speaker = _Speaker()
+    speaker = _Speaker(None, blocks)
     counts = [
         [speaker.held(count.per, 0 if goal.most else count.number) for count in way]
         for way in goal.conditions
@@ -95,14 +95,14 @@ def word_goal(goal: Goal) -> str:
     return _one_line(speaker.render("goal", goal, counts=counts))
 
 
-def goal_checks(goal: Goal) -> str:
+def goal_checks(goal: Goal, blocks: Blocks | None = None) -> str:
     """When a goal tile can be claimed: "Checked after Develop and Settle."."""
-    return _one_line(_Speaker().render("goal_checks", goal))
+    return _one_line(_Speaker(None, blocks).render("goal_checks", goal))
 
 
-def keyword_line(card: Card) -> tuple[str, ...]:
+def keyword_line(card: Card, blocks: Blocks | None = None) -> tuple[str, ...]:
     """The keywords of a card as they are printed."""
-    speaker = _Speaker()
+    speaker = _Speaker(None, blocks)
     return tuple(speaker.word("keyword", key) for key in card.keywords)
 
 
@@ -113,7 +113,8 @@ _LONG: Final = (hooks.Instead, hooks.Place, hooks.TakeOver, hooks.Rule)
 class _Speaker:
     """Words nodes; `power` is the one they belong to, if any."""
 
-    def __init__(self, power: ast.Power | None = None) -> None:
+    def __init__(self, power: ast.Power | None = None, blocks: Blocks | None = None) -> None:
+        self._blocks = blocks or BLOCKS
         self._hooks = lower(power) if power else ()
         self._facts: dict[str, Any] = {
             "power": power,
@@ -132,18 +133,18 @@ class _Speaker:
 
     def render(self, name: str, node: object, **facts: Any) -> str:
         """The text of a block for a node."""
-        return BLOCKS.render(name, node, {**self._facts, "form": "", **facts})
+        return self._blocks.render(name, node, {**self._facts, "form": "", **facts})
 
     def say(self, node: object, form: str = "", **facts: Any) -> str:
         """A node in a form: an effect "gained"; a selector as "one", "bare" or "many"."""
         name = block_of(node)
         wanted = f"{name}_{form}"
-        return self.render(wanted if BLOCKS.has(wanted) else name, node, form=form, **facts)
+        return self.render(wanted if self._blocks.has(wanted) else name, node, form=form, **facts)
 
     def word(self, prefix: str, name: str) -> str:
         """A phase, a fact or a keyword; what is no fact is a keyword."""
         block = block_name(prefix, name)
-        known = prefix not in ("fact", "keyword") or BLOCKS.has(block)
+        known = prefix not in ("fact", "keyword") or self._blocks.has(block)
         return self.render(block if known else "keyword", name)
 
     def scale(self, per: ast.Per) -> str:
@@ -173,7 +174,7 @@ class _Speaker:
     def effects(self, power: ast.Power) -> tuple[str, bool]:
         """All effects in one phrase, and whether it names things gained (for a price)."""
         gained = power.cost is not None and all(
-            BLOCKS.has(f"{block_of(effect)}_gained") for effect in power.effects
+            self._blocks.has(f"{block_of(effect)}_gained") for effect in power.effects
         )
         form = "gained" if gained else ""
         first = [effect for effect in power.effects if self._leads_on(effect)]
@@ -190,7 +191,7 @@ class _Speaker:
         return f"{text} {self.scale(effect.per)}" if text and effect.per else text
 
     def _leads_on(self, effect: ast.Effect) -> bool:
-        return BLOCKS.has(f"{block_of(effect)}_then")
+        return self._blocks.has(f"{block_of(effect)}_then")
 
 
 def _counted(number: int, noun: str, adjective: str = "") -> str:

@@ -14,6 +14,7 @@ from rftg_dsl.library import load
 from rftg_dsl.resources import shipped_ids
 from rftg_engine import actions, prestige
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
+from rftg_tools.faces.theme import load_theme
 from rftg_tools.sheets.action_cards import ACTIONS, action_facts, prestige_facts
 from rftg_tools.sheets.aids import aid_batches
 from rftg_tools.sheets.grid import PAPERS, Grid
@@ -28,7 +29,7 @@ def table(*ids: str) -> Table:
 @cache
 def facts_of(draw: str, *ids: str) -> list[Facts]:
     """What the pieces of a kind show, as often as they are printed."""
-    batches = aid_batches(table(*ids), Grid(PAPERS["a4"]))
+    batches = aid_batches(table(*ids), Grid(PAPERS["a4"]), load_theme())
     pieces = [pair for batch in batches for pair in batch.pieces]
     return [piece.facts for piece, count in pieces for _ in range(count) if piece.draw == draw]
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import traceback
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2 import TemplateNotFound
 
-from rftg_tools.faces.templates import Templates
+from rftg_tools.faces.templates import WRONG, Templates, place_of, said
 from rftg_tools.faces.theme import BadTheme, Theme
 
 _VIEW_BOX: Final = re.compile(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"')
@@ -39,33 +38,24 @@ class Drawings:
         values: Mapping[str, object] = {"kind": kind, "colours": self._colours}
         try:
             return self._templates.drawn(f"{self._known(name)}.svg", values)
-        except (TemplateError, *_WRONG) as error:
-            raise BadTheme(f"{self._place(name, error)}: {_said(error)}") from None
+        except WRONG as error:
+            place = place_of(error, self._file(name), self._folders)
+            raise BadTheme(f"{place}: {_said(error)}") from None
 
     def _known(self, name: str) -> str:
         """The name of the drawing, or of that for keywords without one."""
         has = any((folder / f"{name}.svg").is_file() for folder in self._folders)
         return _KEYWORD if not has and name.startswith(f"{_KEYWORD}_") else name
 
-    def _place(self, name: str, error: BaseException) -> str:
-        """The file and line of a template that an error comes from."""
+    def _file(self, name: str) -> Path:
+        """Where a drawing is, or would be."""
         files = [folder / f"{self._known(name)}.svg" for folder in self._folders]
-        place = str(next((path for path in files if path.is_file()), files[0]))
-        if isinstance(error, TemplateSyntaxError):
-            return f"{error.filename or place}:{error.lineno}"
-        for frame in traceback.extract_tb(error.__traceback__):
-            if Path(frame.filename).parent in self._folders:
-                place = f"{frame.filename}:{frame.lineno}"
-        return place
-
-
-_WRONG: Final = (RecursionError, TypeError, ValueError, ArithmeticError, LookupError)
-"""What a wrong expression in a template raises besides Jinja2's own errors."""
+        return next((path for path in files if path.is_file()), files[0])
 
 
 def _said(error: BaseException) -> str:
-    if isinstance(error, TemplateNotFound):
-        return f"there is no drawing {error.name!r}"
-    if isinstance(error, RecursionError):
-        return "the template calls itself without an end"
-    return str(error)
+    return (
+        f"there is no drawing {error.name!r}"
+        if isinstance(error, TemplateNotFound)
+        else said(error)
+    )

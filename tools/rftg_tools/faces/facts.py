@@ -13,9 +13,9 @@ from typing import Any, Final
 from rftg_dsl import ast
 from rftg_dsl.icon_line import Glyph, icon_line, icon_scoring
 from rftg_dsl.model import Card, CardSet, PowerLine
-from rftg_dsl.wording import keyword_line, word_counted, word_power
 from rftg_tools.faces.art import art_svg
 from rftg_tools.faces.drawings import Drawings, aspect_of
+from rftg_tools.faces.english import English, english_of
 from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import file_of
 
@@ -56,11 +56,11 @@ def faces_data(printed: Sequence[Printed], theme: Theme, drawings: Drawings) -> 
 
 def face_facts(one: Printed, theme: Theme) -> Facts:
     """All that the face of a card shows, as data of JSON but for a picture, which is a File."""
-    card = one.card
+    card, english = one.card, english_of(theme)
     return {
         "title": card.title,
         "direction": direction_of(card.title),
-        "keywords": list(keyword_line(card)),
+        "keywords": list(english.keywords(card)),
         "badges": [glyph_facts(Glyph(f"keyword_{name}")) for name in card.keywords],
         "accent": _accent(card),
         "shape": glyph_facts(shape_of(card)),
@@ -68,8 +68,8 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
         "prestige": _prestige(card),
         "start": _start(card),
         "phases": _phases(card),
-        "text": [_sentence(line) for line in card.powers if _has_words(line, theme)],
-        "scoring": [row for line in card.powers for row in _scoring(line)],
+        "text": [_sentence(line, english) for line in card.powers if _has_words(line, theme)],
+        "scoring": [row for line in card.powers for row in _scoring(line, english)],
         "foot": {
             "set": one.set_title,
             "number": one.number,
@@ -221,17 +221,17 @@ def _has_words(line: PowerLine, theme: Theme) -> bool:
     return theme.words == "all" or not icon_line(line.power).says_all
 
 
-def _sentence(line: PowerLine) -> Facts:
-    lead, _, words = word_power(line.power).partition(": ")
+def _sentence(line: PowerLine, english: English) -> Facts:
+    lead, _, words = english.power(line.power).partition(": ")
     return {"lead": lead, "words": words}
 
 
-def _scoring(line: PowerLine) -> list[Facts]:
+def _scoring(line: PowerLine, english: English) -> list[Facts]:
     """The rows of the scoring table that a power stands for."""
     if line.power.phase != ast.SCORE:
         return []
     power = line.power
-    rows = zip(power.effects, icon_scoring(power), word_counted(power), strict=True)
+    rows = zip(power.effects, icon_scoring(power), english.counted(power), strict=True)
     return [
         {
             "points": glyph_facts(Glyph("vp", figure=str(effect.amount or "?"))),

@@ -6,7 +6,8 @@ are counted, numbers and texts cannot grow without end, and so much comes out at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import traceback
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -99,3 +100,35 @@ class Templates(SandboxedEnvironment):
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """The sandbox's answer, and no to what makes long texts out of short ones."""
         return attr not in _WIDENING_METHODS and super().is_safe_attribute(obj, attr, value)
+
+
+WRONG: Final = (
+    TemplateError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    LookupError,
+)
+"""What a template that is wrong raises: Jinja2's own errors, and those of its expressions."""
+
+
+def place_of(error: BaseException, file: Path, folders: Collection[Path]) -> str:
+    """The file and line of a template that an error comes from. file: where no line is known.
+
+    folders: those that templates come from.
+    """
+    if isinstance(error, TemplateSyntaxError):
+        return f"{error.filename or file}:{error.lineno}"
+    place = str(file)
+    for frame in traceback.extract_tb(error.__traceback__):
+        if Path(frame.filename).parent in folders:
+            place = f"{frame.filename}:{frame.lineno}"
+    return place
+
+
+def said(error: BaseException) -> str:
+    """What is wrong with a template, in words."""
+    if isinstance(error, RecursionError):
+        return "the template calls itself without an end"
+    return str(error.args[0]) if isinstance(error, LookupError) and error.args else str(error)

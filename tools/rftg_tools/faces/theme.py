@@ -53,10 +53,14 @@ class Theme:
 
     def file(self, name: str) -> Path:
         """A file of the theme, its own or else its parent's. Raises BadTheme for none."""
-        found = next((path for path in self._places(name) if path.is_file()), None)
+        found = self.find(name)
         if found is None:
             raise BadTheme(f"{self.folders[0]}: neither this theme nor its parent has `{name}`")
         return found
+
+    def find(self, name: str) -> Path | None:
+        """A file of the theme, its own or else its parent's; None where neither has it."""
+        return next((path for path in self._places(name) if path.is_file()), None)
 
     @property
     def font_folders(self) -> list[Path]:

@@ -7,8 +7,9 @@ from typing import Final
 
 from rftg_dsl.icon_line import Glyph
 from rftg_dsl.model import FIRST_POINTS, Goal
-from rftg_dsl.wording import goal_checks, word_goal
+from rftg_tools.faces.english import English, english_of
 from rftg_tools.faces.facts import Facts, glyph_facts
+from rftg_tools.faces.theme import Theme
 from rftg_tools.sheets.action_cards import ACTIONS, ONLY_FOR_TWO, action_facts, prestige_facts
 from rftg_tools.sheets.grid import Grid, Size
 from rftg_tools.sheets.pages import Batch, Piece
@@ -25,27 +26,30 @@ PRESTIGE: Final = {1: 27, 5: 9}
 """Markers of prestige on the same sheet."""
 
 
-def aid_batches(table: Table, grid: Grid) -> list[Batch]:
+def aid_batches(table: Table, grid: Grid, theme: Theme) -> list[Batch]:
     """The sheets of action cards, goals and chips. grid: of cards, on the same paper."""
     close = replace(grid, gutter=0.0)
     tiles = replace(close, piece=TILE, columns=3, rows=6)
     chips = replace(close, piece=CHIP, columns=9, rows=12)
     batches = [Batch("Action cards", grid, _actions(table))]
     if table.goals:
-        goals = [(Piece("goal", goal_facts(goal), _goal_back()), 1) for goal in table.goals]
+        goals = [
+            (Piece("goal", goal_facts(goal, english_of(theme)), _goal_back()), 1)
+            for goal in table.goals
+        ]
         batches.append(Batch("Goals", tiles, goals))
     return [*batches, Batch("Chips", chips, _chips(table))]
 
 
-def goal_facts(goal: Goal) -> Facts:
+def goal_facts(goal: Goal, english: English) -> Facts:
     """What a goal tile shows."""
     tie = f"Tied: {FIRST_POINTS} each" if goal.most else ""
     return {
         "title": goal.title,
         "most": goal.most,
         "points": glyph_facts(Glyph("vp", figure=str(goal.points))),
-        "condition": word_goal(goal),
-        "checks": goal_checks(goal),
+        "condition": english.goal(goal),
+        "checks": english.checks(goal),
         "tie": tie,
     }
 

@@ -71,7 +71,7 @@ def write_aids(printer: Printer, order: Order, path: Path) -> Written:
     """
     from rftg_tools.sheets.aids import aid_batches  # late: cards alone need no engine
 
-    batches = aid_batches(order.table, order.grid)
+    batches = aid_batches(order.table, order.grid, printer.theme)
     made = printer.sheets(batches, order.backs, order.title, order.day, legend=True)
     _write(path, made)
     sheets = sum(batch.sheets for batch in batches)

@@ -1,0 +1,50 @@
+"""The English of a theme: its own blocks in place of ours, all others as they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.parser import parse_power
+from rftg_dsl.wording import word_power
+from rftg_tools.faces.english import english_of
+from rftg_tools.faces.theme import BadTheme, Theme, load_theme
+
+POWER = parse_power("settle: may discard this -> military +3")
+
+
+def themed(folder: Path, wording: str) -> Theme:
+    (folder / "theme.toml").write_text('title = "Mine"\n', encoding="utf-8")
+    (folder / "wording.jinja").write_text(wording, encoding="utf-8")
+    return load_theme(str(folder))
+
+
+def test_a_theme_without_words_of_its_own_has_ours() -> None:
+    assert english_of(load_theme()).power(POWER) == word_power(POWER)
+
+
+def test_a_block_of_a_theme_stands_in_place_of_ours(tmp_path: Path) -> None:
+    theme = themed(tmp_path, "{% block cost_this %}give this card up{% endblock %}")
+    said = english_of(theme).power(POWER)
+    assert said == word_power(POWER).replace("discard this card", "give this card up")
+    assert word_power(POWER).startswith("Settle: you may discard this card")
+
+
+@pytest.mark.parametrize(
+    ("wording", "said"),
+    [
+        ("{% block cost_thsi %}{% endblock %}", "no block `cost_thsi`; write `cost_this`"),
+        ("\n{% block cost_this %}", "wording.jinja:2: "),
+        ("{% block cost_this %}\n{{ nothing }}{% endblock %}", "wording.jinja:2: 'nothing'"),
+        ("{% block cost_this %}{{ ().__class__.__mro__ }}{% endblock %}", "unsafe"),
+        ("{% block cost_this %}{% include '../theme.toml' %}{% endblock %}", "theme.toml"),
+    ],
+)
+def test_what_is_wrong_in_them_is_said_with_its_place(
+    tmp_path: Path, wording: str, said: str
+) -> None:
+    with pytest.raises(BadTheme) as error:
+        english_of(themed(tmp_path, wording)).power(POWER)
+    assert said in str(error.value)
+    assert "wording.jinja" in str(error.value)

@@ -1,0 +1,73 @@
+"""The English of a theme: that of the compiler, but for blocks that the theme words anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from rftg_dsl import ast, wording
+from rftg_dsl.blocks import Blocks
+from rftg_dsl.model import Card, Goal
+from rftg_tools.faces.templates import WRONG, place_of, said
+from rftg_tools.faces.theme import BadTheme, Theme
+
+FILE: Final = "wording.jinja"
+
+
+class English:
+    """Words what is printed. All methods raise BadTheme for a block that cannot be used."""
+
+    def __init__(self, blocks: Blocks, file: Path | None = None) -> None:
+        self._blocks = blocks
+        self._file = file
+
+    def power(self, power: ast.Power) -> str:
+        """The sentence of a power (see wording.word_power)."""
+        with _blamed(self._file):
+            return wording.word_power(power, self._blocks)
+
+    def counted(self, power: ast.Power) -> tuple[str, ...]:
+        """What the lines of a scoring table count (see wording.word_counted)."""
+        with _blamed(self._file):
+            return wording.word_counted(power, self._blocks)
+
+    def keywords(self, card: Card) -> tuple[str, ...]:
+        """The keywords of a card as they are printed."""
+        with _blamed(self._file):
+            return wording.keyword_line(card, self._blocks)
+
+    def goal(self, goal: Goal) -> str:
+        """The condition of a goal tile (see wording.word_goal)."""
+        with _blamed(self._file):
+            return wording.word_goal(goal, self._blocks)
+
+    def checks(self, goal: Goal) -> str:
+        """When a goal tile can be claimed (see wording.goal_checks)."""
+        with _blamed(self._file):
+            return wording.goal_checks(goal, self._blocks)
+
+
+@contextmanager
+def _blamed(file: Path | None) -> Iterator[None]:
+    """What a template raises becomes a BadTheme; without a file of the theme's own it is a bug."""
+    try:
+        yield
+    except WRONG as error:
+        if file is None:
+            raise
+        raise BadTheme(f"{place_of(error, file, {file.parent})}: {said(error)}") from None
+
+
+def english_of(theme: Theme) -> English:
+    """The English of a theme. Raises BadTheme for a file that is no template."""
+    file = theme.find(FILE)
+    return _changed(file, file.stat().st_mtime_ns) if file else English(wording.BLOCKS)
+
+
+@lru_cache(maxsize=8)
+def _changed(file: Path, _stamp: int) -> English:
+    with _blamed(file):
+        return English(wording.BLOCKS.changed_by(file), file)
