@@ -6,11 +6,12 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl import ast
+from rftg_dsl.formatter import format_power
 from rftg_dsl.icon_line import Glyph, icon_line, icon_scoring
 from rftg_dsl.model import Card, CardSet, PowerLine
 from rftg_tools.faces.art import art_svg
@@ -67,7 +68,7 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
         "vp": glyph_facts(Glyph("vp", figure="?" if card.vp is None else str(card.vp))),
         "prestige": _prestige(card),
         "start": _start(card),
-        "phases": _phases(card),
+        "phases": _phases(card, theme),
         "text": [_sentence(line, english) for line in card.powers if _has_words(line, theme)],
         "scoring": [row for line in card.powers for row in _scoring(line, english)],
         "foot": {
@@ -103,23 +104,19 @@ def _art(one: Printed, theme: Theme) -> Facts:
 
 
 def text_hash(card: Card) -> str:
-    """A short hash of what is printed on a card, by which a reprint is told from the old card."""
-    facts = [
-        card.title,
-        card.type,
-        card.cost,
-        card.vp,
-        card.military,
-        card.kind,
-        card.windfall,
-        card.production,
-        card.keywords,
-        card.copies,
-        card.start and [card.start.number, card.start.colour],
-        card.prestige,
-        [line.text for line in card.powers],
-    ]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:_HASH]
+    """A short hash of what a card says, by which a reprint is told from the old card."""
+    return hashlib.sha256(printed_text(card).encode()).hexdigest()[:_HASH]
+
+
+def printed_text(card: Card) -> str:
+    """All that is printed on a card, as one text, however it is written in its file.
+
+    Cards with the same text look the same, but for their number, set and copies.
+    """
+    facts = asdict(replace(card, set_id="", copies=1, line=0, powers=()))
+    usual = {one.name: one.default for one in fields(card)}
+    said = {name: value for name, value in facts.items() if value != usual[name]}
+    return json.dumps([said, [format_power(line.power) for line in card.powers]])
 
 
 def _accent(card: Card) -> str:
@@ -192,14 +189,18 @@ def _start(card: Card) -> Facts | None:
     return {"number": card.start.number, "colour": card.start.colour}
 
 
-def _phases(card: Card) -> list[Facts]:
-    """The phases and other moments that the card uses, in the order of play, with their icons."""
+def _phases(card: Card, theme: Theme) -> list[Facts]:
+    """The phases and other moments that the card uses, in the order of play, with their icons.
+
+    worded: whether the power of a line has words, too.
+    """
     rows = []
     for phase in (*ast.MOMENTS[:2], *COLUMN, *ast.MOMENTS[2:]):
-        lines = [line.power for line in card.powers if line.power.phase == phase]
+        lines = [line for line in card.powers if line.power.phase == phase]
         if lines or phase in COLUMN:
-            icons = [_icons(power, card.kind or "") for power in lines]
-            rows.append({**_mark(phase), "lines": icons})
+            icons = [_icons(line.power, card.kind or "") for line in lines]
+            worded = [_has_words(line, theme) for line in lines]
+            rows.append({**_mark(phase), "used": bool(lines), "lines": icons, "worded": worded})
     return rows
 
 

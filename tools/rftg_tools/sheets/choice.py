@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import Card, CardSet
+from rftg_tools.faces.facts import printed_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,6 @@ def changed(cards: Sequence[Copies], before: Sequence[CardSet]) -> list[Copies]:
 
 
 def _left_to_print(one: Copies, old: Card | None) -> Copies:
-    if old is None or _printed(one.card) != _printed(old):
+    if old is None or printed_text(one.card) != printed_text(old):
         return one
     return Copies(one.card, max(0, one.card.copies - old.copies))
-
-
-def _printed(card: Card) -> tuple[object, ...]:
-    """What a card says and looks like, wherever its line is and however it is written there."""
-    facts = replace(card, set_id="", copies=1, line=0, powers=())
-    return (facts, *(line.power for line in card.powers))
