@@ -16,6 +16,7 @@ from pypdf._page import PageObject
 from pypdf.generic import ContentStream
 
 MM = 72 / 25.4
+Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -24,12 +25,13 @@ Box = tuple[float, float, float, float]
 class Shown:
     """A window that is cut out of a page, and what is shown in it.
 
-    pictures: the numbers of the objects, each with where its lower left corner is and whether
-    it stands upright.
+    pictures: the numbers of the objects, each with whether it stands upright. middles: of the
+    objects and areas, in the order in which they are drawn.
     """
 
     window: Box
-    pictures: list[tuple[int, float, float, bool]] = field(default_factory=list)
+    pictures: list[tuple[int, bool]] = field(default_factory=list)
+    middles: list[Point] = field(default_factory=list)
 
 
 @dataclass
@@ -71,7 +73,7 @@ def _drawn(page: PageObject, height: float) -> tuple[list[Shown], list[Box]]:
     """The outermost windows with their pictures, and the lines outside of them."""
     windows: list[Shown] = []
     lines: list[Box] = []
-    depth, inside, path, matrix = 0, 0, list[tuple[float, float]](), [1.0, 0, 0, 1, 0, 0]
+    depth, inside, path, matrix = 0, 0, list[Point](), [1.0, 0, 0, 1, 0, 0]
     for operands, operator in _instructions(page):
         match operator:
             case "q":
@@ -88,8 +90,10 @@ def _drawn(page: PageObject, height: float) -> tuple[list[Shown], list[Box]]:
                 windows.append(Shown(_box(path, height)))
             case "Do" if windows:
                 number = _object_number(page, operands[0])
-                _, bottom, _, left = 0, matrix[5] / MM, 0, matrix[4] / MM
-                windows[-1].pictures.append((number, left, height - bottom, matrix[0] > 0))
+                windows[-1].pictures.append((number, matrix[0] > 0))
+                windows[-1].middles.append(_middle(_corners(page, operands[0]), matrix, height))
+            case "f" if inside and path:
+                windows[-1].middles.append(_middle(path, matrix, height))
             case "S" if not inside:
                 (x1, y1), (x2, y2) = path
                 moved = [(x + matrix[4], matrix[5] + y * matrix[3]) for x, y in path]
@@ -108,6 +112,21 @@ def _instructions(page: PageObject) -> Iterator[tuple[Sequence[Any], str]]:
 def _object_number(page: PageObject, name: str) -> int:
     resources = cast("Any", page["/Resources"])
     return int(resources["/XObject"].raw_get(name).idnum)
+
+
+def _corners(page: PageObject, name: str) -> list[Point]:
+    """Two corners of an object, across from each other; an image is one by one."""
+    described = cast("Any", page["/Resources"])["/XObject"][name]
+    left, bottom, right, top = map(float, described.get("/BBox", (0, 0, 1, 1)))
+    return [(left, bottom), (right, top)]
+
+
+def _middle(points: Sequence[Point], matrix: Sequence[float], height: float) -> Point:
+    """The middle of some points on the page, which a matrix brings there."""
+    a, b, c, d, e, f = matrix
+    moved = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
+    left, top, right, bottom = _box(moved, height)
+    return (left + right) / 2, (top + bottom) / 2
 
 
 def _box(points: Sequence[tuple[float, float]], height: float) -> Box:

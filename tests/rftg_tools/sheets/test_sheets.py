@@ -14,10 +14,14 @@ from typing import Any, cast
 import pytest
 from pypdf import PdfReader
 
-from rftg_tools.faces.theme import shipped_themes
+from rftg_dsl.library import load
+from rftg_tools.faces.theme import load_theme, shipped_themes
+from rftg_tools.sheets.aids import aid_batches
 from rftg_tools.sheets.grid import CARD, LONG, PAPERS, SHORT, Grid, Place, Size
+from rftg_tools.sheets.printing import Printer
+from rftg_tools.sheets.table import table_of
 from tests.rftg_tools.sheets.made import cards_of_set, pdf_of
-from tests.rftg_tools.sheets.reading import Box, Page, read_pages
+from tests.rftg_tools.sheets.reading import Box, Page, Point, read_pages
 
 SET = "gathering-storm"
 """22 cards, start worlds of both colours among them."""
@@ -88,8 +92,42 @@ def test_every_back_lies_behind_its_front_when_the_sheet_is_turned(grid: Grid, f
                 else (left, height - bottom, right, height - top)
             )
             assert behind.window == pytest.approx(turned, abs=TENTH)
-            ((_number, _x, _y, upright),) = behind.pictures
+            ((_number, upright),) = behind.pictures
             assert upright == (flip == LONG)
+
+
+@pytest.mark.parametrize("flip", [LONG, SHORT])
+@pytest.mark.parametrize("grid", [*GRIDS, Grid(A4, gutter=2.0, bleed=1.0)])
+def test_the_middle_of_every_back_is_behind_that_of_its_card(grid: Grid, flip: str) -> None:
+    for front, back in zip(*(pages_of(grid, flip)[side::2] for side in (0, 1)), strict=True):
+        places = grid.places(len(front.windows))
+        for shown, place in zip(back.windows, places, strict=True):
+            assert shown.middles[0] == pytest.approx(behind(place, grid, flip), abs=TENTH)
+
+
+@pytest.mark.parametrize("flip", [LONG, SHORT])
+@pytest.mark.parametrize("gutter", [0.0, 2.0])
+def test_so_it_is_with_what_lies_beside_the_cards(gutter: float, flip: str) -> None:
+    grid = Grid(A4, gutter=gutter, bleed=1.0)
+    table = table_of(load(["brink-of-war"]).sets, ["brink-of-war"])
+    with Printer(load_theme()) as printer:
+        batches = aid_batches(table, grid, printer.theme)
+        pages = read_pages(printer.sheets(batches, flip))
+    sheet = 1
+    for batch in batches:
+        size, capacity = batch.grid.piece, batch.grid.capacity
+        for number in range(batch.sheets):
+            places = batch.grid.places(batch.count - capacity * number)
+            for shown, place in zip(pages[sheet].windows, places, strict=True):
+                wanted = behind(place, batch.grid, flip, size)
+                assert shown.middles[0] == pytest.approx(wanted, abs=TENTH)
+            sheet += 2
+
+
+def behind(place: Place, grid: Grid, flip: str, size: Size = CARD) -> Point:
+    """The middle of a piece as seen from behind, when the sheet is turned."""
+    x, y = place.x + size.width / 2, place.y + size.height / 2
+    return (grid.paper.width - x, y) if flip == LONG else (x, grid.paper.height - y)
 
 
 @pytest.mark.parametrize("flip", [LONG, SHORT])
