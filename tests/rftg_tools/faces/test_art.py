@@ -58,11 +58,14 @@ def test_the_same_card_has_the_same_art_and_other_cards_have_other_art(theme: Th
     assert len(set(drawn)) == len({card.title for card in CARDS})
 
 
-def test_art_is_seeded_by_the_title_and_not_by_the_text_of_powers() -> None:
-    card = next(card for card in CARDS if card.powers)
-    again = replace(card, powers=tuple(replace(line, text="other") for line in card.powers))
-    assert art_svg(card, PAINTED) == art_svg(replace(again, vp=9, line=7), PAINTED)
-    assert art_svg(card, PAINTED) != art_svg(replace(card, title="Zyx Qwv"), PAINTED)
+def test_art_is_by_what_a_card_is_and_does_and_not_by_its_numbers_or_words() -> None:
+    for card in CARDS:
+        again = replace(card, powers=tuple(replace(line, text="other") for line in card.powers))
+        costs = replace(again, cost=6 if card.cost < 6 else 1, vp=9, copies=7, line=7)
+        assert art_svg(replace(costs, windfall=not card.windfall), PAINTED) == art_svg(
+            card, PAINTED
+        )
+        assert art_svg(card, PAINTED) != art_svg(replace(card, title="Zyx Qwv"), PAINTED)
 
 
 @pytest.mark.parametrize("theme", STYLES.values(), ids=STYLES)

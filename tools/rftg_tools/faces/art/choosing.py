@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rftg_dsl import ast
 from rftg_dsl.model import Card
 from rftg_tools.faces.art.look import Look
 
@@ -36,7 +37,8 @@ _PHASES: Final[Mapping[str, Sequence[str]]] = {
     "produce": ("mine", "refinery", "fields", "gardens"),
 }
 """Scenes for a development by the phases of its powers."""
-_GRAND: Final = ("ring", "hall", "town", "council", "galaxy", "spindle", "elevator", "statues")
+_SCORES: Final = ("ring", "hall", "town", "council", "galaxy", "spindle", "elevator", "statues")
+"""Grander scenes for a development whose points are counted."""
 
 
 def chosen_scene(card: Card, look: Look, words: Mapping[str, Sequence[str]]) -> str:
@@ -63,7 +65,7 @@ def _fitting(card: Card, look: Look) -> Sequence[str]:
         return [*own, *by_kind] if card.kind or not own else own
     if own:
         return own
-    if "grand" in is_a:
-        return _GRAND
+    if ast.SCORE in is_a:
+        return _SCORES
     found = [scene for phase, scenes in _PHASES.items() if phase in is_a for scene in scenes]
     return found or ("truss", "station", "chart", "yard")

@@ -18,18 +18,15 @@ if TYPE_CHECKING:
 
 FOCUS = 43 + 42j
 """Where the subject sits: right of the phase column, above the text."""
-GRAND_COST = 6
-"""Developments of this cost and more are drawn grander."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """What scenes choose by.
 
-    is_a: words for what the card is ("world", "military", "windfall", "grand", its keywords, the
-    phases of its powers). main: the colour of its kind; accent: one beside it for lights;
-    rock: of ground and walls. top, low, clouds: of the sky. sun: of the light; light: the unit
-    vector to where it comes from. night: of shadows.
+    is_a: words for what the card is and does, see `described`. main: the colour of its kind;
+    accent: one beside it for lights; rock: of ground and walls. top, low, clouds: of the sky.
+    sun: of the light; light: the unit vector to where it comes from. night: of shadows.
     """
 
     rng: Random
@@ -51,14 +48,16 @@ class Look:
 
 
 def described(card: Card) -> frozenset[str]:
-    """Words for what a card is."""
+    """Words for what a card is and does, which art goes by besides its title and kind.
+
+    Its type, its keywords, "military", "production" and "start" of worlds, the phases of its
+    powers with "score" among them, "force" for powers that give Military. Not its numbers: a
+    change of these is no reason to draw it anew.
+    """
     words = {card.type, *card.keywords, *(line.power.phase for line in card.powers)}
-    words |= {word for word in ("military", "windfall", "production") if getattr(card, word)}
-    words |= {"start"} if card.start else set()
+    words |= {word for word in ("military", "production", "start") if getattr(card, word)}
     forceful = any(e.verb == "military" for line in card.powers for e in line.power.effects)
-    words |= {"force"} if forceful else set()
-    words |= {"grand"} if card.type == "development" and card.cost >= GRAND_COST else set()
-    return frozenset(words)
+    return frozenset(words | {"force"} if forceful else words)
 
 
 def look_of(
@@ -66,15 +65,14 @@ def look_of(
 ) -> Look:
     """The look of a card, seeded by its title.
 
-    skies: by kind of world, or "development" or "military": top, low, two clouds and the sun.
+    skies: by kind of world, "development", "rebel" or "imperium": top, low, two clouds, the sun.
     """
     rng = Random(zlib.crc32(card.title.encode("utf-8")))
     kind = card.kind or ("gray" if card.type == "world" else "development")
     if kind == ast.ANY_KIND:
         kind = rng.choice(("novelty", "rare", "genes", "alien"))
     is_a = described(card)
-    mood = "rebel" if "rebel" in is_a else "imperium" if "imperium" in is_a else kind
-    mood = "alien" if "alien" in is_a and kind in ("gray", "development") else mood
+    mood = _mood(kind, is_a)
     top, low, cloud, other, sun = rng.choice(skies.get(mood, skies[kind]))
     main = turned(_body(kind, mood, colours, rng), rng.uniform(-9, 9), rng.uniform(0.8, 1.05))
     side = rng.choice((-1, 1)) * rng.uniform(0.18, 0.38)
@@ -92,6 +90,13 @@ def look_of(
         light=cmath.rect(1, (-0.5 + side) * pi),
         night=darker(mix(top, low, 0.4), 0.72),
     )
+
+
+def _mood(kind: str, is_a: frozenset[str]) -> str:
+    """Whose sky it is: that of a kind, or of who holds the card."""
+    if "alien" in is_a and kind in ("gray", "development"):
+        return "alien"
+    return "rebel" if "rebel" in is_a else "imperium" if "imperium" in is_a else kind
 
 
 def _body(kind: str, mood: str, colours: Mapping[str, str], rng: Random) -> str:
