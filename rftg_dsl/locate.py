@@ -51,7 +51,7 @@ def sets_in(folder: Path) -> dict[str, Path]:
 
     Of two with one id it is ID.yaml, which stands behind ID.cards.yaml in order.
     """
-    files = sorted(folder.glob("*.yaml"))[:FILES]
+    files = [path for path in sorted(folder.glob("*.yaml")) if path.is_file()][:FILES]
     return {path.stem.removesuffix(".cards"): path for path in files}
 
 

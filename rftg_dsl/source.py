@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+import stat
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics import Edit, Region, Report
@@ -79,9 +82,22 @@ def read_source(path: Path, report: Report) -> Source | None:
 
     Reads at most one byte more than the limit. Raises OSError when the file cannot be opened.
     """
-    with path.open("rb") as file:
+    with _opened(path) as file:
         data = file.read(limits.FILE_BYTES + 1)
     return decode(data, report)
+
+
+def _opened(path: Path) -> BinaryIO:
+    """A file to read. Raises OSError, also for a pipe or device, which could keep us for ever."""
+    handle = os.open(path, os.O_RDONLY | _AT_ONCE)
+    if stat.S_ISREG(os.fstat(handle).st_mode):
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    raise OSError(errno.EINVAL, "it is no file but a directory, pipe or device", str(path))
+
+
+_AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""Opening a pipe does not wait for somebody who writes to it; without a change of line ends."""
 
 
 def decode(data: bytes, report: Report) -> Source | None:

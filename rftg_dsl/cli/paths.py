@@ -43,7 +43,7 @@ def standard_input() -> Shelf:
 def _files(path: Path) -> list[Path]:
     try:
         if path.is_dir():
-            inside = [one for one in sorted(path.glob("*.yaml")) if _lies_in(path, one)]
+            inside = [one for one in sorted(path.glob("*.yaml")) if _is_in(path, one)]
             if not inside:
                 raise CannotRun(f"{str(path)!r} holds no card file (*.yaml)")
             return inside
@@ -58,8 +58,10 @@ def _files(path: Path) -> list[Path]:
     return [path]
 
 
-def _lies_in(folder: Path, path: Path) -> bool:
-    """Whether a file of a folder is there in truth, and no link to one somewhere else."""
+def _is_in(folder: Path, path: Path) -> bool:
+    """Whether this is a file of the folder in truth: no pipe, and no link to somewhere else."""
+    if not path.is_file():
+        return False
     return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(
         os.path.realpath(folder)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +51,28 @@ def test_a_card_file_can_come_in_from_standard_input(
         assert said in capsys.readouterr().out
     assert main(["check", "--fix", "-"]) == 2
     assert "standard input is none" in capsys.readouterr().err
+
+
+def test_a_pipe_is_no_card_file_and_is_never_waited_for(tmp_path: Path, capsys: Output) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    assert main(["check", str(tmp_path)]) == 2
+    assert "holds no card file" in capsys.readouterr().err
+    written(tmp_path, card_with("settle: military +1"))
+    assert main(["check", str(tmp_path)]) == 0
+    pipe = str(tmp_path / "pipe.yaml")
+    for command in (
+        ["check", pipe],
+        ["fmt", pipe],
+        ["test", pipe],
+        ["show", "Alpha Centauri", "--sets", pipe],
+        ["print", pipe, "-o", str(tmp_path / "out.pdf")],
+        ["preview", pipe],
+        ["simulate", "--sets", pipe],
+        ["replay", "--sets", pipe, pipe],
+        ["new", "card", "--title", "Ice", "--world", "2", "--vp", "1", pipe],
+    ):
+        assert main(command) != 0, command
+        assert "file" in capsys.readouterr().err, command
 
 
 def test_warnings_alone_exit_with_0(tmp_path: Path, capsys: Output) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,13 @@ def test_a_wrong_theme_says_what_is_wrong(tmp_path: Path, text: str, said: str) 
     with pytest.raises(BadTheme, match=said) as error:
         load_theme(theme_folder(tmp_path, text))
     assert "theme.toml" in str(error.value)
+
+
+def test_a_pipe_in_a_theme_is_refused_and_never_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "icons").mkdir()
+    os.mkfifo(tmp_path / "icons" / "genes.svg")
+    with pytest.raises(BadTheme, match=r"genes\.svg: it is not a file"):
+        load_theme(theme_folder(tmp_path, 'title = "Ice"\n'))
 
 
 def test_a_folder_without_a_theme_is_refused(tmp_path: Path) -> None:

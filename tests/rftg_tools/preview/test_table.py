@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -148,6 +149,18 @@ def test_a_file_that_is_not_there_for_now_keeps_its_cards(tmp_path: Path) -> Non
     assert titles(state) == titles(before)
     assert "ice.yaml: No such file" in state.files[0].problem
     assert not state.files[1].problem
+
+
+def test_a_file_that_becomes_a_pipe_keeps_its_cards_and_is_never_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "ice.yaml"
+    path.write_text(ALL, encoding="utf-8")
+    table = Table(lambda: [path])
+    before = table.laid_out(State())
+    path.unlink()
+    os.mkfifo(path)
+    state = table.laid_out(before)
+    assert titles(state) == titles(before)
+    assert "it is no file but" in state.files[0].problem
 
 
 def test_files_that_are_there_no_more_take_their_cards_with_them(tmp_path: Path) -> None:

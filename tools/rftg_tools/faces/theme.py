@@ -74,6 +74,7 @@ class Theme:
 def load_theme(spec: str = DEFAULT) -> Theme:
     """A shipped theme by its name, or one in a folder of the user's. Raises BadTheme."""
     folder = _folder(spec)
+    _check_files(folder)
     data = _read(folder)
     inherited = _parent(data, folder)
     tables = {
@@ -102,6 +103,13 @@ def _folder(spec: str) -> Path:
     near = nearest(spec, shipped_themes())
     advice = f"the nearest is {near!r}" if near else f"shipped: {', '.join(shipped_themes())}"
     raise BadTheme(f"there is no theme or folder {spec!r}; {advice}")
+
+
+def _check_files(folder: Path) -> None:
+    """Raises BadTheme for a pipe or device, which would keep for ever whoever reads it."""
+    for path in sorted(folder.rglob("*")):
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise BadTheme(f"{path}: it is not a file")
 
 
 def _read(folder: Path) -> dict[str, Any]:
