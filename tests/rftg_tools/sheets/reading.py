@@ -55,6 +55,18 @@ class Page:
         return self.source.extract_text()
 
     @cached_property
+    def lines_of_words(self) -> list[tuple[float, float, str]]:
+        """Each run of words with where it begins, from the left, and its size in points."""
+        found: list[tuple[float, float, str]] = []
+
+        def visit(text: str, moved: list[float], at: list[float], _: object, size: float) -> None:
+            if text.strip():
+                found.append(((moved[4] + at[4]) / MM, size, " ".join(text.split())))
+
+        self.source.extract_text(visitor_text=visit)
+        return found
+
+    @cached_property
     def _drawn(self) -> tuple[list[Shown], list[Box]]:
         return _drawn(self.source, self.height)
 

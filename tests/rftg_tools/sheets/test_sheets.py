@@ -12,16 +12,18 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from PIL import ImageFont
 from pypdf import PdfReader
 
 from rftg_dsl.library import load
 from rftg_tools.faces.theme import load_theme, shipped_themes
 from rftg_tools.sheets.aids import aid_batches
 from rftg_tools.sheets.grid import CARD, LONG, PAPERS, SHORT, Grid, Place, Size
+from rftg_tools.sheets.pages import Batch, Piece
 from rftg_tools.sheets.printing import Printer
 from rftg_tools.sheets.table import table_of
 from tests.rftg_tools.sheets.made import cards_of_set, pdf_of
-from tests.rftg_tools.sheets.reading import Box, Page, Point, read_pages
+from tests.rftg_tools.sheets.reading import MM, Box, Page, Point, read_pages
 
 SET = "gathering-storm"
 """22 cards, start worlds of both colours among them."""
@@ -195,6 +197,34 @@ def test_the_foot_says_which_sheet_it_is_and_how_large_a_card_must_come_out() ->
     assert "sheet 2 of 3" in words[2]
     assert "Print at 100 %: each is 63 x 88 mm" in words[2]
     assert "Back of sheet 2 of 3" in words[3]
+
+
+@pytest.mark.parametrize("grid", [Grid(A4), Grid(LETTER), Grid(A4, gutter=3.0, bleed=1.0)])
+def test_no_two_words_of_the_foot_lie_upon_each_other(grid: Grid) -> None:
+    title = "Race for the Galaxy, The Gathering Storm, Rebel vs Imperium, The Brink of War, Ours"
+    with Printer(load_theme()) as printer:
+        chips = [Batch(title, grid, [(Piece("chip", {"kind": "vp", "worth": 1}), 10)])]
+        (page, _last) = read_pages(printer.sheets(chips, day=date(2026, 11, 21)))
+    foot = [(x, words) for x, size, words in page.lines_of_words if size == FOOT]
+    assert [words for _, words in foot][1:] == [
+        "sheet 1 of 2 · Print at 100 %: each is 63 x 88 mm",
+        "2026-11-21",
+    ]
+    assert re.fullmatch(r"Race for the Galaxy, The Gathering Storm, Rebel .+…", foot[0][1])
+    ends = [x + width_of(words) for x, words in foot]
+    starts = [x for x, _words in foot[1:]]
+    assert all(end < start for end, start in zip(ends, starts, strict=False))
+    assert ends[-1] < grid.paper.width
+
+
+FOOT = 5.5
+"""The size of the words at the foot, in points."""
+
+
+def width_of(words: str) -> float:
+    """How many millimetres words at the foot take."""
+    font = load_theme().file("fonts/BarlowSemiCondensed-Regular.ttf")
+    return ImageFont.truetype(font, 1000).getlength(words) / 1000 * FOOT / MM
 
 
 def test_a_page_without_room_at_its_foot_has_no_words_there() -> None:

@@ -99,7 +99,7 @@ def _add_sheet(made: _Pages, batch: Batch, pieces: list[Piece], which: str) -> N
     places = grid.places(len(pieces))
     page = {"size": {"width": size.width, "height": size.height}}
     scale = f"Print at 100 %: each is {size.width:g} x {size.height:g} mm"
-    words = [f"{batch.title}  ·  {which}", scale, made.note]
+    words = [batch.title, f"{which}  ·  {scale}", made.note]
     fronts = [
         _slot(place, made.number_of(one), False) for place, one in zip(places, pieces, strict=True)
     ]
@@ -117,8 +117,8 @@ def _add_sheet(made: _Pages, batch: Batch, pieces: list[Piece], which: str) -> N
 
 
 def _foot(grid: Grid, words: Sequence[str]) -> list[Facts]:
-    """The words at the foot of a page: below the crop marks, or between them, or none for want
-    of room."""
+    """The words at the foot of a page, each as wide as a card: below the crop marks, or between
+    them, or none for want of room."""
     last = grid.places()[-1]
     low = last.y + grid.piece.height
     beyond = max([low + grid.bleed, *(max(line.y1, line.y2) for line in grid.marks())])
@@ -126,9 +126,10 @@ def _foot(grid: Grid, words: Sequence[str]) -> list[Facts]:
         beyond = low + grid.bleed
         if grid.piece.width < CARD.width or beyond + _LINE > grid.paper.height:
             return []
-    left = grid.places()[0].x + _INDENT
+    left, step = grid.places()[0].x + _INDENT, CARD.width + grid.gutter
+    at = {"y": beyond + _INDENT / 2, "width": CARD.width - 2 * _INDENT}
     return [
-        {"x": left + number * CARD.width, "y": beyond + _INDENT / 2, "words": text}
+        {**at, "x": left + number * step, "words": text}
         for number, text in enumerate(words)
         if text
     ]
