@@ -65,10 +65,7 @@ class Compilation:
 
 
 def compile_files(
-    paths: Sequence[Path],
-    shelf: Shelf | None = None,
-    design: bool = False,
-    untested: bool = False,
+    paths: Sequence[Path], shelf: Shelf | None = None, design: bool = False, untested: bool = False
 ) -> Compilation:
     """Compile card files and the sets they require, in the order of `requires`.
 
@@ -90,10 +87,8 @@ def compile_files(
         unit.unlooked = _CLOSER
         if unit.path.resolve() in asked:
             _check_closely(unit, required, units, design, untested)
-        elif shelf is None:
-            _check(unit, required)
         else:
-            shelf.check_once(unit, required, _check)
+            _check_required(unit, required, shelf)
     if untested:
         from rftg_dsl.card_tests import check_untested
 
@@ -117,6 +112,14 @@ def _check_closely(
             from rftg_dsl.lints import check_design
 
             check_design(unit, required, units, scope.lookup)
+
+
+def _check_required(unit: Unit, required: list[Unit], shelf: Shelf | None) -> None:
+    """Check a unit that others require, once for as long as a shelf holds it."""
+    if shelf is None:
+        _check(unit, required)
+    else:
+        shelf.check_once(unit, required, _check)
 
 
 def _check(unit: Unit, required: list[Unit]) -> Scope:

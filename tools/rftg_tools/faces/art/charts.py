@@ -90,23 +90,26 @@ def helix(
     paint.mist(
         (start + end) / 2, abs(way) * 0.55, wide * 2.4, cmath.phase(way) * 180 / pi, look.main, 0.55
     )
-    rungs = [(one, two) for one, two in zip(strands[0][1::2], strands[1][1::2], strict=True)]
+    rungs = list(zip(strands[0][1::2], strands[1][1::2], strict=True))
     paint.line(polys(rungs, closed=False), mix(look.main, "#ffffff", 0.35), 0.3, 0.6)
     halves = [(one + two) / 2 for one, two in rungs]
     paint.line(
         polys(zip((r[0] for r in rungs), halves, strict=True), closed=False), look.accent, 0.3, 0.9
     )
-    for strand, sign in ((strands[0], -1), (strands[1], 1), (strands[0], 1), (strands[1], -1)):
-        front = [part for part in _runs(strand, depth, sign) if len(part) > 1]
-        for part in front:
-            path = smooth([part[0], *part, part[-1]], closed=False)
-            colour = (
-                paler(look.main, 0.25) if strand is strands[0] else mix(look.accent, look.main, 0.4)
-            )
-            paint.line(path, mix(colour, look.night, 0.6), 1.25)
-            paint.line(path, colour, 0.85)
-            paint.line(path, paler(colour, 0.65), 0.22)
+    hues = (paler(look.main, 0.25), mix(look.accent, look.main, 0.4))
+    for which, sign in ((0, -1), (1, 1), (0, 1), (1, -1)):
+        for part in _runs(strands[which], depth, sign):
+            if len(part) > 1:
+                _strand(paint, part, hues[which], look.night)
     paint.dots([spot for rung in rungs for spot in rung], paler(look.main, 0.7), 0.9)
+
+
+def _strand(paint: Canvas, spots: list[complex], colour: str, night: str) -> None:
+    """A round cord along points."""
+    path = smooth([spots[0], *spots, spots[-1]], closed=False)
+    paint.line(path, mix(colour, night, 0.6), 1.25)
+    paint.line(path, colour, 0.85)
+    paint.line(path, paler(colour, 0.65), 0.22)
 
 
 def _runs(strand: list[complex], depth: list[float], sign: int) -> list[list[complex]]:

@@ -90,37 +90,32 @@ def temple(paint: Canvas, look: Look, foot: complex, wide: float, steps: int = 5
     """A stepped pyramid with a light at its top."""
     colour = stone(look)
     rise = wide * 0.62 / steps
-    lit = 1 if look.light.real > 0 else -1
     for step in range(steps):
         half = wide / 2 * (1 - step / (steps + 0.6))
-        low = foot.imag + 1 - rise * step
-        top = low - rise
-        shape = box(foot.real - half, top, foot.real + half, low + 0.2)
-        paint.solid(shape, mix(colour, look.sun, 0.22), mix(colour, look.night, 0.5))
-        bright = [complex(foot.real + lit * half, y) for y in (low, top)]
-        bright += [complex(foot.real + lit * half * 0.62, y) for y in (top, low)]
-        paint.patch(poly(bright), mix(colour, look.sun, 0.6), 0.4)
-        paint.line(
-            poly((complex(foot.real - half, top), complex(foot.real + half, top)), closed=False),
-            mix(colour, look.sun, 0.6),
-            0.12,
-        )
+        _terrace(paint, look, foot + 1j - rise * step * 1j, half, rise)
     stair = wide * 0.09
     crown = foot - rise * steps * 1j
-    paint.patch(
-        poly(
-            (
-                foot - stair * 1.4 + 1j,
-                crown - stair * 0.7,
-                crown + stair * 0.7,
-                foot + stair * 1.4 + 1j,
-            )
-        ),
-        mix(colour, look.night, 0.55),
-        0.8,
-    )
+    foot += 1j
+    ways = (foot - stair * 1.4, crown - stair * 0.7, crown + stair * 0.7, foot + stair * 1.4)
+    paint.patch(poly(ways), mix(colour, look.night, 0.55), 0.8)
     paint.glow(crown - rise * 0.5j, wide * 0.3, look.main, 0.8)
     paint.shine(poly((crown, crown - wide * 0.5j), closed=False), look.main, 0.18)
+
+
+def _terrace(paint: Canvas, look: Look, foot: complex, half: float, rise: float) -> None:
+    """One step of a temple, its sunny corner bright."""
+    colour = stone(look)
+    lit = 1 if look.light.real > 0 else -1
+    low, top = foot.imag, foot.imag - rise
+    left, right = foot.real - half, foot.real + half
+    paint.solid(
+        box(left, top, right, low + 0.2), mix(colour, look.sun, 0.22), mix(colour, look.night, 0.5)
+    )
+    bright = [complex(foot.real + lit * half, y) for y in (low, top)]
+    bright += [complex(foot.real + lit * half * 0.62, y) for y in (top, low)]
+    paint.patch(poly(bright), mix(colour, look.sun, 0.6), 0.4)
+    edge = poly((complex(left, top), complex(right, top)), closed=False)
+    paint.line(edge, mix(colour, look.sun, 0.6), 0.12)
 
 
 def columns(paint: Canvas, look: Look, foot: complex, wide: float, count: int) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from math import pi
 from typing import Final
 
-from rftg_tools.faces.art import buildings, land, life, relics
+from rftg_tools.faces.art import buildings, industry, land, life, relics
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.land import Ridge, foot
 from rftg_tools.faces.art.look import Look
@@ -21,15 +21,15 @@ def mine(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Head frames, tanks, a crane."""
     rng = look.rng
     heart = rng.uniform(36, 50)
-    buildings.pylons(paint, look, [foot(edge, x) for x in (10, 22, 34, 66)], 9)
-    buildings.derrick(paint, look, foot(edge, heart), rng.uniform(21, 27))
+    industry.pylons(paint, look, [foot(edge, x) for x in (10, 22, 34, 66)], 9)
+    industry.derrick(paint, look, foot(edge, heart), rng.uniform(21, 27))
     away = 16 if heart < 44 else -16
-    buildings.derrick(paint, look, foot(edge, heart + away), rng.uniform(10, 15))
-    buildings.tank(paint, look, foot(edge, heart + away * 0.55), 6, 7)
+    industry.derrick(paint, look, foot(edge, heart + away), rng.uniform(10, 15))
+    industry.tank(paint, look, foot(edge, heart + away * 0.55), 6, 7)
     if rng.random() < 0.6:
-        buildings.crane(paint, look, foot(edge, heart - away * 0.8), 18, away * 0.7)
+        industry.crane(paint, look, foot(edge, heart - away * 0.8), 18, away * 0.7)
     else:
-        buildings.stack(paint, look, foot(edge, heart - away * 0.9), 2.2, 17)
+        industry.stack(paint, look, foot(edge, heart - away * 0.9), 2.2, 17)
 
 
 def refinery(paint: Canvas, look: Look, edge: Ridge) -> None:
@@ -38,13 +38,13 @@ def refinery(paint: Canvas, look: Look, edge: Ridge) -> None:
     spots = [26 + 8.5 * step + rng.uniform(-2, 2) for step in range(5)]
     tall = rng.sample(spots, 3)
     for x in tall:
-        buildings.stack(paint, look, foot(edge, x), rng.uniform(2.2, 3.2), rng.uniform(15, 28))
-    buildings.derrick(paint, look, foot(edge, rng.choice(spots) + 4), rng.uniform(12, 16))
+        industry.stack(paint, look, foot(edge, x), rng.uniform(2.2, 3.2), rng.uniform(15, 28))
+    industry.derrick(paint, look, foot(edge, rng.choice(spots) + 4), rng.uniform(12, 16))
     for x in spots:
         wide = rng.uniform(5, 8.5)
-        buildings.tank(paint, look, foot(edge, x + 3.5), wide, rng.uniform(5, 12))
+        industry.tank(paint, look, foot(edge, x + 3.5), wide, rng.uniform(5, 12))
     pipes = [foot(edge, 20) - 2.5j, foot(edge, 66) - 2.5j]
-    buildings.pipes(paint, look, pipes)
+    industry.pipes(paint, look, pipes)
 
 
 def domes(paint: Canvas, look: Look, edge: Ridge, garden: bool = False) -> None:
@@ -88,8 +88,8 @@ def site(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Cranes over towers that are not done yet."""
     for x, high in ((30, 14), (41, 23), (54, 17)):
         buildings.tower(paint, look, foot(edge, x), 6, high, 0.75)
-    buildings.crane(paint, look, foot(edge, 35), 27, 14)
-    buildings.crane(paint, look, foot(edge, 60), 23, -13)
+    industry.crane(paint, look, foot(edge, 35), 27, 14)
+    industry.crane(paint, look, foot(edge, 60), 23, -13)
 
 
 def fortress(paint: Canvas, look: Look, edge: Ridge) -> None:
@@ -202,7 +202,7 @@ def fields(paint: Canvas, look: Look, edge: Ridge) -> None:
     for x, r in ((30, 4), (38, 5.5), (57, 6.5)):
         buildings.dome(paint, look, foot(edge, x), r, True)
     buildings.tower(paint, look, foot(edge, 48), 3, 15, 0.7)
-    buildings.tank(paint, look, foot(edge, 24), 4, 8)
+    industry.tank(paint, look, foot(edge, 24), 4, 8)
 
 
 def _below(edge: Ridge) -> str:
@@ -213,7 +213,7 @@ def _below(edge: Ridge) -> str:
 def camp(paint: Canvas, look: Look, edge: Ridge) -> None:
     """A lander, tents of metal, a mast."""
     rng = look.rng
-    buildings.pylons(paint, look, [foot(edge, x) for x in (22, 60)], 12)
+    industry.pylons(paint, look, [foot(edge, x) for x in (22, 60)], 12)
     for x, r in ((30, 3.6), (37, 2.8), (59, 4)):
         buildings.dome(paint, look, foot(edge, x), r)
     ship(paint, look, "lander", foot(edge, 47) - 3.4j, 17, rng.choice((-4, 184)))
