@@ -40,6 +40,10 @@ PICTURE_BYTES: Final = 20_000_000
 """Largest picture of a card, in bytes."""
 PICTURE_PIXELS: Final = 40_000_000
 """Most pixels of a picture, as its header says."""
+PICTURE_SCANS: Final = 64
+"""Most scans of a JPEG: each takes as long to decode as a whole picture."""
+PICTURE_DPI: Final = 150
+"""Fewest pixels an inch of a picture that is printed well."""
 PICTURE_PATH: Final = 200
 """Longest path of a picture, in code points; grammar/card-set.schema.json says so."""
 PICTURE_NAMES: Final = 1_000

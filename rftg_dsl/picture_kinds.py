@@ -1,9 +1,13 @@
-"""What a picture file is and how large, told from its first bytes; nothing is decoded here."""
+"""What a picture file is and how large, and whether it is there whole; nothing is decoded here."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
 from typing import BinaryIO, Final, NamedTuple
+
+from rftg_dsl import limits
 
 
 class Picture(NamedTuple):
@@ -40,9 +44,23 @@ def read_header(file: BinaryIO) -> Picture:
     raise NoPicture(f"the file is {_name_of(head)}", _RASTER)
 
 
+def check_whole(file: BinaryIO, kind: str) -> None:
+    """Raises NoPicture for a file that ends too early, or takes too long to decode; OSError."""
+    if not _WHOLE[kind](file):
+        raise NoPicture(
+            "the picture is not there whole: its file ends too early", "save or copy it again"
+        )
+
+
 _HEAD: Final = 1024
+_TAIL: Final = 65_536
+"""So near to the end of a PNG its last chunk is; some programs write a little after it."""
 _SEGMENTS: Final = 1000
-"""Most segments of a JPEG file that are passed over before the one with its size."""
+"""Most segments of a JPEG file, by the first of which its size stands."""
+_MARK: Final = re.compile(rb"\xff[^\x00\x01\xff\xd0-\xd7]", re.DOTALL)
+"""What ends the pixels of a scan; those that stand in their midst are passed over."""
+_SCAN: Final = 0xDA
+_END: Final = 0xD9
 _RASTER: Final = "save it as PNG, JPEG or WebP"
 
 _Size = tuple[int, int] | None
@@ -86,6 +104,37 @@ def _webp(head: bytes, _file: BinaryIO) -> _Size:
     return None
 
 
+def _whole_png(file: BinaryIO) -> bool:
+    file.seek(-min(_TAIL, file.seek(0, os.SEEK_END)), os.SEEK_END)
+    return b"IEND" in file.read()
+
+
+def _whole_jpeg(file: BinaryIO) -> bool:
+    """Whether the marks of its segments lead to that of the end. Raises NoPicture."""
+    file.seek(0)
+    data, at, scans = file.read(limits.PICTURE_BYTES), 2, 0
+    for _ in range(_SEGMENTS):
+        mark = _MARK.search(data, at)
+        if mark is None:
+            return False
+        code = data[mark.end() - 1]
+        if code == _END:
+            return True
+        scans += code == _SCAN
+        if scans > limits.PICTURE_SCANS:
+            raise NoPicture(
+                f"the JPEG builds up in more than {limits.PICTURE_SCANS} scans", "save it anew"
+            )
+        at = mark.end() + _big(data[mark.end() : mark.end() + 2])
+    raise NoPicture(f"the JPEG has more than {_SEGMENTS:,} segments", "save it anew")
+
+
+def _whole_webp(file: BinaryIO) -> bool:
+    file.seek(4)
+    promised = _little(file.read(4)) + 8
+    return file.seek(0, os.SEEK_END) >= promised
+
+
 def _big(data: bytes) -> int:
     return int.from_bytes(data, "big")
 
@@ -100,6 +149,12 @@ _KINDS: Final[tuple[tuple[bytes, str, Callable[[bytes, BinaryIO], _Size]], ...]]
     (b"RIFF", "WebP", _webp),
 )
 """How files of each kind begin, and where their size stands."""
+
+_WHOLE: Final[dict[str, Callable[[BinaryIO], bool]]] = {
+    "PNG": _whole_png,
+    "JPEG": _whole_jpeg,
+    "WebP": _whole_webp,
+}
 
 _OTHERS: Final = (
     (b"GIF8", "a GIF"),

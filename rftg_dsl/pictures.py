@@ -1,6 +1,6 @@
 """The pictures that cards name: files below the folder of their set, and nowhere else.
 
-docs/safety.md states what is refused here. Nothing is decoded; the first bytes are read.
+docs/safety.md states what is refused here. Nothing is decoded.
 """
 
 from __future__ import annotations
@@ -10,15 +10,19 @@ import re
 import unicodedata
 from contextlib import suppress
 from itertools import islice
+from math import ceil
 from pathlib import Path
 from typing import Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics import Report
 from rftg_dsl.nodes import Scalar
-from rftg_dsl.picture_kinds import NoPicture, Picture, read_header
+from rftg_dsl.picture_kinds import NoPicture, Picture, check_whole, read_header
 from rftg_dsl.quoting import scalar
 from rftg_dsl.units import Unit
+
+FRAME: Final = (69, 94)
+"""Width and height in mm of the room that a picture fills: the card with 3 mm around it."""
 
 
 class BadPath(Exception):
@@ -49,6 +53,8 @@ def find_picture(name: str, folder: Path) -> Path:
     path = Path(os.path.realpath(folder / name))
     if not path.is_relative_to(os.path.realpath(folder)):
         raise BadPath("the path leads out of the folder of the set, through a link")
+    if path.is_symlink():
+        raise BadPath("the path is a link that leads to itself")
     if not path.exists():
         raise FileNotFoundError(name)
     return path
@@ -65,12 +71,13 @@ def look_at(path: Path) -> Picture:
         )
     with path.open("rb") as file:
         picture = read_header(file)
-    if picture.width * picture.height > limits.PICTURE_PIXELS:
-        raise NoPicture(
-            f"the picture has {picture.width:,} x {picture.height:,} pixels, and"
-            f" {limits.PICTURE_PIXELS:,} in all are the most",
-            _SMALLER,
-        )
+        if picture.width * picture.height > limits.PICTURE_PIXELS:
+            raise NoPicture(
+                f"the picture has {picture.width:,} x {picture.height:,} pixels, and"
+                f" {limits.PICTURE_PIXELS:,} in all are the most",
+                _SMALLER,
+            )
+        check_whole(file, picture.kind)
     return picture
 
 
@@ -81,7 +88,7 @@ _BESIDE: Final = "put the picture beside the card file, and write its name"
 
 def _check(node: Scalar, folder: Path, report: Report) -> None:
     try:
-        look_at(find_picture(node.text, folder))
+        picture = look_at(find_picture(node.text, folder))
     except BadPath as problem:
         better = _written(problem.better, node)
         advice = f"write `{better}`" if better else _BESIDE
@@ -93,6 +100,23 @@ def _check(node: Scalar, folder: Path, report: Report) -> None:
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or "its name cannot be used"
         report.add("E417", node.region, f"the picture cannot be read: {reason}")
+    else:
+        _check_fine(picture, node, report)
+
+
+def _check_fine(picture: Picture, node: Scalar, report: Report) -> None:
+    """Report a picture that has too few pixels for the room that it fills on a card."""
+    inches = FRAME[0] / 25.4, FRAME[1] / 25.4
+    dpi = int(min(picture.width / inches[0], picture.height / inches[1]))
+    if dpi < limits.PICTURE_DPI:
+        least = " x ".join(str(ceil(length * limits.PICTURE_DPI)) for length in inches)
+        report.add(
+            "W512",
+            node.region,
+            f"the picture has {picture.width:,} x {picture.height:,} pixels, which is"
+            f" {dpi} an inch in print",
+            help=f"{least} pixels are the least that look sharp; 815 x 1110 are the best",
+        )
 
 
 def _written(text: str, node: Scalar) -> str | None:
@@ -110,7 +134,9 @@ def _check_path(name: str) -> None:
         raise BadPath("the path has a `:` in it, as addresses have; pictures are files")
     better = "/".join(part for part in re.split(r"[\\/]", name) if part not in ("", "."))
     if ".." in better.split("/"):
-        raise BadPath("the path leads out of the folder of the set")
+        raise BadPath(
+            "the path goes up with `..`, and pictures lie in the folder of the set or below it"
+        )
     if name.startswith(("/", "\\")):
         raise BadPath("the path begins at the root; pictures lie in the folder of the set")
     if any(part.startswith(".") for part in better.split("/")):

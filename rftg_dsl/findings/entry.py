@@ -38,8 +38,10 @@ def development(powers: str, head: str = "", keys: str = "") -> str:
     return world(powers, f"    development: 2\n{keys}", head)
 
 
-PNG: Final = "\udc89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08"
-"""The beginning of a picture of 8 x 8 pixels, which is what `check` reads of one."""
+PNG: Final = "\udc89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x2f\0\0\x04\x56IEND"
+"""What `check` reads of a picture of 815 x 1110 pixels: its beginning and its end."""
+SMALL_PNG: Final = PNG.replace("\x03\x2f\0\0\x04\x56", "\0\x5a\0\0\0\x78")
+"""The same of one of 90 x 120 pixels."""
 
 
 def pictured(path: str) -> str:

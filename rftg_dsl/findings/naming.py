@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.findings.entry import PNG, Entry, card_file, pictured, world
+from rftg_dsl.findings.entry import PNG, SMALL_PNG, Entry, card_file, pictured, world
 
 _ICE: Final = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
 _FIRE: Final = "  - title: Fire Harvesters\n    world: 2\n    vp: 1\n"
@@ -145,7 +145,8 @@ ENTRIES: Final = {
     "E417": Entry(
         "a picture that cannot be used",
         "Pictures are PNG, JPEG or WebP, whatever their names end in; of at most 20,000,000 bytes"
-        " and 40,000,000 pixels. SVG is not taken from card files, since it can name other files; a"
+        " and 40,000,000 pixels, and whole. A JPEG builds up in at most 64 scans. SVG is not taken"
+        " from card files, since it can name other files; a"
         " theme, which is a person's own, may bring drawings as SVG.",
         pictured("ice.svg"),
         pictured("ice.png"),
@@ -211,5 +212,14 @@ ENTRIES: Final = {
         " docs/themes.md says how a theme brings a font. Said once a file.",
         card_file(_ICE.replace("Ice Harvesters", "\u6c37\u306e\u661f")),
         card_file(_ICE),
+    ),
+    "W512": Entry(
+        "a picture with few pixels",
+        "A picture fills the card with 3 mm around it, 69 x 94 mm; with fewer than 150 pixels"
+        " an inch it looks coarse in print. What sticks out at the sides or above and below is"
+        " cut off.",
+        pictured("small.png"),
+        pictured("ice.png"),
+        {"small.png": SMALL_PNG, "ice.png": PNG},
     ),
 }

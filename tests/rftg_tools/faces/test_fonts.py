@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import struct
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,24 @@ def test_only_a_face_with_a_character_that_the_theme_lacks_asks_this_computer(
             typesetter.pages(document, {"words": words}, "pdf")
         assert typesetter.lacking == {"氷"}
     assert asked == [["氷"]]
+
+
+def characters_table(*ranges: tuple[int, int]) -> bytes:
+    """A table of format 4 with these ranges of characters, first and last."""
+    count = len(ranges)
+    words = [4, 0, 0, 2 * count, 0, 0, 0, *(last for _, last in ranges), 0]
+    words += [*(first for first, _ in ranges), *[1] * count, *[0] * count]
+    return struct.pack(f">{len(words)}H", *words)
+
+
+def test_a_font_whose_ranges_of_characters_overlap_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "font.ttf"
+    for ranges, sound in ([(65, 70), (71, 72)], True), ([(65, 70), (66, 72)], False):
+        head = struct.pack(">4s4H4sLLL", b"\0\1\0\0", 1, 0, 0, 0, b"cmap", 0, 28, 0)
+        cmap = struct.pack(">HHHHL", 0, 1, 3, 1, 12)
+        path.write_bytes(head + cmap + characters_table(*ranges))
+        if sound:
+            assert characters_of(path) == set("ABCDEFGH")
+        else:
+            with pytest.raises(BadFont, match="in no order"):
+                characters_of(path)

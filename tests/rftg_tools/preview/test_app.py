@@ -162,12 +162,13 @@ def test_all_about_a_card_can_be_asked(hub: Hub, client: TestClient, tmp_path: P
 def test_a_picture_that_is_damaged_is_said_with_its_card(
     hub: Hub, client: TestClient, tmp_path: Path
 ) -> None:
-    (tmp_path / "moon.png").write_bytes(PIXEL[:40])
+    (tmp_path / "moon.png").write_bytes(PIXEL[:40] + PIXEL[-12:])
     save(tmp_path, HEAD + MOON + "    art: moon.png\n")
     hub.look()
     (card,) = told(hub)[0]["cards"]
     assert client.get(card["image"]).status_code == 200
-    (problem,) = client.get(f"/cards/{card['id']}").json()["findings"]
+    few, problem = client.get(f"/cards/{card['id']}").json()["findings"]
+    assert "W512" in few
     assert "moon.png" in problem
 
 

@@ -17,11 +17,9 @@ from PIL import Image, ImageCms, ImageOps
 
 from rftg_dsl import limits
 from rftg_dsl.picture_kinds import NoPicture
-from rftg_dsl.pictures import BadPath, find_picture, look_at
+from rftg_dsl.pictures import FRAME, BadPath, find_picture, look_at
 from rftg_tools.faces.typesetting import File, file_of
 
-FRAME: Final = (69, 94)
-"""Width and height of the art in mm, with 3 mm of bleed on each side."""
 _DPI: Final = 300
 _MM: Final = 25.4
 MOST: Final = (round(FRAME[0] / _MM * _DPI), round(FRAME[1] / _MM * _DPI))

@@ -117,7 +117,7 @@ def _segments(data: mmap, place: int) -> dict[int, int]:
         delta = _number(data, starts + size + row, 2)
         offset = _number(data, starts + 2 * size + row, 2)
         glyphs = starts + 2 * size + row + offset if offset else 0
-        if last <= before:
+        if not before < first <= last:
             raise struct.error("its ranges of characters are in no order")
         before = last
         for code in range(first, last + 1):
