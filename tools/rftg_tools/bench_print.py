@@ -3,9 +3,10 @@
     python -m rftg_tools.bench_print [--runs 5] [--weasyprint PYTHON]
 
 Cold is a new process, from its start to the file on disk. Warm is the same sheets again in one
-process: all of them as they were, and with one card changed. WeasyPrint sets the titles and the
-texts alone, as HTML, nine cards a page; it is no dependency of ours, and without it the comparison
-is left out. Other work on the machine slows all of it down, so the CPU time is given as well.
+process: all of them as they were, and with one card changed. WeasyPrint sets HTML, nine cards a
+page: once the titles and texts alone, once with the same art and icons upon them; it is no
+dependency of ours, and without it the comparison is left out. Other work on the machine slows all
+of it down, so the CPU time is given as well.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -27,8 +29,10 @@ from typing import Final
 from rftg_dsl.library import load_shipped
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording import word_card
-from rftg_tools.faces.facts import Printed
-from rftg_tools.faces.theme import load_theme
+from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.facts import Printed, faces_data
+from rftg_tools.faces.theme import Theme, load_theme
+from rftg_tools.faces.typesetting import File
 from rftg_tools.sheets.choice import cards_of, one_each
 from rftg_tools.sheets.grid import PAPERS, Grid
 from rftg_tools.sheets.pages import Batch
@@ -39,8 +43,9 @@ _A_PAGE: Final = 9
 _STYLE: Final = (
     "@page { size: 210mm 297mm; margin: 16.5mm 10.5mm }"
     "article { float: left; width: 62mm; height: 86mm; overflow: hidden; font: 7.5pt sans-serif;"
-    " border: 0.3mm solid; white-space: pre-line; break-inside: avoid }"
-    "h2 { font-size: 11pt; margin: 0 }"
+    " border: 0.3mm solid; white-space: pre-line; break-inside: avoid; position: relative }"
+    "h2 { font-size: 11pt; margin: 0 } img { height: 5.6mm }"
+    "img.art { position: absolute; top: -3mm; left: -3mm; width: 69mm; height: 94mm; z-index: -1 }"
 )
 _WEASYPRINT: Final = (
     "import sys, weasyprint; weasyprint.HTML(filename=sys.argv[1]).write_pdf(sys.argv[2])"
@@ -61,13 +66,34 @@ def _cpu() -> float:
 
 def plain_page(cards: Sequence[Printed]) -> str:
     """The titles and texts of cards as one HTML page."""
-    articles = "".join(_article(one) for one in cards)
-    return f"<!doctype html><meta charset=utf-8><style>{_STYLE}</style>{articles}"
+    return _page(_article(one) for one in cards)
 
 
-def _article(one: Printed) -> str:
+def drawn_page(cards: Sequence[Printed], theme: Theme, folder: Path) -> str:
+    """The same with the art and the icons of their faces, which are written into a folder."""
+    data = faces_data(cards, theme, Drawings(theme))
+    icons = {name: _written(one["file"], folder) for name, one in data["icons"].items()}
+    articles = []
+    for one, facts in zip(cards, data["faces"], strict=True):
+        glyphs = [glyph for phase in facts["phases"] for line in phase["lines"] for glyph in line]
+        images = [f"<img class=art src={_written(facts['art']['file'], folder)}>"]
+        images += [f"<img src={icons[glyph['icon']]}>" for glyph in glyphs]
+        articles.append(_article(one, "".join(images)))
+    return _page(articles)
+
+
+def _page(articles: Iterable[str]) -> str:
+    return f"<!doctype html><meta charset=utf-8><style>{_STYLE}</style>{''.join(articles)}"
+
+
+def _article(one: Printed, images: str = "") -> str:
     title, _, text = word_card(one.card).partition("\n")
-    return f"<article><h2>{escape(title)}</h2>{escape(text)}</article>"
+    return f"<article>{images}<h2>{escape(title)}</h2>{escape(text)}</article>"
+
+
+def _written(file: File, folder: Path) -> str:
+    (folder / file.name).write_bytes(file.data)
+    return file.name
 
 
 class Bench:
@@ -96,11 +122,21 @@ class Bench:
         pieces = [(card_piece(one, self._printer.theme), number) for one, number in cards]
         self._printer.sheets([Batch("all", Grid(PAPERS["a4"]), pieces)])
 
-    def weasyprint(self, python: str) -> None:
-        """As many pages of plain HTML, in a new process. Raises CalledProcessError."""
-        page, out = self._folder / "cards.html", self._folder / "weasyprint.pdf"
+    def pages(self) -> dict[str, Path]:
+        """The pages for WeasyPrint, by what is on them."""
         printed = [one for one, count in self.cards for _ in range(count)]
-        page.write_text(plain_page(printed), encoding="utf-8")
+        texts = {
+            "words": plain_page(printed),
+            "all": drawn_page(printed, self._printer.theme, self._folder),
+        }
+        paths = {name: self._folder / f"{name}.html" for name in texts}
+        for name, path in paths.items():
+            path.write_text(texts[name], encoding="utf-8")
+        return paths
+
+    def weasyprint(self, python: str, page: Path) -> None:
+        """A page of HTML as PDF, in a new process. Raises CalledProcessError."""
+        out = self._folder / "weasyprint.pdf"
         command = [python, "-c", _WEASYPRINT, str(page), str(out)]
         subprocess.run(command, check=True, capture_output=True)
 
@@ -108,7 +144,10 @@ class Bench:
 def has_weasyprint(python: str) -> bool:
     """Whether a Python has WeasyPrint and the libraries that it loads."""
     command = [python, "-c", "import weasyprint"]
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -142,7 +181,8 @@ def _figures(bench: Bench, runs: int, python: str) -> dict[str, dict[str, float]
         "one changed": lambda: bench.warm(next(points)),
     }
     if has_weasyprint(python):
-        ways["WeasyPrint"] = lambda: bench.weasyprint(python)
+        for name, page in bench.pages().items():
+            ways[f"WeasyPrint, {name}"] = partial(bench.weasyprint, python, page)
     taken: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
     for _ in range(runs):
         for name, work in ways.items():
@@ -163,11 +203,10 @@ def _print(count: int, figures: dict[str, dict[str, float]]) -> None:
     print(f"{count} cards, {-(-count // _A_PAGE)} pages")
     for name, found in figures.items():
         numbers = "  ".join(f"{what} {seconds:5.2f} s" for what, seconds in found.items())
-        print(f"{name:12} {numbers}")
-    if "WeasyPrint" in figures:
-        ratio = figures["WeasyPrint"]["cpu"] / figures["cold"]["cpu"]
-        print(f"WeasyPrint takes {ratio:.2f} times the CPU time of print, for words alone")
-    else:
+        print(f"{name:17} {numbers}")
+        if name.startswith("WeasyPrint"):
+            print(f"{'':17} {found['cpu'] / figures['cold']['cpu']:.2f} times the CPU time of cold")
+    if not any(name.startswith("WeasyPrint") for name in figures):
         print("WeasyPrint is not installed: nothing to compare with")
 
 
