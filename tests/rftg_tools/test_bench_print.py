@@ -23,7 +23,7 @@ def test_the_page_with_drawings_names_files_that_are_there(tmp_path: Path) -> No
     page = drawn_page([one for one, _ in cards_of_set("base")][:9], load_theme(), tmp_path)
     named = set(re.findall(r"src=([^>]+)>", page))
     assert len(named) > 9
-    assert named == {path.name for path in tmp_path.iterdir()}
+    assert named <= {path.name for path in tmp_path.iterdir()}
 
 
 def test_each_way_of_printing_is_timed(capsys: pytest.CaptureFixture[str]) -> None:
