@@ -116,7 +116,7 @@ def _check_options(args: argparse.Namespace) -> None:
     for path in (args.out, args.aids):
         if path and path.suffix.lower() != ".pdf":
             raise CannotRun(f"sheets are written as PDF: {str(path)!r} does not end in `.pdf`")
-    if args.out and args.out == args.aids:
+    if args.out and args.aids and args.out.resolve() == args.aids.resolve():
         raise CannotRun("-o and --aids name the same file")
     if args.dpi not in _DPI:
         raise CannotRun(f"--dpi is {_DPI[0]} to {_DPI[-1]}, not {args.dpi}")
@@ -132,8 +132,11 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
     asked = {path.resolve() for path in paths}
     ids = [unit.id for unit in compilation.units if unit.path.resolve() in asked]
     order = _order(args, compilation, ids)
-    written = list(_write(args, order, printer)) if order.cards else []
+    written = list(_write(args, order, printer))
     _report(args, written)
+    if not (order.cards or args.json):
+        why = "no card has changed" if args.changed_since else "these sets have none of their own"
+        write(f"no cards are printed: {why}\n")
     for problem in printer.problems:
         print(f"note: {printable(problem)}", file=sys.stderr)
     return 0
@@ -196,12 +199,20 @@ def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
 
 
 def _write(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator[Written]:
-    from rftg_tools.sheets.writing import write_aids, write_decks, write_pictures, write_sheets
+    """Write what is asked for. What lies beside the cards is the same whichever are chosen."""
+    from rftg_tools.sheets.writing import write_aids, write_sheets
 
-    if args.out:
+    if args.out and order.cards:
         yield write_sheets(printer, order, args.out)
     if args.aids:
         yield write_aids(printer, order, args.aids)
+    if order.cards:
+        yield from _write_images(args, order, printer)
+
+
+def _write_images(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator[Written]:
+    from rftg_tools.sheets.writing import write_decks, write_pictures
+
     if args.png:
         yield from write_pictures(printer, order, args.png, "png", args.dpi, args.with_bleed)
     if args.svg:
@@ -222,8 +233,6 @@ def _report(args: argparse.Namespace, written: Sequence[Written]) -> None:
     for folder in dict.fromkeys(one.path.parent for one in written if one not in sheets):
         count = sum(one.path.parent == folder for one in written if one not in sheets)
         write(f"{printable(str(folder))}: {counted(count, 'file')}\n")
-    if not written:
-        print("nothing to print: no card has changed")
 
 
 def _as_data(one: Written) -> dict[str, Any]:

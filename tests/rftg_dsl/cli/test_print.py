@@ -87,8 +87,29 @@ def test_nothing_is_written_where_nothing_changed(
     mine: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["print", "mine.yaml", "-o", "cards.pdf", "--changed-since", "mine.yaml"]) == 0
-    assert capsys.readouterr().out == "nothing to print: no card has changed\n"
+    assert capsys.readouterr().out == "no cards are printed: no card has changed\n"
     assert not Path("cards.pdf").exists()
+
+
+def test_what_lies_beside_the_cards_is_written_whether_or_not_one_changed(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", "mine.yaml", "--aids", "a.pdf", "--changed-since", "mine.yaml"]) == 0
+    assert "Produce" in words_of(Path("a.pdf"))
+    assert capsys.readouterr().out.startswith("a.pdf: ")
+
+
+def test_cards_and_decks_in_one_folder_are_files_of_their_own(mine: Path) -> None:
+    text = MINE.replace("Ice Moon", "My Cards 1").replace("Ice Market", "My Cards Deck 1")
+    mine.write_text(text, encoding="utf-8")
+    assert main(["print", "mine.yaml", "--png", "all", "--tts", "all", "--dpi", "50"]) == 0
+    assert sorted(path.name for path in Path("all").iterdir()) == [
+        "my-cards-1.png",
+        "my-cards-deck-1.png",
+        "my-cards.json",
+        "my-cards_back-game.png",
+        "my-cards_deck-1.png",
+    ]
 
 
 def test_pictures_have_the_size_of_a_card_at_their_resolution(mine: Path) -> None:
@@ -151,7 +172,11 @@ def test_cards_with_errors_are_not_printed(
         (["-o", "cards.txt"], "does not end in `.pdf`"),
         (["-o", "cards.pdf", "--dpi", "9"], "--dpi is 50 to 1200, not 9"),
         (["-o", "cards.pdf", "--gutter", "9"], "what fits is a gutter of 6 mm"),
+        (["-o", "cards.pdf", "--gutter", "inf"], "a gutter is a number of mm, 0 or more, not inf"),
+        (["-o", "cards.pdf", "--gutter", "nan"], "a gutter is a number of mm, 0 or more, not nan"),
         (["-o", "cards.pdf", "--bleed", "4"], "a bleed is 0 to 3"),
+        (["-o", "cards.pdf", "--bleed", "nan"], "a bleed is 0 to 3"),
+        (["-o", "c.pdf", "--aids", "./sub/../c.pdf"], "-o and --aids name the same file"),
         (["-o", "cards.pdf", "--date", "today"], "no day like 2026-11-21"),
         (["-o", "cards.pdf", "--theme", "spice"], "the nearest is 'space'"),
         (["-o", "cards.pdf", "--changed-since", "bass"], "the nearest is 'base'"),

@@ -120,8 +120,8 @@ def test_beside_an_empty_place_a_card_bleeds() -> None:
         ("a4", 12.0, 3.0, "222 mm wide.*210 mm; what fits is a gutter of 6 mm$"),
         ("letter", 4.0, 3.0, "a gutter of 3.2 mm or a bleed of 2.2 mm"),
         ("a4", 0.0, 4.0, "a bleed is 0 to 3"),
-        ("a4", -1.0, 3.0, "a gutter is 0 mm or more"),
-        ("a4", float("nan"), 3.0, "a gutter is 0 mm or more"),
+        ("a4", -1.0, 3.0, "a gutter is a number of mm, 0 or more"),
+        ("a4", float("nan"), 3.0, "a gutter is a number of mm, 0 or more"),
         ("a4", 0.0, float("nan"), "a bleed is 0 to 3"),
     ],
 )

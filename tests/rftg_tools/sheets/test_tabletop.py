@@ -127,8 +127,17 @@ def test_images_can_lie_at_an_address(tmp_path: Path) -> None:
     assert main(command) == 0
     (card,) = json.loads((tmp_path / "race-for-the-galaxy.json").read_text())["ObjectStates"]
     sheet = card["CustomDeck"]["1"]
-    assert sheet["FaceURL"] == "https://example.org/cards/race-for-the-galaxy-1.png"
-    assert (tmp_path / "race-for-the-galaxy-1.png").is_file()
+    assert sheet["FaceURL"] == "https://example.org/cards/race-for-the-galaxy_deck-1.png"
+    assert (tmp_path / "race-for-the-galaxy_deck-1.png").is_file()
+
+
+def test_an_address_is_written_as_addresses_are(tmp_path: Path) -> None:
+    address = ["--url", "https://example.org/my cards/ö%20"]
+    command = ["print", "base", "--only", "Old Earth", "--tts", str(tmp_path), *address]
+    assert main(command) == 0
+    (card,) = json.loads((tmp_path / "race-for-the-galaxy.json").read_text())["ObjectStates"]
+    face = card["CustomDeck"]["1"]["FaceURL"]
+    assert face.startswith("https://example.org/my%20cards/%C3%B6%20/race-for-the-galaxy")
 
 
 def test_an_address_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

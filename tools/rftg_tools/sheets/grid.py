@@ -83,8 +83,8 @@ class Grid:
     def __post_init__(self) -> None:
         if not 0 <= self.bleed <= BLEED:
             raise DoesNotFit(f"the art goes {BLEED:g} mm beyond the cut: a bleed is 0 to {BLEED:g}")
-        if not self.gutter >= 0:
-            raise DoesNotFit("a gutter is 0 mm or more")
+        if not (math.isfinite(self.gutter) and self.gutter >= 0):
+            raise DoesNotFit(f"a gutter is a number of mm, 0 or more, not {self.gutter:g}")
         for used, there, axis in (
             (self._span(self.piece.width, self.columns), self.paper.width, "wide"),
             (self._span(self.piece.height, self.rows), self.paper.height, "high"),

@@ -22,6 +22,8 @@ from rftg_tools.sheets.table import Table
 from rftg_tools.sheets.tabletop import images_of, saved_object
 
 _BACK_DPI: Final = 300
+_OF_ADDRESSES: Final = "%/:?#[]@!$&'()*+,;="
+"""What has a meaning in addresses, and is left as it stands there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +97,20 @@ def write_pictures(
 def write_decks(printer: Printer, order: Order, folder: Path, url: str) -> Iterator[Written]:
     """Write images and the saved object of decks for Tabletop Simulator into a folder.
 
-    url: where the images will lie; "" for that folder. Raises BadTheme and OSError.
+    url: where the images will lie; "" for that folder. Names of images have an underscore, which
+    no picture of a card has in its name. Raises BadTheme and OSError.
     """
     name = safe_name(order.title)
-    base = f"{url.rstrip('/')}/" if url else f"{folder.resolve().as_uri()}/"
+    base = f"{quote(url.rstrip('/'), _OF_ADDRESSES)}/" if url else f"{folder.resolve().as_uri()}/"
     images = images_of(order.cards)
     faces, backs = [], {}
     for number, image in enumerate(progress(images, len(images), "images"), 1):
-        path = folder / f"{name}-{number}.png"
+        path = folder / f"{name}_deck-{number}.png"
         _write(path, printer.deck_image(image))
         faces.append(base + quote(path.name))
         yield Written(path, "png", 1, len(image.cards))
     for back in dict.fromkeys(image.back for image in images):
-        path = folder / f"{name}-back-{safe_name(back)}.png"
+        path = folder / f"{name}_back-{safe_name(back)}.png"
         _write(path, printer.back_picture(back, _BACK_DPI))
         backs[back] = base + quote(path.name)
         yield Written(path, "png", 1, 0)
