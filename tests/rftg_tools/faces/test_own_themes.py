@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import socket
 import time
 from pathlib import Path
 
@@ -95,6 +97,31 @@ def test_wrong_code_is_said_with_the_file_of_the_theme(
     assert said in shown
     assert "Traceback" not in shown
     assert "rftg-dsl-" not in shown
+
+
+SLY = [
+    '#let p = "\\u{40}preview/cetz:0.3.4"\n#import p: canvas\n',
+    '#eval("import \\"\\u{40}preview/cetz:0.3.4\\"")\n',
+    '#let p = "preview/cetz:0.3.4"\n#import str.from-unicode(64) + p: canvas\n',
+]
+
+
+@pytest.mark.parametrize("code", SLY)
+def test_code_that_asks_for_a_package_by_a_trick_reaches_no_network(
+    folder: Path, code: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "face.typ").write_text(code, encoding="utf-8")
+    out, card = folder.parent / "out", folder.parent / "mine.yaml"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(0.2)
+        for name in ("HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "ALL_PROXY"):
+            monkeypatch.setenv(name, f"http://127.0.0.1:{server.getsockname()[1]}")
+        before = dict(os.environ)
+        assert main(["print", str(card), "--png", str(out), "--theme", str(folder)]) == 2
+        assert dict(os.environ) == before
+        with pytest.raises(TimeoutError):
+            server.accept()
+    assert "a theme loads no packages" in capsys.readouterr().err
 
 
 def test_a_theme_adds_files_of_code_and_is_told_of_those_that_are_too_long(folder: Path) -> None:

@@ -1,13 +1,18 @@
 """The Typst code of a theme: brought to where Typst reads it, and kept from the network.
 
 Typst itself reads nothing outside of that folder, ends loops and recursion that do not end, and
-writes nothing. Packages it would load from the network, so code that asks for one is refused.
+writes nothing. Packages it would load from the network, so code that asks for one is refused; a
+name that is put together is not always seen, so that the way to the network is closed besides.
 """
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import RLock
 from typing import Final
 
 from rftg_tools.faces.theme import BadTheme, Theme
@@ -18,6 +23,18 @@ _PACKAGE: Final = re.compile(r'"@|\b(?:import|include)\s*\(')
 """A package is named by a text that begins so; a name that is put together could be one."""
 _PLACE: Final = re.compile(r"\S*/(?P<name>[\w-]+\.typ)(?=:\d)")
 
+_DOWNLOADED: Final = re.compile(r"failed to download package .*")
+_NO_PACKAGES: Final = "a theme loads no packages, which would come from the network"
+_NOWHERE: Final = "http://127.0.0.1:1"
+"""A port of this machine on which nothing listens."""
+_PROXIES: Final = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+_WAYS: Final = {
+    spelt: "" if name == "NO_PROXY" else _NOWHERE
+    for name in _PROXIES
+    for spelt in (name, name.lower())
+}
+"""What leads every request to nowhere: variables that programs ask for their way to the network."""
+_CHANGING: Final = RLock()
 _SEARCHED: Final = re.compile(r" \(searched at [^)]*\)")
 
 
@@ -34,6 +51,22 @@ def bring_code(theme: Theme, root: Path) -> None:
             (root / path.name).write_text(_sound(path), encoding="utf-8")
 
 
+@contextmanager
+def offline() -> Iterator[None]:
+    """Meanwhile Typst's requests lead nowhere, and fail at once; one thread at a time."""
+    with _CHANGING:
+        before = {name: os.environ.get(name) for name in _WAYS}
+        os.environ.update(_WAYS)
+        try:
+            yield
+        finally:
+            for name, way in before.items():
+                if way is None:
+                    os.environ.pop(name, None)
+                else:
+                    os.environ[name] = way
+
+
 def _sound(path: Path) -> str:
     try:
         if path.stat().st_size > _BYTES:
@@ -45,7 +78,7 @@ def _sound(path: Path) -> str:
     if found:
         line = text.count("\n", 0, found.start()) + 1
         raise BadTheme(
-            f"{path}:{line}: a theme loads no packages, which would come from the network;"
+            f"{path}:{line}: {_NO_PACKAGES};"
             ' it imports its own files alone, like `#import "frame.typ": frame`'
         )
     return text
@@ -58,4 +91,5 @@ def said_by_typst(message: str, theme: Theme) -> str:
         places = (folder / found["name"] for folder in theme.folders)
         return str(next((path for path in places if path.is_file()), found["name"]))
 
-    return _PLACE.sub(own, _SEARCHED.sub("", message)).strip()
+    said = _DOWNLOADED.sub(_NO_PACKAGES, _SEARCHED.sub("", message))
+    return _PLACE.sub(own, said).strip()

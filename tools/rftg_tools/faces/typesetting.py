@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, Self
 
 import typst
 
-from rftg_tools.faces.code import bring_code, said_by_typst
+from rftg_tools.faces.code import bring_code, offline, said_by_typst
 from rftg_tools.faces.fonts import check_fonts, covered, found_fonts, lacking, on_this_computer
 from rftg_tools.faces.theme import BadTheme, Theme
 
@@ -175,9 +175,10 @@ class Typesetter:
 
 @contextmanager
 def _blamed_on(theme: Theme) -> Iterator[None]:
-    """Errors of Typst, which come from the code of a theme."""
+    """Typst at work, without the network; its errors come from the code of a theme."""
     try:
-        yield
+        with offline():
+            yield
     except RuntimeError as error:  # a query raises one that is no TypstError
         said = getattr(error, "diagnostic", None) or str(error)
         raise BadTheme(said_by_typst(said, theme)) from None
