@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -100,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         needed = _NEEDED[missing.name]
         return fail(f"printing needs {needed}\n  help: run `pip install 'rftg-dsl[print]'`")
     try:
-        with Printer(load_theme(args.theme)) as printer:
+        with closing(Printer(load_theme(args.theme))) as printer:
             return _print(args, printer)
     except (BadTheme, DoesNotFit) as problem:
         raise CannotRun(str(problem)) from None

@@ -14,6 +14,7 @@ import tempfile
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -107,7 +108,7 @@ def broken(card_set: CardSet, theme: Theme) -> list[str]:
     """What is wrong with the faces of a set: they cannot be set, or a title is not found."""
     found: list[str] = []
     cards, drawings = facts.printed_cards(card_set), Drawings(theme)
-    with Typesetter(theme) as typesetter:
+    with closing(Typesetter(theme)) as typesetter:
         starts = range(0, len(cards), _AT_ONCE)
         for start in progress(starts, len(starts), "pages"):
             some = cards[start : start + _AT_ONCE]

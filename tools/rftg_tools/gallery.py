@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -77,7 +78,7 @@ def _readme_cards() -> list[Printed]:
 
 def _row(cards: Sequence[Printed], theme: str) -> Image.Image:
     """Cards beside each other, their corners round."""
-    with Printer(load_theme(theme)) as printer:
+    with closing(Printer(load_theme(theme))) as printer:
         faces = [Image.open(io.BytesIO(png)) for png in printer.pictures(cards, "png", _DPI)]
     width, height = faces[0].size
     row = Image.new("RGBA", (len(faces) * (width + _GAP) - _GAP, height))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import struct
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -113,7 +114,7 @@ def test_only_a_face_with_a_character_that_the_theme_lacks_asks_this_computer(
         "#let data = json(bytes(sys.inputs.data))\n#set text(fallback: false)\n#data.words\n",
         encoding="utf-8",
     )
-    with Typesetter(load_theme()) as typesetter:
+    with closing(Typesetter(load_theme())) as typesetter:
         for words in ("Ice", "Лёд", "שע", "氷", "氷 again"):
             typesetter.pages(document, {"words": words}, "pdf")
         assert typesetter.lacking == {"氷"}

@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -126,7 +127,7 @@ def test_code_that_asks_for_a_package_by_a_trick_reaches_no_network(
 
 def test_a_theme_adds_files_of_code_and_is_told_of_those_that_are_too_long(folder: Path) -> None:
     (folder / "frame.typ").write_text("#let frame = 1\n", encoding="utf-8")
-    with Typesetter(load_theme(str(folder))) as typesetter:
+    with closing(Typesetter(load_theme(str(folder)))) as typesetter:
         assert (typesetter.root / "frame.typ").is_file()
         assert (typesetter.root / "face.typ").is_file()
     (folder / "frame.typ").write_text("// " + "x" * 1_000_000, encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import struct
 import zlib
-from contextlib import suppress
+from contextlib import closing, suppress
 from io import BytesIO
 from pathlib import Path
 
@@ -133,7 +133,7 @@ def test_a_face_shows_the_picture_and_one_that_is_damaged_becomes_drawn_art(
     data = faces_data(printed_cards(mine), theme, Drawings(theme))
     (problem,) = problems_of(data["faces"])
     assert "damaged" in problem
-    with Typesetter(theme) as typesetter:
+    with closing(Typesetter(theme)) as typesetter:
         pages = typesetter.pages(SINGLE, {**data, "bleed": True}, "png", 72)
     left, right = (
         Image.open(BytesIO(pages[0])).convert("RGB").getpixel((x, 100)) for x in (60, 185)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -46,7 +47,7 @@ def pdf_of(
     drawn: bool = False,
 ) -> bytes:
     """The sheets of a shipped set as PDF. drawn: with their art, which is slow to read back."""
-    with Printer(load_theme(theme)) as printer:
+    with closing(Printer(load_theme(theme))) as printer:
         pieces = [(card_piece(one, printer.theme), n) for one, n in cards_of_set(name, each)]
         if not drawn:
             pieces = [(_blank(piece), count) for piece, count in pieces]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import cache
 from io import BytesIO
 
@@ -16,7 +17,7 @@ from rftg_tools.sheets.printing import Printer
 @cache
 def backs_of(theme: str) -> dict[str, Image.Image]:
     """The backs of a theme by name, as pictures."""
-    with Printer(load_theme(theme)) as printer:
+    with closing(Printer(load_theme(theme))) as printer:
         made = {name: printer.back_picture(name, 60) for name in BACKS}
     return {name: Image.open(BytesIO(data)).convert("RGB") for name, data in made.items()}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,7 @@ def test_an_icon_is_shown_as_it_stands_in_a_power_that_has_it() -> None:
 def test_the_legend_is_one_page_with_every_meaning_on_it(paper: str) -> None:
     theme = load_theme()
     data = legend_data(theme, Drawings(theme), PAPERS[paper])
-    with Typesetter(theme) as typesetter:
+    with closing(Typesetter(theme)) as typesetter:
         (made,) = typesetter.pages(LEGEND, data, "pdf")
     (page,) = read_pages(made)
     assert (page.width, page.height) == pytest.approx(

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from contextlib import closing
 from datetime import date
 from io import BytesIO
 from pathlib import Path
@@ -112,7 +113,7 @@ def test_the_middle_of_every_back_is_behind_that_of_its_card(grid: Grid, flip: s
 def test_so_it_is_with_what_lies_beside_the_cards(gutter: float, flip: str) -> None:
     grid = Grid(A4, gutter=gutter, bleed=1.0)
     table = table_of(load(["brink-of-war"]).sets, ["brink-of-war"])
-    with Printer(load_theme()) as printer:
+    with closing(Printer(load_theme())) as printer:
         batches = aid_batches(table, grid, printer.theme)
         pages = read_pages(printer.sheets(batches, flip))
     sheet = 1
@@ -202,7 +203,7 @@ def test_the_foot_says_which_sheet_it_is_and_how_large_a_card_must_come_out() ->
 @pytest.mark.parametrize("grid", [Grid(A4), Grid(LETTER), Grid(A4, gutter=3.0, bleed=1.0)])
 def test_no_two_words_of_the_foot_lie_upon_each_other(grid: Grid) -> None:
     title = "Race for the Galaxy, The Gathering Storm, Rebel vs Imperium, The Brink of War, Ours"
-    with Printer(load_theme()) as printer:
+    with closing(Printer(load_theme())) as printer:
         chips = [Batch(title, grid, [(Piece("chip", {"kind": "vp", "worth": 1}), 10)])]
         (page, _last) = read_pages(printer.sheets(chips, day=date(2026, 11, 21)))
     foot = [(x, words) for x, size, words in page.lines_of_words if size == FOOT]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,7 +37,7 @@ _LATIN: Final = 0x250
 
 def measured(theme: Theme, faces: Sequence[Facts], icons: Mapping[str, str]) -> dict[str, Any]:
     """What Typst measures of faces, in mm and points: see measures.typ."""
-    with Typesetter(theme) as typesetter:
+    with closing(Typesetter(theme)) as typesetter:
         found: dict[str, Any] = typesetter.measured(DOCUMENT, {"faces": faces, "icons": icons})
     return found
 

@@ -14,8 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal
 
 import typst
 
@@ -46,7 +45,7 @@ def file_of(data: bytes, ending: str) -> File:
 
 
 class Typesetter:
-    """Sets documents in one theme; a context manager, for the folder that Typst reads.
+    """Sets documents in one theme, until it is closed.
 
     A second document like the first is set much faster: what did not change is kept.
     borrowed: the families of this computer's fonts that are used for characters that the theme's
@@ -94,15 +93,8 @@ class Typesetter:
             found.append(f"no font has {letters}; a theme can bring one in its folder `fonts`")
         return found
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Clear away the folder that Typst reads."""
         self._folder.cleanup()
 
     def pages(

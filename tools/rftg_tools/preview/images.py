@@ -89,7 +89,7 @@ class Images:
 
     def close(self) -> None:
         """Clear away the files that were used."""
-        self._printer.__exit__()
+        self._printer.close()
 
     def _name(self, face: Printed, one: Shown) -> str:
         whole = repr((face, one.picture)).encode()

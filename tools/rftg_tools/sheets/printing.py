@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, Literal, Self
+from typing import Final, Literal
 
 from rftg_tools.faces import facts
 from rftg_tools.faces.drawings import Drawings
@@ -30,7 +30,7 @@ _AT_ONCE: Final = 8
 
 
 class Printer:
-    """Makes the files of one theme; a context manager, as the typesetter is."""
+    """Makes the files of one theme, until it is closed."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -43,11 +43,9 @@ class Printer:
         """Why cards do not look as their files say: a sentence for each, so far."""
         return [*self._problems, *self._typesetter.problems]
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *raised: object) -> None:
-        self._typesetter.__exit__(None, None, None)
+    def close(self) -> None:
+        """Clear away the files that were used."""
+        self._typesetter.close()
 
     def sheets(
         self,
