@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import signal
 import socket
 import subprocess
 import sys
@@ -43,6 +44,18 @@ def test_it_serves_until_it_is_interrupted_though_a_page_listens(folder: Path) -
         events = urllib.request.urlopen(f"{address}events", timeout=10)
         assert events.readline() == b"retry: 500\n"
     assert b"Steam Moon" in events.read()  # to the end of the stream
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_whatever_ends_it_it_leaves_nothing_behind(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory, end: signal.Signals
+) -> None:
+    temporary = tmp_path_factory.mktemp("temporary")
+    with served(folder=folder, end=end, temporary=temporary) as address:
+        events = urllib.request.urlopen(f"{address}events", timeout=10)
+        assert list(temporary.iterdir())
+    assert b"Steam Moon" in events.read()
+    assert not list(temporary.iterdir())
 
 
 def test_a_port_that_is_taken_is_said(taken_port: int, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -25,6 +26,8 @@ ADDRESS: Final = "127.0.0.1"
 """Where the server listens: on this machine alone."""
 _FAREWELL: Final = 2
 """Seconds that answers under way have once it ends."""
+_ENDS: Final = ("SIGTERM", "SIGHUP")
+"""Signals that end it as Ctrl-C does: a service manager's, and that of a terminal which closes."""
 
 
 class PortTaken(Exception):
@@ -32,12 +35,17 @@ class PortTaken(Exception):
 
 
 def serve(files: Callable[[], Sequence[Path]], theme: str, port: int, browser: bool) -> None:
-    """Show the cards of the files until Ctrl-C; return then.
+    """Show the cards of the files until Ctrl-C or another signal to stop; return then.
 
     files: which they are, asked again after each change. theme: a name or folder. port: 0 for any
     that is free. browser: open one. Raises PortTaken, BadTheme.
     """
-    with _listening(port) as listening, closing(Images(theme)) as images:
+    with (
+        _listening(port) as listening,
+        suppress(KeyboardInterrupt),
+        _other_signals(),
+        closing(Images(theme)) as images,
+    ):
         address = f"http://{ADDRESS}:{listening.getsockname()[1]}/"
         hub = Hub(Table(files), images)
         hub.look()
@@ -45,10 +53,24 @@ def serve(files: Callable[[], Sequence[Path]], theme: str, port: int, browser: b
         if browser:
             # Beside the server, for a browser in the terminal goes on until it is left.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        try:
-            asyncio.run(_serve(hub, listening))
-        except KeyboardInterrupt:
-            return
+        asyncio.run(_serve(hub, listening))
+
+
+@contextmanager
+def _other_signals() -> Iterator[None]:
+    """Other signals to stop mean Ctrl-C meanwhile, so that nothing is left on the disk.
+
+    One that is ignored, as below nohup, stays so.
+    """
+    numbers = [getattr(signal, name) for name in _ENDS if hasattr(signal, name)]
+    ending = [one for one in numbers if signal.getsignal(one) == signal.SIG_DFL]
+    for one in ending:
+        signal.signal(one, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        for one in ending:
+            signal.signal(one, signal.SIG_DFL)
 
 
 def _listening(port: int) -> socket.socket:

@@ -35,12 +35,21 @@ def find_chromium() -> str | None:
 
 
 @contextmanager
-def served(*arguments: str, folder: Path) -> Iterator[str]:
-    """`rftg-dsl preview` with these arguments, run in a folder; the address of its page."""
+def served(
+    *arguments: str,
+    folder: Path,
+    end: signal.Signals = signal.SIGINT,
+    temporary: Path | None = None,
+) -> Iterator[str]:
+    """`rftg-dsl preview` with these arguments, run in a folder; the address of its page.
+
+    end: the signal that ends it. temporary: where it puts its temporary files.
+    """
+    own = {"TMPDIR": str(temporary)} if temporary else {}
     process = subprocess.Popen(
         [sys.executable, "-m", "rftg_dsl", "preview", "--port", "0", "--no-browser", *arguments],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env={**os.environ, **own, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -52,7 +61,7 @@ def served(*arguments: str, folder: Path) -> Iterator[str]:
             raise RuntimeError(f"the server did not start: {line!r}")
         yield address[0]
     finally:
-        process.send_signal(signal.SIGINT)
+        process.send_signal(end)
         code = process.wait(_WAIT)
     if code:
         raise RuntimeError(f"the server ended with exit code {code}")
