@@ -7,6 +7,7 @@ import re
 import statistics
 import time
 import xml.etree.ElementTree as ET
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -126,6 +127,19 @@ def test_titles_that_say_nothing_get_varied_art_by_what_the_card_is() -> None:
     scenes = {scene_of(replace(PLAIN, title=f"Qwv {number}", kind="rare")) for number in range(60)}
     assert len(scenes) >= 6
     assert scene_of(replace(PLAIN, title="星")) in SCENES
+
+
+def test_the_cards_of_the_base_set_show_many_scenes_and_none_of_them_often() -> None:
+    base = next(one for one in load_shipped().sets if one.id == "base")
+    shown = Counter(scene_of(card) for card in base.cards)
+    assert max(shown.values()) <= 6
+    assert len(shown) >= 40
+
+
+def test_the_lower_part_of_art_is_calm_but_not_black(tmp_path: Path) -> None:
+    for card in CARDS[::8]:
+        low = seen(art_svg(card, PAINTED), tmp_path).convert("L").crop((0, 192, 206, 254))
+        assert ImageStat.Stat(low).mean[0] > 20, card.title
 
 
 def test_a_noun_of_the_title_chooses_the_scene_the_last_one_first() -> None:

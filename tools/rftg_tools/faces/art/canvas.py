@@ -155,7 +155,7 @@ class Canvas(ABC):
 
     @abstractmethod
     def veil(self) -> None:
-        """Calm where the face has its figures and its text; to be drawn last."""
+        """Calm where the face has its figures; to be drawn last. Words have their own panel."""
 
 
 def dotted(points: Sequence[complex]) -> str:

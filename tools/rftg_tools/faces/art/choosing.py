@@ -12,11 +12,11 @@ from rftg_tools.faces.art.look import Look
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _WORLDS: Final[Mapping[str, Sequence[str]]] = {
-    "novelty": ("city world", "city near", "town", "shore", "station", "giant", "domes"),
-    "rare": ("rock", "asteroids", "mine", "gems", "fire", "ice", "comet", "desert"),
+    "novelty": ("city world", "city near", "town", "shore", "station", "giant", "cloud city"),
+    "rare": ("rock", "asteroids", "mine", "gems", "fire", "ice", "comet", "canyon"),
     "genes": ("living", "jungle", "mushrooms", "ocean", "living near", "lair", "gardens"),
     "alien": ("monolith", "temple", "ruins", "gate", "hovering", "built", "device", "statues"),
-    "gray": ("giant", "desert", "ice", "ocean", "domes", "rock near", "camp", "living"),
+    "gray": ("giant", "desert", "ice", "ocean", "canyon", "rock near", "cloud city", "living"),
 }
 """Scenes for a world by its kind."""
 _KEYWORDS: Final[Mapping[str, Sequence[str]]] = {
@@ -31,9 +31,9 @@ _PHASES: Final[Mapping[str, Sequence[str]]] = {
     "force": ("warfleet", "landers", "raiders", "battle", "fortress"),
     "explore": ("probe", "scouts", "dishes", "chart", "galaxy"),
     "develop": ("yard", "site", "truss", "circuit"),
-    "settle": ("colony", "landers", "domes", "elevator", "camp"),
+    "settle": ("colony", "landers", "canyon", "elevator", "camp"),
     "trade": ("convoy", "routes", "port"),
-    "consume": ("town", "station", "spindle", "shore"),
+    "consume": ("town", "station", "spindle", "shore", "cloud city"),
     "produce": ("mine", "refinery", "fields", "gardens"),
 }
 """Scenes for a development by the phases of its powers."""

@@ -36,7 +36,7 @@ def setting_sun(paint: Canvas, look: Look, level: float) -> None:
 def shade(look: Look, near: float) -> str:
     """The colour of land: near 0 in the haze of the horizon, 1 before one's feet."""
     haze = mix(mix(look.clouds[1], look.sun, 0.35), look.rock, 0.25)
-    return mix(haze, darker(mix(look.rock, look.night, 0.55), 0.35), near**0.6)
+    return mix(haze, darker(mix(look.rock, look.night, 0.42), 0.22), near**0.6)
 
 
 def ridge(
@@ -66,7 +66,7 @@ def land(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
     """The layer below an edge, with light along it."""
     floor_ = [complex(WIDTH + 1, HEIGHT + 1), complex(-1, HEIGHT + 1)]
     colour = shade(look, near)
-    low = mix(colour, look.night, 0.55 + 0.4 * near)
+    low = mix(colour, look.night, 0.55 + 0.2 * near)
     paint.solid(poly([*edge, *floor_]), colour, low, mix(colour, look.sun, 0.5))
 
 

@@ -34,7 +34,7 @@ def _moved(at: complex, degrees: float) -> str:
 
 
 class Painted(Canvas):
-    """Fills and gradients. ground: the theme's, to which text zones fade."""
+    """Fills and gradients. ground: the theme's, to which the calm zones fade."""
 
     def __init__(self, ground: str) -> None:
         super().__init__()
@@ -144,6 +144,6 @@ class Painted(Canvas):
     def veil(self) -> None:
         dark = mix(self._ground, BLACK, 0.35)
         across = ((0.0, 0.42), (0.5, 0.27), (1.0, 0.0))
-        down = ((0.03, 0.5), (0.12, 0.33), (0.22, 0.0), (0.64, 0.0), (1.0, 0.5))
+        down = ((0.03, 0.5), (0.12, 0.33), (0.22, 0.0), (0.72, 0.0), (1.0, 0.25))
         self._fill(_PAGE, self._linear(0, 22, _stops(dark, across, 1)))
         self._fill(_PAGE, self._linear(0, HEIGHT * 1j, _stops(dark, down, 1)))

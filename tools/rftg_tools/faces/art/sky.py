@@ -23,8 +23,9 @@ from rftg_tools.faces.art.paths import (
 
 
 def deep_space(paint: Canvas, look: Look, cloudy: float = 1.0) -> None:
-    """Night, a nebula across it, and stars."""
+    """Night, a nebula across it, a dim light low down, and stars."""
     paint.sky(look.top, look.low)
+    paint.mist(complex(look.rng.uniform(10, 58), 88), 52, 30, 0, look.clouds[1], 0.55)
     nebula(paint, look, cloudy)
     stars(paint, look, 64)
 

@@ -6,8 +6,9 @@ from typing import Final
 
 from rftg_tools.faces.art.scenes.common import Scene
 from rftg_tools.faces.art.scenes.ground import GROUND
+from rftg_tools.faces.art.scenes.high import HIGH
 from rftg_tools.faces.art.scenes.orbit import ORBIT
 from rftg_tools.faces.art.scenes.signs import SIGNS
 from rftg_tools.faces.art.scenes.works import WORKS
 
-SCENES: Final[dict[str, Scene]] = {**ORBIT, **GROUND, **WORKS, **SIGNS}
+SCENES: Final[dict[str, Scene]] = {**ORBIT, **GROUND, **HIGH, **WORKS, **SIGNS}

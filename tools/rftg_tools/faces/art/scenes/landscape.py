@@ -42,8 +42,10 @@ def landscape(
         actor(paint, look, edge)
     if road:
         _road(paint, look, foot(edge, rng.uniform(40, 48)) + 0.6j)
-    before = land.ridge(look, level + 25, 6, 0.5)
-    land.land(paint, look, before, 0.95)
+    before = land.ridge(look, level + 21, 6, 0.5)
+    land.land(paint, look, before, 0.8)
+    last = land.ridge(look, level + 36, 7, 0.5)
+    land.land(paint, look, last, 1)
     _foreground(paint, look, before, growth)
 
 
