@@ -15,6 +15,7 @@ from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.show import find_card, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.locate import each_once, find_set
 from rftg_dsl.render import printable
 from rftg_dsl.vocabulary import counted
@@ -134,13 +135,25 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
     ids = [unit.id for unit in compilation.units if unit.path.resolve() in asked]
     order = _order(args, compilation, ids)
     written = list(_write(args, order, printer))
-    _report(args, written)
+    damaged = _damaged(compilation, order, printer)
+    _report(args, written, damaged)
     if not (order.cards or args.json):
         why = "no card has changed" if args.changed_since else "these sets have none of their own"
         write(f"no cards are printed: {why}\n")
     for problem in printer.problems:
         print(f"note: {printable(problem)}", file=sys.stderr)
-    return 0
+    if damaged and not args.json:
+        print_findings(damaged, compilation.sources)
+    return 1 if damaged else 0
+
+
+def _damaged(compilation: Compilation, order: Order, printer: Printer) -> list[Diagnostic]:
+    """The findings about pictures that are damaged, which decoding alone shows."""
+    if not any(one.card.art for one, _ in order.cards):
+        return []
+    from rftg_tools.faces.pictures import undecoded
+
+    return list(undecoded(compilation.units, (one for one, _ in order.cards), printer.theme))
 
 
 def find_sets(specs: Sequence[str]) -> list[Path]:
@@ -156,10 +169,14 @@ def _say_found(args: argparse.Namespace, compilation: Compilation) -> None:
     if not args.json:
         print_findings(compilation.diagnostics, compilation.sources)
     elif compilation.has_errors:
-        from rftg_dsl.formats.plain_json import as_data
+        print(json.dumps({"written": [], **_found(compilation.diagnostics)}, indent=1))
 
-        found = as_data(compilation.diagnostics, ())["diagnostics"]
-        print(json.dumps({"written": [], "diagnostics": found}, indent=1))
+
+def _found(findings: Sequence[Diagnostic]) -> dict[str, Any]:
+    """Findings as JSON, nothing where there are none."""
+    from rftg_dsl.formats.plain_json import as_data
+
+    return {"diagnostics": as_data(findings, ())["diagnostics"]} if findings else {}
 
 
 def _order(args: argparse.Namespace, compilation: Compilation, ids: Sequence[str]) -> Order:
@@ -222,10 +239,13 @@ def _write_images(args: argparse.Namespace, order: Order, printer: Printer) -> I
         yield from write_decks(printer, order, args.tts, args.url)
 
 
-def _report(args: argparse.Namespace, written: Sequence[Written]) -> None:
-    """Say which files there are now."""
+def _report(
+    args: argparse.Namespace, written: Sequence[Written], damaged: Sequence[Diagnostic]
+) -> None:
+    """Say which files there are now. damaged: findings, which are part of the JSON."""
     if args.json:
-        print(json.dumps({"written": [_as_data(one) for one in written]}, indent=1))
+        files = [_as_data(one) for one in written]
+        print(json.dumps({"written": files, **_found(damaged)}, indent=1))
         return
     sheets = [one for one in written if one.kind == "pdf"]
     for one in sheets:

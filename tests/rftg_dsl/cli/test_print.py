@@ -199,3 +199,42 @@ def test_two_runs_write_the_same_bytes(mine: Path) -> None:
     assert Path("1.pdf").read_bytes() == Path("2.pdf").read_bytes()
     for path in Path("1").iterdir():
         assert path.read_bytes() == (Path("2") / path.name).read_bytes()
+
+
+def test_a_picture_that_turns_out_to_be_damaged_is_a_finding_and_the_sheet_is_written(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Image.effect_noise((815, 1110), 60).save("moon.png")
+    whole = Path("moon.png").read_bytes()
+    Path("moon.png").write_bytes(whole[: len(whole) // 2] + whole[-12:])
+    mine.write_text(MINE.replace("    vp: 1\n", "    vp: 1\n    art: moon.png\n"), encoding="utf-8")
+    assert main(["check", "mine.yaml"]) == 0
+    capsys.readouterr()
+    assert main(["print", "mine.yaml", "-o", "cards.pdf"]) == 1
+    said = capsys.readouterr()
+    assert "error[E417]: the picture 'moon.png' cannot be read" in said.out
+    assert "mine.yaml:8:10" in said.out
+    assert said.err == ""
+    assert words_of(Path("cards.pdf")).count("Ice Moon") == 3
+    assert main(["print", "mine.yaml", "-o", "cards.pdf", "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert [one["file"] for one in data["written"]] == ["cards.pdf"]
+    assert [one["code"] for one in data["diagnostics"]] == ["E417"]
+    assert main(["print", "mine.yaml", "-o", "cards.pdf", "--only", "Ice Market"]) == 0
+
+
+@pytest.mark.parametrize("output", ["-o=cards.pdf", "--png=cards", "--tts=cards"])
+def test_a_card_whose_art_cannot_be_drawn_has_a_plain_sky_and_the_others_are_printed(
+    output: str, mine: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("no room")
+
+    monkeypatch.setattr("rftg_tools.faces.art.look_of", fails)
+    assert main(["print", "mine.yaml", *output.split("=")]) == 0
+    (first, second) = capsys.readouterr().err.splitlines()
+    assert first == (
+        "note: Ice Moon: its art cannot be drawn, and a plain sky stands in its place"
+        " (ZeroDivisionError: no room)"
+    )
+    assert "Ice Market" in second

@@ -14,10 +14,10 @@ from rftg_dsl import ast
 from rftg_dsl.formatter import format_power
 from rftg_dsl.icon_line import Glyph, icon_line, icon_scoring
 from rftg_dsl.model import Card, CardSet, PowerLine
-from rftg_tools.faces.art import art_svg
+from rftg_tools.faces.art import art_svg, plain_svg
 from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.english import English, english_of
-from rftg_tools.faces.theme import Theme
+from rftg_tools.faces.theme import BadTheme, Theme
 from rftg_tools.faces.typesetting import file_of
 
 Facts = dict[str, Any]
@@ -82,25 +82,41 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
 
 
 def problems_of(faces: Sequence[Facts]) -> list[str]:
-    """Why cards have drawn art in place of the pictures that they name: one sentence a card."""
-    return [
-        f"{facts['title']}: {facts['art']['problem']}"
-        for facts in faces
-        if "problem" in facts["art"]
-    ]
+    """Why cards lack the pictures that they name, or the art drawn for them, in sentences."""
+    said = ((facts["title"], facts["art"]) for facts in faces)
+    return [f"{title}: {art[key]}" for title, art in said for key in _AMISS if key in art]
+
+
+_AMISS: Final = ("unread", "undrawn")
+
+
+def undrawn(faces: Sequence[Facts]) -> list[str]:
+    """Why cards have a plain sky in place of art: one sentence a card."""
+    return [f"{one['title']}: {one['art']['undrawn']}" for one in faces if "undrawn" in one["art"]]
 
 
 def _art(one: Printed, theme: Theme) -> Facts:
     """The picture that the card names, or else art drawn for it."""
-    drawn = {"file": file_of(art_svg(one.card, theme).encode(), "svg")}
     if not one.card.art or one.folder is None:
-        return drawn
+        return _drawn(one.card, theme)
     from rftg_tools.faces.pictures import CannotUse, framed  # late: few cards need Pillow
 
     try:
         return {"file": framed(one.card.art, one.folder, theme.colours["ground"])}
     except CannotUse as problem:
-        return {**drawn, "problem": str(problem)}
+        return {**_drawn(one.card, theme), "unread": str(problem)}
+
+
+def _drawn(card: Card, theme: Theme) -> Facts:
+    """Art drawn for a card: one that cannot be drawn is no reason to lose a sheet of others."""
+    try:
+        return {"file": file_of(art_svg(card, theme).encode(), "svg")}
+    except BadTheme:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}".strip(": ")
+        why = f"its art cannot be drawn, and a plain sky stands in its place ({reason})"
+        return {"file": file_of(plain_svg(theme).encode(), "svg"), "undrawn": why}
 
 
 def text_hash(card: Card) -> str:

@@ -7,6 +7,7 @@ and a sentence says why.
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
@@ -16,8 +17,13 @@ from typing import Final
 from PIL import Image, ImageCms, ImageOps
 
 from rftg_dsl import limits
+from rftg_dsl.diagnostics import Diagnostic, Report
+from rftg_dsl.nodes import Scalar
 from rftg_dsl.picture_kinds import NoPicture
 from rftg_dsl.pictures import FRAME, BadPath, find_picture, look_at
+from rftg_dsl.units import Unit
+from rftg_tools.faces.facts import Printed
+from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import File, file_of
 
 _DPI: Final = 300
@@ -65,6 +71,29 @@ def framed(name: str, folder: Path, ground: str) -> File:
         raise CannotUse(f"the picture {name!r} is not used: {problem}") from None
     except _BROKEN as problem:
         raise CannotUse(f"the picture {name!r} cannot be read: {_said(problem)}") from None
+
+
+def undecoded(
+    units: Iterable[Unit], printed: Iterable[Printed], theme: Theme
+) -> Iterator[Diagnostic]:
+    """The findings about pictures of printed cards that turn out to be damaged when decoded.
+
+    units: the card files. What `check` sees in a picture is not among them.
+    """
+    named = {(one.card.set_id, one.card.title) for one in printed if one.card.art}
+    for unit in units if named else ():
+        report = Report(unit.report.file)
+        for draft in unit.drafts:
+            node = draft.node.values.get("art")
+            if isinstance(node, Scalar) and (unit.id, draft.title) in named:
+                try:
+                    framed(node.text, unit.path.parent, theme.colours["ground"])
+                except CannotUse as problem:
+                    report.add("E417", node.region, str(problem), help=_INSTEAD)
+        yield from report.found
+
+
+_INSTEAD: Final = "the card is printed with art drawn for it; save or copy the picture again"
 
 
 @lru_cache(maxsize=512)

@@ -40,7 +40,7 @@ class Printer:
 
     @property
     def problems(self) -> list[str]:
-        """Why cards do not look as their files say: a sentence for each, so far."""
+        """Why cards do not look as they should, but for their pictures: a sentence each, so far."""
         return [*self._problems, *self._typesetter.problems]
 
     def close(self) -> None:
@@ -67,7 +67,7 @@ class Printer:
         if legend:
             data["pages"].append(self._legend(batches[0].grid.paper))
         faces = [piece["facts"] for piece in data["pieces"] if piece["draw"] == "face"]
-        self._problems |= dict.fromkeys(facts.problems_of(faces))
+        self._problems |= dict.fromkeys(facts.undrawn(faces))
         (made,) = self._typesetter.pages(_SHEET, data, "pdf", seconds=_seconds(day))
         return made
 
@@ -81,12 +81,13 @@ class Printer:
         for start in range(0, len(cards), _AT_ONCE):
             some = cards[start : start + _AT_ONCE]
             data = facts.faces_data(some, self.theme, self._drawings)
-            self._problems |= dict.fromkeys(facts.problems_of(data["faces"]))
+            self._problems |= dict.fromkeys(facts.undrawn(data["faces"]))
             yield from self._typesetter.pages(_CARDS, {**data, "bleed": bleed}, format, dpi)
 
     def deck_image(self, image: Image) -> bytes:
         """The PNG of an image of many cards. Raises BadTheme."""
         data = facts.faces_data([one for one, _ in image.cards], self.theme, self._drawings)
+        self._problems |= dict.fromkeys(facts.undrawn(data["faces"]))
         data |= {"columns": image.columns, "rows": image.rows, "back": image.back}
         (made,) = self._typesetter.pages(_DECK, data, "png", image.dpi)
         return made

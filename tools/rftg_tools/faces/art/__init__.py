@@ -13,7 +13,7 @@ from rftg_tools.faces.art.painted import Painted
 from rftg_tools.faces.art.scenes import SCENES
 from rftg_tools.faces.theme import Theme
 
-__all__ = ["art_svg"]
+__all__ = ["art_svg", "plain_svg"]
 
 
 def art_svg(card: Card, theme: Theme) -> str:
@@ -25,6 +25,14 @@ def art_svg(card: Card, theme: Theme) -> str:
     look = look_of(card, theme.colours, motifs.skies)
     paint = _canvas(theme)
     SCENES[chosen_scene(card, look, motifs.words)](paint, look)
+    paint.veil()
+    return paint.svg()
+
+
+def plain_svg(theme: Theme) -> str:
+    """Art with nothing in it but a sky, for a card whose own cannot be drawn."""
+    paint = _canvas(theme)
+    paint.sky(theme.colours["panel"], theme.colours["ground"])
     paint.veil()
     return paint.svg()
 
