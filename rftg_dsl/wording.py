@@ -13,7 +13,7 @@ from typing import Any, Final
 from rftg_dsl import ast, hooks
 from rftg_dsl.blocks import Blocks, block_name, block_of
 from rftg_dsl.lower import lower
-from rftg_dsl.model import Card, Goal
+from rftg_dsl.model import Card, Goal, SearchCategory
 from rftg_dsl.vocabulary import article
 
 _PLACED: Final = {"develop": "development", "settle": "world"}
@@ -98,6 +98,11 @@ def word_goal(goal: Goal, blocks: Blocks | None = None) -> str:
 def goal_checks(goal: Goal, blocks: Blocks | None = None) -> str:
     """When a goal tile can be claimed: "Checked after Develop and Settle."."""
     return _one_line(_Speaker(None, blocks).render("goal_checks", goal))
+
+
+def word_search(category: SearchCategory, blocks: Blocks | None = None) -> str:
+    """What a search of a category finds: "windfall worlds of cost 1 to 2"."""
+    return _one_line(_Speaker(None, blocks).render("searchcategory", category))
 
 
 def keyword_line(card: Card, blocks: Blocks | None = None) -> tuple[str, ...]:

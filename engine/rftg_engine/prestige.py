@@ -15,6 +15,10 @@ ENDING: Final = 15
 """Prestige of a player that ends the game at the end of a round."""
 MORE_CHIPS: Final = 5
 """Points of chips added to the pool."""
+LEAD_POINTS: Final = 1
+"""Points of chips for each leader at the start of a round."""
+LEAD_CARDS: Final = 1
+"""Cards besides for a sole leader with prestige of the round before."""
 
 
 def leaders(state: State) -> list[int]:
@@ -36,9 +40,9 @@ def round_start(race: Race, state: State, _name: str) -> Asking[None]:
     leading = leaders(state)
     for seat in leading:
         player = state.players[seat]
-        race.gain_chips(state, player, 1)
+        race.gain_chips(state, player, LEAD_POINTS)
         if player.fresh_prestige and len(leading) == 1:
-            race.draw_to_hand(state, player, 1)
+            race.draw_to_hand(state, player, LEAD_CARDS)
     for player in state.players:
         player.fresh_prestige = False
     yield from perform_all(race, state, [one.powers for one in state.players], "round start")

@@ -9,8 +9,8 @@ import pytest
 from rftg_dsl import ast, hooks, lower, wording
 from rftg_dsl.blocks import Unworded, block_name
 from rftg_dsl.library import load
-from rftg_dsl.model import Card, Goal, PowerLine
-from rftg_dsl.parser import parse_goal, parse_measure, parse_power
+from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory
+from rftg_dsl.parser import parse_cards, parse_goal, parse_measure, parse_power
 from rftg_dsl.resources import data_folder
 from rftg_dsl.wording import (
     BLOCKS,
@@ -19,6 +19,7 @@ from rftg_dsl.wording import (
     word_goal,
     word_power,
     word_scoring,
+    word_search,
 )
 
 SENTENCES = {
@@ -407,7 +408,8 @@ FIRST_GOALS = {
         "First to have a 6-cost variable development in your tableau."
     ),
     "6 phases with a power": "First to have 6 phases with a power, counting Trade as one.",
-    "2 discards": "First to have 2 discards at the hand limit.",
+    "1 discard": "First to have discarded 1 card because of the hand limit.",
+    "2 discards": "First to have discarded 2 cards because of the hand limit in one round.",
     "negative military and 2 worlds or 4 total military": (
         "First to have negative Military and 2 worlds in your tableau, or 4 total Military."
     ),
@@ -418,6 +420,7 @@ MOST_GOALS = {
     "prestige": "Most prestige, at least 3.",
     "cards with an explore power": "Most cards with an Explore power, at least 3.",
     "goods": "Most goods, at least 3.",
+    "discards": "Most cards discarded because of the hand limit in one round, at least 3.",
     "phases with a power": "Most phases with a power, counting Trade as one, at least 3.",
 }
 
@@ -438,3 +441,25 @@ def test_a_goal_says_when_it_is_looked_at() -> None:
     after = ("round start", "settle", "produce")
     goal = Goal("Race", False, parse_goal("4 goods"), 0, after)
     assert goal_checks(goal) == "Checked after Round start, Settle and Produce."
+
+
+SEARCHES = {
+    "windfall worlds of cost 1 to 2": "windfall worlds of cost 1 to 2",
+    "developments with military +1 to +2": "developments with +1 to +2 Military",
+    "cards with a consume power for 2 or more goods": (
+        "cards with a Consume power for 2 or more goods"
+    ),
+    "chromosome worlds or cards with a takeover power": (
+        "CHROMOSOME worlds or cards with a takeover power"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", SEARCHES)
+def test_a_search_says_what_it_finds(text: str) -> None:
+    assert word_search(SearchCategory("Any", parse_cards(text))) == SEARCHES[text]
+
+
+def test_a_search_says_that_it_needs_takeovers() -> None:
+    category = SearchCategory("Any", parse_cards("worlds"), only_with_takeovers=True)
+    assert word_search(category) == "worlds (only in a game with takeovers)"

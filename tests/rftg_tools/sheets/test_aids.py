@@ -15,7 +15,7 @@ from rftg_dsl.resources import shipped_ids
 from rftg_engine import actions, prestige
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
 from rftg_tools.faces.theme import load_theme
-from rftg_tools.sheets.action_cards import ACTIONS, action_facts, prestige_facts
+from rftg_tools.sheets.action_cards import ACTIONS, action_facts
 from rftg_tools.sheets.aids import aid_batches
 from rftg_tools.sheets.grid import PAPERS, Grid
 from rftg_tools.sheets.pages import Facts
@@ -47,7 +47,12 @@ def test_every_player_has_seven_actions_and_two_of_them_nine() -> None:
 
 def test_with_prestige_every_player_has_one_more_card() -> None:
     assert facts_of("prestige", "gathering-storm") == []
-    assert [facts["player"] for facts in facts_of("prestige", "brink-of-war")] == [1, 2, 3, 4, 5, 6]
+    players = [facts["player"] for facts in facts_of("prestige", "brink-of-war")]
+    assert players == [1, 2, 3, 4, 5, 6, None]
+
+
+def test_no_two_actions_have_one_title() -> None:
+    assert len({action.title for action in ACTIONS}) == len(ACTIONS)
 
 
 def test_an_action_says_its_bonus_in_the_words_of_a_card() -> None:
@@ -65,21 +70,28 @@ def test_every_action_has_icons() -> None:
     assert all(action_facts(action, 1)["bonus"] for action in ACTIONS)
 
 
-def test_the_prestige_card_names_what_can_be_searched_for() -> None:
-    search = table("brink-of-war").search
-    words = prestige_facts(1, search)["rows"][0][1]
-    assert len(search) == 9
-    assert all(category.title in words for category in search)
+def test_one_card_says_how_to_search_and_for_what() -> None:
+    (facts,) = [one for one in facts_of("prestige", "brink-of-war") if one["player"] is None]
+    titles = [category.title for category in table("brink-of-war").search]
+    assert [title for title, _ in facts["rows"]] == titles
+    assert facts["rows"][2] == ["Cheap windfall worlds", "Windfall worlds of cost 1 to 2"]
+    assert "turn up cards of the deck" in facts["once"]
+
+
+def test_the_tile_of_the_prestige_leader_says_what_the_lead_brings() -> None:
+    (lead,) = [one for one in facts_of("goal", "brink-of-war") if one["rank"] == "LEAD"]
+    assert "1 VP in chips for each leader" in lead["condition"]
+    assert "draws 1 card too" in lead["condition"]
 
 
 def test_goals_are_those_of_the_sets_that_are_printed() -> None:
-    titles = [facts["title"] for facts in facts_of("goal", "brink-of-war")]
+    titles = [one["title"] for one in facts_of("goal", "brink-of-war") if one["rank"] != "LEAD"]
     assert titles == ["Peace/War Leader", "Galactic Standing", "Galactic Prestige"]
     assert facts_of("goal", "base") == []
 
 
 def test_a_goal_says_its_points_and_its_condition() -> None:
-    first, *_rest, last = facts_of("goal", "brink-of-war")
+    first, *_rest, last, _lead = facts_of("goal", "brink-of-war")
     assert (first["points"]["figure"], first["tie"]) == ("3", "")
     assert (last["points"]["figure"], last["tie"]) == ("5", "Tied: 3 each")
     assert last["condition"] == "Most prestige, at least 3."

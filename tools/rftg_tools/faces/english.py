@@ -10,7 +10,7 @@ from typing import Final
 
 from rftg_dsl import ast, wording
 from rftg_dsl.blocks import Blocks
-from rftg_dsl.model import Card, Goal
+from rftg_dsl.model import Card, Goal, SearchCategory
 from rftg_tools.faces.templates import WRONG, place_of, said
 from rftg_tools.faces.theme import BadTheme, Theme
 
@@ -48,6 +48,11 @@ class English:
         """When a goal tile can be claimed (see wording.goal_checks)."""
         with _blamed(self._file):
             return wording.goal_checks(goal, self._blocks)
+
+    def search(self, category: SearchCategory) -> str:
+        """What a search of a category finds (see wording.word_search)."""
+        with _blamed(self._file):
+            return wording.word_search(category, self._blocks)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from rftg_dsl.wording import word_power
 from rftg_engine import actions
 from rftg_engine.phases import consume, develop, explore, produce, settle
 from rftg_engine.trading import BASE_PRICES
+from rftg_tools.faces.english import English
 from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
 
 _PRICES: Final = ", ".join(
@@ -56,8 +57,8 @@ _DEVELOPED: Final = f"develop: cost -{develop.BONUS}"
 _SETTLED: Final = "settle: after placing a world, draw 1"
 _DOUBLED: Final = f"Points from your consume powers count {consume.DOUBLE} times."
 ACTIONS: Final = (
-    Action(actions.EXPLORE_5, "Explore", "explore", _explored(actions.EXPLORE_5)),
-    Action(actions.EXPLORE_1_1, "Explore", "explore", _explored(actions.EXPLORE_1_1)),
+    Action(actions.EXPLORE_5, "Explore: +5", "explore", _explored(actions.EXPLORE_5)),
+    Action(actions.EXPLORE_1_1, "Explore: +1 +1", "explore", _explored(actions.EXPLORE_1_1)),
     Action(actions.DEVELOP, "Develop", "develop", _DEVELOPED),
     Action(actions.DEVELOP_2, "Develop again", "develop", _DEVELOPED),
     Action(actions.SETTLE, "Settle", "settle", _SETTLED),
@@ -96,19 +97,38 @@ def action_facts(action: Action, player: int) -> Facts:
     }
 
 
-def prestige_facts(player: int, search: Sequence[SearchCategory]) -> Facts:
+def prestige_facts(player: int) -> Facts:
     """What the card shows that is used once a game: to search, or for more of an action."""
-    categories = "; ".join(category.title for category in search)
-    rows = [("Search", f"in place of an action. {categories}."), *_STRONGER]
+    rows = [("Search", "in place of an action: see the card of searches."), *_STRONGER]
     return {
         "player": player,
         "name": "Prestige and search",
         "sign": glyph_facts(Glyph("prestige")),
         "once": "Once a game, to search; or spend 1 prestige beside an action:",
         "rows": [list(row) for row in rows],
+        "below": False,
     }
 
 
+def search_facts(search: Sequence[SearchCategory], english: English) -> Facts:
+    """What the card for all players shows: how one searches, and for what."""
+    rows = [(category.title, _sentence(english.search(category))) for category in search]
+    return {
+        "player": None,
+        "name": "Search",
+        "sign": glyph_facts(Glyph("draw")),
+        "once": _SEARCHING,
+        "rows": [list(row) for row in rows],
+        "below": True,
+    }
+
+
+_SEARCHING: Final = (
+    "Before the first phase, name one of these and turn up cards of the deck. Take the first that "
+    "fits into your hand, or pass it over for the next that does: that one you must take. Discard "
+    "the others. If none is found, you keep your card."
+)
+"""What one does in a search (arc 1 booklet, Search)."""
 _MORE_DRAWN, _MORE_KEPT = explore.PRESTIGE_BONUS
 _STRONGER: Final = (
     (
@@ -143,5 +163,8 @@ def _english(bonus: str | Glyph) -> str:
     """The sentence of a power without its phase, which the card has above."""
     if isinstance(bonus, Glyph):
         return ""
-    sentence = word_power(parse_power(bonus)).partition(": ")[2]
-    return sentence[0].upper() + sentence[1:]
+    return _sentence(word_power(parse_power(bonus)).partition(": ")[2])
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:]

@@ -7,10 +7,17 @@ from typing import Final
 
 from rftg_dsl.icon_line import Glyph
 from rftg_dsl.model import FIRST_POINTS, Goal
+from rftg_engine.prestige import LEAD_CARDS, LEAD_POINTS
 from rftg_tools.faces.english import English, english_of
 from rftg_tools.faces.facts import Facts, glyph_facts
 from rftg_tools.faces.theme import Theme
-from rftg_tools.sheets.action_cards import ACTIONS, ONLY_FOR_TWO, action_facts, prestige_facts
+from rftg_tools.sheets.action_cards import (
+    ACTIONS,
+    ONLY_FOR_TWO,
+    action_facts,
+    prestige_facts,
+    search_facts,
+)
 from rftg_tools.sheets.grid import Grid, Size
 from rftg_tools.sheets.pages import Batch, Piece
 from rftg_tools.sheets.pieces import ACTION, GOAL, back_piece
@@ -31,13 +38,14 @@ def aid_batches(table: Table, grid: Grid, theme: Theme) -> list[Batch]:
     close = replace(grid, gutter=0.0)
     tiles = replace(close, piece=TILE, columns=3, rows=6)
     chips = replace(close, piece=CHIP, columns=9, rows=12)
-    batches = [Batch("Action cards", grid, _actions(table))]
-    if table.goals:
-        goals = [
-            (Piece("goal", goal_facts(goal, english_of(theme)), _goal_back()), 1)
-            for goal in table.goals
-        ]
-        batches.append(Batch("Goals", tiles, goals))
+    english = english_of(theme)
+    batches = [Batch("Action cards", grid, _actions(table, english))]
+    shown = [goal_facts(goal, english) for goal in table.goals]
+    if table.prestige:
+        shown.append(_LEAD)
+    if shown:
+        goals = [(Piece("goal", facts, _goal_back()), 1) for facts in shown]
+        batches.append(Batch("Tiles", tiles, goals))
     return [*batches, Batch("Chips", chips, _chips(table))]
 
 
@@ -46,7 +54,8 @@ def goal_facts(goal: Goal, english: English) -> Facts:
     tie = f"Tied: {FIRST_POINTS} each" if goal.most else ""
     return {
         "title": goal.title,
-        "most": goal.most,
+        "rank": "MOST" if goal.most else "FIRST",
+        "tint": "alien" if goal.most else "novelty",
         "points": glyph_facts(Glyph("vp", figure=str(goal.points))),
         "condition": english.goal(goal),
         "checks": english.checks(goal),
@@ -54,8 +63,22 @@ def goal_facts(goal: Goal, english: English) -> Facts:
     }
 
 
-def _actions(table: Table) -> list[tuple[Piece, int]]:
-    """Each player's cards; those of the game of two for two of them."""
+_LEAD: Final[Facts] = {
+    "title": "Prestige leader",
+    "rank": "LEAD",
+    "tint": "prestige",
+    "points": glyph_facts(Glyph("prestige")),
+    "condition": "Most prestige. "
+    f"Round start: {LEAD_POINTS} VP in chips for each leader; a leader alone who gained "
+    f"prestige in the last round draws {LEAD_CARDS} card too.",
+    "checks": "Checked after each phase.",
+    "tie": "",
+}
+"""The tile of whoever has the most prestige (arc 1 booklet, Prestige Lead)."""
+
+
+def _actions(table: Table, english: English) -> list[tuple[Piece, int]]:
+    """Each player's cards, those of the game of two for two of them; one to search for all."""
     back = back_piece(ACTION)
     pieces = []
     for player in range(1, table.players + 1):
@@ -63,7 +86,9 @@ def _actions(table: Table) -> list[tuple[Piece, int]]:
             if player <= 2 or action.number not in ONLY_FOR_TWO:
                 pieces.append(Piece("action", action_facts(action, player), back))
         if table.prestige:
-            pieces.append(Piece("prestige", prestige_facts(player, table.search), back))
+            pieces.append(Piece("prestige", prestige_facts(player), back))
+    if table.prestige and table.search:
+        pieces.append(Piece("prestige", search_facts(table.search, english), back))
     return [(piece, 1) for piece in pieces]
 
 
