@@ -12,7 +12,7 @@ from rftg_tools.faces.art.colours import mix, paler
 from rftg_tools.faces.art.globes import moon
 from rftg_tools.faces.art.land import Ridge, foot
 from rftg_tools.faces.art.look import Look
-from rftg_tools.faces.art.paths import blob, half_oval, poly, polys
+from rftg_tools.faces.art.paths import blob, half_oval, oval, poly, polys, smooth
 from rftg_tools.faces.art.scenes.common import course, emblem, giant_in_the_sky
 from rftg_tools.faces.art.ships import ship, swarm
 from rftg_tools.faces.art.stations import wheel
@@ -30,7 +30,7 @@ def landscape(
     road: lamps lead to what stands there. growth: the ground before it is grown over.
     """
     rng = look.rng
-    level = rng.uniform(50, 54)
+    level = rng.uniform(48, 56)
     land.evening(paint, look, level)
     overhead(paint, look, level)
     land.range_(paint, look, level + 1, kind, 0.05)
@@ -120,19 +120,60 @@ def _road(paint: Canvas, look: Look, start: complex) -> None:
 
 
 def _foreground(paint: Canvas, look: Look, edge: Ridge, growth: bool) -> None:
-    """Dark shapes close by: blades and ferns, or stones."""
+    """What lies close by: blades and ferns, or stones, craters, pools."""
+    show = _blades if growth else look.rng.choice((_stones, _craters, _craters, _pools))
+    show(paint, look, edge)
+
+
+def _dark(look: Look) -> str:
+    return mix(land.shade(look, 1.0), look.night, 0.55)
+
+
+def _stones(paint: Canvas, look: Look, edge: Ridge) -> None:
     rng = look.rng
-    dark = mix(land.shade(look, 1.0), look.night, 0.55)
+    dark = _dark(look)
+    spots = [foot(edge, rng.uniform(2, 67)) + rng.uniform(0, 12) * 1j for _ in range(7)]
+    stones = [blob(rng, spot, rng.uniform(0.8, 2.6), 3, 0.5) for spot in spots]
+    flat = [
+        [complex(p.real, spot.imag + (p.imag - spot.imag) * 0.6) for p in stone]
+        for spot, stone in zip(spots, stones, strict=True)
+    ]
+    colour = mix(land.shade(look, 0.7), look.rock, 0.4)
+    paint.solid(polys(flat), mix(colour, look.sun, 0.2), dark, mix(colour, look.sun, 0.3))
+
+
+def _craters(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Old wounds of the ground, the larger the nearer."""
+    rng = look.rng
+    ground = land.shade(look, 0.9)
+    holes, rims = [], []
+    for step in range(6):
+        spot = foot(edge, rng.uniform(2, 67)) + (1.6 + 2.6 * step) * 1j
+        r = rng.uniform(0.9, 2.2) * (1 + step * 0.35)
+        holes.append(oval(spot, r, r * 0.24))
+        rims.append(half_oval(spot, r, r * 0.24, 0, front=True))
+    paint.patch("".join(holes), mix(ground, look.night, 0.6), 0.75)
+    paint.line("".join(rims), mix(ground, look.sun, 0.45), 0.22, 0.8)
+
+
+def _pools(paint: Canvas, look: Look, edge: Ridge) -> None:
+    """Still water in which the sky is seen."""
+    rng = look.rng
+    sheen = mix(mix(look.clouds[1], look.sun, 0.35), look.top, 0.25)
+    for step in range(3):
+        spot = foot(edge, rng.uniform(8, 62)) + (2 + 5 * step) * 1j
+        r = rng.uniform(5, 10) * (0.7 + step * 0.3)
+        shore = [complex(p.real, p.imag * 0.16) + spot for p in blob(rng, 0j, r, 4, 0.5)]
+        rim = mix(land.shade(look, 0.9), look.sun, 0.4)
+        paint.solid(smooth(shore), mix(look.top, sheen, 0.35), sheen, rim)
+        at = spot + rng.uniform(-0.4, 0.2) * r
+        paint.tint(poly((at, at + 0.4 * r), closed=False), paler(look.sun, 0.4), 0.18, 0.5)
+
+
+def _blades(paint: Canvas, look: Look, edge: Ridge) -> None:
+    rng = look.rng
+    dark = _dark(look)
     light = mix(dark, look.sun, 0.3)
-    if not growth:
-        spots = [foot(edge, rng.uniform(2, 67)) + rng.uniform(0, 6) * 1j for _ in range(6)]
-        stones = [blob(rng, spot, rng.uniform(0.5, 2.2), 3, 0.5) for spot in spots]
-        flat = [
-            [complex(p.real, spot.imag + (p.imag - spot.imag) * 0.6) for p in stone]
-            for spot, stone in zip(spots, stones, strict=True)
-        ]
-        paint.solid(polys(flat), mix(dark, look.rock, 0.4), dark, mix(dark, look.sun, 0.14))
-        return
     blades = []
     for x in (rng.uniform(0, 69) for _ in range(26)):
         root = foot(edge, x) + rng.uniform(0.5, 5) * 1j
