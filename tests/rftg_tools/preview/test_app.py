@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from rftg_tools.faces import typesetting
 from rftg_tools.faces.theme import DEFAULT, BadTheme
+from rftg_tools.preview import table
 from rftg_tools.preview.app import build_app
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.images import Images
 from rftg_tools.preview.table import Table
+from rftg_tools.sheets.printing import Printer
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, PIXEL, SEA, WRONG, save
 
 PORT = 8063
@@ -134,12 +137,55 @@ def test_a_face_is_an_image_that_may_be_kept_for_ever(hub: Hub, client: TestClie
 def test_a_face_that_cannot_be_drawn_says_why(
     hub: Hub, client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_name: str) -> bytes:
+    (first,) = told(hub)
+
+    def fail(*_arguments: object) -> bytes:
         raise BadTheme("face.typ: a brace is missing")
 
-    monkeypatch.setattr(hub.images, "image", fail)
-    answer = client.get("/faces/any")
+    monkeypatch.setattr(Printer, "pictures", fail)
+    answer = client.get(first["cards"][0]["image"])
     assert (answer.status_code, answer.text) == (500, "face.typ: a brace is missing")
+    assert told(hub)[0]["problem"] == answer.text
+
+
+def test_an_error_in_drawing_that_nobody_foresaw_is_said_until_the_card_is_another(
+    hub: Hub, client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    geyser, moon, _ = told(hub)[0]["cards"]
+    with monkeypatch.context() as broken:
+        broken.setattr(typesetting.Typesetter, "pages", divide_by_zero)
+        answer = client.get(geyser["image"])
+        about = client.get(f"/cards/{geyser['id']}")
+    assert answer.status_code == 500
+    assert "Geyser Prospectors cannot be drawn: ZeroDivisionError" in answer.text
+    assert about.status_code == 200
+    assert told(hub)[0]["problem"] == answer.text
+    assert client.get(moon["image"]).status_code == 200
+    save(tmp_path, ALL.replace("cost -1", "cost -2"))
+    hub.look()
+    assert told(hub)[0]["problem"] == ""
+
+
+@pytest.mark.parametrize("what", ["compile_files", "shown_cards"])
+def test_an_error_in_looking_that_nobody_foresaw_ends_nothing_and_is_said(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, what: str
+) -> None:
+    (before,) = told(hub)
+    with monkeypatch.context() as broken:
+        broken.setattr(table, what, divide_by_zero)
+        save(tmp_path, HEAD + MOON)
+        assert hub.look()
+    (now,) = told(hub)
+    assert now["cards"] == before["cards"]
+    assert "the last change is not shown: ZeroDivisionError" in now["problem"]
+    save(tmp_path, HEAD + SEA)
+    hub.look()
+    assert [card["title"] for card in told(hub)[0]["cards"]] == ["Boiling Sea"]
+    assert told(hub)[0]["problem"] == ""
+
+
+def divide_by_zero(*_arguments: object, **_named: object) -> bytes:
+    raise ZeroDivisionError("division by zero")
 
 
 def test_all_about_a_card_can_be_asked(hub: Hub, client: TestClient, tmp_path: Path) -> None:

@@ -133,6 +133,23 @@ def test_a_server_that_is_gone_is_said(browser: Browser, tmp_path: Path) -> None
     page.close()
 
 
+def test_a_face_that_cannot_be_drawn_stays_as_it_was(browser: Browser, tmp_path: Path) -> None:
+    save(tmp_path, ALL)
+    page = browser.new_page()
+    with served(folder=tmp_path) as address:
+        page.goto(address)
+        before = face(page, "Steam Moon")
+        page.route("**/faces/*", lambda route: route.fulfill(status=500, body="no ink"))
+        save(tmp_path, EDITED)
+        expect(page.locator("#cards .state").nth(1)).to_have_text("as it last was")
+        expect(card(page, "Steam Moon").locator("img")).to_have_attribute("src", before)
+        page.unroute("**/faces/*")
+        save(tmp_path, EDITED.replace("world: 3", "world: 5"))
+        expect(page.locator("#cards .state").nth(1)).to_have_text("")
+        assert face(page, "Steam Moon") != before
+    page.close()
+
+
 def test_cards_and_files_come_and_go(page: Page, tmp_path: Path) -> None:
     save(tmp_path, HEAD + GEYSER + SEA)
     expect(page.locator("#cards li")).to_have_count(2)

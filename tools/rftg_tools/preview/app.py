@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from pathlib import Path
 from typing import Final
 
@@ -13,9 +14,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from rftg_dsl.codes import CODES, as_text
-from rftg_tools.faces.theme import BadTheme
 from rftg_tools.preview.guard import Guard
 from rftg_tools.preview.hub import Hub
+from rftg_tools.preview.images import CannotDraw
 from rftg_tools.preview.page_data import details
 
 _PAGE: Final = Path(__file__).parent / "page"
@@ -63,13 +64,15 @@ async def _events(request: Request) -> Response:
     return StreamingResponse(stream, media_type="text/event-stream", headers=_NEVER)
 
 
-def _face(request: Request) -> Response:
+async def _face(request: Request) -> Response:
     """The image of a face."""
+    hub = _hub(request)
     try:
-        image = _hub(request).images.image(request.path_params["name"])
+        image = await to_thread(hub.images.image, request.path_params["name"])
     except KeyError:
         raise HTTPException(404, "no card that is shown has this face") from None
-    except BadTheme as problem:
+    except CannotDraw as problem:
+        await hub.say_problem()
         return PlainTextResponse(str(problem), 500, _NEVER)
     return Response(image, media_type=_TYPES[".svg"], headers=_FOR_EVER)
 

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Final
 
-from rftg_tools.preview.images import Images
+from rftg_tools.preview.images import Images, said
 from rftg_tools.preview.page_data import patch
 from rftg_tools.preview.table import State, Table
 from rftg_tools.preview.watching import Watch
@@ -40,14 +40,25 @@ class Hub:
     def look(self) -> bool:
         """Look at the files, and lay the table anew where one changed; whether one did."""
         theme_changed = self._theme_watch.changed(self.images.watched)
-        if theme_changed:
-            self.images.renew()
         if not self._watch.changed(self._table.watched) and not theme_changed:
             return False
-        state = self._table.laid_out(self.state)
-        self.images.show(state.cards)
-        self.state = replace(state, look=self.images.look, problem=self.images.problem)
+        try:
+            if theme_changed:
+                self.images.renew()
+            state = self._table.laid_out(self.state)
+            self.images.show(state.cards)
+            patch(self.state, state, self.images)  # what cannot be told is not shown
+        except Exception as error:  # whatever is wrong, the next save may mend it
+            self.state = replace(self.state, problem=f"the last change is not shown: {said(error)}")
+        else:
+            self.state = replace(state, look=self.images.look, problem=self.images.problem)
         return True
+
+    async def say_problem(self) -> None:
+        """Tell the listeners why cards do not look as they should, where that is news."""
+        if self.state.problem != self.images.problem:
+            self.state = replace(self.state, problem=self.images.problem)
+            await self._tell()
 
     async def watch(self) -> None:
         """Look again and again, and tell the listeners."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
@@ -21,12 +22,15 @@ _IMAGES: Final = 1_000
 """Most images that are kept; others are made again."""
 
 
+class CannotDraw(Exception):
+    """An image that cannot be made; says why."""
+
+
 class Images:
     """The images of the cards that are shown, in a theme; any thread may ask.
 
     watched: the files on which every image depends. look: another one whenever all images are to
-    be made anew. problem: why the theme cannot be used as it is now, so that it is used as it last
-    was; "" where it can.
+    be made anew.
     """
 
     def __init__(self, theme: str) -> None:
@@ -37,21 +41,32 @@ class Images:
         self._made: dict[str, bytes] = {}
         self._lock = Lock()
         self.look = _new_look()
-        self.problem = ""
+        self._lost = ""
+        self._failed: dict[str, str] = {}
+
+    @property
+    def problem(self) -> str:
+        """Why cards do not look as they should, "" where they do.
+
+        The theme cannot be used as it is now, and so is used as it last was; or an image that is
+        shown could not be made.
+        """
+        return self._lost or next(iter(self._failed.values()), "")
 
     def renew(self) -> None:
         """Read the theme again, and make all images anew."""
         try:
             printer = Printer(load_theme(self._spec))
         except (BadTheme, OSError) as error:
-            self.problem = str(error)
+            self._lost = str(error)
             return
         with self._lock:
             self.close()
             self._printer = printer
             self.watched = _files(printer.theme)
             self._made.clear()
-            self.look, self.problem = _new_look(), ""
+            self._failed.clear()
+            self.look, self._lost = _new_look(), ""
 
     def name(self, one: Shown) -> str:
         """The name of the image of a card, another one for every other face; "" without a face."""
@@ -61,31 +76,51 @@ class Images:
     def show(self, cards: Iterable[Shown]) -> None:
         """Have the images of these cards from now on, and for a while those of earlier ones."""
         with self._lock:
+            shown: dict[str, Printed] = {}
             for one in cards:
                 face = _face(one)
                 if face is not None:
-                    name = self._name(face, one)
-                    self._faces.pop(name, None)
-                    self._faces[name] = face
+                    shown[self._name(face, one)] = face
+            others = {name: face for name, face in self._faces.items() if name not in shown}
+            self._faces = others | shown
+            self._failed = {name: why for name, why in self._failed.items() if name in shown}
             _forget_first(self._faces, _FACES)
 
     def image(self, name: str) -> bytes:
         """The image of a name.
 
-        Raises KeyError for one that no card has, BadTheme where it cannot be made.
+        Raises KeyError for one that no card has, CannotDraw.
         """
         with self._lock:
+            if name in self._failed:
+                raise CannotDraw(self._failed[name])
             made = self._made.get(name)
             if made is None:
-                (made,) = self._printer.pictures([self._faces[name]], "svg")
-                self._made[name] = made
+                made = self._made[name] = self._drawn(name, self._faces[name])
                 _forget_first(self._made, _IMAGES)
             return made
+
+    def _drawn(self, name: str, face: Printed) -> bytes:
+        """The image of a face, now. Raises CannotDraw, which is remembered with the name."""
+        try:
+            (made,) = self._printer.pictures([face], "svg")
+        except BadTheme as problem:
+            self._failed[name] = str(problem)
+        except Exception as error:
+            self._failed[name] = f"{face.card.title} cannot be drawn: {said(error)}"
+        else:
+            return made
+        raise CannotDraw(self._failed[name])
 
     def problems(self, one: Shown) -> list[str]:
         """Why the image of a card does not show the picture that the card names."""
         face = _face(one)
-        return problems_of([face_facts(face, self._printer.theme)]) if face else []
+        if face is None:
+            return []
+        try:
+            return problems_of([face_facts(face, self._printer.theme)])
+        except Exception as error:
+            return [f"it cannot be drawn: {said(error)}"]
 
     def close(self) -> None:
         """Clear away the files that were used."""
@@ -94,6 +129,12 @@ class Images:
     def _name(self, face: Printed, one: Shown) -> str:
         whole = repr((face, one.picture)).encode()
         return hashlib.blake2b(whole, digest_size=12, key=self.look).hexdigest()
+
+
+def said(error: Exception) -> str:
+    """An error that nobody foresaw, in short; the terminal gets all that can be said of it."""
+    traceback.print_exception(error)
+    return f"{type(error).__name__}: {error} (the terminal says more)"
 
 
 def _forget_first(known: dict[str, Any], most: int) -> None:

@@ -37,8 +37,8 @@ function showMarked(paragraph, text) {
 
 /** Show, above the cards, what was found in files and belongs to no card. */
 export function showFiles(files, problem) {
-  const theme = { name: "The theme", problem, findings: [] };
-  const said = [theme, ...files].filter((one) => one.problem || one.findings.length);
+  const preview = { name: "The preview", problem, findings: [] };
+  const said = [preview, ...files].filter((one) => one.problem || one.findings.length);
   for (const shown of section.querySelectorAll("details")) {
     unfolded.set(shown.dataset.name, shown.open);
   }

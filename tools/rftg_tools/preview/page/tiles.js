@@ -26,7 +26,9 @@ export function placeTiles(order) {
 function newTile(id) {
   const tile = copyOf("card");
   tile.dataset.id = id;
-  tile.querySelector("img").addEventListener("error", showWhyNoImage);
+  const image = tile.querySelector("img");
+  image.addEventListener("load", () => (image.dataset.last = image.getAttribute("src")));
+  image.addEventListener("error", showWhyNoImage);
   return tile;
 }
 
@@ -70,8 +72,11 @@ async function showWhyNoImage(event) {
   const image = event.target;
   const answer = await fetch(image.src).catch(() => null);
   if (answer === null || answer.ok || answer.status === 404) return; // another one is on its way
-  image.hidden = true;
-  image.parentElement.querySelector(".blank").textContent = await answer.text();
+  const { last } = image.dataset;
+  const [part, text] = last ? [".state", "as it last was"] : [".blank", await answer.text()];
+  image.parentElement.querySelector(part).textContent = text;
+  if (last) image.src = last;
+  else image.hidden = true;
 }
 
 function markChange(tile) {
