@@ -33,10 +33,10 @@ def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
     )
 
 
-def word_scoring(power: ast.Power) -> tuple[str, ...]:
+def word_scoring(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, ...]:
     """The lines of the scoring table that a `score` power stands for: "2 VP per Genes world"."""
-    speaker = _Speaker(power)
-    pairs = zip(power.effects, word_counted(power), strict=True)
+    speaker = _Speaker(power, blocks)
+    pairs = zip(power.effects, word_counted(power, blocks), strict=True)
     return tuple(
         _one_line(speaker.render("scoring_line", effect, counted=counted))
         for effect, counted in pairs

@@ -60,7 +60,7 @@ def _lines(section: Section) -> Iterator[str]:
 def _row(entry: Entry) -> str:
     picture = f'<img src="{_picture(entry.glyph)}" height="32" alt="">'
     kind = f", {entry.glyph.kind}" if entry.glyph.kind else ""
-    example = f"`{entry.example.text}`" if entry.example else ""
+    example = f"`{entry.example.text}`"
     return f"| {picture} | `{entry.glyph.name}`{kind} | {entry.means} | {example} |"
 
 

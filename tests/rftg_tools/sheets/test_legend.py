@@ -15,9 +15,6 @@ from rftg_tools.sheets.grid import PAPERS
 from rftg_tools.sheets.legend import LEGEND, legend, legend_data
 from tests.rftg_tools.sheets.reading import read_pages
 
-NO_EXAMPLE = {"military_production_world", "military_windfall_world", "keyword"}
-"""What only the corners of cards have, or no shipped card."""
-
 
 @pytest.mark.parametrize("name", shipped_themes())
 def test_every_icon_has_its_meaning(name: str) -> None:
@@ -29,10 +26,24 @@ def test_every_icon_has_its_meaning(name: str) -> None:
 
 def test_an_icon_is_shown_as_it_stands_in_a_power_that_has_it() -> None:
     for entry in (entry for section in legend(load_theme()) for entry in section.entries):
-        if entry.example is not None:
-            assert entry.glyph in entry.example.glyphs
+        _text, power, glyphs = entry.example
+        if entry.glyph.name.startswith("phase_") and entry.glyph not in glyphs:
+            assert entry.glyph.name == f"phase_{power.phase.replace(' ', '_')}"
+        elif entry.glyph.name == "keyword":
+            assert entry.glyph.figure in [glyph.figure for glyph in glyphs]
         else:
-            assert entry.glyph.name in NO_EXAMPLE or entry.glyph.name.startswith("phase_")
+            assert entry.glyph in glyphs
+
+
+def test_an_example_is_in_the_english_that_cards_have() -> None:
+    theme = load_theme()
+    sections = legend_data(theme, Drawings(theme), PAPERS["a4"])["sections"]
+    texts = [entry["text"] for section in sections for entry in section["entries"]]
+    assert "Consume: spend 1 good for 1 VP." in texts
+    assert "2 VP per windfall world" in texts
+    assert "Setup: keep 5 cards of those dealt to you." in texts
+    assert all(texts)
+    assert not any("->" in text for text in texts)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -54,7 +65,13 @@ def test_the_legend_is_one_page_with_every_meaning_on_it(paper: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["sections = 3", "[[sections]]\ntitle = 'Cards'", "not toml", "[[sections]]\nicons = {}"],
+    [
+        "sections = 3",
+        "[[sections]]\ntitle = 'Cards'",
+        "not toml",
+        "[[sections]]\nicons = {}",
+        "[[sections]]\ntitle = 'Cards'\nicons.zork = 'a zork'",
+    ],
 )
 def test_a_legend_that_cannot_be_read_is_an_error_that_names_its_file(
     text: str, tmp_path: Path

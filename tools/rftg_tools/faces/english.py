@@ -29,6 +29,11 @@ class English:
         with _blamed(self._file):
             return wording.word_power(power, self._blocks)
 
+    def scoring(self, power: ast.Power) -> tuple[str, ...]:
+        """The lines of a scoring table (see wording.word_scoring)."""
+        with _blamed(self._file):
+            return wording.word_scoring(power, self._blocks)
+
     def counted(self, power: ast.Power) -> tuple[str, ...]:
         """What the lines of a scoring table count (see wording.word_counted)."""
         with _blamed(self._file):

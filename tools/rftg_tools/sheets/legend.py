@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -15,6 +16,7 @@ from rftg_dsl.lexicon.examples import lines_of
 from rftg_dsl.parser import parse_power
 from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.english import English, english_of
 from rftg_tools.faces.facts import Facts, glyph_facts, icons_of
 from rftg_tools.faces.theme import BadTheme, Theme
 from rftg_tools.sheets.grid import Size
@@ -24,21 +26,29 @@ LEGEND: Final = Path(__file__).parent / "legend.typ"
 _FILE: Final = "icons.toml"
 _KEY: Final = re.compile(r"(!?)(\w+)(?:/(\w+))?(?:\[([^\]]+)\])?")
 """A glyph as the file names it: struck through, name, kind, figure."""
+_KEYWORD: Final = "keyword"
+_UNSHIPPED: Final = (
+    "settle: may pay for a rare military production world",
+    "score: 2 per genes military windfall world",
+    "settle: cost -1 for robot worlds",
+)
+"""Powers with icons that no power of a shipped card has."""
 
 
 class Example(NamedTuple):
-    """A power line and its glyphs."""
+    """A power, as it is written and as it is read, and its glyphs."""
 
     text: str
+    power: ast.Power
     glyphs: tuple[Glyph, ...]
 
 
 class Entry(NamedTuple):
-    """A glyph, what it means, and a power that has it; None where no shipped card has one."""
+    """A glyph, what it means, and a power that has it: of a phase, one that works in it."""
 
     glyph: Glyph
     means: str
-    example: Example | None
+    example: Example
 
 
 class Section(NamedTuple):
@@ -60,9 +70,10 @@ def legend(theme: Theme) -> list[Section]:
 
 def legend_data(theme: Theme, drawings: Drawings, paper: Size) -> Facts:
     """The legend as the data of its document. Raises BadTheme."""
+    english = english_of(theme)
     sections = [
-        {"title": section.title, "entries": [_entry_facts(one) for one in section.entries]}
-        for section in legend(theme)
+        {"title": one.title, "entries": [_entry_facts(entry, english) for entry in one.entries]}
+        for one in legend(theme)
     ]
     size = {"width": paper.width, "height": paper.height}
     return {"paper": size, "sections": sections, "icons": icons_of(sections, drawings)}
@@ -74,39 +85,55 @@ def _section(data: dict[str, Any]) -> Section:
 
 
 def _entry(key: str, means: str) -> Entry:
+    """The entry of a line of the file, with the first power that fits it."""
     parts = _KEY.fullmatch(key)
     if parts is None:
         raise ValueError(f"{key!r} is not the name of an icon")
     wanted = Glyph(parts[2], parts[3] or "", parts[4] or "", bool(parts[1]))
     for example in _examples():
-        for glyph in example.glyphs:
-            if (glyph.name, glyph.kind, glyph.negated) == (
-                wanted.name,
-                wanted.kind,
-                bool(parts[1]),
-            ):
-                return Entry(glyph, means, example)
-    return Entry(wanted, means, None)
+        for glyph in (*example.glyphs, Glyph(_mark_of(example.power))):
+            if _is_like(glyph, wanted):
+                return Entry(replace(glyph, name=wanted.name), means, example)
+    raise ValueError(f"no power has the icon {key!r}")
+
+
+def _is_like(glyph: Glyph, wanted: Glyph) -> bool:
+    """Whether a glyph differs from one in its figure alone.
+
+    A keyword without a drawing has its letters, by which it is known.
+    """
+    if wanted.name == _KEYWORD:
+        return glyph.figure == wanted.figure and glyph.name.startswith(_KEYWORD)
+    same = (glyph.name, glyph.kind, glyph.negated)
+    return same == (wanted.name, wanted.kind, wanted.negated)
+
+
+def _mark_of(power: ast.Power) -> str:
+    """The drawing that stands for the phase of a power."""
+    return f"phase_{power.phase.replace(' ', '_')}"
 
 
 @cache
 def _examples() -> Sequence[Example]:
-    """Powers of the cookbook and of the shipped cards, the shortest first."""
+    """Powers of the cookbook and of the shipped cards, the shortest first; then some more."""
     lines = lines_of(cookbook_files(), shipped_sets())
-    return [_example(line.text) for line in lines if line.phase]
+    texts = [line.text for line in lines if line.phase]
+    return [_example(text) for text in (*texts, *_UNSHIPPED)]
 
 
 def _example(text: str) -> Example:
     power = parse_power(text)
     if power.phase != ast.SCORE:
-        return Example(text, icon_line(power).glyphs)
-    return Example(text, tuple(one for line in icon_scoring(power) for one in line.glyphs))
+        return Example(text, power, icon_line(power).glyphs)
+    return Example(text, power, tuple(one for line in icon_scoring(power) for one in line.glyphs))
 
 
-def _entry_facts(entry: Entry) -> Facts:
+def _entry_facts(entry: Entry, english: English) -> Facts:
+    power = entry.example.power
+    scoring = power.phase == ast.SCORE
     return {
         "glyph": glyph_facts(entry.glyph),
         "means": entry.means,
-        "line": [glyph_facts(one) for one in entry.example.glyphs] if entry.example else [],
-        "text": entry.example.text if entry.example else "",
+        "line": [glyph_facts(one) for one in entry.example.glyphs],
+        "text": "; ".join(english.scoring(power)) if scoring else english.power(power),
     }
