@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rftg_tools.faces.art.scenes.ancient import ANCIENT
 from rftg_tools.faces.art.scenes.common import Scene
 from rftg_tools.faces.art.scenes.ground import GROUND
 from rftg_tools.faces.art.scenes.high import HIGH
@@ -11,4 +12,4 @@ from rftg_tools.faces.art.scenes.orbit import ORBIT
 from rftg_tools.faces.art.scenes.signs import SIGNS
 from rftg_tools.faces.art.scenes.works import WORKS
 
-SCENES: Final[dict[str, Scene]] = {**ORBIT, **GROUND, **HIGH, **WORKS, **SIGNS}
+SCENES: Final[dict[str, Scene]] = {**ORBIT, **GROUND, **ANCIENT, **HIGH, **WORKS, **SIGNS}

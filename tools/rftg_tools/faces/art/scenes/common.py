@@ -12,8 +12,9 @@ from rftg_tools.faces.art.charts import helix, imperium_mark, rebel_mark
 from rftg_tools.faces.art.colours import mix
 from rftg_tools.faces.art.globes import Globe, Surface, globe, hung, moon, ringed
 from rftg_tools.faces.art.look import FOCUS, Look
+from rftg_tools.faces.art.outworks import mirrors, satellite
 from rftg_tools.faces.art.ships import ship, swarm
-from rftg_tools.faces.art.stations import mirrors, satellite, wheel
+from rftg_tools.faces.art.stations import wheel
 from rftg_tools.faces.art.surfaces import desert, gas, ice, rock
 
 Scene = Callable[[Canvas, Look], None]

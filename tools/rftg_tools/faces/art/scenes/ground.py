@@ -1,4 +1,4 @@
-"""Worlds and works seen from the ground: landscapes, cities, mines, gardens, ruins."""
+"""Worlds and works seen from the ground: cities, mines, gardens, woods, shores."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from math import pi
 from typing import Final
 
-from rftg_tools.faces.art import buildings, industry, land, life, relics
+from rftg_tools.faces.art import buildings, industry, land, life
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.land import Ridge, foot
 from rftg_tools.faces.art.look import Look
@@ -109,50 +109,6 @@ def fortress(paint: Canvas, look: Look, edge: Ridge) -> None:
     buildings.dome(paint, look, dome_at, 6)
 
 
-def old_temple(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A stepped temple between fallen pillars."""
-    relics.columns(paint, look, foot(edge, 26), 12, 4)
-    relics.temple(paint, look, foot(edge, 45), look.rng.uniform(28, 34), look.rng.choice((4, 5, 6)))
-    relics.slab(paint, look, foot(edge, 62) + 2j, 2.6, 8, written=False)
-
-
-def ruins(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Pillars, a written stone, ribs of something."""
-    relics.wreck(paint, look, foot(edge, 50), 30)
-    relics.columns(paint, look, foot(edge, 44), 36, 8)
-    relics.slab(paint, look, foot(edge, look.rng.uniform(34, 54)) + 3j, 5, 16)
-
-
-def monoliths(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A great slab, and lesser ones about it."""
-    for x, wide, high in ((27, 2.2, 8), (60, 2.6, 11), (34, 2.6, 12), (46, 9, 32)):
-        relics.slab(paint, look, foot(edge, x), wide, high, wide > 4)
-
-
-def star_gate(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A ring that leads elsewhere."""
-    at = foot(edge, 44)
-    relics.gate(paint, look, at - 12j, 11.5)
-    relics.slab(paint, look, foot(edge, 28), 3, 13, written=False)
-    relics.slab(paint, look, foot(edge, 60), 3, 13, written=False)
-
-
-def statues(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Giants of stone in a row."""
-    for x, high in ((28, 13), (60, 15), (44, 31)):
-        relics.idol(paint, look, foot(edge, x), high)
-
-
-def hovering(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A jewel or a machine that floats over an old place."""
-    at = foot(edge, 44)
-    relics.columns(paint, look, at, 30, 6)
-    if look.rng.random() < 0.5:
-        relics.crystal_heart(paint, look, at - 19j, 9)
-    else:
-        relics.machine(paint, look, at - 19j, 12)
-
-
 def jungle(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Trees of another sun, and what flies over them."""
     rng = look.rng
@@ -220,12 +176,6 @@ def camp(paint: Canvas, look: Look, edge: Ridge) -> None:
     buildings.dish(paint, look, foot(edge, 25), 4.5, cmath.rect(1, -pi / 3))
 
 
-def wrecks(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A great ship that fell long ago."""
-    ship(paint, look, "strange" if "alien" in look.is_a else "warship", foot(edge, 44) - 6j, 40, 14)
-    relics.wreck(paint, look, foot(edge, 33) + 2j, 18)
-
-
 def town(paint: Canvas, look: Look, kind: str = "hills") -> None:
     """A city of towers at dusk, ships between them."""
     rng = look.rng
@@ -271,19 +221,12 @@ GROUND: Final[dict[str, Scene]] = {
     "port": partial(landscape, road=True, kind="hills", actor=port),
     "site": partial(landscape, road=True, kind="hills", actor=site),
     "fortress": partial(landscape, road=True, kind="peaks", actor=fortress),
-    "temple": partial(landscape, road=True, kind="dunes", actor=old_temple),
-    "ruins": partial(landscape, kind="dunes", actor=ruins),
-    "monolith": partial(landscape, kind="mesas", actor=monoliths),
-    "gate": partial(landscape, road=True, kind="peaks", actor=star_gate),
-    "statues": partial(landscape, road=True, kind="mesas", actor=statues),
-    "hovering": partial(landscape, kind="peaks", actor=hovering),
     "jungle": partial(landscape, growth=True, kind="hills", actor=jungle),
     "mushrooms": partial(landscape, growth=True, kind="hills", actor=mushrooms),
     "lair": partial(landscape, growth=True, kind="peaks", actor=lair),
     "gems": partial(landscape, kind="peaks", actor=gems),
     "fields": partial(landscape, growth=True, kind="hills", actor=fields),
     "camp": partial(landscape, kind="dunes", actor=camp),
-    "wreck": partial(landscape, kind="dunes", actor=wrecks),
     "town": town,
     "shore": shore,
 }

@@ -7,7 +7,7 @@ from functools import partial
 from math import pi
 from typing import Final
 
-from rftg_tools.faces.art import relics, ships, sky, stations
+from rftg_tools.faces.art import outworks, relics, ships, sky, stations
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.colours import mix
 from rftg_tools.faces.art.globes import Surface, globe, hung
@@ -63,7 +63,7 @@ def yard(paint: Canvas, look: Look) -> None:
     stage(paint, look)
     rng = look.rng
     design = "warship" if look.is_a & {"force", "imperium"} else rng.choice(("cruiser", "colony"))
-    stations.yard(paint, look, look.near(1), rng.uniform(34, 40), rng.uniform(-24, 8), design)
+    outworks.yard(paint, look, look.near(1), rng.uniform(34, 40), rng.uniform(-24, 8), design)
     stations.truss(paint, look, look.near(4) - 15j, 12, rng.uniform(-20, 20))
 
 
@@ -72,7 +72,7 @@ def elevator(paint: Canvas, look: Look) -> None:
     backdrop(paint, look)
     ball = limb(paint, look, look.rng.choice((living, ocean)), look.main, lights)
     foot = ball.at - ball.r * cmath.rect(0.97, pi / 2 + look.rng.uniform(-0.12, 0.12))
-    stations.elevator(paint, look, foot, complex(look.rng.uniform(38, 48), 24))
+    outworks.elevator(paint, look, foot, complex(look.rng.uniform(38, 48), 24))
     ships.swarm(paint, look, 50 + 30j, course(look), 4)
 
 
@@ -81,14 +81,14 @@ def ring(paint: Canvas, look: Look) -> None:
     sky.deep_space(paint, look)
     rng = look.rng
     turn = rng.choice((-1, 1)) * rng.uniform(6, 22)
-    stations.ringworld(paint, look, look.near(1), rng.uniform(25, 30), rng.uniform(0.3, 0.42), turn)
+    outworks.ringworld(paint, look, look.near(1), rng.uniform(25, 30), rng.uniform(0.3, 0.42), turn)
     ships.swarm(paint, look, look.near(5) + 8j, course(look), 4)
 
 
 def probe(paint: Canvas, look: Look) -> None:
     """A probe far from home."""
     stage(paint, look)
-    stations.satellite(
+    outworks.satellite(
         paint, look, look.near(2), look.rng.uniform(24, 29), look.rng.uniform(-50, 20)
     )
 
@@ -176,8 +176,8 @@ def reborn(paint: Canvas, look: Look) -> None:
     backdrop(paint, look)
     at, r = look.near(2) + complex(-2, 5), look.rng.uniform(14, 17)
     globe(paint, look, hung(look, at, r), living, mix(look.main, "#5fae5a", 0.6), "#8fd8ff")
-    stations.mirrors(paint, look, at - complex(-4, 8), r, at)
-    stations.satellite(paint, look, at + cmath.rect(r * 1.1, -2.6), 8, 30)
+    outworks.mirrors(paint, look, at - complex(-4, 8), r, at)
+    outworks.satellite(paint, look, at + cmath.rect(r * 1.1, -2.6), 8, 30)
 
 
 WORKS: Final[dict[str, Scene]] = {
