@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from rftg_tools.preview import bench
+from rftg_tools import bench_preview
 from tests.rftg_tools.preview.test_browser import NEEDED, PROGRAM
 
 
@@ -15,7 +15,7 @@ from tests.rftg_tools.preview.test_browser import NEEDED, PROGRAM
     reason="no Chromium is installed (Debian: apt-get install chromium)",
 )
 def test_it_times_a_small_and_a_large_set(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench.main(["--saves", "2"]) in (0, 1)
+    assert bench_preview.main(["--saves", "2"]) in (0, 1)
     small, large = capsys.readouterr().out.splitlines()
     assert small.startswith("5 cards")
     assert large.startswith("base")
@@ -25,6 +25,6 @@ def test_it_times_a_small_and_a_large_set(capsys: pytest.CaptureFixture[str]) ->
 def test_without_a_chromium_it_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench, "find_chromium", lambda: None)
-    assert bench.main([]) == 2
+    monkeypatch.setattr(bench_preview, "find_chromium", lambda: None)
+    assert bench_preview.main([]) == 2
     assert "no Chromium" in capsys.readouterr().err

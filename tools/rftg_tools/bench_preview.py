@@ -1,6 +1,6 @@
 """How long it takes from saving a card file to the card's new image in a browser.
 
-    python -m rftg_tools.preview.bench [--saves 20]
+    python -m rftg_tools.bench_preview [--saves 20]
 
 A set of five cards, and then the largest shipped set, are shown in Chromium. Each save gives a
 card on the screen another title; the time ends two frames after its new image was loaded. Exit
