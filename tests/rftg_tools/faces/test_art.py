@@ -22,7 +22,7 @@ from rftg_tools.faces.art import art_svg
 from rftg_tools.faces.art.choosing import chosen_scene
 from rftg_tools.faces.art.look import look_of
 from rftg_tools.faces.art.motifs import motifs_of
-from rftg_tools.faces.art.scenes import SCENES
+from rftg_tools.faces.art.scenes import SCENES, common
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 
 PAINTED = load_theme("space")
@@ -140,6 +140,16 @@ def test_the_lower_part_of_art_is_calm_but_not_black(tmp_path: Path) -> None:
     for card in CARDS[::8]:
         low = seen(art_svg(card, PAINTED), tmp_path).convert("L").crop((0, 192, 206, 254))
         assert ImageStat.Stat(low).mean[0] > 20, card.title
+
+
+def test_a_fortress_wears_the_mark_of_its_people_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(common, "rebel_mark", lambda *_where: drawn.append("mark"))
+    for number in range(12):
+        drawn.clear()
+        title = f"Qwv {number} fortress"
+        art_svg(replace(PLAIN, title=title, keywords=("rebel",), military=True), PAINTED)
+        assert drawn == ["mark"]
 
 
 def test_a_noun_of_the_title_chooses_the_scene_the_last_one_first() -> None:

@@ -220,7 +220,7 @@ GROUND: Final[dict[str, Scene]] = {
     "dishes": partial(landscape, road=True, kind="mesas", actor=dishes),
     "port": partial(landscape, road=True, kind="hills", actor=port),
     "site": partial(landscape, road=True, kind="hills", actor=site),
-    "fortress": partial(landscape, road=True, kind="peaks", actor=fortress),
+    "fortress": partial(landscape, road=True, marked=True, kind="peaks", actor=fortress),
     "jungle": partial(landscape, growth=True, kind="hills", actor=jungle),
     "mushrooms": partial(landscape, growth=True, kind="hills", actor=mushrooms),
     "lair": partial(landscape, growth=True, kind="peaks", actor=lair),

@@ -23,16 +23,23 @@ Actor = Callable[[Canvas, Look, Ridge], None]
 
 
 def landscape(
-    paint: Canvas, look: Look, kind: str, actor: Actor, road: bool = False, growth: bool = False
+    paint: Canvas,
+    look: Look,
+    kind: str,
+    actor: Actor,
+    road: bool = False,
+    growth: bool = False,
+    marked: bool = False,
 ) -> None:
     """Sky, what hangs in it, two far ranges, what stands there, and the dark ground before it.
 
     road: lamps lead to what stands there. growth: the ground before it is grown over.
+    marked: what stands there wears the mark of who holds it, so the sky does not.
     """
     rng = look.rng
     level = rng.uniform(48, 56)
     land.evening(paint, look, level)
-    overhead(paint, look, level)
+    overhead(paint, look, level, marked)
     land.range_(paint, look, level + 1, kind, 0.05)
     land.range_(paint, look, level + 4, kind, 0.3)
     land.drifts(paint, look, level + 6)
@@ -49,12 +56,12 @@ def landscape(
     _foreground(paint, look, before, growth)
 
 
-def overhead(paint: Canvas, look: Look, level: float) -> None:
+def overhead(paint: Canvas, look: Look, level: float, marked: bool = False) -> None:
     """What hangs in the sky: a giant, the sun, rings, moons, a station, a comet; and who flies."""
     rng = look.rng
     shows = rng.choice((_giant, _giant, _giant, _sunset, _arch, _moons, _moons, _station, _comet))
     shows(paint, look, level)
-    if look.is_a & {"rebel", "imperium"} and rng.random() < 0.4:
+    if not marked and look.is_a & {"rebel", "imperium"} and rng.random() < 0.4:
         emblem(paint, look, complex(52, 27), 5.5)
     elif look.is_a & {"military", "rebel"}:
         swarm(paint, look, complex(rng.uniform(34, 50), 28), course(look), 6)
