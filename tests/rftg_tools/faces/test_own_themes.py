@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.templates import BYTES
 from rftg_tools.faces.theme import KEYS, BadTheme, load_theme
 from rftg_tools.faces.typesetting import Typesetter
@@ -174,3 +174,56 @@ def test_the_page_names_every_key_and_its_examples_are_sound(folder: Path) -> No
     (drawing,) = re.findall(r"^```xml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     (folder / "theme.toml").write_text("", encoding="utf-8")
     assert load_theme().colours["gray"] in drawn(folder, drawing)
+
+
+@pytest.mark.parametrize(
+    ("name", "svg", "said"),
+    [
+        (
+            "vp",
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<g>\n</svg>',
+            "vp.svg:3",
+        ),
+        (
+            "vp",
+            '\n<svg viewBox="0 0 0 0"></svg>',
+            "vp.svg:2: `viewBox` is four numbers with a size",
+        ),
+        ("vp", "<svg viewBox='0,0,1,nan'/>", "vp.svg:1: `viewBox`"),
+        ("vp", '<svg viewBox="0 0 1.2.3 4"/>', "vp.svg:1: `viewBox`"),
+        ("draww", "<svg/>", "draww.svg: there is no drawing `draww`; write `draw.svg`"),
+        ("zork", "<svg/>", "zork.svg: there is no drawing `zork`; docs/icons.md lists them all"),
+    ],
+)
+def test_a_drawing_that_cannot_be_shown_is_said_with_its_own_file(
+    folder: Path, name: str, svg: str, said: str, capsys: Output
+) -> None:
+    (folder / "icons" / f"{name}.svg").write_text(svg, encoding="utf-8")
+    out, card = folder.parent / "out.pdf", folder.parent / "mine.yaml"
+    assert main(["print", str(card), "-o", str(out), "--theme", str(folder)]) == 2
+    shown = capsys.readouterr().err
+    assert f"{folder / 'icons'}/{said}" in shown
+    assert "rftg-dsl-" not in shown
+
+
+def test_parts_of_drawings_and_drawings_of_keywords_have_names_of_their_own(folder: Path) -> None:
+    (folder / "icons" / "_ring.svg").write_text("<g/>", encoding="utf-8")
+    (folder / "icons" / "keyword_pirate.svg").write_text("<svg/>", encoding="utf-8")
+    text = '<svg viewBox="0,0 2 1">{% include "_ring.svg" %}</svg>'
+    assert aspect_of(drawn(folder, text)) == 2
+
+
+def test_motifs_that_are_no_names_are_refused(folder: Path, capsys: Output) -> None:
+    shipped = load_theme().file("art.toml").read_text(encoding="utf-8")
+    (folder / "art.toml").write_text(f'{shipped}\nzzz = [["mine"]]\n', encoding="utf-8")
+    out, card = folder.parent / "out.pdf", folder.parent / "mine.yaml"
+    assert main(["print", str(card), "-o", str(out), "--theme", str(folder)]) == 2
+    assert "art.toml: `words.zzz` is a list of scenes" in capsys.readouterr().err
+
+
+def test_a_layout_of_ones_own_gives_a_face_and_nothing_else(folder: Path) -> None:
+    code = "#let face(look, facts) = rect(width: 69mm, height: 94mm)[#facts.title]\n"
+    (folder / "face.typ").write_text(code, encoding="utf-8")
+    out, card = folder.parent / "out", str(folder.parent / "mine.yaml")
+    files = ["-o", f"{out}.pdf", "--aids", f"{out}-aids.pdf", "--png", str(out), "--tts", str(out)]
+    assert main(["print", card, *files, "--backs", "long", "--theme", str(folder)]) == 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
@@ -21,7 +21,7 @@ _FILES: Final = 64
 _BYTES: Final = 1_000_000
 _PACKAGE: Final = re.compile(r'"@|\b(?:import|include)\s*\(')
 """A package is named by a text that begins so; a name that is put together could be one."""
-_PLACE: Final = re.compile(r"\S*/(?P<name>[\w-]+\.typ)(?=:\d)")
+_PLACE: Final = re.compile(r"\S*/(?P<name>[\w-]+\.(?:typ|svg))(?=:\d)")
 
 _DOWNLOADED: Final = re.compile(r"failed to download package .*")
 _NO_PACKAGES: Final = "a theme loads no packages, which would come from the network"
@@ -84,10 +84,15 @@ def _sound(path: Path) -> str:
     return text
 
 
-def said_by_typst(message: str, theme: Theme) -> str:
-    """An error of Typst, with the files of the theme in place of their copies."""
+def said_by_typst(message: str, theme: Theme, origins: Mapping[str, str]) -> str:
+    """An error of Typst, with the files of the theme in place of their copies.
+
+    origins: what else it has read was made from, by the names it knows.
+    """
 
     def own(found: re.Match[str]) -> str:
+        if origins.get(found["name"]):
+            return origins[found["name"]]
         places = (folder / found["name"] for folder in theme.folders)
         return str(next((path for path in places if path.is_file()), found["name"]))
 

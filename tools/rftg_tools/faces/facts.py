@@ -174,11 +174,13 @@ def icons_of(faces: Sequence[Facts], drawings: Drawings) -> Facts:
     named: set[str] = set()
     for facts in faces:
         _gather(facts, named)
-    drawn = {name: drawings.draw(*name.split("/")) for name in sorted(named)}
-    return {
-        name: {"file": file_of(svg.encode(), "svg"), "aspect": aspect_of(svg)}
-        for name, svg in drawn.items()
-    }
+    return {name: _icon(name, drawings) for name in sorted(named)}
+
+
+def _icon(name: str, drawings: Drawings) -> Facts:
+    svg = drawings.draw(*name.split("/"))
+    origin = drawings.file(name.partition("/")[0])
+    return {"file": file_of(svg.encode(), "svg", str(origin)), "aspect": aspect_of(svg)}
 
 
 def _gather(data: object, named: set[str]) -> None:

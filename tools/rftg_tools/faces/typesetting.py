@@ -32,16 +32,18 @@ class File:
     """A file that a document shows: its data stands in the facts, where Typst gets its name.
 
     Typst hashes what its functions are called with, so facts are small and drawings are files.
-    name: another one for other bytes, since Typst remembers what it has read.
+    name: another one for other bytes, since Typst remembers what it has read. origin: the file
+    of a designer that it was made from, which errors name; "" where there is none.
     """
 
     name: str
     data: bytes
+    origin: str = ""
 
 
-def file_of(data: bytes, ending: str) -> File:
+def file_of(data: bytes, ending: str, origin: str = "") -> File:
     """The file of some bytes. ending: of its name, which says what they are: "svg", "jpg"."""
-    return File(f"{hashlib.sha256(data).hexdigest()[:16]}.{ending}", data)
+    return File(f"{hashlib.sha256(data).hexdigest()[:16]}.{ending}", data, origin)
 
 
 class Typesetter:
@@ -61,6 +63,7 @@ class Typesetter:
         self.borrowed: list[str] = []
         self.lacking: set[str] = set()
         self._sought: set[str] = set()
+        self._origins: dict[str, str] = {}
         self._compiler = self._with(found_fonts(theme))
 
     @cached_property
@@ -112,7 +115,7 @@ class Typesetter:
         BadTheme for what Typst cannot read.
         """
         inputs = self._inputs(data)
-        with _blamed_on(self.theme):
+        with self._at_work():
             made = self._compiler.compile(
                 str(self._copied(document)),
                 format=format,
@@ -127,9 +130,19 @@ class Typesetter:
     def measured(self, document: Path, data: Mapping[str, Any]) -> Any:
         """The value of the metadata with the label `measured` in a document. Raises BadTheme."""
         inputs = self._inputs(data)
-        with _blamed_on(self.theme):
+        with self._at_work():
             compiler = self._with(found_fonts(self.theme), str(self._copied(document)), inputs)
             return json.loads(compiler.query("<measured>", field="value", one=True))
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        """Typst at work, without the network; its errors come from the files of the theme."""
+        try:
+            with offline():
+                yield
+        except RuntimeError as error:  # a query raises one that is no TypstError
+            said = getattr(error, "diagnostic", None) or str(error)
+            raise BadTheme(said_by_typst(said, self.theme, self._origins)) from None
 
     def _copied(self, document: Path) -> Path:
         return Path(shutil.copyfile(document, self.root / document.name))
@@ -153,6 +166,7 @@ class Typesetter:
 
     def _kept(self, file: File) -> str:
         """The name under which Typst finds a file of the data."""
+        self._origins[file.name] = file.origin
         path = self.root / file.name
         if not path.exists():
             path.write_bytes(file.data)
@@ -163,14 +177,3 @@ class Typesetter:
         others = [*theme.fonts["others"], *self.borrowed]
         fonts = {**theme.fonts, "others": others}
         return {"fonts": fonts, "sizes": theme.sizes, "colours": theme.colours}
-
-
-@contextmanager
-def _blamed_on(theme: Theme) -> Iterator[None]:
-    """Typst at work, without the network; its errors come from the code of a theme."""
-    try:
-        with offline():
-            yield
-    except RuntimeError as error:  # a query raises one that is no TypstError
-        said = getattr(error, "diagnostic", None) or str(error)
-        raise BadTheme(said_by_typst(said, theme)) from None

@@ -39,7 +39,7 @@ def motifs_of(path: Path) -> Motifs:
 def _read(path: Path, _changed: int) -> Motifs:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BadTheme(f"{path}: {error}") from None
     skies = _table(path, data, "skies")
     words = _table(path, data, "words")
@@ -47,13 +47,17 @@ def _read(path: Path, _changed: int) -> Motifs:
         if not _are_skies(skies.get(name)):
             raise BadTheme(f"{path}: `skies.{name}` is a list of skies, five colours each")
     for word, names in words.items():
-        if not (names and isinstance(names, list) and all(name in SCENES for name in names)):
+        if not (names and isinstance(names, list) and all(map(_is_scene, names))):
             known = ", ".join(SCENES)
             raise BadTheme(f"{path}: `words.{word}` is a list of scenes; known: {known}")
     return Motifs(
         {name: tuple(tuple(sky) for sky in skies[name]) for name in SKIES},
         {word: tuple(names) for word, names in words.items()},
     )
+
+
+def _is_scene(name: Any) -> bool:
+    return isinstance(name, str) and name in SCENES
 
 
 def _table(path: Path, data: dict[str, Any], name: str) -> dict[str, Any]:
