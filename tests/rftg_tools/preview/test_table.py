@@ -149,6 +149,9 @@ def test_a_file_that_is_not_there_for_now_keeps_its_cards(tmp_path: Path) -> Non
     assert titles(state) == titles(before)
     assert "ice.yaml: No such file" in state.files[0].problem
     assert not state.files[1].problem
+    assert [one.broken for one in state.cards] == [True, True, True, False, False, False]
+    paths[0].write_text(ALL, encoding="utf-8")
+    assert table.laid_out(state).cards[:3] == before.cards[:3]
 
 
 def test_a_file_that_becomes_a_pipe_keeps_its_cards_and_is_never_waited_for(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
@@ -72,7 +72,9 @@ class Table:
             rest = findings.get(name, [])
             if key in asked:
                 shown = [one for one in before.cards if one.file == name]
-                if unit is not None:
+                if unit is None:
+                    shown = [replace(one, broken=True, findings=()) for one in shown]
+                else:
                     shown, rest = shown_cards(unit, rest, shown, self._ids)
                 cards += shown
             if key in asked or rest or name in problems:
