@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -150,6 +151,75 @@ def test_a_face_that_cannot_be_drawn_stays_as_it_was(browser: Browser, tmp_path:
     page.close()
 
 
+def test_a_named_file_that_is_gone_leaves_its_cards_gray(browser: Browser, tmp_path: Path) -> None:
+    save(tmp_path, ALL)
+    page = browser.new_page()
+    with served("ice.yaml", folder=tmp_path) as address:
+        page.goto(address)
+        save(tmp_path, "cards: [")
+        expect(page.locator("#cards li.broken")).to_have_count(3)
+        (tmp_path / "ice.yaml").unlink()
+        expect(page.locator("#files")).to_contain_text("No such file")
+        expect(page.locator("#cards li.broken")).to_have_count(3)
+        expect(page.locator("#counts")).to_have_text("3 cards, 1 error")
+        expect(page).to_have_title("(1) Ice and Steam - rftg-dsl preview")
+    page.close()
+
+
+def test_many_tabs_live_for_those_not_seen_rest_and_catch_up(
+    browser: Browser, tmp_path: Path
+) -> None:
+    save(tmp_path, ALL)
+    with served(folder=tmp_path) as address, closing(browser.new_context()) as context:
+        context.add_init_script(HIDING)
+        tabs = []
+        for _ in range(8):
+            for tab in tabs:
+                tab.evaluate("hide(true)")
+            tabs.append(context.new_page())
+            tabs[-1].goto(address)
+            expect(tabs[-1].locator("#connection")).to_have_text("Live")
+        save(tmp_path, EDITED)
+        expect(card(tabs[-1], "Steam Moon; world, cost 3")).to_be_visible()
+        expect(card(tabs[0], "Steam Moon; world, cost 2")).to_be_visible()
+        tabs[0].evaluate("hide(false)")
+        expect(card(tabs[0], "Steam Moon; world, cost 3")).to_be_visible()
+
+
+HIDING = """(() => {
+  let hidden = false;
+  Object.defineProperty(document, "hidden", { get: () => hidden });
+  window.hide = (value) => {
+    hidden = value;
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+})()"""
+"""A browser without a window counts every tab as seen; so a page is told whether it is."""
+
+
+@pytest.mark.parametrize(("width", "rows"), [(360, 4), (1280, 2)])
+def test_a_long_finding_neither_stretches_its_card_nor_leaves_a_hole(
+    page: Page, tmp_path: Path, width: int, rows: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    six = [MOON.replace("Steam", name) for name in ("Fog", "Ice", "Dew", "Hail", "Rime", "Mist")]
+    long = (
+        WRONG + "      settle: militry +1\n      consume: tow goods\n      trade: +1 pr gene worl\n"
+    )
+    save(tmp_path, HEAD + "".join(six[:3]) + long + "".join(six[3:]))
+    expect(page.locator("#cards li")).to_have_count(7)
+    expect(page.locator("#cards .finding")).to_have_count(4)
+    boxes = [face.bounding_box() for face in page.locator("#cards .face").all()]
+    assert all(box and abs(box["height"] / box["width"] - 88 / 63) < 0.01 for box in boxes)
+    assert len({round(box["y"]) for box in boxes if box}) == rows
+    card(page, "Geyser Prospectors").focus()
+    page.keyboard.press("ArrowDown")
+    if width < 1000:
+        expect(card(page, "Rime Moon")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(card(page, "Geyser Prospectors" if width < 1000 else "Fog Moon")).to_be_focused()
+
+
 def test_cards_and_files_come_and_go(page: Page, tmp_path: Path) -> None:
     save(tmp_path, HEAD + GEYSER + SEA)
     expect(page.locator("#cards li")).to_have_count(2)
@@ -201,6 +271,11 @@ def test_arrows_go_up_and_down_between_rows(page: Page) -> None:
     page.keyboard.press("ArrowDown")
     expect(card(page, "Boiling Sea")).to_be_focused()
     page.keyboard.press("ArrowUp")
+    expect(card(page, "Geyser Prospectors")).to_be_focused()
+
+
+def test_an_arrow_goes_to_the_first_card_where_nothing_has_the_focus(page: Page) -> None:
+    page.keyboard.press("ArrowRight")
     expect(card(page, "Geyser Prospectors")).to_be_focused()
 
 

@@ -2,10 +2,12 @@
 
 const list = document.getElementById("cards");
 const search = document.getElementById("filters").elements.search;
+const SAME_ROW = 2; // px between the tops of two faces that still stand in one row
 
 /** Listen to keys and clicks. open: called with the id of a card that is to be opened. */
 export function watchKeys(open) {
   document.addEventListener("keydown", startSearch);
+  document.addEventListener("keydown", startCards);
   search.addEventListener("keydown", leaveSearch);
   list.addEventListener("keydown", move);
   list.addEventListener("focusin", (event) => {
@@ -41,6 +43,14 @@ function startSearch(event) {
   search.select();
 }
 
+/** With nothing focused, go to the card that Tab would lead to: at first the first one. */
+function startCards(event) {
+  if (event.key !== "ArrowRight" || event.target !== document.body) return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  seenFaces().find((face) => face.tabIndex === 0)?.focus();
+}
+
 function leaveSearch(event) {
   const first = seenFaces()[0];
   if (event.key !== "Enter" && event.key !== "ArrowDown") return;
@@ -65,9 +75,9 @@ function target(key, faces, at) {
     case "ArrowLeft":
       return faces[at - 1] ?? null;
     case "ArrowDown":
-      return nearest(faces[at], faces.slice(at + 1));
+      return nearest(faces[at], faces, 1);
     case "ArrowUp":
-      return nearest(faces[at], faces.slice(0, at).reverse());
+      return nearest(faces[at], faces, -1);
     case "Home":
       return faces[0];
     case "End":
@@ -77,19 +87,15 @@ function target(key, faces, at) {
   }
 }
 
-/** Of faces from here on, the one in the next row that is nearest to straight above or below. */
-function nearest(face, others) {
+/** Of the faces below (way 1) or above (way -1) one, that in the next row which is nearest. */
+function nearest(face, faces, way) {
   const from = face.getBoundingClientRect();
-  let best = null;
-  let row = null;
-  for (const other of others) {
-    const place = other.getBoundingClientRect();
-    if (Math.abs(place.top - from.top) < 2) continue; // still the same row
-    row ??= place.top;
-    if (Math.abs(place.top - row) > 2) break;
-    if (!best || distance(place, from) < distance(best.getBoundingClientRect(), from)) best = other;
-  }
-  return best;
+  const places = faces.map((other) => ({ other, place: other.getBoundingClientRect() }));
+  const beyond = places.filter(({ place }) => way * (place.top - from.top) > SAME_ROW);
+  const row = Math.min(...beyond.map(({ place }) => way * place.top));
+  const inRow = beyond.filter(({ place }) => way * place.top - row <= SAME_ROW);
+  inRow.sort((one, two) => distance(one.place, from) - distance(two.place, from));
+  return inRow[0]?.other ?? null;
 }
 
 function distance(one, other) {

@@ -36,7 +36,8 @@ function same(one, other) {
 }
 
 function showCounts(files) {
-  const findings = [...files, ...cards.values()].flatMap((one) => one.findings);
+  const problems = files.filter((file) => file.problem).map(() => ({ severity: "error" }));
+  const findings = [...files, ...cards.values()].flatMap((one) => one.findings).concat(problems);
   const errors = findings.filter((one) => one.severity === "error").length;
   const text = `${counted(cards.size, "card")}, ${counts(findings)}`;
   document.getElementById("counts").textContent = text;
@@ -67,9 +68,21 @@ watchFilters(() => {
 });
 watchKeys((id) => openDetails(cards.get(id)));
 
-const events = new EventSource("/events");
-events.onerror = () => showConnection("waiting", "Not connected");
-events.onmessage = (event) => {
-  receive(JSON.parse(event.data));
-  showConnection("live", "Live");
-};
+let events = null; // null while nobody sees the page: a browser keeps six streams of one server
+
+function listen() {
+  if (document.hidden) {
+    events?.close();
+    events = null;
+  } else if (events === null) {
+    events = new EventSource("/events");
+    events.onerror = () => showConnection("waiting", "Not connected");
+    events.onmessage = (event) => {
+      receive(JSON.parse(event.data));
+      showConnection("live", "Live");
+    };
+  }
+}
+
+document.addEventListener("visibilitychange", listen);
+listen();
