@@ -203,6 +203,7 @@ def test_a_drawing_that_cannot_be_shown_is_said_with_its_own_file(
     assert main(["print", str(card), "-o", str(out), "--theme", str(folder)]) == 2
     shown = capsys.readouterr().err
     assert f"{folder / 'icons'}/{said}" in shown
+    assert "error: error:" not in shown
     assert "rftg-dsl-" not in shown
 
 

@@ -97,4 +97,4 @@ def said_by_typst(message: str, theme: Theme, origins: Mapping[str, str]) -> str
         return str(next((path for path in places if path.is_file()), found["name"]))
 
     said = _DOWNLOADED.sub(_NO_PACKAGES, _SEARCHED.sub("", message))
-    return _PLACE.sub(own, said).strip()
+    return _PLACE.sub(own, said).strip().removeprefix("error: ")
