@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from rftg_tools.faces import typesetting
 from rftg_tools.faces.theme import DEFAULT, BadTheme
-from rftg_tools.preview import table
+from rftg_tools.preview import app, table
 from rftg_tools.preview.app import build_app
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.images import Images
@@ -182,6 +182,13 @@ def test_an_error_in_looking_that_nobody_foresaw_ends_nothing_and_is_said(
     hub.look()
     assert [card["title"] for card in told(hub)[0]["cards"]] == ["Boiling Sea"]
     assert told(hub)[0]["problem"] == ""
+
+
+def test_an_answer_that_fails_says_why(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "details", divide_by_zero)
+    client = TestClient(build_app(hub, PORT), base_url=HERE, raise_server_exceptions=False)
+    answer = client.get("/cards/1")
+    assert (answer.status_code, answer.text) == (500, "ZeroDivisionError: division by zero")
 
 
 def divide_by_zero(*_arguments: object, **_named: object) -> bytes:

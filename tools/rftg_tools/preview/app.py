@@ -39,7 +39,7 @@ def build_app(hub: Hub, port: int) -> ASGIApp:
         Route("/cards/{id:int}", _card),
         Route("/explain/{code}", _explain),
     ]
-    app = Starlette(routes=routes)
+    app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
     app.state.hub = hub
     return Guard(app, port)
 
@@ -84,6 +84,11 @@ def _card(request: Request) -> Response:
     if found is None:
         raise HTTPException(404, "there is no such card any more")
     return JSONResponse(details(found, state, _hub(request).images), headers=_NEVER)
+
+
+def _unforeseen(_request: Request, error: Exception) -> Response:
+    """An error of the program, in short; the server goes on, and the terminal gets the rest."""
+    return PlainTextResponse(f"{type(error).__name__}: {error}", 500, _NEVER)
 
 
 def _explain(request: Request) -> Response:

@@ -68,7 +68,7 @@ watchFilters(() => {
 });
 watchKeys((id) => openDetails(cards.get(id)));
 
-let events = null; // null while nobody sees the page: a browser keeps six streams of one server
+let events = null; // null while nobody sees the page: a browser asks one server for six things at a time
 
 function listen() {
   if (document.hidden) {
