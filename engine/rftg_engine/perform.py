@@ -7,7 +7,6 @@ is used to the full, and no power interrupts another.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import hooks
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from rftg_engine.race import Race
 
 
-@dataclass(slots=True)
 class Doing:
     """One player's part of a phase.
 
@@ -34,14 +32,15 @@ class Doing:
     power answers to, or -1.
     """
 
-    race: Race
-    state: State
-    seat: int
-    powers: Powers
-    chips: int = 1
-    produced: list[int] = field(default_factory=list)
-    owed: int = 0
-    placed: int = -1
+    def __init__(self, race: Race, state: State, seat: int, powers: Powers, chips: int = 1) -> None:
+        self.race = race
+        self.state = state
+        self.seat = seat
+        self.powers = powers
+        self.chips = chips
+        self.produced: list[int] = []
+        self.owed = 0
+        self.placed = -1
 
     @property
     def player(self) -> Player:

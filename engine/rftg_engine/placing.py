@@ -7,7 +7,7 @@ says so, and then military counts for nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from rftg_engine.table import Table
 
 
-@dataclass(slots=True)
 class Means:
     """What a player can place with, now.
 
@@ -32,16 +31,29 @@ class Means:
     of a power that was used in part may be used. reserved: a power whose price is taken first.
     """
 
-    table: Table
-    player: Player
-    powers: Powers
-    bonus: int = 0
-    military: int = 0
-    used: dict[int, int] = field(default_factory=dict)
-    conquest: bool = False
-    placed: int = -1
-    defending: bool = False
-    reserved: BoundPower | None = None
+    def __init__(
+        self,
+        table: Table,
+        player: Player,
+        powers: Powers,
+        bonus: int = 0,
+        military: int = 0,
+        used: dict[int, int] | None = None,
+        conquest: bool = False,
+        placed: int = -1,
+        defending: bool = False,
+        reserved: BoundPower | None = None,
+    ) -> None:
+        self.table = table
+        self.player = player
+        self.powers = powers
+        self.bonus = bonus
+        self.military = military
+        self.used = {} if used is None else used
+        self.conquest = conquest
+        self.placed = placed
+        self.defending = defending
+        self.reserved = reserved
 
 
 def ways_to_develop(means: Means, card: int) -> list[Way]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import hooks
@@ -31,7 +30,6 @@ PRESTIGE_DISCOUNT: Final = 3
 PRESTIGE_MILITARY: Final = 2
 
 
-@dataclass(slots=True)
 class Settling(Doing):
     """One player's part of a settle phase.
 
@@ -42,12 +40,16 @@ class Settling(Doing):
     chosen the phase is still due.
     """
 
-    called_up: list[tuple[int, int]] = field(default_factory=list)
-    discount: int = 0
-    used: dict[int, int] = field(default_factory=dict)
-    settled: list[int] = field(default_factory=list)
-    claims: list[takeovers.Claim] = field(default_factory=list)
-    bonus: bool = False
+    def __init__(
+        self, race: Race, state: State, seat: int, powers: Powers, bonus: bool = False
+    ) -> None:
+        super().__init__(race, state, seat, powers)
+        self.called_up: list[tuple[int, int]] = []
+        self.discount = 0
+        self.used: dict[int, int] = {}
+        self.settled: list[int] = []
+        self.claims: list[takeovers.Claim] = []
+        self.bonus = bonus
 
     def means(
         self,
