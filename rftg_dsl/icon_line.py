@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from rftg_dsl import ast
 from rftg_dsl.blocks import Blocks, block_name, block_of
+from rftg_dsl.select import KIND_WORDS
 from rftg_dsl.uses import PLACED
 
 
@@ -69,7 +70,7 @@ class _Composer:
             "verbs": tuple(effect.verb for effect in power.effects),
             "placed": ast.Selector(PLACED.get(power.phase, "card")),
             "kind_here": kind,
-            "kinds": (*ast.KINDS, ast.GRAY),
+            "kinds": KIND_WORDS,
             "icon": _token,
             "in_words": lambda: _WORDS,
             "show": self.show,

@@ -14,10 +14,9 @@ from rftg_dsl import ast, hooks
 from rftg_dsl.blocks import Blocks, block_name, block_of
 from rftg_dsl.lower import lower
 from rftg_dsl.model import Card, Goal, SearchCategory
+from rftg_dsl.select import KIND_WORDS
+from rftg_dsl.uses import PLACED
 from rftg_dsl.vocabulary import article
-
-_PLACED: Final = {"develop": "development", "settle": "world"}
-_CARD_KINDS: Final = (*ast.KINDS, ast.GRAY)
 
 
 def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
@@ -31,6 +30,11 @@ def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
     return _one_line(
         speaker.render("power", power, lead=speaker.lead(power), effects=parts, gained=gained)
     )
+
+
+def word_lines(power: ast.Power) -> tuple[str, ...]:
+    """What a power says: its sentence, or the lines of the scoring table that it stands for."""
+    return word_scoring(power) if power.phase == ast.SCORE else (word_power(power),)
 
 
 def word_scoring(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, ...]:
@@ -126,8 +130,8 @@ class _Speaker:
             "verbs": tuple(effect.verb for effect in power.effects) if power else (),
             "action": any(isinstance(hook, hooks.Action) for hook in self._hooks),
             "condition_first": any(isinstance(hook, _LONG) for hook in self._hooks),
-            "placed": ast.Selector(_PLACED.get(power.phase, "card")) if power else None,
-            "kinds": _CARD_KINDS,
+            "placed": ast.Selector(PLACED.get(power.phase, "card")) if power else None,
+            "kinds": KIND_WORDS,
             "say": self.say,
             "scale": self.scale,
             "say_change": lambda effect: self.render("change", effect).strip(),

@@ -50,9 +50,9 @@ def _power(document: Document, spot: Spot, row: int) -> types.Hover | None:
     power = _parsed(written.text)
     if power is None:
         return None
-    from rftg_dsl.wording import word_power, word_scoring
+    from rftg_dsl.wording import word_lines
 
-    said = "  \n".join(word_scoring(power)) if power.phase == "score" else word_power(power)
+    said = "  \n".join(word_lines(power))
     hooks = "\n".join(outline(hook) for hook in lower(power))
     return _hover(f"{said}\n\n```yaml\n{hooks}\n```", document.lines.range(written.whole))
 

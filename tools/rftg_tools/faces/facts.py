@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rftg_dsl import ast
 from rftg_dsl.formatter import format_power
-from rftg_dsl.icon_line import Glyph, icon_line, icon_scoring
+from rftg_dsl.icon_line import Glyph, IconLine, icon_line, icon_scoring
 from rftg_dsl.model import Card, CardSet, PowerLine
 from rftg_tools.faces.art import art_svg, plain_svg
 from rftg_tools.faces.drawings import Drawings, aspect_of
@@ -69,7 +69,7 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
         "prestige": _prestige(card),
         "start": _start(card),
         "phases": _phases(card, theme),
-        "text": [_sentence(line, english) for line in card.powers if _has_words(line, theme)],
+        "text": [_sentence(line, english) for line in card.powers if _has_words(line, card, theme)],
         "scoring": [row for line in card.powers for row in _scoring(line, english)],
         "foot": {
             "set": one.set_title,
@@ -81,18 +81,14 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
     }
 
 
-def problems_of(faces: Sequence[Facts]) -> list[str]:
-    """Why cards lack the pictures that they name, or the art drawn for them, in sentences."""
+AMISS: Final = ("unread", "undrawn")
+"""What the art of a face may lack: the picture that the card names, the art drawn for it."""
+
+
+def problems_of(faces: Sequence[Facts], amiss: Sequence[str] = AMISS) -> list[str]:
+    """Why cards do not have what they should, in sentences. amiss: words of AMISS."""
     said = ((facts["title"], facts["art"]) for facts in faces)
-    return [f"{title}: {art[key]}" for title, art in said for key in _AMISS if key in art]
-
-
-_AMISS: Final = ("unread", "undrawn")
-
-
-def undrawn(faces: Sequence[Facts]) -> list[str]:
-    """Why cards have a plain sky in place of art: one sentence a card."""
-    return [f"{one['title']}: {one['art']['undrawn']}" for one in faces if "undrawn" in one["art"]]
+    return [f"{title}: {art[key]}" for title, art in said for key in amiss if key in art]
 
 
 def _art(one: Printed, theme: Theme) -> Facts:
@@ -216,8 +212,8 @@ def _phases(card: Card, theme: Theme) -> list[Facts]:
     for phase in (*ast.MOMENTS[:2], *COLUMN, *ast.MOMENTS[2:]):
         lines = [line for line in card.powers if line.power.phase == phase]
         if lines or phase in COLUMN:
-            icons = [_icons(line.power, card.kind or "") for line in lines]
-            worded = [_has_words(line, theme) for line in lines]
+            icons = [_glyphs(_icon_line(line, card)) for line in lines]
+            worded = [_has_words(line, card, theme) for line in lines]
             rows.append({**_mark(phase), "used": bool(lines), "lines": icons, "worded": worded})
     return rows
 
@@ -229,15 +225,19 @@ def _mark(phase: str) -> Facts:
     return {"label": "", "moment": glyph_facts(Glyph(f"phase_{phase.replace(' ', '_')}"))}
 
 
-def _icons(power: ast.Power, kind: str) -> list[Facts]:
-    return [glyph_facts(glyph) for glyph in icon_line(power, kind).glyphs]
+def _glyphs(icons: IconLine) -> list[Facts]:
+    return [glyph_facts(glyph) for glyph in icons.glyphs]
 
 
-def _has_words(line: PowerLine, theme: Theme) -> bool:
+def _icon_line(line: PowerLine, card: Card) -> IconLine:
+    return icon_line(line.power, card.kind or "")
+
+
+def _has_words(line: PowerLine, card: Card, theme: Theme) -> bool:
     """Whether the English of a power stands on the card."""
     if line.power.phase == ast.SCORE:
         return False
-    return theme.words == "all" or not icon_line(line.power).says_all
+    return theme.words == "all" or not _icon_line(line, card).says_all
 
 
 def _sentence(line: PowerLine, english: English) -> Facts:
@@ -254,7 +254,7 @@ def _scoring(line: PowerLine, english: English) -> list[Facts]:
     return [
         {
             "points": glyph_facts(Glyph("vp", figure=str(effect.amount or "?"))),
-            "icons": [glyph_facts(glyph) for glyph in icons.glyphs],
+            "icons": _glyphs(icons),
             "words": words,
         }
         for effect, icons, words in rows

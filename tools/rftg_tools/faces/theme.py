@@ -159,15 +159,14 @@ def _table(
         raise BadTheme(f"{_at(folder, name)}: `{name}` is a table, written `[{name}]`")
     known = getattr(inherited, name) if inherited else table
     for key, value in table.items():
-        place = _at(folder, key)
         if key not in known:
-            raise BadTheme(f"{place}: in `{name}`, {_unknown(key, tuple(known))}")
+            raise BadTheme(f"{_at(folder, key)}: in `{name}`, {_unknown(key, tuple(known))}")
         sound, wanted = _VALUES[name]
         if not sound(value):
-            raise BadTheme(f"{place}: `{key}` is {wanted}, not {value!r}")
+            raise BadTheme(f"{_at(folder, key)}: `{key}` is {wanted}, not {value!r}")
         if isinstance(value, list) is not isinstance(known[key], list):
             kind = "a list of names" if isinstance(known[key], list) else "one name"
-            raise BadTheme(f"{place}: `{key}` is {kind}, not {value!r}")
+            raise BadTheme(f"{_at(folder, key)}: `{key}` is {kind}, not {value!r}")
     return table
 
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from rftg_dsl import ast
 from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.outline import outline
 from rftg_dsl.render import Text
-from rftg_dsl.wording import supply_line, type_line, word_card, word_power, word_scoring
+from rftg_dsl.wording import supply_line, type_line, word_card, word_lines
 from rftg_tools.preview.images import Images
 from rftg_tools.preview.shown import Shown
 from rftg_tools.preview.table import File, State
@@ -85,10 +84,9 @@ def _facts(card: Card) -> Data:
 
 
 def _power(line: PowerLine) -> Data:
-    scoring = line.power.phase == ast.SCORE
     return {
         "line": line.text,
-        "english": list(word_scoring(line.power)) if scoring else [word_power(line.power)],
+        "english": list(word_lines(line.power)),
         "ast": outline(line.power),
         "hooks": "\n".join(outline(hook) for hook in line.hooks),
     }

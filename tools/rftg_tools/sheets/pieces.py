@@ -31,14 +31,14 @@ def back_piece(name: str, draw: str = "back") -> Piece:
 
 def as_printed(sets: Iterable[CardSet], cards: Sequence[Copies]) -> list[tuple[Printed, int]]:
     """The cards with the sets that they stand in, and how many of each are printed."""
-    known = {(card.set_id, card.title): one for one, card in _all(sets)}
+    known = {
+        (one.card.set_id, one.card.title): one
+        for card_set in sets
+        for one in printed_cards(card_set)
+    }
     return [
         (replace(known[one.card.set_id, one.card.title], card=one.card), one.count) for one in cards
     ]
-
-
-def _all(sets: Iterable[CardSet]) -> list[tuple[Printed, Card]]:
-    return [(one, one.card) for card_set in sets for one in printed_cards(card_set)]
 
 
 def card_piece(one: Printed, theme: Theme) -> Piece:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal
 
@@ -12,7 +11,7 @@ from rftg_tools.faces import facts
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.facts import Facts, Printed
 from rftg_tools.faces.theme import Theme
-from rftg_tools.faces.typesetting import File, Typesetter
+from rftg_tools.faces.typesetting import File, Typesetter, file_of
 from rftg_tools.sheets.grid import BLEED, CARD, Size
 from rftg_tools.sheets.legend import LEGEND, legend_data
 from rftg_tools.sheets.pages import NO_BACKS, Batch, document
@@ -25,6 +24,8 @@ _SHEET: Final = _HERE / "sheet.typ"
 _BACKS: Final = _HERE / "backs.typ"
 _DECK: Final = _HERE / "deck.typ"
 _CARDS: Final = Path(facts.__file__).parent / "cards.typ"
+_UNDRAWN: Final = ("undrawn",)
+"""Pictures that cannot be read are findings, which name their places."""
 _AT_ONCE: Final = 8
 """Cards that are set together as pictures; more take more memory."""
 
@@ -62,12 +63,13 @@ class Printer:
         bytes. Raises BadTheme.
         """
         data = document(batches, backs, day.isoformat() if day else "")
-        data |= {"title": title, "dated": day is not None, "icons": self._icons(data["pieces"])}
+        data |= {"title": title, "dated": day is not None}
+        data["icons"] = facts.icons_of(data["pieces"], self._drawings)
         data["backs"] = None if backs == NO_BACKS else self._backs()
         if legend:
             data["pages"].append(self._legend(batches[0].grid.paper))
         faces = [piece["facts"] for piece in data["pieces"] if piece["draw"] == "face"]
-        self._problems |= dict.fromkeys(facts.undrawn(faces))
+        self._problems |= dict.fromkeys(facts.problems_of(faces, _UNDRAWN))
         (made,) = self._typesetter.pages(_SHEET, data, "pdf", seconds=_seconds(day))
         return made
 
@@ -81,13 +83,13 @@ class Printer:
         for start in range(0, len(cards), _AT_ONCE):
             some = cards[start : start + _AT_ONCE]
             data = facts.faces_data(some, self.theme, self._drawings)
-            self._problems |= dict.fromkeys(facts.undrawn(data["faces"]))
+            self._problems |= dict.fromkeys(facts.problems_of(data["faces"], _UNDRAWN))
             yield from self._typesetter.pages(_CARDS, {**data, "bleed": bleed}, format, dpi)
 
     def deck_image(self, image: Image) -> bytes:
         """The PNG of an image of many cards. Raises BadTheme."""
         data = facts.faces_data([one for one, _ in image.cards], self.theme, self._drawings)
-        self._problems |= dict.fromkeys(facts.undrawn(data["faces"]))
+        self._problems |= dict.fromkeys(facts.problems_of(data["faces"], _UNDRAWN))
         data |= {"columns": image.columns, "rows": image.rows, "back": image.back}
         (made,) = self._typesetter.pages(_DECK, data, "png", image.dpi)
         return made
@@ -102,21 +104,13 @@ class Printer:
         """The backs, a page each: however often a sheet shows one, its file holds it once."""
         size = {"width": CARD.width + 2 * BLEED, "height": CARD.height + 2 * BLEED}
         (made,) = self._typesetter.pages(_BACKS, {"size": size, "backs": BACKS}, "pdf")
-        return _file("backs", made)
+        return file_of(made, "pdf")
 
     def _legend(self, paper: Size) -> Facts:
         """The page that says what the icons mean. Raises BadTheme."""
         data = legend_data(self.theme, self._drawings, paper)
         (made,) = self._typesetter.pages(LEGEND, data, "pdf")
-        return {"whole": _file("legend", made)}
-
-    def _icons(self, data: Sequence[Facts]) -> dict[str, str]:
-        return facts.icons_of(data, self._drawings)
-
-
-def _file(name: str, data: bytes) -> File:
-    """A PDF that a document shows pages of."""
-    return File(f"{name}-{sha256(data).hexdigest()}.pdf", data)
+        return {"whole": file_of(made, "pdf")}
 
 
 def _seconds(day: date | None) -> int:

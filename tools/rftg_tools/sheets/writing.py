@@ -55,6 +55,11 @@ class Order:
     day: date | None = None
     table: Table = _BARE
 
+    @property
+    def sides(self) -> int:
+        """Pages of a sheet."""
+        return 1 if self.backs == NO_BACKS else 2
+
 
 def write_sheets(printer: Printer, order: Order, path: Path) -> Written:
     """Write sheets of paper as a PDF. Raises BadTheme and OSError."""
@@ -62,8 +67,7 @@ def write_sheets(printer: Printer, order: Order, path: Path) -> Written:
     pieces = [(card_piece(one, printer.theme), count) for one, count in cards]
     batch = Batch(order.title, order.grid, pieces)
     _write(path, printer.sheets([batch], order.backs, order.title, order.day))
-    pages = batch.sheets * (1 if order.backs == NO_BACKS else 2)
-    return Written(path, "pdf", pages, batch.count)
+    return Written(path, "pdf", batch.sheets * order.sides, batch.count)
 
 
 def write_aids(printer: Printer, order: Order, path: Path) -> Written:
@@ -76,8 +80,7 @@ def write_aids(printer: Printer, order: Order, path: Path) -> Written:
     batches = aid_batches(order.table, order.grid, printer.theme)
     made = printer.sheets(batches, order.backs, order.title, order.day, legend=True)
     _write(path, made)
-    sheets = sum(batch.sheets for batch in batches)
-    pages = sheets * (1 if order.backs == NO_BACKS else 2) + 1
+    pages = sum(batch.sheets for batch in batches) * order.sides + 1
     return Written(path, "pdf", pages, sum(batch.count for batch in batches), "piece")
 
 
