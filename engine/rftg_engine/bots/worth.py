@@ -18,7 +18,7 @@ from rftg_engine.trading import price
 
 CARD: Final = 0.6
 """A card in hand."""
-GOOD: Final = (0.0, 0.9, 1.1, 1.3, 1.6, 1.6)
+GOOD: Final[tuple[float, ...]] = (0.0, 0.9, 1.1, 1.3, 1.6, 1.6)
 """A good on a world, by kind."""
 USES_A_ROUND: Final = 0.45
 """How often a phase takes place, in an average round."""
