@@ -18,7 +18,7 @@ def guess(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[None]:
     (answer,) = yield [Choice(doing.seat, "guess", power.number, numbers)]
     card = doing.race.draw(doing.state, doing.player)
     if card >= 0 and doing.race.table.cost[card] == answer[0]:
-        doing.player.hand.append(card)
+        doing.race.into_hand(doing.state, doing.player, [card])
     elif card >= 0:
         doing.race.discard(doing.state, doing.player, [card])
 
@@ -43,7 +43,7 @@ def ante(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[None]:
         (kept,) = yield [
             Choice(doing.seat, "keep one", power.number, tuple((card,) for card in turned))
         ]
-        player.hand.append(kept[0])
+        race.into_hand(state, player, kept)
         turned.remove(kept[0])
     else:
         race.discard_from_hand(state, player, stake)

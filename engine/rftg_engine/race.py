@@ -5,11 +5,12 @@ base rulebook, Playing the Game: choose actions, perform the chosen phases in or
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from rftg_engine import goals, prestige, search
 from rftg_engine.chance import Chance
+from rftg_engine.chronicle import Chronicle
 from rftg_engine.driver import Asking, Driver
 from rftg_engine.options import Options, check_options
 from rftg_engine.phases import choose, consume, develop, explore, produce, round_end, settle, setup
@@ -105,10 +106,20 @@ class Race:
 
     def draw_to_hand(self, state: State, player: Player, count: int) -> None:
         """Draws `count` cards, fewer when the supply runs out."""
+        before = len(player.hand)
         for _nth in range(count):
             card = self.draw(state, player)
             if card >= 0:
                 player.hand.append(card)
+        if state.chronicle is not None:
+            seat = state.players.index(player)
+            state.chronicle.draw(seat, player.hand[before:], state.round)
+
+    def into_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
+        """Takes cards that lay in no hand before, such as those found in the supply."""
+        player.hand += cards
+        if state.chronicle is not None:
+            state.chronicle.draw(state.players.index(player), cards, state.round)
 
     def put_good(self, state: State, player: Player, world: int) -> bool:
         """Puts a good on a world without one; False when no card is left for it."""
@@ -134,6 +145,9 @@ class Race:
         Its powers count from the next phase on.
         """
         self.add_to_tableau(player, card)
+        if state.chronicle is not None:
+            seat = state.players.index(player)
+            state.chronicle.place(seat, card, state.round, state.todo[0])
         if self.table.windfall[card]:
             self.put_good(state, player, card)
         if self.prestige and self.table.cards[card].prestige:
@@ -193,11 +207,14 @@ def new_game(
     seed: str,
     watch: Callable[[str, State], None] | None = None,
     forkable: bool = True,
+    chronicle: Chronicle | None = None,
 ) -> Driver[State]:
     """A new game. One seed and the answers given are the whole game, on every machine.
 
     watch: called after each step with its name and the state. forkable: as in Driver.
-    Raises ValueError as Race does.
+    chronicle: what notes who draws and places what. Raises ValueError as Race does.
     """
     race = Race(table, options, Chance(seed))
-    return Driver(race, race.new_state(), watch, forkable=forkable)
+    state = race.new_state()
+    state.chronicle = chronicle
+    return Driver(race, state, watch, forkable=forkable)

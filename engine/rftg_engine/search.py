@@ -50,7 +50,7 @@ def _search(race: Race, state: State, seat: int) -> Asking[None]:
     race.discard(state, player, revealed)
     if found >= 0:
         # A search that fails leaves the card for later.
-        player.hand.append(found)
+        race.into_hand(state, player, [found])
         player.special_used = True
 
 

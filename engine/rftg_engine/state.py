@@ -10,6 +10,7 @@ import hashlib
 import json
 from typing import Any, Final
 
+from rftg_engine.chronicle import Chronicle
 from rftg_engine.powers import Powers
 from rftg_engine.table import Table
 
@@ -95,6 +96,7 @@ class State(Supply):
     first. pool: victory point chips left, in points; negative when the reserve chips are in use.
     goals: numbers of the tiles in play. takeovers: whether they are played.
     drafted: each player has a supply of his own, and the common one is empty.
+    chronicle: what notes the course of this game; no part of its data, and never copied.
     """
 
     def __init__(self, players: list[Player]) -> None:
@@ -108,6 +110,7 @@ class State(Supply):
         self.goals: list[int] = []
         self.takeovers = False
         self.drafted = False
+        self.chronicle: Chronicle | None = None
 
     def copy(self) -> State:
         """An independent copy."""

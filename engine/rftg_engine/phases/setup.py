@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rftg_engine import goals, prestige
@@ -75,7 +76,10 @@ def _offer_start_worlds(race: Race, state: State) -> list[tuple[int, ...]]:
     for colour in ("red", "blue"):
         worlds = [world for world in table.start_worlds if table.colour(world) == colour]
         pairs.append(race.shuffle(state, worlds)[: len(state.players)])
-    return list(zip(*pairs, strict=True))
+    offered: list[tuple[int, ...]] = list(zip(*pairs, strict=True))
+    for seat, pair in enumerate(offered):
+        _note_dealt(state, seat, pair)
+    return offered
 
 
 def _choose(race: Race, state: State, offered: list[tuple[int, ...]]) -> Asking[None]:
@@ -109,7 +113,7 @@ def _deal_scenario(race: Race, state: State) -> Asking[None]:
         race.draw_to_hand(state, state.players[seat], CARDS_DEALT)
     yield from starting_hands(race, state)
     for player, cards in zip(state.players, extra, strict=True):
-        player.hand += cards
+        race.into_hand(state, player, cards)
 
 
 def _deal_preset(race: Race, state: State) -> None:
@@ -118,7 +122,7 @@ def _deal_preset(race: Race, state: State) -> None:
     left = list(range(len(race.table.cards)))
     seated = [_take(race, left, hand.start_world) for hand in hands]
     for player, hand in zip(state.players, hands, strict=True):
-        player.hand = [_take(race, left, title) for title in hand.cards]
+        race.into_hand(state, player, [_take(race, left, title) for title in hand.cards])
     taken = [*seated, *(card for player in state.players for card in player.hand)]
     _make_supply(race, state, taken)
     _place_start_worlds(race, state, seated)
@@ -141,7 +145,13 @@ def _place_start_worlds(race: Race, state: State, seated: list[int]) -> None:
     _set_order(race, state, seated)
     for seat in state.order:
         state.players[seat].start_world = seated[seat]
+        _note_dealt(state, seat, seated[seat : seat + 1])
         race.place(state, state.players[seat], seated[seat])
+
+
+def _note_dealt(state: State, seat: int, worlds: Sequence[int]) -> None:
+    if state.chronicle is not None:
+        state.chronicle.deal(seat, worlds)
 
 
 def _set_order(race: Race, state: State, seated: list[int]) -> None:
