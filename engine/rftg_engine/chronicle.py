@@ -7,42 +7,37 @@ the game itself: the copies that forks play on are made without.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
-
-NOBODY: Final = -1
 
 
 class Chronicle:
-    """Seats and rounds by card number, NOBODY where it never came to pass.
+    """Events in the order in which they came.
 
-    dealt_to: who was dealt or offered a start world at set-up. drawn_by, drawn_in: who first drew
-    a card into the hand, whether it was kept or not, and in which round (0: set-up). placed_by,
-    placed_in, placed_at: who first placed it, in which round and in which step.
+    dealt: seat and start world, dealt or offered at set-up. drawn: card, seat and round (0:
+    set-up), the first time that a card comes to a hand, whether it is kept or not. placed: card,
+    seat, round and step, the first time that it is placed.
     """
 
-    def __init__(self, cards: int) -> None:
-        self.dealt_to = [NOBODY] * cards
-        self.drawn_by = [NOBODY] * cards
-        self.drawn_in = [NOBODY] * cards
-        self.placed_by = [NOBODY] * cards
-        self.placed_in = [NOBODY] * cards
-        self.placed_at = [""] * cards
+    def __init__(self) -> None:
+        self.dealt: list[tuple[int, int]] = []
+        self.drawn: list[tuple[int, int, int]] = []
+        self.placed: list[tuple[int, int, int, str]] = []
+        self._drawn = 0
+        self._placed = 0
 
     def deal(self, seat: int, worlds: Iterable[int]) -> None:
         """Notes start worlds that a player gets or may choose from."""
         for world in worlds:
-            self.dealt_to[world] = seat
+            self.dealt.append((seat, world))
 
     def draw(self, seat: int, cards: Iterable[int], in_round: int) -> None:
         """Notes cards that come to a hand from the supply, or by set-up."""
         for card in cards:
-            if self.drawn_by[card] == NOBODY:
-                self.drawn_by[card] = seat
-                self.drawn_in[card] = in_round
+            if not self._drawn >> card & 1:
+                self._drawn |= 1 << card
+                self.drawn.append((card, seat, in_round))
 
     def place(self, seat: int, card: int, in_round: int, step: str) -> None:
         """Notes a card that is placed. One taken over has been placed by its owner before."""
-        if self.placed_by[card] == NOBODY:
-            self.placed_by[card] = seat
-            self.placed_in[card] = in_round
-            self.placed_at[card] = step
+        if not self._placed >> card & 1:
+            self._placed |= 1 << card
+            self.placed.append((card, seat, in_round, step))
