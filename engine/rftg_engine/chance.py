@@ -7,6 +7,14 @@ A game's state then needs no generator, only the number of shuffles made. Fisher
 from __future__ import annotations
 
 from random import Random
+from typing import Protocol
+
+
+class Shuffles(Protocol):
+    """What decides chance in a game: a seed, or a record of what happened."""
+
+    def shuffle(self, items: list[int], nth: int) -> list[int]:
+        """A new list of the items; `nth` counts the shuffles of the game from 0."""
 
 
 class Chance:
@@ -16,7 +24,7 @@ class Chance:
         self.seed = seed
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """A new list in random order; `nth` counts the shuffles of the game from 0."""
+        """A new list in random order (see Shuffles)."""
         rng = Random(f"{self.seed}/{nth}")
         shuffled = list(items)
         for index in range(len(shuffled) - 1, 0, -1):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from rftg_engine import goals, prestige, search
-from rftg_engine.chance import Chance
+from rftg_engine.chance import Chance, Shuffles
 from rftg_engine.chronicle import Chronicle
 from rftg_engine.driver import Asking, Driver
 from rftg_engine.options import Options, check_options
@@ -39,19 +39,14 @@ STEPS: Final[dict[str, Phase]] = {
 class Race:
     """The rules at work on a State: the flow of steps, drawing, discarding, chips.
 
-    Raises ValueError for options that the sets in use cannot serve.
+    Takes options as they are; whoever deals a game checks first that the sets in use serve them.
     """
 
-    def __init__(self, table: Table, options: Options, chance: Chance) -> None:
+    def __init__(self, table: Table, options: Options, chance: Shuffles) -> None:
         self.table = table
         self.options = options
-        self.check()
         self.chance = chance
         self.prestige = "prestige" in table.modules
-
-    def check(self) -> None:
-        """Raises ValueError for options that the sets in use cannot serve."""
-        check_options(self.table, self.options)
 
     def new_state(self) -> State:
         """The state before set-up."""
@@ -212,8 +207,10 @@ def new_game(
     """A new game. One seed and the answers given are the whole game, on every machine.
 
     watch: called after each step with its name and the state. forkable: as in Driver.
-    chronicle: what notes who draws and places what. Raises ValueError as Race does.
+    chronicle: what notes who draws and places what.
+    Raises ValueError for options that the sets in use cannot serve.
     """
+    check_options(table, options)
     race = Race(table, options, Chance(seed))
     state = race.new_state()
     state.chronicle = chronicle

@@ -15,7 +15,6 @@ from rftg_engine import Driver, Options, Race, State, result, score
 from rftg_engine.chance import Chance
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.phases.round_end import endings
-from rftg_engine.state import Player, Supply
 from rftg_tools.conformance.codes import key_of_power
 from rftg_tools.conformance.comparison import REASONS
 from rftg_tools.conformance.readers.rounds import ACTIONS
@@ -30,39 +29,49 @@ _ACTION_NAMES: Final = {number: name for name, number in ACTIONS.items()}
 _CONTEXTS: Final = {"starting hand": "start-hand", "explore": "explore", "hand limit": "hand-limit"}
 
 
-class LoggingRace(Race):
-    """The rules, with every card that leaves the supply and every reshuffle written down."""
+class Log:
+    """The events of a game. Chance of its own lets it know the supply, and so what is drawn."""
 
-    def __init__(self, options: Options, seed: str) -> None:
-        super().__init__(TABLE, options, Chance(seed))
-        self.log: list[Event] = []
-        self._why = "reveal"
+    def __init__(self, seed: str) -> None:
+        self.events: list[Event] = []
+        self.asked = 0
+        """Who answered last: whoever shows a card that goes neither to a hand nor on a world."""
+        self._chance = Chance(seed)
+        self._supply: list[int] = []
+        self._drawn: list[tuple[Event, int]] = []
+        self._dealt = False
 
-    def draw(self, state: State, player: Player) -> int:
-        was_empty = not state.deck
-        place = len(self.log)
-        card = super().draw(state, player)
-        if card >= 0:
-            drawer = state.players.index(player)
-            event = {"t": self._why, "p": drawer, "card": TABLE.titles[card]}
-            self.log.insert(place + (was_empty and len(self.log) > place), event)
-        return card
+    def shuffle(self, items: list[int], nth: int) -> list[int]:
+        """As by seed. A reshuffle comes when all cards of the supply are drawn."""
+        if self._dealt:
+            self._draw_down_to(0)
+            self.events.append({"t": "reshuffle", "cards": len(items)})
+        shuffled = self._chance.shuffle(items, nth)
+        self._supply = list(shuffled)
+        return shuffled
 
-    def draw_to_hand(self, state: State, player: Player, count: int) -> None:
-        self._why = "draw"
-        super().draw_to_hand(state, player, count)
-        self._why = "reveal"
+    def look(self, state: State) -> None:
+        """Writes down what was drawn since the last look, and where it went."""
+        self._dealt = True
+        self._draw_down_to(len(state.deck))
+        for event, card in self._drawn:
+            event["t"], event["p"] = self._place_of(state, card)
+        self._drawn = []
 
-    def put_good(self, state: State, player: Player, world: int) -> bool:
-        self._why = "good"
-        put = super().put_good(state, player, world)
-        self._why = "reveal"
-        return put
+    def _draw_down_to(self, left: int) -> None:
+        while len(self._supply) > left:
+            card = self._supply.pop()
+            event: Event = {"card": TABLE.titles[card]}
+            self.events.append(event)
+            self._drawn.append((event, card))
 
-    def _reshuffle(self, state: State, supply: Supply) -> None:
-        if supply.discard:
-            self.log.append({"t": "reshuffle", "cards": len(supply.discard)})
-        super()._reshuffle(state, supply)
+    def _place_of(self, state: State, card: int) -> tuple[str, int]:
+        for seat, player in enumerate(state.players):
+            if card in player.goods.values():
+                return "good", seat
+            if card in player.hand:
+                return "draw", seat
+        return "reveal", self.asked
 
 
 def at_random(seed: str) -> Policy:
@@ -80,9 +89,10 @@ def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 
     """A game in turn order from player 0, broken off after a round."""
     number = 0
     while True:
-        race = LoggingRace(options, f"{seed} {number}")
-        log = race.log
+        log = Log(f"{seed} {number}")
+        race = Race(TABLE, options, log)
         game = Driver(race, race.new_state(), partial(_write_state, log))
+        log.look(game.state)
         if game.state.order[0] == 0:
             break
         number += 1
@@ -90,14 +100,16 @@ def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 
         {"t": "start", "p": seat, "offered": [TABLE.titles[player.start_world]]}
         for seat, player in enumerate(game.state.players)
     ]
-    log[:0] = starts
+    log.events[:0] = starts
     while not game.over and game.state.round <= most_rounds:
         # Asked in turn order; all answers to simultaneous decisions come before any effect.
         for decision in game.pending:
             answer = policy(decision)
-            log.append(_choice(decision, answer))
+            log.events.append(_choice(decision, answer))
+            log.asked = decision.player
             game.answer(decision.player, answer)
-    log.append(_end(game))
+            log.look(game.state)
+    log.events.append(_end(game))
     return {
         "format": "rftg-record/1",
         "id": f"written-{seed}",
@@ -107,7 +119,7 @@ def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 
         "goals": False,
         "goal_tiles": [],
         "takeovers": False,
-        "events": log,
+        "events": log.events,
     }
 
 
@@ -123,9 +135,10 @@ def _end(game: Driver[State]) -> Event:
     }
 
 
-def _write_state(log: list[Event], step: str, state: State) -> None:
+def _write_state(log: Log, step: str, state: State) -> None:
+    log.look(state)
     if step in AFTER:
-        log.append(
+        log.events.append(
             {
                 "t": "state",
                 "after": AFTER[step],

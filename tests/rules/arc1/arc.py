@@ -48,11 +48,11 @@ IDLE: Final = Side("Old Earth")
 """A player with nothing to do until somebody gives them cards or goods."""
 
 
-class _Short(Race):
+class _Short:
     """A game that is over after the step `until`."""
 
-    def __init__(self, table: Table, options: Options, chance: Chance, until: str) -> None:
-        super().__init__(table, options, chance)
+    def __init__(self, race: Race, until: str) -> None:
+        self._race = race
         self._until = until
         self._begun = False
 
@@ -62,7 +62,7 @@ class _Short(Race):
         if self._begun and not last:
             return None
         self._begun = self._begun or last
-        return super().next_step(state)
+        return self._race.next_step(state)
 
 
 class Arc(Game):
@@ -90,13 +90,13 @@ class Arc(Game):
         self.layout = Layout(self.table, self._rank)
         everyone = seats if len(seats) > 1 else (*seats, IDLE)
         options = Options(len(everyone), experienced, goals=bool(goals), takeovers=takeovers)
-        self.race = _Short(self.table, options, Chance(seed), until)
+        self.race = Race(self.table, options, Chance(seed))
         state = self._lay_out(everyone, titles(supply), rest, pool)
         tiles = [tile.title for tile in self.table.goals]
         state.goals = [tiles.index(title) for title in titles(goals)]
         if lead:
             state.todo.insert(0, "round start")
-        self.driver = Driver(self.race, state)
+        self.driver = Driver(_Short(self.race, until), state)
 
     # --- laying out
 

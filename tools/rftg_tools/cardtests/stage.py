@@ -19,24 +19,23 @@ OPPONENT = 1
 _SEED = "1"
 
 
-class Stage(Race):
-    """One round, or a part of it, of a game that was not dealt but laid out."""
+class Stage:
+    """One round, or a part of it, of a game that was not dealt but laid out (see driver.Flow)."""
 
     def __init__(self, table: Table, test: CardTest) -> None:
         experienced = len(test.you.actions) > 1
         takeovers = "takeovers" in table.modules
-        super().__init__(table, Options(2, experienced, takeovers=takeovers), Chance(_SEED))
+        # Nothing is dealt, so it takes no start worlds: the options are not checked.
+        self._race = Race(table, Options(2, experienced, takeovers=takeovers), Chance(_SEED))
+        self.table = table
         self._test = test
         self._played: set[str] = set()
         self.named: set[int] = set()
         """The cards that the test names; all others are there whichever they are."""
 
-    def check(self) -> None:
-        """Nothing is dealt, so it takes no start worlds and no number of players."""
-
     def first_state(self) -> State:
         """What the test gives. Raises LookupError where there are too few cards for it."""
-        state = self.new_state()
+        state = self._race.new_state()
         test = self._test
         state.todo = list(self._first_steps())
         state.pool = setup.CHIPS_A_PLAYER * len(state.players)
@@ -73,7 +72,7 @@ class Stage(Race):
 
     def _play(self, player: Player, cards: Sequence[int]) -> None:
         for card in cards:
-            self.add_to_tableau(player, card)
+            self._race.add_to_tableau(player, card)
 
     def _first_steps(self) -> list[str]:
         steps = self._test.steps
@@ -93,13 +92,13 @@ class Stage(Race):
         if name == "choose" and not self._test.you.actions:
             return None
         self._played.add(name)
-        return (name, self._kept(state)) if name == "setup" else super().next_step(state)
+        return (name, self._kept(state)) if name == "setup" else self._race.next_step(state)
 
     def _kept(self, state: State) -> Asking[None]:
         """Set-up from where all have their start worlds and the cards dealt to them."""
         everyone = state.order
         state.order = [seat for seat in everyone if state.players[seat].tableau]
-        yield from setup.starting_hands(self, state)
-        yield from setup.save_cards(self, state)
+        yield from setup.starting_hands(self._race, state)
+        yield from setup.save_cards(self._race, state)
         state.order = everyone
         state.todo.pop(0)

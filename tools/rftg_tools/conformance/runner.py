@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rftg_engine.decisions import Answer, Decision, IllegalAnswer, Payment, Way
 from rftg_engine.driver import Driver
-from rftg_engine.options import Options
+from rftg_engine.options import Options, check_options
 from rftg_engine.race import Race
 from rftg_engine.state import State
 from rftg_engine.table import Table
@@ -97,9 +97,10 @@ class _Run:
             takeovers=self.game["takeovers"],
         )
         try:
-            race = Race(self.table, options, ScriptedChance(self.table, self.game))
+            check_options(self.table, options)
         except ValueError as error:
             raise Divergence("unsupported", 0, repr(options), str(error)) from None
+        race = Race(self.table, options, ScriptedChance(self.table, self.game))
         return Driver(race, race.new_state(), self._watch, ask_forced=True)
 
     def _watch(self, step: str, state: State) -> None:

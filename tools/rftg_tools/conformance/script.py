@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rftg_engine.chance import Chance
 from rftg_engine.table import Table
 from rftg_tools.conformance.events import Divergence, Event
 
@@ -26,11 +25,10 @@ class Shuffle:
     from_the_end: bool
 
 
-class ScriptedChance(Chance):
+class ScriptedChance:
     """Shuffles that follow the record: goals, start worlds, then one supply after the other."""
 
     def __init__(self, table: Table, game: dict[str, Any]) -> None:
-        super().__init__("scripted")
         events: list[Event] = game["events"]
         self._titles = table.titles
         self._shuffles = [
