@@ -65,14 +65,18 @@ class Compilation:
 
 
 def compile_files(
-    paths: Sequence[Path], shelf: Shelf | None = None, design: bool = False, untested: bool = False
+    paths: Sequence[Path],
+    shelf: Shelf | None = None,
+    design: bool = False,
+    untested: bool = False,
+    pictures: bool = True,
 ) -> Compilation:
     """Compile card files and the sets they require, in the order of `requires`.
 
     shelf: where files are taken from, which spares reading those that did not change.
     design: look at the design of `paths` as well (W6); untested: look for their cards without a
-    test (W507). Raises OSError when one of `paths` cannot be opened, ValueError for more than 64
-    files.
+    test (W507); pictures: look at the pictures that cards name. Raises OSError when one of `paths`
+    cannot be opened, ValueError for more than 64 files.
     """
     if len(paths) > limits.FILES:
         raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
@@ -85,6 +89,8 @@ def compile_files(
     asked = {path.resolve() for path in paths}
     for unit, required in zip(units, everything, strict=True):
         unit.unlooked = _CLOSER
+        if pictures:
+            _check_pictures(unit)
         if unit.path.resolve() in asked:
             _check_closely(unit, required, units, design, untested)
         else:
@@ -122,14 +128,18 @@ def _check_required(unit: Unit, required: list[Unit], shelf: Shelf | None) -> No
         shelf.check_once(unit, required, _check)
 
 
-def _check(unit: Unit, required: list[Unit]) -> Scope:
-    """Report what is wrong in a unit among those it requires; the names that it sees."""
-    for draft in unit.drafts:
-        check_card(draft, unit.report)
+def _check_pictures(unit: Unit) -> None:
+    """Report the pictures that cannot be used, where cards name any."""
     if any("art" in draft.node.values for draft in unit.drafts):
         from rftg_dsl.pictures import check_pictures
 
         check_pictures(unit)
+
+
+def _check(unit: Unit, required: list[Unit]) -> Scope:
+    """Report what is wrong in a unit among those it requires; the names that it sees."""
+    for draft in unit.drafts:
+        check_card(draft, unit.report)
     scope = scope_of(unit, required)
     if any(one.lacks_names for one in [*required, unit]):
         return scope

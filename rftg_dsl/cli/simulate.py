@@ -35,9 +35,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
     parser.add_argument("--bots", default="greedy,random", help="levels, dealt in turn")
-    parser.add_argument("--jobs", type=int, help="processes, at most 64 (default: all cores)")
+    add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--record", type=Path, metavar="DIR", help="write a record of each game")
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """The options that say where games are played; `rftg_tools.processes.in_order` takes both."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=int, help="processes, at most 64 (default: all cores)")
+    where.add_argument(
+        "--scheduler", metavar="ADDRESS", help="of a Dask cluster to play on, as tcp://HOST:8786"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         plan = _plan(args)
         jobs = min(args.jobs or os.cpu_count() or 1, args.games, MOST_JOBS)
         clock = Clock()
-        outcomes = _play(plan, args.games, jobs, args.record)
+        outcomes = _play(plan, args.games, jobs, args.scheduler, args.record)
     except (LookupError, RuntimeError, ValueError) as error:
         return fail(str(error))
     summary = summarize(plan, outcomes)
@@ -59,20 +68,22 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(summary, indent=1))
     else:
         print(in_words(summary))
-        processes = counted(jobs, "process", "processes")
-        print(f"{clock.rate(args.games):.0f} games/s on {processes}")
+        where = args.scheduler or counted(jobs, "process", "processes")
+        print(f"{clock.rate(args.games):.0f} games/s on {where}")
     if summary["unfinished"]:
         fail(f"{counted(summary['unfinished'], 'game')} broken off as endless")
     return 1 if summary["unfinished"] else 0
 
 
-def _play(plan: Plan, games: int, jobs: int, folder: Path | None) -> list[Outcome]:
+def _play(
+    plan: Plan, games: int, jobs: int, scheduler: str | None, folder: Path | None
+) -> list[Outcome]:
     """All games, each recorded when it is done. Raises OSError."""
     from rftg_tools.progress import progress
     from rftg_tools.simulation import play_games
 
     outcomes: list[Outcome] = []
-    for outcome in progress(play_games(plan, games, jobs), games, "games"):
+    for outcome in progress(play_games(plan, games, jobs, scheduler), games, "games"):
         if folder:
             _write_record(folder, len(outcomes), outcome)
         outcomes.append(outcome)
@@ -81,10 +92,11 @@ def _play(plan: Plan, games: int, jobs: int, folder: Path | None) -> list[Outcom
 
 def _plan(args: argparse.Namespace) -> Plan:
     """What was asked for, tried out. Raises ValueError, LookupError or OSError."""
+    from rftg_dsl.parcel import pack
     from rftg_engine.bots import make_bot
     from rftg_engine.options import SWITCHES, Options
     from rftg_engine.race import new_game
-    from rftg_tools.simulation import Plan, table_of
+    from rftg_tools.simulation import Plan, table_for
 
     if args.games < 1:
         raise ValueError(f"--games must be at least 1, not {args.games}")
@@ -92,15 +104,14 @@ def _plan(args: argparse.Namespace) -> Plan:
         raise ValueError(f"--jobs must be at least 1, not {args.jobs}")
     if args.record:
         _try_folder(args.record)
-    sets = set_names(args.sets)
+    sets = pack(set_names(args.sets))
     if args.players < 2:
         raise ValueError(f"--players must be at least 2, not {args.players}")
     options = Options(args.players, **{name: getattr(args, name) for name in SWITCHES})
     bots = tuple(level.strip() for level in args.bots.split(","))
     if len(bots) > args.players:
         raise ValueError(f"--bots names {len(bots)} levels for {args.players} players")
-    table_of.cache_clear()  # a card file may have changed since an earlier run
-    table = table_of(sets)
+    table = table_for(sets)
     for level in bots:
         make_bot(level, table, "")
     new_game(table, options, "")

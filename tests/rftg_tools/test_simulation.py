@@ -6,10 +6,12 @@ import pickle
 
 import pytest
 
+from rftg_dsl.parcel import pack
 from rftg_engine import Options, replay
 from rftg_tools.simulation import Outcome, Plan, play_games, play_one, summarize, table_of, wilson
 
-PLAN = Plan(("base",), Options(2), ("greedy", "random"), 5)
+BASE = pack(["base"])
+PLAN = Plan(BASE, Options(2), ("greedy", "random"), 5)
 
 
 def test_the_number_of_processes_does_not_change_the_outcomes() -> None:
@@ -17,12 +19,12 @@ def test_the_number_of_processes_does_not_change_the_outcomes() -> None:
 
 
 def test_another_seed_plays_other_games() -> None:
-    other = Plan(("base",), Options(2), ("greedy", "random"), 6)
+    other = Plan(BASE, Options(2), ("greedy", "random"), 6)
     assert list(play_games(PLAN, 3, 1)) != list(play_games(other, 3, 1))
 
 
 def test_seats_rotate_from_game_to_game() -> None:
-    plan = Plan(("base",), Options(3), ("greedy", "random"), 1)
+    plan = Plan(BASE, Options(3), ("greedy", "random"), 1)
     assert [[plan.entrant(game, seat) for seat in range(3)] for game in range(3)] == [
         [0, 1, 2],
         [1, 2, 0],
@@ -32,7 +34,7 @@ def test_seats_rotate_from_game_to_game() -> None:
 
 
 def test_a_recorded_game_is_the_same_game_and_can_be_replayed() -> None:
-    recorded = Plan(("base",), Options(2), ("greedy", "random"), 5, record=True)
+    recorded = Plan(BASE, Options(2), ("greedy", "random"), 5, record=True)
     with_record, without = play_one(recorded, 3), play_one(PLAN, 3)
     assert with_record.record is not None
     assert (with_record.scores, with_record.decisions) == (without.scores, without.decisions)
@@ -72,7 +74,7 @@ def test_the_summary_adds_up_over_the_games_that_ended() -> None:
 
 
 def test_wins_of_all_players_make_one_a_game() -> None:
-    outcomes = list(play_games(Plan(("base",), Options(4), ("random",), 2), 6, 1))
+    outcomes = list(play_games(Plan(BASE, Options(4), ("random",), 2), 6, 1))
     for outcome in outcomes:
         assert sum(outcome.wins) == pytest.approx(1)
         assert outcome.finished
@@ -85,7 +87,7 @@ def test_sets_with_errors_cannot_be_played() -> None:
 
 def test_an_error_of_the_engine_names_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever designs cards is told how to show it again, not `index out of range`."""
-    plan = Plan(("base",), Options(2), ("random",), 7)
+    plan = Plan(BASE, Options(2), ("random",), 7)
 
     def breaks(*_anything: object) -> int:
         raise IndexError("tuple index out of range")

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, Final
 
 from rftg_dsl.locate import set_names
+from rftg_dsl.parcel import pack
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_tools.simulation import Plan, play_one, table_of
@@ -92,7 +93,7 @@ def measure(cards: Cards, seconds: float) -> Iterator[dict[str, Any]]:
     """A row for each kind of game and of bot."""
     for bot in BOTS:
         for kind in KINDS:
-            plan = Plan(cards.sets, cards.options(kind), (bot,), 1)
+            plan = Plan(pack(cards.sets), cards.options(kind), (bot,), 1)
             play_one(plan, 0)
             games, decisions, took = _play(plan, seconds)
             yield {
@@ -152,7 +153,7 @@ def in_words(rows: list[dict[str, Any]], forks: dict[str, float]) -> str:
 def _profile(cards: Cards, seconds: float) -> None:
     for kind in ("2 players", "4 players"):
         profiler = cProfile.Profile()
-        plan = Plan(cards.sets, cards.options(kind), ("random",), 1)
+        plan = Plan(pack(cards.sets), cards.options(kind), ("random",), 1)
         play_one(plan, 0)
         profiler.enable()
         games, _decisions, _took = _play(plan, seconds)

@@ -1,14 +1,15 @@
-"""Many games between bots: the same figures for the same seed, whatever the number of processes."""
+"""Many games between bots: the same figures for the same seed, wherever they are played."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
-from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.library import cards_in_use
+from rftg_dsl.parcel import Parcel, pack, unpack
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
@@ -23,9 +24,9 @@ MOST_ROUNDS: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to simulate. sets: ids or files. bots: levels, dealt to the players in turn."""
+    """What to simulate. bots: levels, dealt to the players in turn."""
 
-    sets: tuple[str, ...]
+    sets: Parcel
     options: Options
     bots: tuple[str, ...]
     seed: int
@@ -57,7 +58,7 @@ class BrokenGame(RuntimeError):
 
     def __init__(self, plan: Plan, number: int, error: Exception) -> None:
         super().__init__(
-            f"game {number} of --sets {','.join(plan.sets)} --seed {plan.seed} broke off"
+            f"game {number} of --sets {','.join(plan.sets.names)} --seed {plan.seed} broke off"
             f" ({type(error).__name__}: {error}); this is an error in rftg-dsl, not in your cards:"
             " please report it with them"
         )
@@ -69,17 +70,20 @@ class BrokenGame(RuntimeError):
 
 @cache
 def table_of(sets: tuple[str, ...]) -> Table:
-    """The cards of the sets, bound. Raises ValueError when a set has errors or cannot be found."""
-    compiled = load(sets)
-    if compiled.has_errors:
-        names = ", ".join(sets)
-        raise ValueError(f"{names} cannot be played: `rftg-dsl check` tells what is wrong")
-    return Table(compiled.sets, cards_in_use(compiled.sets))
+    """The cards of some sets, ids or files, bound. Raises what `pack` raises."""
+    return table_for(pack(sets))
+
+
+@lru_cache(maxsize=8)
+def table_for(sets: Parcel) -> Table:
+    """The cards of packed sets, bound."""
+    unpacked = unpack(sets)
+    return Table(unpacked, cards_in_use(unpacked))
 
 
 def play_one(plan: Plan, number: int) -> Outcome:
     """Plays game `number` of a plan."""
-    table = table_of(plan.sets)
+    table = table_for(plan.sets)
     seed = f"{plan.seed}/{number}"
     recorder = Recorder(table, plan.options, seed) if plan.record else None
     players = range(plan.options.players)
@@ -103,9 +107,11 @@ def play_one(plan: Plan, number: int) -> Outcome:
     )
 
 
-def play_games(plan: Plan, games: int, jobs: int) -> Iterator[Outcome]:
-    """The games 0 to games - 1, in that order."""
-    return in_order(partial(play_one, plan), range(games), jobs)
+def play_games(
+    plan: Plan, games: int, jobs: int, scheduler: str | None = None
+) -> Iterator[Outcome]:
+    """The games 0 to games - 1, in that order; played where `in_order` says."""
+    return in_order(partial(play_one, plan), range(games), jobs, scheduler)
 
 
 def wilson(successes: float, trials: int) -> tuple[float, float]:
@@ -129,7 +135,7 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     return {
         "games": len(outcomes),
         "seed": plan.seed,
-        "sets": list(plan.sets),
+        "sets": list(plan.sets.names),
         "unfinished": len(outcomes) - len(done),
         "mean_rounds": _mean([outcome.rounds for outcome in done]),
         "mean_decisions": _mean([outcome.decisions for outcome in done]),

@@ -1,0 +1,39 @@
+"""Two installations have the same fingerprint just when they play the same games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rftg_tools.fingerprint import digest_of, fingerprint, version_here
+
+
+def test_it_begins_with_the_version() -> None:
+    version, digest = fingerprint().split(" ")
+    assert version == version_here()
+    assert len(digest) == 16
+
+
+def test_a_changed_line_a_new_file_and_another_name_change_it(tmp_path: Path) -> None:
+    rule = tmp_path / "inner" / "rule.py"
+    rule.parent.mkdir()
+    rule.write_text("limit = 10\n", encoding="utf-8")
+    seen = {digest_of({"a": tmp_path})}
+    seen.add(digest_of({"b": tmp_path}))
+    rule.write_text("limit = 11\n", encoding="utf-8")
+    seen.add(digest_of({"a": tmp_path}))
+    (tmp_path / "weights.json").write_text("{}", encoding="utf-8")
+    seen.add(digest_of({"a": tmp_path}))
+    rule.rename(tmp_path / "rule.py")
+    seen.add(digest_of({"a": tmp_path}))
+    assert len(seen) == 5
+
+
+def test_line_ends_compiled_files_and_data_in_the_package_count_for_nothing(tmp_path: Path) -> None:
+    rule = tmp_path / "rule.py"
+    rule.write_bytes(b"limit = 10\n")
+    before = digest_of({"a": tmp_path})
+    rule.write_bytes(b"limit = 10\r\n")
+    (tmp_path / "rule.so").write_bytes(b"compiled")
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "base.yaml").write_bytes(b"set: base\n")
+    assert digest_of({"a": tmp_path}) == before

@@ -1,0 +1,105 @@
+"""Work spread over processes: all of it, once, in order, whoever dies over it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from rftg_tools import processes
+from rftg_tools.processes import WorkersLost, in_order
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def square_after_a_death(folder: Path, number: int) -> int:
+    """Kills its process over item 7, the first time that anybody works at it."""
+    mark = folder / "died"
+    if number == 7 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return square(number)
+
+
+def die(_number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+
+def refuse(number: int) -> int:
+    if number == 30:
+        raise ValueError(f"{number} is refused")
+    return number
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("items", [0, 1, 2, 100])
+def test_the_results_come_in_the_order_of_the_items(jobs: int, items: int) -> None:
+    assert list(in_order(square, range(items), jobs)) == [square(item) for item in range(items)]
+
+
+def test_a_process_that_is_killed_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
+    found = list(in_order(partial(square_after_a_death, tmp_path), range(200), 2))
+    assert (tmp_path / "died").exists()
+    assert found == [square(item) for item in range(200)]
+
+
+def test_work_that_kills_each_process_is_given_up() -> None:
+    with pytest.raises(WorkersLost, match="3 workers died, one after the other"):
+        list(in_order(die, range(4), 2))
+
+
+def test_an_error_of_the_work_comes_after_what_was_done_before() -> None:
+    results = in_order(refuse, range(60), 2)
+    assert [next(results), next(results)] == [0, 1]
+    with pytest.raises(ValueError, match="30 is refused"):
+        list(results)
+
+
+def test_chunks_grow_where_items_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Handing over a million items one by one would take longer than what is done with them."""
+    sizes = []
+
+    def noted(self: processes.Processes, work: object, *arguments: object) -> object:
+        sizes.append(len(arguments[1]))  # type: ignore[arg-type]
+        return self._pool.submit(work, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(processes.Processes, "submit", noted)
+    assert sum(in_order(square, range(20_000), 2)) == sum(map(square, range(20_000)))
+    assert sizes[0] == 1
+    assert max(sizes) > 100
+    assert len(sizes) < 200
+
+
+SLEEPER = """
+import os, sys, time
+from rftg_tools.processes import in_order
+
+def sleep(number):
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+
+list(in_order(sleep, range(4), 2))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="reads /proc")
+def test_processes_end_with_the_one_that_gave_them_work(tmp_path: Path) -> None:
+    script = tmp_path / "sleeper.py"
+    script.write_text(SLEEPER, encoding="utf-8")
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        workers = [int(parent.stdout.readline()) for _worker in range(2)]
+        parent.kill()
+        until = time.monotonic() + 10
+        while any(Path(f"/proc/{worker}").exists() for worker in workers):
+            assert time.monotonic() < until, "a worker outlives its parent"
+            time.sleep(0.05)

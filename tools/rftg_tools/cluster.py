@@ -1,0 +1,150 @@
+"""Workers that are those of a Dask cluster, on as many machines as it has."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from typing import Any, Final
+
+from rftg_tools.fingerprint import fingerprint
+from rftg_tools.processes import WorkersLost
+
+PATIENCE: Final = 5
+"""Seconds in which a scheduler has to answer, and the first worker to come."""
+LONG_GONE: Final = 60
+"""Seconds after which a cluster without workers is given up."""
+_LOOK: Final = 5
+"""Seconds after which is looked again how many workers there are."""
+
+
+class NoCluster(RuntimeError):
+    """A cluster that cannot be used, and why."""
+
+
+class Cluster:
+    """The workers of the scheduler at an address; each is of the same rftg-dsl as this one.
+
+    A worker that dies costs the cluster some time: its scheduler has others do what it had.
+    Raises NoCluster.
+    """
+
+    lost: type[BaseException]
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._gone = f"the scheduler at {address} is gone"
+        self._client = _connect(address)
+        try:
+            from distributed.scheduler import KilledWorker
+
+            self.lost = KilledWorker
+            self._executor = self._client.get_executor(pure=False)
+            self._wait_for_workers()
+            self._compare()
+        except BaseException:
+            self._client.close()
+            raise
+
+    @property
+    def slots(self) -> int:
+        """One for each worker; workers come and go."""
+        if time.monotonic() > self._looked + _LOOK:
+            self._look()
+        return max(1, self._workers)
+
+    def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """As Workers say. A worker that has joined since the start is compared too."""
+        future: Future[Any] = self._executor.submit(_checked, fingerprint(), work, *arguments)
+        return future
+
+    def wait(self, future: Future[Any]) -> Any:
+        """As Workers say."""
+        gone = 0
+        while gone <= LONG_GONE:
+            try:
+                return future.result(timeout=_LOOK)
+            except TimeoutError:
+                if future.done():
+                    raise
+                gone = 0 if self._look() else gone + _LOOK
+            except CancelledError:
+                raise WorkersLost(self._gone) from None
+        raise WorkersLost(f"the scheduler at {self.address} has had no worker for {LONG_GONE} s")
+
+    def renew(self) -> None:
+        """As Workers say: the scheduler replaces who died, or has others do the work."""
+
+    def close(self) -> None:
+        """As Workers say."""
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+    def _look(self) -> int:
+        """How many workers there are now. Raises WorkersLost."""
+        try:
+            self._workers = len(self._client.nthreads())
+        except OSError:
+            raise WorkersLost(self._gone) from None
+        self._looked = time.monotonic()
+        return self._workers
+
+    def _wait_for_workers(self) -> None:
+        try:
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise NoCluster(
+                f"the scheduler at {self.address} has no workers; start some with"
+                f" `dask worker {self.address} --nthreads 1`"
+            ) from None
+        self._look()
+
+    def _compare(self) -> None:
+        """Refuse a cluster with another rftg-dsl on any of its workers. Raises NoCluster."""
+        ours = fingerprint()
+        found = self._client.run(_of_worker, on_error="return")
+        for worker, theirs in sorted(found.items()):
+            if isinstance(theirs, BaseException):
+                raise NoCluster(f"the worker {worker} lacks rftg-dsl ({theirs}); {_install()}")
+            if theirs != ours:
+                raise NoCluster(f"the worker {worker} has rftg-dsl {theirs}; {_install()}")
+
+
+def _of_worker() -> str:
+    """The fingerprint of the worker that runs this."""
+    return fingerprint()
+
+
+def _install() -> str:
+    return f"install the same for all as here, {fingerprint()}"
+
+
+def _connect(address: str) -> Any:
+    """A client of a scheduler. Raises NoCluster."""
+    try:
+        from distributed import Client
+    except ModuleNotFoundError:
+        raise NoCluster(
+            "a cluster needs Dask: pip install 'rftg-dsl[cluster]', here and for each worker"
+        ) from None
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # errors are told once, here
+    client: Any = Client  # which has no types
+    try:
+        return client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError, ImportError) as problem:
+        raise NoCluster(f"there is no Dask scheduler at {address!r}: {problem}") from None
+
+
+_ONE_AT_A_TIME: Final = threading.Lock()
+"""Threads of one worker would only take turns: what they do is Python, and shares its tables."""
+
+
+def _checked(expected: str, work: Callable[..., Any], *arguments: Any) -> Any:
+    """The work of a chunk, done by a worker of the same rftg-dsl. Raises NoCluster."""
+    ours = fingerprint()
+    if ours != expected:
+        raise NoCluster(f"a worker has come with rftg-dsl {ours}; all others have {expected}")
+    with _ONE_AT_A_TIME:
+        return work(*arguments)
