@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl import hooks
@@ -18,29 +18,29 @@ ANY: Final = 5
 Masks = Callable[[Selector], int]
 
 
-@dataclass(frozen=True, slots=True)
 class BoundPer:
     """A multiplier. things: as in ast.Per. mask: cards to count. kind: number of a kind, 0 any."""
 
-    things: str
-    mask: int
-    kind: int
-    divisor: int
+    def __init__(self, things: str, mask: int, kind: int, divisor: int) -> None:
+        self.things: Final = things
+        self.mask: Final = mask
+        self.kind: Final = kind
+        self.divisor: Final = divisor
 
     def times(self, tableau: int) -> int:
         """How often, for a multiplier that counts cards; 1 for all others, counted by the phase."""
         return (tableau & self.mask).bit_count() // self.divisor if self.things == "cards" else 1
 
 
-@dataclass(frozen=True, slots=True)
 class BoundCondition:
     """A condition, as in ast.Condition. mask: the cards to have. kind: as in BoundPer."""
 
-    test: str
-    mask: int
-    kind: int
-    things: str
-    number: int
+    def __init__(self, test: str, mask: int, kind: int, things: str, number: int) -> None:
+        self.test: Final = test
+        self.mask: Final = mask
+        self.kind: Final = kind
+        self.things: Final = things
+        self.number: Final = number
 
     def met_by(self, tableau: int) -> bool:
         """Whether it holds, as far as that is a matter of the owner's cards alone."""
@@ -49,72 +49,165 @@ class BoundCondition:
         return (tableau & self.mask).bit_count() >= self.number
 
 
-@dataclass(frozen=True, slots=True)
 class BoundPrice:
     """What is given up: this card, hand cards, goods or prestige.
 
     count: -1 for all. kind: 0 for any. here: only the good on this world.
     """
 
-    what: str
-    count: int
-    up_to: bool
-    kind: int
-    here: bool
-    different: bool
+    def __init__(
+        self, what: str, count: int, up_to: bool, kind: int, here: bool, different: bool
+    ) -> None:
+        self.what: Final = what
+        self.count: Final = count
+        self.up_to: Final = up_to
+        self.kind: Final = kind
+        self.here: Final = here
+        self.different: Final = different
+
+    def of(self, count: int) -> BoundPrice:
+        """The same price for another count."""
+        return BoundPrice(self.what, count, self.up_to, self.kind, self.here, self.different)
 
 
-@dataclass(frozen=True, slots=True)
 class BoundGain:
     """What is gained; see hooks.Gain. low, high: numbers to guess from."""
 
-    what: str
-    amount: int
-    per: BoundPer | None
-    kind: int
-    other: bool
-    plain: bool
-    low: int
-    high: int
+    def __init__(
+        self,
+        what: str,
+        amount: int,
+        per: BoundPer | None,
+        kind: int,
+        other: bool,
+        plain: bool,
+        low: int,
+        high: int,
+    ) -> None:
+        self.what: Final = what
+        self.amount: Final = amount
+        self.per: Final = per
+        self.kind: Final = kind
+        self.other: Final = other
+        self.plain: Final = plain
+        self.low: Final = low
+        self.high: Final = high
 
 
-@dataclass(frozen=True, slots=True)
 class BoundRival:
     """Whose worlds can be taken over: players with a card in `mask`, with `military` or more."""
 
-    mask: int
-    military: int | None
+    def __init__(self, mask: int, military: int | None) -> None:
+        self.mask: Final = mask
+        self.military: Final = military
 
 
-@dataclass(frozen=True, slots=True)
 class BoundPower:
     """One hook of one card. number: in Table.power_list. line: of the card's powers, from 0.
 
     mask: the cards it applies to. wide: the same for worlds conquered as if they were military.
+    covers, covers_wide: a byte for each card in use, 1 where the mask has its bit.
+    optional, each, free, how: as the hook says, False, 0 and "" where it has no such word.
+    looks_at: what it counts as of the moment. steady: other cards do not change what it is worth.
     """
 
-    number: int
-    card: int
-    line: int
-    hook: hooks.Hook
-    mask: int
-    wide: int
-    amount: int
-    kind: int
-    price: BoundPrice | None
-    per: BoundPer | None
-    condition: BoundCondition | None
-    gains: tuple[BoundGain, ...] = ()
-    rival: BoundRival | None = None
+    def __init__(
+        self,
+        number: int,
+        card: int,
+        line: int,
+        hook: hooks.Hook,
+        mask: int,
+        wide: int,
+        covers: bytes,
+        covers_wide: bytes,
+        amount: int,
+        kind: int,
+        price: BoundPrice | None,
+        per: BoundPer | None,
+        condition: BoundCondition | None,
+        gains: tuple[BoundGain, ...] = (),
+        rival: BoundRival | None = None,
+    ) -> None:
+        self.number: Final = number
+        self.card: Final = card
+        self.line: Final = line
+        self.hook: Final = hook
+        self.mask: Final = mask
+        self.wide: Final = wide
+        self.covers: Final = covers
+        self.covers_wide: Final = covers_wide
+        self.amount: Final = amount
+        self.kind: Final = kind
+        self.price: Final = price
+        self.per: Final = per
+        self.condition: Final = condition
+        self.gains: Final = gains
+        self.rival: Final = rival
+        self.is_military: Final = isinstance(hook, hooks.Military)
+        self.is_instead: Final = isinstance(hook, hooks.Instead)
+        self.optional: Final[bool] = getattr(hook, "optional", False)
+        self.each: Final[bool] = getattr(hook, "each", False)
+        self.free: Final[int] = getattr(hook, "free", 0)
+        self.how: Final[str] = getattr(hook, "how", "")
+        self.looks_at: Final = _looks_at(gains, condition)
+        self.steady: Final = isinstance(hook, hooks.Score) or not _counts_cards(per, condition)
 
     def applies(self, card: int) -> bool:
         """Whether a card is among those the power is about."""
-        return self.mask >> card & 1 != 0
+        return self.covers[card] != 0
+
+    def worth(self, amount: int) -> BoundPower:
+        """The same power with another amount."""
+        return self if amount == self.amount else self._but(amount, self.price)
+
+    def asking(self, price: BoundPrice) -> BoundPower:
+        """The same power for another price."""
+        return self._but(self.amount, price)
+
+    def _but(self, amount: int, price: BoundPrice | None) -> BoundPower:
+        return BoundPower(
+            self.number,
+            self.card,
+            self.line,
+            self.hook,
+            self.mask,
+            self.wide,
+            self.covers,
+            self.covers_wide,
+            amount,
+            self.kind,
+            price,
+            self.per,
+            self.condition,
+            self.gains,
+            self.rival,
+        )
 
 
-def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int) -> BoundPower:
-    """Binds a hook of a card to the cards in use."""
+def _counts_cards(per: BoundPer | None, condition: BoundCondition | None) -> bool:
+    counted = (per is not None and per.things, condition is not None and condition.things)
+    return "cards" in counted
+
+
+_STEADY: Final = {"cards", "military", "negative military"}
+"""What is counted as it was when the phase began."""
+
+
+def _looks_at(gains: tuple[BoundGain, ...], condition: BoundCondition | None) -> frozenset[str]:
+    """The things that are counted as they are at the moment."""
+    things = {gain.per.things for gain in gains if gain.per is not None}
+    if condition is not None and condition.test != "most produced":
+        things.add(condition.things)
+    return frozenset(things - _STEADY)
+
+
+def bind_power(
+    masks: Masks, cards: int, hook: hooks.Hook, card: int, line: int, number: int
+) -> BoundPower:
+    """Binds a hook of a card to the cards in use. cards: how many they are."""
     on = getattr(hook, _SCOPE.get(type(hook), ""), None)
+    mask, wide = _mask(masks, on), _mask(masks, _as_military(on))
     gains: tuple[hooks.Gain, ...] = getattr(hook, "gains", ())
     amount: int = getattr(hook, "amount", getattr(hook, "points", 0))
     return BoundPower(
@@ -122,8 +215,10 @@ def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int
         card,
         line,
         hook,
-        _mask(masks, on),
-        _mask(masks, _as_military(on)),
+        mask,
+        wide,
+        _by_card(mask, cards),
+        _by_card(wide, cards),
         amount,
         _kind(getattr(hook, "goods", None)),
         _bind_price(getattr(hook, "price", None)),
@@ -132,6 +227,14 @@ def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int
         tuple(_bind_gain(masks, gain) for gain in gains),
         _bind_rival(masks, hook.rival) if isinstance(hook, hooks.TakeOver) else None,
     )
+
+
+_BITS: Final = bytes.maketrans(b"01", b"\x00\x01")
+
+
+def _by_card(mask: int, cards: int) -> bytes:
+    digits = f"{mask & (1 << cards) - 1:0{cards}b}"
+    return digits[::-1].encode().translate(_BITS)
 
 
 _SCOPE: Final[dict[type, str]] = {

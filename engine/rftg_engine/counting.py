@@ -54,34 +54,26 @@ def is_of_the_moment(power: BoundPower) -> bool:
     In Consume and Produce its owner then says when to use it; elsewhere it waits for the others
     (`moment_last`). "Most produced" is asked when all is produced.
     """
-    return bool(_looks_at(power))
+    return bool(power.looks_at)
 
 
 def moment_last(powers: list[BoundPower]) -> list[BoundPower]:
     """The same powers, those of the moment behind all others, so that they see what these bring."""
+    if not any(power.looks_at for power in powers):
+        return powers
     return sorted(powers, key=is_of_the_moment)
 
 
 def changes(power: BoundPower, other: BoundPower) -> bool:
     """Whether using a power can change what another one looks at."""
+    if not other.looks_at:
+        return False
     brought = {_BRINGS.get(gain.what, "") for gain in power.gains}
     if power.price is not None:
         brought.add({"goods": "held goods", "prestige": "prestige"}.get(power.price.what, ""))
     # A good answers to more powers, those after producing, which may bring anything.
-    return bool(_looks_at(other)) and ("any" in brought or not _looks_at(other).isdisjoint(brought))
+    return "any" in brought or not other.looks_at.isdisjoint(brought)
 
-
-def _looks_at(power: BoundPower) -> set[str]:
-    """The things a power counts as they are at the moment."""
-    things = {gain.per.things for gain in power.gains if gain.per is not None}
-    condition = power.condition
-    if condition is not None and condition.test != "most produced":
-        things.add(condition.things)
-    return things - _STEADY
-
-
-_STEADY: Final = {"cards", "military", "negative military"}
-"""What is counted as it was when the phase began."""
 
 _BRINGS: Final = {"vp": "chips", "prestige": "prestige", "good": "any", "windfall": "any"}
 """What gains add to; "any" for what other powers answer to."""

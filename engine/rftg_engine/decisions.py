@@ -6,10 +6,10 @@ among listed answers, a subset of some cards, and a payment. Nothing here knows 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 from random import Random
+from typing import Final
 
 Answer = tuple[int, ...]
 
@@ -18,16 +18,34 @@ class IllegalAnswer(ValueError):
     """An answer that the rules forbid; the message says which rule. Nothing has changed."""
 
 
-@dataclass(frozen=True, slots=True)
 class Decision:
-    """A question to one player.
+    """A question to one player. Equal ones ask the same.
 
     kind: what is decided. about: the card or power it concerns, or -1.
     """
 
-    player: int
-    kind: str
-    about: int
+    def __init__(self, player: int, kind: str, about: int) -> None:
+        self.player: Final = player
+        self.kind: Final = kind
+        self.about: Final = about
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision) or type(self) is not type(other):
+            return False
+        return self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash(self._facts())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self._facts()!r}"
+
+    def _facts(self) -> tuple[object, ...]:
+        return self.player, self.kind, self.about
+
+    def is_free(self) -> bool:
+        """Whether there is more than one legal answer."""
+        return self.count() > 1
 
     def count(self) -> int:
         """The number of legal answers, at least 1."""
@@ -46,11 +64,18 @@ class Decision:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Decision):
     """One of the listed answers; the empty one, where listed, means none."""
 
-    options: tuple[Answer, ...]
+    def __init__(self, player: int, kind: str, about: int, options: tuple[Answer, ...]) -> None:
+        super().__init__(player, kind, about)
+        self.options: Final = options
+
+    def _facts(self) -> tuple[object, ...]:
+        return *super()._facts(), self.options
+
+    def is_free(self) -> bool:
+        return len(self.options) > 1
 
     def count(self) -> int:
         return len(self.options)
@@ -69,27 +94,43 @@ class Choice(Decision):
         return f"{self.kind}: {answer!r} is none of the options"
 
 
-@dataclass(frozen=True, slots=True)
 class Subset(Decision):
     """From `least` to `most` of `cards`; at most one of each group where `groups` are given.
 
     groups: empty, or a group number for each card. all_or_none: `most` cards or none at all.
     """
 
-    cards: tuple[int, ...]
-    least: int
-    most: int
-    groups: tuple[int, ...] = ()
-    all_or_none: bool = False
+    def __init__(
+        self,
+        player: int,
+        kind: str,
+        about: int,
+        cards: tuple[int, ...],
+        least: int,
+        most: int,
+        groups: tuple[int, ...] = (),
+        all_or_none: bool = False,
+    ) -> None:
+        super().__init__(player, kind, about)
+        self.cards: Final = cards
+        self.least: Final = least
+        self.most: Final = most
+        self.groups: Final = groups
+        self.all_or_none: Final = all_or_none
+
+    def _facts(self) -> tuple[object, ...]:
+        sizes = (self.least, self.most, self.groups, self.all_or_none)
+        return *super()._facts(), self.cards, *sizes
+
+    def is_free(self) -> bool:
+        if self.groups or self.least != self.most:
+            return self.count() > 1
+        return 0 < self.least < len(self.cards)
 
     def count(self) -> int:
         if self.groups:
             return len(self._grouped())
-        if self.all_or_none:
-            return sum(comb(len(self.cards), size) for size in self._sizes())
-        if self.least == self.most:
-            return comb(len(self.cards), self.least)
-        return sum(comb(len(self.cards), size) for size in range(self.least, self.most + 1))
+        return sum(comb(len(self.cards), size) for size in self._sizes())
 
     def sample(self, rng: Random) -> Answer:
         if self.groups:
@@ -104,11 +145,12 @@ class Subset(Decision):
         return self._grouped()[0] if self.groups else self.cards[: self.least]
 
     def refusal(self, answer: Answer) -> str | None:
-        if len(answer) not in self._sizes():
+        size = len(answer)
+        if not (size in (0, self.most) if self.all_or_none else self.least <= size <= self.most):
             between = "or" if self.all_or_none else "to"
             several = f"{self.least} {between} {self.most}"
             wanted = str(self.least) if self.least == self.most else several
-            return f"{self.kind}: {wanted} cards are wanted, not {len(answer)}"
+            return f"{self.kind}: {wanted} cards are wanted, not {size}"
         reason = not_among(answer, self.cards)
         if reason:
             return f"{self.kind}: {reason}"
@@ -116,8 +158,8 @@ class Subset(Decision):
             return f"{self.kind}: the cards must differ in kind"
         return None
 
-    def _sizes(self) -> tuple[int, ...] | range:
-        return (0, self.most) if self.all_or_none else range(self.least, self.most + 1)
+    def _sizes(self) -> list[int]:
+        return [0, self.most] if self.all_or_none else list(range(self.least, self.most + 1))
 
     def _sample_size(self, rng: Random) -> int:
         ticket = int(rng.random() * self.count())
@@ -140,25 +182,49 @@ class Subset(Decision):
         ]
 
 
-@dataclass(frozen=True, slots=True)
 class Way:
     """One way to meet a price: the powers used, and the least and most cards paid with them."""
 
-    powers: tuple[int, ...]
-    price: int
-    most: int
+    def __init__(self, powers: tuple[int, ...], price: int, most: int) -> None:
+        self.powers: Final = powers
+        self.price: Final = price
+        self.most: Final = most
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Way) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash(self._facts())
+
+    def __repr__(self) -> str:
+        return f"Way{self._facts()!r}"
+
+    def _facts(self) -> tuple[tuple[int, ...], int, int]:
+        return self.powers, self.price, self.most
 
     def count(self, cards: int) -> int:
         """The number of ways to pick the cards from so many."""
         return sum(comb(cards, size) for size in range(self.price, self.most + 1))
 
 
-@dataclass(frozen=True, slots=True)
 class Payment(Decision):
     """How to pay for `about`. The answer is the number of a way, then the cards paid."""
 
-    ways: tuple[Way, ...]
-    cards: tuple[int, ...]
+    def __init__(
+        self, player: int, kind: str, about: int, ways: tuple[Way, ...], cards: tuple[int, ...]
+    ) -> None:
+        super().__init__(player, kind, about)
+        self.ways: Final = ways
+        self.cards: Final = cards
+
+    def _facts(self) -> tuple[object, ...]:
+        return *super()._facts(), self.ways, self.cards
+
+    def is_free(self) -> bool:
+        way = self.ways[0]
+        if len(self.ways) > 1 or way.price != way.most:
+            return self.count() > 1
+        return 0 < way.price < len(self.cards)
 
     def count(self) -> int:
         return sum(way.count(len(self.cards)) for way in self.ways)

@@ -8,7 +8,7 @@ copy of the state at its start, and the answers given since.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Final, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from rftg_engine.decisions import Answer, Decision, IllegalAnswer
 
@@ -33,9 +33,6 @@ class Flow(Protocol[S_contra]):
 
     def next_step(self, state: S_contra) -> tuple[str, Asking[None]] | None:
         """The name of the next step and its generator, or None when the game is over."""
-
-
-_WHOLE: Final = frozenset({int})
 
 
 class Driver(Generic[S]):
@@ -63,9 +60,9 @@ class Driver(Generic[S]):
         self._start = state
         self._since: list[list[Answer]] = []
         self._asked: list[Decision] = []
-        self._given: list[Answer | None] = []
-        self._free: list[bool] = []
-        self._open = 0
+        self._given: list[Answer] = []
+        self._free: list[int] = []
+        self._open: list[int] = []
         self._step_name = ""
         self._step: Asking[None] | None = None
         self._next_step()
@@ -84,27 +81,24 @@ class Driver(Generic[S]):
     @property
     def pending(self) -> list[Decision]:
         """The decisions to be made now, at most one a player; empty when the game is over."""
-        return [
-            decision
-            for decision, given in zip(self._asked, self._given, strict=True)
-            if given is None
-        ]
+        return [self._asked[index] for index in self._open]
 
     def answer(self, player: int, answer: Answer) -> None:
         """Answers the pending decision of a player.
 
         Raises IllegalAnswer, and changes nothing, when the rules forbid it or nothing is asked.
         """
-        if type(answer) is not tuple or not _WHOLE.issuperset(map(type, answer)):
+        if not _is_answer(answer):
             raise IllegalAnswer(f"an answer is a tuple of whole numbers, not {answer!r:.60}")
         index = self._index_of(player)
         reason = self._asked[index].refusal(answer)
         if reason:
             raise IllegalAnswer(reason)
         self._given[index] = answer
-        self._open -= 1
+        self._open.remove(index)
         if not self._open:
-            self._go_on(self._take_answers())
+            self._keep_answers()
+            self._go_on(self._given)
 
     def fork(self) -> Driver[S]:
         """An independent game in the same position; it is not watched.
@@ -115,26 +109,21 @@ class Driver(Generic[S]):
             raise ValueError("this game was made with forkable=False")
         twin = Driver(self.flow, self._start.copy(), None, self._ask_forced)
         for answers in self._since:
-            twin._go_on(list(answers))
-        twin._given = list(self._given)
-        twin._open = self._open
-        twin.answers = list(self.answers)
+            twin._go_on(answers)
+        twin._given = self._given[:]
+        twin._open = self._open[:]
+        twin.answers = self.answers[:]
         return twin
 
     def _index_of(self, player: int) -> int:
-        for index, decision in enumerate(self._asked):
-            if decision.player == player and self._given[index] is None:
+        for index in self._open:
+            if self._asked[index].player == player:
                 return index
         raise IllegalAnswer(f"player {player!r} is not asked anything now")
 
-    def _take_answers(self) -> list[Answer]:
-        answers: list[Answer] = []
-        for free, answer in zip(self._free, self._given, strict=True):
-            assert answer is not None
-            answers.append(answer)
-            if free:
-                self.answers.append(answer)
-        return answers
+    def _keep_answers(self) -> None:
+        for index in self._free:
+            self.answers.append(self._given[index])
 
     def _go_on(self, answers: list[Answer]) -> None:
         self._since.append(answers)
@@ -147,7 +136,7 @@ class Driver(Generic[S]):
             self._start = self.state.copy()
         if following is None:
             self._step_name, self._step = "", None
-            self._asked, self._given, self._open = [], [], 0
+            self._asked, self._given, self._free, self._open = [], [], [], []
             return
         self._step_name, self._step = following
 
@@ -165,13 +154,23 @@ class Driver(Generic[S]):
             self._ask(asked)
             if self._open:
                 return
-            answers = self._take_answers()
+            answers = self._given
 
     def _ask(self, asked: list[Decision]) -> None:
+        """Puts decisions to their players; what has only one legal answer is answered at once."""
         self._asked, self._given, self._free = asked, [], []
-        self._open = 0
-        for decision in asked:
-            free = self._ask_forced or decision.count() > 1
-            self._free.append(free)
-            self._given.append(None if free else decision.first())
-            self._open += free
+        for index, decision in enumerate(asked):
+            if self._ask_forced or decision.is_free():
+                self._free.append(index)
+                self._given.append(())
+            else:
+                self._given.append(decision.first())
+        self._open = self._free[:]
+
+
+def _is_answer(answer: object) -> bool:
+    """Whether something is a tuple of whole numbers; True and False are none."""
+    if type(answer) is not tuple:
+        return False
+    parts: tuple[object, ...] = answer
+    return all(type(part) is int for part in parts)

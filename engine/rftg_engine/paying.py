@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rftg_engine.bound import BoundPower, BoundPrice
 from rftg_engine.decisions import Payment, Subset
 from rftg_engine.driver import Asking
@@ -40,9 +38,7 @@ def _pay_goods(doing: Doing, used: list[BoundPower], placed: int) -> Asking[None
     owed = [(power, power.price) for power in used if power.price and power.price.what == "goods"]
     # Prices of one kind of goods first: their questions leave fewer answers to refuse.
     owed.sort(key=lambda one: one[1].kind == 0)
-    units = [
-        (power, replace(price, count=1)) for power, price in owed[:-1] for _ in range(price.count)
-    ]
+    units = [(power, price.of(1)) for power, price in owed[:-1] for _ in range(price.count)]
     owed = [*units, *owed[-1:]]
     for paid, (power, price) in enumerate(owed, 1):
         later = [price for _power, price in owed[paid:]]

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from rftg_dsl import hooks
 from rftg_engine import luck
 from rftg_engine.bound import ANY, BoundGain, BoundPower, BoundPrice, fits
 from rftg_engine.counting import amount, meets, moment_last
 from rftg_engine.decisions import Choice, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.powers import Powers
-from rftg_engine.state import Player, State
+from rftg_engine.state import State
 from rftg_engine.trading import choose_kind, sell_for
 
 if TYPE_CHECKING:
@@ -36,16 +35,12 @@ class Doing:
         self.race = race
         self.state = state
         self.seat = seat
+        self.player = state.players[seat]
         self.powers = powers
         self.chips = chips
         self.produced: list[int] = []
         self.owed = 0
         self.placed = -1
-
-    @property
-    def player(self) -> Player:
-        """The player whose part it is."""
-        return self.state.players[self.seat]
 
 
 def perform_all(race: Race, state: State, powers: list[Powers], moment: str) -> Asking[None]:
@@ -150,17 +145,16 @@ def perform(doing: Doing, power: BoundPower, agreed: bool = False) -> Asking[Non
 
     agreed: its owner has already chosen to use it.
     """
-    hook = power.hook
     given: tuple[int, ...] = ()
     if power.price is not None:
-        optional = isinstance(hook, hooks.Action) and hook.optional and not agreed
+        optional = power.optional and not agreed
         paid = yield from _pay(doing, power, power.price, optional)
         if not paid:
             return
         given = paid
     times = 1
-    if isinstance(hook, hooks.Action) and hook.each:
-        times = len(given) - hook.free
+    if power.each:
+        times = len(given) - power.free
     for gain in power.gains:
         # A good comes to one world at a time, so several of them are several gains.
         goods = times if gain.what == "windfall" else 1

@@ -7,7 +7,6 @@ says so, and then military counts for nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
@@ -59,8 +58,8 @@ class Means:
 def ways_to_develop(means: Means, card: int) -> list[Way]:
     """The ways to place a development."""
     cost = means.table.cost[card] - means.bonus
-    changed = _changed(cost, means.powers.costs["develop"], card)
-    return _ways_to_pay(means, changed, _usable(means, "develop", card), ())
+    cost += _change(means.powers.costs["develop"], card)
+    return _ways_to_pay(means, cost, _usable(means, "develop", card), ())
 
 
 def ways_to_settle(means: Means, card: int) -> list[Way]:
@@ -68,7 +67,7 @@ def ways_to_settle(means: Means, card: int) -> list[Way]:
     table = means.table
     usable = _usable(means, "settle", card)
     cost = table.cost[card] - means.bonus
-    cost = _changed(cost, means.powers.costs["settle"], card)
+    cost += _change(means.powers.costs["settle"], card)
     ways: list[Way] = []
     if table.military[card]:
         missing = table.cost[card] - strength(means, card)
@@ -76,13 +75,12 @@ def ways_to_settle(means: Means, card: int) -> list[Way]:
     elif not means.conquest:
         ways += _ways_to_pay(means, cost, usable, ())
     for power in usable:
-        hook = power.hook
-        if isinstance(hook, hooks.Instead) and power.applies(card):
-            if hook.how == "conquer":
-                missing = table.cost[card] + hook.amount - strength(means, card, wide=True)
+        if power.is_instead and power.applies(card):
+            if power.how == "conquer":
+                missing = table.cost[card] + power.amount - strength(means, card, wide=True)
                 ways += _ways_to_conquer(means, card, missing, usable, (power,))
             elif not means.conquest:
-                ways += _ways_to_pay(means, cost + hook.amount, usable, (power,))
+                ways += _ways_to_pay(means, cost + power.amount, usable, (power,))
     return ways
 
 
@@ -90,8 +88,7 @@ def strength(means: Means, card: int, wide: bool = False) -> int:
     """Military against a world. wide: the world is treated as if it were military."""
     total = means.powers.military + means.military
     for power in means.powers.specialised:
-        if (power.wide if wide else power.mask) >> card & 1:
-            total += power.amount
+        total += _helps(power, card, wide)
     return total
 
 
@@ -101,7 +98,7 @@ def boosts(means: Means, card: int, missing: int) -> list[Way]:
     A world that is not military takes a power to conquer it as if it were; to hold it takes none.
     """
     usable = _usable(means, "settle", card)
-    military = [power for power in usable if _is_military(power)]
+    military = [power for power in usable if power.is_military]
     if means.table.military[card] or means.defending:
         return _ways_to_conquer(means, card, missing, military, ())
     ways: list[Way] = []
@@ -119,26 +116,24 @@ def raids(means: Means, card: int) -> list[BoundPower]:
     ]
 
 
-def _changed(cost: int, changes: list[tuple[int, int]], card: int) -> int:
-    bit = 1 << card
-    for mask, amount in changes:
-        if mask & bit:
-            cost += amount
-    return cost
-
-
-def _is_military(power: BoundPower) -> bool:
-    return isinstance(power.hook, hooks.Military)
+def _change(costs: list[BoundPower], card: int) -> int:
+    """What powers that are always in force add to a cost."""
+    added = 0
+    for power in costs:
+        if power.applies(card):
+            added += power.amount
+    return added
 
 
 def _usable(means: Means, phase: str, card: int) -> list[BoundPower]:
     """The powers with a price or a choice that have a use here and are not used up."""
-    left = (
-        _what_is_left(means, power) if means.used else power
-        for power in means.powers.chosen[phase]
-        if (power.applies(card) or _is_military(power)) and _is_there(means, power)
-    )
-    return [power for power in left if power is not None]
+    usable = []
+    for power in means.powers.chosen[phase]:
+        if (power.is_military or power.applies(card)) and _is_there(means, power):
+            left = _what_is_left(means, power) if means.used else power
+            if left is not None:
+                usable.append(left)
+    return usable
 
 
 def _is_there(means: Means, power: BoundPower) -> bool:
@@ -158,7 +153,7 @@ def _what_is_left(means: Means, power: BoundPower) -> BoundPower | None:
         return power
     if not means.defending or not takes_open_cards(power) or taken >= price.count:
         return None
-    return replace(power, price=replace(price, count=price.count - taken))
+    return power.asking(price.of(price.count - taken))
 
 
 def _ways_to_pay(
@@ -168,8 +163,7 @@ def _ways_to_pay(
 
     Temporary military lasts for the phase, so it may be called up here too; it pays nothing.
     """
-    optional = [power for power in usable if not isinstance(power.hook, hooks.Instead)]
-    optional = [power for power in optional if not takes_open_cards(power)]
+    optional = [power for power in usable if not power.is_instead and not takes_open_cards(power)]
     if not optional and not using:
         return [Way((), max(0, cost), max(0, cost))]
     ways = []
@@ -201,7 +195,7 @@ def _ways_to_conquer(
     """The ways to come up with `missing` military, or to conquer without any help."""
     ways = []
     wide = bool(using) or not means.table.military[card]
-    military = [power for power in usable if _is_military(power)]
+    military = [power for power in usable if power.is_military]
     for some in _subsets(military):
         if not _affordable(means, using + some):
             continue
@@ -217,8 +211,8 @@ def _ways_to_conquer(
 
 
 def _helps(power: BoundPower, card: int, wide: bool) -> int:
-    mask = power.wide if wide else power.mask
-    return power.amount if mask >> card & 1 else 0
+    covers = power.covers_wide if wide else power.covers
+    return power.amount if covers[card] else 0
 
 
 def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[int]:
@@ -235,10 +229,9 @@ def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[
 
 def takes_open_cards(power: BoundPower) -> bool:
     """Whether a power takes hand cards, as many as its owner likes up to a number."""
-    hook = power.hook
     price = power.price
     return (
-        isinstance(hook, hooks.Military)
+        power.is_military
         and price is not None
         and price.what == "cards"
         and (price.up_to or price.count == 1)

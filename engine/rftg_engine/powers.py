@@ -7,7 +7,6 @@ lost in the phase change nothing in it (base rulebook, Card Powers).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from rftg_dsl import hooks
@@ -17,8 +16,9 @@ from rftg_engine.bound import ALL, BoundPower
 class Powers:
     """The powers of one tableau, newest card first, with everything counted that can be.
 
-    mask: the tableau. draw, keep, mix: added in Explore. costs: (mask, amount) by phase, always
-    in force. military: against every world. specialised: the powers against some worlds.
+    mask: the tableau. steady: no card more can change what they are worth.
+    draw, keep, mix: added in Explore. costs: always in force, by phase.
+    military: against every world. specialised: the powers against some worlds.
     defense: military when own worlds are attacked. chosen: powers with a price or a choice that
     may be used when placing, by phase. places: further placements. takeovers: ways to attack.
     prices: added when selling, by kind (index 0: any kind). here_prices: by world.
@@ -26,12 +26,13 @@ class Powers:
     saving by phase.
     """
 
-    def __init__(self, mask: int) -> None:
-        self.mask = mask
+    def __init__(self) -> None:
+        self.mask = 0
+        self.steady = True
         self.draw = 0
         self.keep = 0
         self.mix = False
-        self.costs: dict[str, list[tuple[int, int]]] = {"develop": [], "settle": []}
+        self.costs: dict[str, list[BoundPower]] = {"develop": [], "settle": []}
         self.military = 0
         self.specialised: list[BoundPower] = []
         self.defense = 0
@@ -49,20 +50,45 @@ class Powers:
 
     def rule(self, name: str) -> list[tuple[int, int]]:
         """The cards that change a rule, and by how much."""
-        return self.rules.get(name, [])
+        return self.rules.get(name, NO_RULES)
+
+    def twin(self) -> Powers:
+        """Powers to add to. What they hold is shared, so it is replaced and never changed."""
+        twin = Powers()
+        twin.steady = self.steady
+        twin.draw = self.draw
+        twin.keep = self.keep
+        twin.mix = self.mix
+        twin.costs = self.costs
+        twin.military = self.military
+        twin.specialised = self.specialised
+        twin.defense = self.defense
+        twin.chosen = self.chosen
+        twin.places = self.places
+        twin.takeovers = self.takeovers
+        twin.prices = self.prices
+        twin.here_prices = self.here_prices
+        twin.actions = self.actions
+        twin.rules = self.rules
+        return twin
 
 
 NO_POWERS: Final[list[BoundPower]] = []
+NO_RULES: Final[list[tuple[int, int]]] = []
+NOTHING: Final = Powers()
+"""The powers of no card."""
 
 
-def gather(tableau: tuple[int, ...], by_card: list[list[BoundPower]]) -> Powers:
-    """The powers of a tableau. by_card: the bound powers of each card, the oldest card first."""
-    mask = 0
-    for card in tableau:
-        mask |= 1 << card
-    powers = Powers(mask)
-    for bound in reversed(by_card):
-        for power in bound:
+def gather(mask: int, known: Powers, added: list[list[BoundPower]]) -> Powers:
+    """The powers of a tableau: those known of its older cards, and the bound powers of the others.
+
+    added: by card, the oldest card first. known must be steady, or the powers of no card.
+    """
+    powers = known.twin()
+    powers.mask = mask
+    for bound in added:
+        for power in reversed(bound):
+            powers.steady = powers.steady and power.steady
             if power.condition is None or power.condition.met_by(mask):
                 times = power.per.times(mask) if power.per else 1
                 _ADD[type(power.hook)](powers, power, times)
@@ -80,10 +106,11 @@ def _add_explore(powers: Powers, power: BoundPower, times: int) -> None:
 def _add_cost(powers: Powers, power: BoundPower, times: int) -> None:
     hook = power.hook
     assert isinstance(hook, hooks.CostChange)
+    changing = power.worth(power.amount * times)
     if power.price or hook.to is not None:
-        powers.chosen[hook.phase].append(replace(power, amount=power.amount * times))
+        powers.chosen = _with(powers.chosen, hook.phase, changing)
     else:
-        powers.costs[hook.phase].append((power.mask, power.amount * times))
+        powers.costs = _with(powers.costs, hook.phase, changing)
 
 
 def _add_military(powers: Powers, power: BoundPower, times: int) -> None:
@@ -91,38 +118,40 @@ def _add_military(powers: Powers, power: BoundPower, times: int) -> None:
     assert isinstance(hook, hooks.Military)
     amount = power.amount * times
     price = power.price
-    if hook.each and price is not None and not price.up_to:
+    if power.each and price is not None and not price.up_to:
         amount *= price.count
     if hook.defending:
         powers.defense += amount
-    elif power.price:
-        powers.chosen["settle"].append(replace(power, amount=amount))
+    elif price is not None:
+        powers.chosen = _with(powers.chosen, "settle", power.worth(amount))
     elif power.mask == ALL:
         powers.military += amount
     else:
-        powers.specialised.append(replace(power, amount=amount))
+        powers.specialised = [power.worth(amount), *powers.specialised]
 
 
 def _add_instead(powers: Powers, power: BoundPower, _times: int) -> None:
-    powers.chosen["settle"].append(power)
+    powers.chosen = _with(powers.chosen, "settle", power)
 
 
 def _add_place(powers: Powers, power: BoundPower, _times: int) -> None:
-    powers.places.append(power)
+    powers.places = [power, *powers.places]
 
 
 def _add_takeover(powers: Powers, power: BoundPower, times: int) -> None:
-    powers.takeovers.append(replace(power, amount=power.amount * times))
+    powers.takeovers = [power.worth(power.amount * times), *powers.takeovers]
 
 
 def _add_price(powers: Powers, power: BoundPower, times: int) -> None:
     hook = power.hook
     assert isinstance(hook, hooks.Price)
+    more = power.amount * times
     if hook.goods is not None and hook.goods.here:
         known = powers.here_prices.get(power.card, 0)
-        powers.here_prices[power.card] = known + power.amount * times
+        powers.here_prices = {**powers.here_prices, power.card: known + more}
     else:
-        powers.prices[power.kind] += power.amount * times
+        powers.prices = powers.prices[:]
+        powers.prices[power.kind] += more
 
 
 def _add_action(powers: Powers, power: BoundPower, _times: int) -> None:
@@ -130,18 +159,26 @@ def _add_action(powers: Powers, power: BoundPower, _times: int) -> None:
     assert isinstance(hook, hooks.Action)
     by_phase = hook.moment in ("after placing", "after paying")
     moment = f"{hook.phase} {hook.moment}" if by_phase else hook.moment
-    powers.actions.setdefault(moment, []).append(power)
+    powers.actions = _with(powers.actions, moment, power)
 
 
 def _add_rule(powers: Powers, power: BoundPower, _times: int) -> None:
     hook = power.hook
     assert isinstance(hook, hooks.Rule)
     name = f"save {hook.phase}" if hook.what == "save" else hook.what
-    powers.rules.setdefault(name, []).append((power.card, hook.amount))
+    rules = [(power.card, hook.amount), *powers.rule(name)]
+    powers.rules = {**powers.rules, name: rules}
 
 
 def _add_score(_powers: Powers, _power: BoundPower, _times: int) -> None:
     """Scoring goes through the tableau card by card (scoring.py)."""
+
+
+def _with(
+    listed: dict[str, list[BoundPower]], name: str, power: BoundPower
+) -> dict[str, list[BoundPower]]:
+    """The same lists with a power before those of that name."""
+    return {**listed, name: [power, *listed.get(name, NO_POWERS)]}
 
 
 _ADD: Final[dict[type, Callable[[Powers, BoundPower, int], None]]] = {

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from rftg_dsl.ast import ANY_KIND, KINDS, Selector
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.select import Index
 from rftg_engine.bound import ANY, BoundPower, bind_power, kind_number
-from rftg_engine.powers import Powers, gather
+from rftg_engine.powers import NOTHING, Powers, gather
+
+MOST_GATHERED: Final = 20_000
+"""Tableaus whose powers are kept."""
 
 
 class Table:
@@ -74,10 +78,20 @@ class Table:
         key = tuple(tableau)
         found = self._gathered.get(key)
         if found is None:
-            if len(self._gathered) > 20_000:
+            if len(self._gathered) > MOST_GATHERED:
                 self._gathered.clear()
-            found = self._gathered[key] = gather(key, [self.by_card[card] for card in key])
+            found = self._gathered[key] = self._gather(key)
         return found
+
+    def _gather(self, tableau: tuple[int, ...]) -> Powers:
+        """A tableau that has grown by a card keeps its powers, unless they count cards."""
+        mask = 0
+        for card in tableau:
+            mask |= 1 << card
+        before = self._gathered.get(tableau[:-1])
+        if before is not None and before.steady:
+            return gather(mask, before, [self.by_card[tableau[-1]]])
+        return gather(mask, NOTHING, [self.by_card[card] for card in tableau])
 
     def mask(self, selector: Selector, bearer: int) -> int:
         """The cards that a selector on the card `bearer` means, as bits."""
@@ -121,7 +135,8 @@ class Table:
 
         for index, line in enumerate(self.cards[number].powers):
             for hook in line.hooks:
-                power = bind_power(masks, hook, number, index, len(self.power_list))
+                place = len(self.power_list)
+                power = bind_power(masks, len(self.cards), hook, number, index, place)
                 self.power_list.append(power)
                 bound.append(power)
         return bound

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rftg_dsl import hooks
 from rftg_engine import actions
 from rftg_engine.bound import BoundPower
 from rftg_engine.decisions import Answer, Choice, Subset
@@ -101,5 +100,4 @@ def _discard_for_points(doing: Doing) -> Asking[None]:
 
 def _optional(power: BoundPower) -> bool:
     """Whether a power can be left unused; one that takes nothing asks its owner when it comes."""
-    hook = power.hook
-    return isinstance(hook, hooks.Action) and hook.optional and power.price is not None
+    return power.optional and power.price is not None

@@ -89,7 +89,7 @@ class Settling(Doing):
                 self.called_up.append((power.wide if wide else power.mask, power.amount * given))
             elif power.price is not None:
                 self.used[power.number] = 1
-                if isinstance(power.hook, hooks.Military):
+                if power.is_military:
                     self.called_up.append((power.wide if wide else power.mask, power.amount))
         return used
 
@@ -172,8 +172,8 @@ def _resolve(
     (answer,) = yield [decision]
     used = doing.use(decision, answer)
     yield from pay(doing, decision, answer, world)
-    instead = [power for power in used if isinstance(power.hook, hooks.Instead)]
-    hows = {power.hook.how for power in instead if isinstance(power.hook, hooks.Instead)}
+    instead = [power for power in used if power.is_instead]
+    hows = {power.how for power in instead}
     paid = "pay" in hows or (not doing.race.table.military[world] and "conquer" not in hows)
     if paid:
         yield from save_from_payment(doing, "settle", used, answer[1:])

@@ -128,7 +128,7 @@ def _bonus(player: Player, amount: int) -> int:
 
 def _discounts(table: Table, player: Player, decision: Payment) -> int:
     changes = _powers(table, player, decision).costs["settle"]
-    return sum(max(0, -amount) for mask, amount in changes if mask >> decision.about & 1)
+    return sum(max(0, -power.amount) for power in changes if power.applies(decision.about))
 
 
 def _most_military(table: Table, player: Player, decision: Payment) -> int:
