@@ -23,7 +23,7 @@ PRODUCE: Final = 8
 SEARCH: Final = 9
 PRESTIGE: Final = 10
 
-NAMES: Final = (
+NAMES: Final[tuple[str, ...]] = (
     "explore +5",
     "explore +1,+1",
     "develop",

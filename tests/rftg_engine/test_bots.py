@@ -123,5 +123,5 @@ def test_the_random_bot_looks_at_nothing() -> None:
 
 
 def test_an_unknown_level_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match="no bot 'clever'; there are: greedy, random"):
+    with pytest.raises(ValueError, match="no bot 'clever'; there are: expert, greedy, random"):
         make_bot("clever", table_with(), "")

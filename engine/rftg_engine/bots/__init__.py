@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
+from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import GreedyBot
+from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.random_bot import RandomBot
 from rftg_engine.decisions import Answer, Decision
 from rftg_engine.driver import Driver
@@ -22,7 +24,7 @@ class Bot(Protocol):
         """A legal answer."""
 
 
-LEVELS: Final = ("greedy", "random")
+LEVELS: Final = ("expert", "greedy", "random")
 
 
 def make_bot(level: str, table: Table, seed: str) -> Bot:
@@ -30,7 +32,9 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
     if level == "random":
         return RandomBot(seed)
     if level == "greedy":
-        return GreedyBot(table)
+        return GreedyBot(knowledge_of(table))
+    if level == "expert":
+        return ExpertBot(knowledge_of(table), seed)
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 

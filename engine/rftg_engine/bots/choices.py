@@ -1,0 +1,271 @@
+"""The choices that are no actions: what to place, pay, keep, consume, sell and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rftg_engine.bots import features
+from rftg_engine.bots.facts import CARD_POINTS, Consumer, gains_of
+from rftg_engine.bots.goods import consume
+from rftg_engine.bots.position import NO_WAY, WORLD_POWER, Position
+from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine.trading import BASE_PRICES, price
+
+DEFENSE_PRICE: Final = 4.0
+"""Cards that holding a world against a takeover is worth."""
+USELESS: Final = -1_000.0
+
+
+def answer(position: Position, decision: Decision) -> Answer:
+    """The best answer to a decision that is no choice of actions."""
+    if isinstance(decision, Payment):
+        return payment(position, decision)
+    if isinstance(decision, Subset):
+        return subset(position, decision)
+    assert isinstance(decision, Choice)
+    value = _CHOICES.get(decision.kind, _something)
+    best, most = decision.options[0], USELESS
+    for option in decision.options:
+        worth = value(position, decision, option)
+        if worth > most:
+            best, most = option, worth
+    return best
+
+
+# --- paying and discarding
+
+
+def payment(position: Position, decision: Payment) -> Answer:
+    """The cheapest way, with the cards of least potential."""
+    best, least = 0, 1_000.0
+    defends = decision.kind == "defend"
+    for index, way in enumerate(decision.ways):
+        cost = position.way_price(way)
+        if defends and index == 0:
+            cost = DEFENSE_PRICE
+        if cost < least:
+            best, least = index, cost
+    ranked = worst_first(position, decision.cards)
+    return (best, *ranked[: decision.ways[best].price])
+
+
+def worst_first(position: Position, cards: tuple[int, ...]) -> list[int]:
+    """Cards by potential, the least first; of two copies of a development one is worth little."""
+    order = {card: place for place, card in enumerate(position.hand)}
+    ranked = sorted(cards, key=lambda card: (-order.get(card, 99), card))
+    titles, is_world = position.table.titles, position.table.is_world
+    seen: set[str] = set()
+    copies: list[int] = []
+    for card in reversed(ranked):
+        if not is_world[card]:
+            if titles[card] in seen:
+                copies.append(card)
+            seen.add(titles[card])
+    if not copies:
+        return ranked
+    return [*copies, *(card for card in ranked if card not in copies)]
+
+
+def subset(position: Position, decision: Subset) -> Answer:
+    """The least useful cards, or the goods that are least wanted elsewhere."""
+    if decision.groups:
+        return decision.first()
+    if decision.kind == "goods for power":
+        return tuple(_goods(position, decision)[: max(decision.least, decision.most)])
+    ranked = worst_first(position, decision.cards)
+    count = decision.least
+    if decision.kind == "discard for power":
+        count = _worth_giving(position, decision, ranked)
+    return tuple(ranked[:count])
+
+
+def _goods(position: Position, decision: Subset) -> list[int]:
+    """Goods by how much they are wanted: for a sale the dearest first, else the idlest."""
+    sells = decision.about >= 0 and any(
+        gain.what == "sell" for gain in position.table.power_list[decision.about].gains
+    )
+    ranked = []
+    for world in decision.cards:
+        kind = position.known.facts[world].kind
+        wanted = sum(one.kind == kind for one in position.standing.consumers)
+        worth = float(price(position.powers, kind, world))
+        ranked.append((-worth if sells else 10.0 * wanted + worth, world))
+    return [world for _rank, world in sorted(ranked)]
+
+
+def _worth_giving(position: Position, decision: Subset, ranked: list[int]) -> int:
+    """How many cards to give to a power: as long as each brings more than it is worth."""
+    bargain = 1.0
+    if decision.about >= 0:
+        points, cards = gains_of(position.table.power_list[decision.about])
+        bargain = points + cards * position.cost
+        if decision.all_or_none:
+            bargain /= max(1, decision.most)
+    count = 0
+    for card in ranked[: decision.most]:
+        if max(position.cost, position.potential(card)) < bargain:
+            count += 1
+    if decision.all_or_none and count < decision.most:
+        count = 0
+    return max(decision.least, count)
+
+
+# --- choices, by kind: what an option is worth
+
+
+def _place(position: Position, decision: Choice, option: Answer) -> float:
+    """What placing the card brings; nothing placed brings nothing."""
+    if not option:
+        return 0.0
+    card = option[0]
+    less, drawn = bonus(position, position.table.is_world[card])
+    cost = position.price(card, less)
+    if cost == NO_WAY:
+        cost = 1
+    return position.placing(card, min(cost, len(position.hand) - 1), drawn)
+
+
+def bonus(position: Position, world: bool) -> tuple[int, float]:
+    """What having chosen the phase gives: off the cost, and cards drawn."""
+    from rftg_engine import actions
+    from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
+
+    chosen = position.mine.actions
+    step = position.view.todo[0] if position.view.todo else ""
+    if world:
+        action = actions.SETTLE_2 if step == "settle 2" else actions.SETTLE
+        less = PRESTIGE_LESS if action + actions.PRESTIGE in chosen else 0
+        return less, 1.0 if action in chosen or less else 0.0
+    action = actions.DEVELOP_2 if step == "develop 2" else actions.DEVELOP
+    if action + actions.PRESTIGE in chosen:
+        return PRESTIGE_LESS, 0.0
+    return DEVELOP_LESS if action in chosen else 0, 0.0
+
+
+def _consume_power(position: Position, decision: Choice, option: Answer) -> float:
+    """What a power makes of goods now, and the other powers of what is left."""
+    if not option:
+        return 0.0
+    if option[0] < 0:
+        return 0.1
+    power = position.table.power_list[option[0]]
+    points, cards = gains_of(power)
+    value = points + cards * CARD_POINTS
+    if power.price is None or power.price.what != "goods":
+        if power.price is not None and power.price.what == "this":
+            value -= WORLD_POWER * position.cost
+        return 0.05 + 0.01 * value if value > 0 else value - 0.1
+    mine: list[Consumer] = []
+    others: list[Consumer] = []
+    for consumer in position.standing.consumers:
+        if consumer.number == option[0]:
+            mine.append(consumer)
+        elif (consumer.number,) in decision.options:
+            others.append(consumer)
+    goods = position.goods[:]
+    points, cards, _left = consume(mine, goods)
+    more_points, more_cards, _left = consume(others, goods)
+    return points + more_points + (cards + more_cards) * CARD_POINTS + 0.2
+
+
+def _sale(position: Position, decision: Choice, option: Answer) -> float:
+    """Cards for the good, and what the other goods can still become."""
+    kind = position.known.facts[option[0]].kind
+    goods = position.goods[:]
+    goods[kind] -= 1
+    points, cards, _left = consume(position.standing.consumers, goods)
+    sold = price(position.powers, kind, option[0])
+    return position.drawing(sold + cards, sold + cards) + position.weights[features.SCORE] * points
+
+
+def _windfall(position: Position, decision: Choice, option: Answer) -> float:
+    """The good that adds most."""
+    kind = position.known.facts[option[0]].kind
+    return position._windfall(kind) + 0.01 * BASE_PRICES[kind]
+
+
+def _guess(position: Position, decision: Choice, option: Answer) -> float:
+    """The number most often printed."""
+    return float(position.table.cost.count(option[0]))
+
+
+def _something(position: Position, decision: Choice, option: Answer) -> float:
+    """Doing something is better than nothing."""
+    return float(len(option))
+
+
+def _best_card(position: Position, decision: Choice, option: Answer) -> float:
+    """The card most worth having."""
+    return position.potential(option[0]) if option else 0.0
+
+
+def _start_world(position: Position, decision: Choice, option: Answer) -> float:
+    """The world that adds most, to itself and the hand."""
+    return position.worth(option[0]) + position._help(option[0])
+
+
+def _stake(position: Position, decision: Choice, option: Answer) -> float:
+    """A card that is no loss, at a cost that is often beaten."""
+    if not option:
+        return 0.0
+    stake = position.table.cost[option[0]]
+    dearer = sum(cost > stake for cost in position.table.cost) / len(position.table.cost)
+    wins = 1.0 - (1.0 - dearer) ** max(1, stake)
+    lost = max(position.cost, position.potential(option[0]))
+    return wins * 1.5 * position.cost - (1.0 - wins) * lost
+
+
+def _upgrade(position: Position, decision: Choice, option: Answer) -> float:
+    """The dearest new world for the least old one."""
+    if not option:
+        return 0.0
+    new, old = option
+    return position.worth(new) - position.stage.steady[old] - position.cost + 0.1
+
+
+def _target(position: Position, decision: Choice, option: Answer) -> float:
+    """The world worth most."""
+    return 0.5 + position.worth(option[1]) if option else 0.0
+
+
+def _kind(position: Position, decision: Choice, option: Answer) -> float:
+    """Sells for most."""
+    return float(BASE_PRICES[option[0]] + position.standing.prices[option[0]])
+
+
+def _search_keep(position: Position, decision: Choice, option: Answer) -> float:
+    """The card found, if it is better than most of its like."""
+    if not option[0]:
+        return 0.5
+    return position.potential(decision.about)
+
+
+def _category(position: Position, decision: Choice, option: Answer) -> float:
+    """The category with the best card."""
+    mask = position.table.search_masks[option[0]]
+    best = 0.0
+    for card in range(len(position.table.cards)):
+        if mask >> card & 1 and card not in position.standing.tableau:
+            best = max(best, position.potential(card))
+    return best
+
+
+_CHOICES: Final[dict[str, Callable[[Position, Choice, Answer], float]]] = {
+    "place development": _place,
+    "place world": _place,
+    "consume power": _consume_power,
+    "trade": _sale,
+    "windfall": _windfall,
+    "guess": _guess,
+    "draft": _best_card,
+    "keep one": _best_card,
+    "start world": _start_world,
+    "ante": _stake,
+    "upgrade": _upgrade,
+    "takeover": _target,
+    "kind of good": _kind,
+    "search category": _category,
+    "search keep": _search_keep,
+}
+"""How an option of a choice is valued, by the kind of decision; others take what is most."""

@@ -1,0 +1,300 @@
+"""What one card brings, read once from its bound powers: the facts behind every estimate."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl import hooks
+from rftg_engine.bots import features
+from rftg_engine.bound import ALL, ANY, BoundGain, BoundPower
+from rftg_engine.table import Table
+from rftg_engine.trading import BASE_PRICES
+
+CARD_POINTS: Final = 0.6
+"""Points that a card drawn is worth, where one number must stand for points and cards."""
+PRESTIGE_POINTS: Final = 1.4
+"""The same for a prestige, which is a point and more."""
+
+
+class Share:
+    """An amount of a feature, once or for each so many cards of a mask that are in the tableau.
+
+    per: the cards counted, 0 where it comes once. needs: it comes only with `least` cards of
+    these, 0 where it always comes.
+    """
+
+    def __init__(self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None):
+        self.feature = feature
+        self.amount = amount
+        self.per = 0
+        self.divisor = 1
+        self.needs = 0
+        self.least = 0
+        per = gain.per if gain is not None and gain.per is not None else power.per
+        if per is not None and per.things == "cards":
+            self.per = per.mask
+            self.divisor = per.divisor
+        condition = power.condition
+        if condition is not None and condition.test == "have" and condition.things == "cards":
+            self.needs = condition.mask
+            self.least = condition.number
+
+    @property
+    def steady(self) -> bool:
+        """Whether it is the same whatever else is in the tableau."""
+        return self.per == 0 and self.least == 0
+
+    def now(self, tableau: int) -> float:
+        """The amount for a tableau."""
+        if self.least and (tableau & self.needs).bit_count() < self.least:
+            return 0.0
+        if self.per:
+            return self.amount * ((tableau & self.per).bit_count() // self.divisor)
+        return self.amount
+
+
+class Consumer:
+    """A consume power: takes `count` goods of `kind` (0 any, -1 all of them) for points and cards.
+
+    up_to: fewer will do. each: the gains come for each good, but for the first `free`.
+    """
+
+    def __init__(self, number: int, power: BoundPower, points: float, cards: float) -> None:
+        price, hook = power.price, power.hook
+        assert price is not None
+        self.number = number
+        self.kind = price.kind
+        self.count = 99 if price.count < 0 else price.count
+        self.up_to = price.up_to or price.count < 0
+        self.different = price.different
+        self.here = power.card if price.here else -1
+        self.each = isinstance(hook, hooks.Action) and hook.each
+        self.free = hook.free if isinstance(hook, hooks.Action) else 0
+        self.points = points
+        self.cards = cards
+        goods = 1 if self.each else max(1, min(self.count, 3))
+        self.rate = (points + cards * CARD_POINTS) / goods
+
+
+class Line:
+    """A line of scoring. mask: the cards it counts and no line of its card before it does."""
+
+    def __init__(self, power: BoundPower, counted: int) -> None:
+        hook, per = power.hook, power.per
+        assert isinstance(hook, hooks.Score)
+        self.things = per.things if per is not None else "kinds"
+        self.mask = per.mask & ~counted if per is not None and per.things == "cards" else 0
+        self.divisor = per.divisor if per is not None else 1
+        self.amount = power.amount
+        self.table = (0, *hook.table)
+
+
+class Facts:
+    """What a card brings. kind: of its good, 0 for none; steady: amounts that never change."""
+
+    def __init__(self, table: Table, card: int) -> None:
+        self.card = card
+        self.bit = 1 << card
+        self.kind = min(4, table.kind[card])
+        self.produces = table.production[card]
+        self.windfall = table.windfall[card]
+        self.steady = [0.0] * features.COUNT
+        self.shares: list[Share] = []
+        self.consumers: list[Consumer] = []
+        self.lines: list[Line] = []
+        self.price_bonus = [0] * 6
+        self.here_bonus = 0
+        self.windfall_powers = 0
+        self.costs: list[tuple[int, int, bool]] = []
+        """Cost changes always in force: mask, amount, and whether of worlds."""
+        self.force: list[tuple[int, int]] = []
+        """Military: mask, amount."""
+        self._read(table)
+
+    def _read(self, table: Table) -> None:
+        card = self.card
+        self.steady[features.SCORE] += table.vp[card] + table.cards[card].prestige
+        self.steady[features.PRESTIGE] += table.cards[card].prestige
+        self.steady[features.PLACED] += 1
+        if self.produces:
+            self.steady[features.PRODUCTION] += 1
+            self.steady[features.PRODUCTION_PRICE] += BASE_PRICES[self.kind]
+        if self.windfall:
+            self.steady[features.WINDFALLS] += 1
+        counted = 0
+        for power in table.by_card[card]:
+            if isinstance(power.hook, hooks.Score):
+                line = Line(power, counted)
+                counted |= line.mask
+                self.lines.append(line)
+                share = line.mask.bit_count() / max(1, len(table.cards))
+                growth = line.amount * share * 20 / line.divisor if line.mask else 0.5
+                self.steady[features.SCORE_GROWTH] += growth
+            else:
+                self._power(table, power)
+
+    def _add(
+        self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None = None
+    ) -> None:
+        share = Share(feature, amount, power, gain)
+        if share.steady:
+            self.steady[feature] += amount
+        else:
+            self.shares.append(share)
+
+    def _power(self, table: Table, power: BoundPower) -> None:
+        hook = power.hook
+        if isinstance(hook, hooks.Explore):
+            self._add(features.EXPLORE_DRAW, hook.draw, power)
+            self._add(features.EXPLORE_KEEP, hook.keep + 0.5 * hook.mix, power)
+        elif isinstance(hook, hooks.CostChange):
+            self._cost(table, power, hook)
+        elif isinstance(hook, hooks.Military):
+            self._military(table, power, hook)
+        elif isinstance(hook, hooks.Instead):
+            share = part_of(table, power.mask, True)
+            self._add(features.OTHER_WAYS, 2 * share * (0.5 if power.price else 1.0), power)
+        elif isinstance(hook, hooks.Place):
+            self._add(features.PLACE_MORE, 0.5 if power.price else 1.0, power)
+        elif isinstance(hook, hooks.TakeOver):
+            self._add(features.TAKEOVER, 1.0, power)
+        elif isinstance(hook, hooks.Price):
+            self._price(power, hook)
+        elif isinstance(hook, hooks.Action):
+            self._action(power, hook)
+
+    def _cost(self, table: Table, power: BoundPower, hook: hooks.CostChange) -> None:
+        worlds = hook.phase == "settle"
+        feature = features.SETTLE_COST if worlds else features.DEVELOP_COST
+        share = part_of(table, power.mask, worlds)
+        if power.price is not None or hook.to is not None:
+            self._add(feature, (1.5 if hook.to is not None else -0.5 * power.amount) * share, power)
+            return
+        self._add(feature, -power.amount * share, power)
+        self.costs.append((power.mask, power.amount, worlds))
+
+    def _military(self, table: Table, power: BoundPower, hook: hooks.Military) -> None:
+        if hook.defending:
+            self._add(features.DEFENSE, power.amount, power)
+        elif power.price is not None:
+            times = power.price.count if hook.each else 1
+            self._add(features.CALLED_UP, power.amount * max(1, times), power)
+        elif power.mask == ALL:
+            self._add(features.MILITARY, power.amount, power)
+            self.force.append((power.mask, power.amount))
+        else:
+            share = min(1.0, 3 * part_of(table, power.mask, True))
+            self._add(features.SPECIALISED, power.amount * share, power)
+            self.force.append((power.mask, power.amount))
+
+    def _price(self, power: BoundPower, hook: hooks.Price) -> None:
+        self._add(features.PRICE, power.amount * (1.0 if power.kind == 0 else 0.5), power)
+        if hook.goods is not None and hook.goods.here:
+            self.here_bonus += power.amount
+        else:
+            self.price_bonus[min(power.kind, 4)] += power.amount
+
+    def _action(self, power: BoundPower, hook: hooks.Action) -> None:
+        price = power.price
+        if price is not None and price.what == "goods" and hook.moment == "consume":
+            points, cards = gains_of(power)
+            self.consumers.append(Consumer(power.number, power, points, cards))
+            return
+        once = 0.4 if price is not None and price.what == "this" else 1.0
+        for gain in power.gains:
+            self._gain(power, hook, gain, once)
+        if price is not None and price.what in ("cards", "prestige"):
+            points, cards = gains_of(power)
+            spent = min(2, abs(price.count)) * (CARD_POINTS if price.what == "cards" else 1.2)
+            left = max(0.1, (points + cards * CARD_POINTS) * (2 if hook.each else 1) - spent)
+            self._add(_POINTS_AT.get(_phase_of(hook), features.ROUND_GAINS), left, power)
+
+    def _gain(self, power: BoundPower, hook: hooks.Action, gain: BoundGain, once: float) -> None:
+        if gain.what in ("windfall", "good", "placed good"):
+            if hook.moment == "produce" and gain.what == "good":
+                return
+            self.windfall_powers += hook.moment == "produce"
+            self._add(features.WINDFALL_GOODS, once, power, gain)
+            return
+        if power.price is not None and power.price.what in ("cards", "prestige"):
+            return
+        points, cards = gain_of(gain)
+        phase = _phase_of(hook)
+        if hook.moment == "produce end":
+            once *= 0.5
+        if cards:
+            feature = _CARDS_AT.get(phase, features.ROUND_GAINS)
+            worth = CARD_POINTS if feature == features.ROUND_GAINS else 1.0
+            self._add(feature, cards * once * worth, power, gain)
+        if points:
+            self._add(_POINTS_AT.get(phase, features.ROUND_GAINS), points * once, power, gain)
+
+
+_CARDS_AT: Final[dict[str, int]] = {
+    "explore": features.EXPLORE_KEEP,
+    "develop": features.DEVELOP_CARDS,
+    "settle": features.SETTLE_CARDS,
+    "consume": features.CONSUME_CARDS,
+    "produce": features.PRODUCE_CARDS,
+}
+"""The feature of cards drawn in a phase."""
+
+_POINTS_AT: Final[dict[str, int]] = {
+    "explore": features.ROUND_GAINS,
+    "develop": features.ROUND_GAINS,
+    "settle": features.ROUND_GAINS,
+    "consume": features.CONSUME_POINTS,
+    "produce": features.PRODUCE_POINTS,
+}
+"""The feature of points gained in a phase."""
+
+
+def _phase_of(hook: hooks.Action) -> str:
+    return hook.phase if hook.moment not in ("round start", "round end") else "round"
+
+
+def part_of(table: Table, mask: int, worlds: bool) -> float:
+    """The part of all worlds, or of all developments, that a mask holds."""
+    if mask == ALL:
+        return 1.0
+    among = hits = 0
+    for card, is_world in enumerate(table.is_world):
+        if is_world == worlds:
+            among += 1
+            hits += mask >> card & 1
+    return hits / max(1, among)
+
+
+def gains_of(power: BoundPower) -> tuple[float, float]:
+    """Points and cards of one use of a power."""
+    points = cards = 0.0
+    for gain in power.gains:
+        more_points, more_cards = gain_of(gain)
+        points += more_points
+        cards += more_cards
+    return points, cards
+
+
+def gain_of(gain: BoundGain) -> tuple[float, float]:
+    """Points and cards of a gain; a number that only the phase knows is taken as two."""
+    times = 1.0
+    if gain.per is not None and gain.per.things != "cards":
+        times = 2.0 / gain.per.divisor
+    if gain.what == "vp":
+        return gain.amount * times, 0.0
+    if gain.what == "prestige":
+        return gain.amount * times * PRESTIGE_POINTS, 0.0
+    if gain.what == "draw":
+        return 0.0, gain.amount * times
+    if gain.what == "discard":
+        return 0.0, -gain.amount * times
+    if gain.what == "sell":
+        return 0.0, 3.0
+    if gain.what in ("guess", "ante", "saved"):
+        return 0.0, 0.5
+    return 0.0, 0.0
+
+
+def counts_as(kind: int) -> int:
+    """The kind of good that a world is reckoned to have; one of each kind has the dearest."""
+    return 4 if kind == ANY else kind

@@ -1,0 +1,87 @@
+"""What bots know of the cards in use before a game begins: facts by card, weights by stage.
+
+It depends on the table alone, so all bots of all games with a table share it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rftg_engine.bots import features
+from rftg_engine.bots.facts import Facts
+from rftg_engine.bots.standing import Stage, Standing
+from rftg_engine.bots.weights import STAGES, Weights, read
+from rftg_engine.table import Table
+
+MOST_STANDINGS: Final = 20_000
+"""Tableaus that are remembered."""
+
+
+class Knowledge:
+    """Facts of all cards of a table, and the weights to value them by.
+
+    worlds, developments: masks of all of them. military_worlds: of the worlds to be conquered.
+    """
+
+    def __init__(self, table: Table, weights: Weights) -> None:
+        self.table = table
+        self.weights = weights
+        self.facts = [Facts(table, card) for card in range(len(table.cards))]
+        self.worlds = 0
+        self.developments = 0
+        self.military_worlds = 0
+        for card, is_world in enumerate(table.is_world):
+            if is_world:
+                self.worlds |= 1 << card
+            else:
+                self.developments |= 1 << card
+            if table.military[card]:
+                self.military_worlds |= 1 << card
+        self.stages = [
+            Stage(number, weights.at(number), self.facts) for number in range(STAGES + 1)
+        ]
+        self._hopes: dict[int, list[float]] = {}
+        self._standings: dict[tuple[int, ...], Standing] = {}
+
+    def standing(self, tableau: tuple[int, ...]) -> Standing:
+        """The standing of a tableau; shared between equal tableaus."""
+        found = self._standings.get(tableau)
+        if found is None:
+            if len(self._standings) >= MOST_STANDINGS:
+                self._standings.clear()
+            found = self._standings[tableau] = Standing(self.facts, tableau)
+        return found
+
+    def hope(self, stage: Stage, part: float) -> float:
+        """The potential of a card of which `part` (0 to 1) of all cards have less."""
+        hopes = self._hopes.get(stage.number)
+        if hopes is None:
+            hopes = self._hopes[stage.number] = self._potentials(stage)
+        return hopes[min(len(hopes) - 1, int(part * len(hopes)))]
+
+    def _potentials(self, stage: Stage) -> list[float]:
+        """What cards are worth in hand at a stage, tableau and hand aside, least first."""
+        cost = card_cost(stage.weights)
+        table = self.table
+        return sorted(
+            max(0.0, stage.steady[card] - cost * table.cost[card])
+            for card in range(len(table.cards))
+        )
+
+
+def card_cost(weights: list[float]) -> float:
+    """What a card paid is worth."""
+    return max(0.2, weights[features.HAND])
+
+
+@lru_cache(maxsize=8)
+def knowledge_of(table: Table) -> Knowledge:
+    """The knowledge of a table, with the shipped weights."""
+    return Knowledge(table, shipped())
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Weights:
+    """The shipped weights, read once."""
+    return read()

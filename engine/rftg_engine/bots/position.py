@@ -1,0 +1,265 @@
+"""A view in the eyes of its owner: what the hand is worth, what placing each card would bring."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_engine.bots import features
+from rftg_engine.bots.knowledge import Knowledge, card_cost
+from rftg_engine.bots.standing import Stage, Standing
+from rftg_engine.bots.weights import STAGES
+from rftg_engine.decisions import Way
+from rftg_engine.placing import Means, strength, ways_to_develop, ways_to_settle
+from rftg_engine.state import Player
+from rftg_engine.view import Seat, View
+
+NO_WAY: Final = -1
+"""The price of a card that cannot be placed."""
+FULL_TABLEAU: Final = 12
+CHIPS_A_PLAYER: Final = 12
+FULL_PRESTIGE: Final = 15
+WORLD_POWER: Final = 4.0
+"""Cards that a power of the tableau is worth that is discarded for its use."""
+
+
+def stage_number(view: View) -> int:
+    """How far a game has come: 0 at its start, STAGES when it is about to end."""
+    come = 0.0
+    for seat in view.seats:
+        come = max(come, len(seat.tableau) / FULL_TABLEAU, seat.prestige / FULL_PRESTIGE)
+    chips = CHIPS_A_PLAYER * len(view.seats)
+    come = max(come, 1.0 - view.pool / chips)
+    return min(STAGES, int(come * STAGES))
+
+
+class Position:
+    """What a player's view is worth to that player.
+
+    hand: cards by potential, the best first; potentials: in the same order.
+    """
+
+    def __init__(self, known: Knowledge, view: View) -> None:
+        self.known = known
+        self.table = known.table
+        self.view = view
+        self.mine: Seat = view.seats[view.me]
+        self.stage: Stage = known.stages[stage_number(view)]
+        self.weights = self.stage.weights
+        self.standing: Standing = known.standing(self.mine.tableau)
+        self.powers = self.table.powers(self.mine.tableau)
+        self.cost = card_cost(self.weights)
+        self.goods = self.standing.goods_of(self.mine.goods)
+        self.goods_now = self.standing.goods_value(self.weights, self.goods)
+        self._means = Means(self.table, self._player(), self.powers)
+        self._good_worth = [-1.0] * 5
+        ranked = sorted((-self.potential(card), card) for card in view.hand)
+        self.hand = [card for _potential, card in ranked]
+        self.potentials = [-negative for negative, _card in ranked]
+        self.hand_now = self.hand_value(len(self.hand), self.potentials)
+
+    def _player(self) -> Player:
+        """The player, as far as placing asks."""
+        player = Player(self.powers)
+        player.hand = list(self.view.hand)
+        player.tableau = list(self.mine.tableau)
+        player.goods = dict.fromkeys(self.mine.goods, -1)
+        player.prestige = self.mine.prestige
+        return player
+
+    # --- cards
+
+    def worth(self, card: int) -> float:
+        """What placing a card adds, its price left aside."""
+        value = self.standing.worth(self.stage, card)
+        one = self.known.facts[card]
+        if one.windfall:
+            value += self._windfall(one.kind)
+        if one.lines:
+            value += self.standing.chip_points(card, self.mine.vp, self.mine.prestige)
+        return value
+
+    def _windfall(self, kind: int) -> float:
+        """What a good of a kind adds to those there are."""
+        found = self._good_worth[kind]
+        if found < 0.0:
+            goods = self.goods[:]
+            goods[kind] += 1
+            value = self.standing.goods_value(self.weights, goods) - self.goods_now
+            found = self._good_worth[kind] = max(0.0, value)
+        return found
+
+    def potential(self, card: int) -> float:
+        """What having a card in hand may bring: its worth less its price, if it can be placed."""
+        if self.is_built(card):
+            return -1.0
+        worth = self.worth(card)
+        price = self.price(card, 0)
+        if price == NO_WAY:
+            missing = self.table.cost[card] - strength(self._means, card)
+            return 0.6 * worth - self.cost * max(1, missing)
+        value = worth - self.cost * price
+        return value * 0.8 if price >= len(self.view.hand) and value > 0 else value
+
+    def is_built(self, card: int) -> bool:
+        """Whether it is a development that the tableau has already."""
+        if self.table.is_world[card]:
+            return False
+        title = self.table.titles[card]
+        return any(self.table.titles[other] == title for other in self.mine.tableau)
+
+    def price(self, card: int, less: int) -> int:
+        """Hand cards for placing a card, `less` off its cost, or NO_WAY."""
+        table = self.table
+        world = table.is_world[card]
+        phase = "settle" if world else "develop"
+        if self.powers.chosen[phase]:
+            return self._cheapest(card, less)
+        if table.military[card]:
+            return 0 if table.cost[card] <= strength(self._means, card) else NO_WAY
+        cost = table.cost[card] - less
+        for power in self.powers.costs[phase]:
+            if power.applies(card):
+                cost += power.amount
+        return max(0, cost)
+
+    def _cheapest(self, card: int, less: int) -> int:
+        self._means.bonus = less
+        ways_to = ways_to_settle if self.table.is_world[card] else ways_to_develop
+        ways = ways_to(self._means, card)
+        self._means.bonus = 0
+        best = NO_WAY
+        for way in ways:
+            price = int(self.way_price(way))
+            if best == NO_WAY or price < best:
+                best = price
+        return best
+
+    def way_price(self, way: Way) -> float:
+        """What a way to pay takes, in cards."""
+        price = float(way.price)
+        for number in way.powers:
+            power = self.table.power_list[number]
+            if power.price is None:
+                continue
+            if power.price.what == "this":
+                price += WORLD_POWER
+            elif power.price.what == "goods":
+                price += 1.5 * max(1, power.price.count)
+            elif power.price.what == "prestige":
+                price += 2.0 * max(1, power.price.count)
+        return price
+
+    # --- the hand
+
+    def hand_value(self, count: float, potentials: list[float]) -> float:
+        """What a hand of `count` cards is worth, with these potentials first."""
+        weights = self.weights
+        value = weights[features.HAND] * count
+        if count < 3:
+            value += weights[features.HAND_UNDER_3] * (3 - count)
+        elif count > 4:
+            value += weights[features.HAND_OVER_4] * (count - 4)
+            if count > 8:
+                value += weights[features.HAND_OVER_8] * (count - 8)
+        best, following = top_three(potentials)
+        return value + weights[features.BEST_CARD] * best + weights[features.NEXT_CARDS] * following
+
+    def drawing(self, drawn: float, kept: float) -> float:
+        """What drawing some cards and keeping some of them adds to the hand."""
+        if drawn <= 0:
+            return 0.0
+        potentials = self.potentials[:3]
+        for nth in range(min(3, int(kept))):
+            part = max(0.0, (drawn - nth) / (drawn + 1.0))
+            potentials.append(self.known.hope(self.stage, part))
+        potentials.sort(reverse=True)
+        return self.hand_value(len(self.hand) + kept, potentials) - self.hand_now
+
+    # --- placing
+
+    def placing(self, card: int, price: int, drawn: float) -> float:
+        """What placing a card for a price brings; drawn: cards that come with it."""
+        left = len(self.hand) - 1 - price
+        rest: list[float] = []
+        for other, potential in zip(self.hand, self.potentials, strict=True):
+            if other != card and len(rest) < left:
+                rest.append(potential)
+        after = self.hand_value(max(0, left) + drawn, rest[:3])
+        return self.worth(card) + self._help(card) + after - self.hand_now
+
+    def _help(self, card: int) -> float:
+        """What a card does for the other cards in hand: they get cheaper, or within reach."""
+        one = self.known.facts[card]
+        value = 0.0
+        for mask, amount, worlds in one.costs:
+            among = self.known.worlds if worlds else self.known.developments
+            for other in self.hand:
+                if other != card and (mask & among) >> other & 1:
+                    value -= HELP * self.cost * amount
+        for mask, amount in one.force:
+            for other in self.hand:
+                if other != card and (mask & self.known.military_worlds) >> other & 1:
+                    missing = self.table.cost[other] - strength(self._means, other)
+                    if missing > 0:
+                        value += HELP * self.cost * min(amount, missing)
+        return value
+
+    def features(self) -> list[float]:
+        """The amount of each feature."""
+        found = open_features(self.known, self.view, self.view.me)
+        count = len(self.hand)
+        found[features.HAND] = float(count)
+        found[features.HAND_UNDER_3] = float(max(0, 3 - count))
+        found[features.HAND_OVER_4] = float(max(0, count - 4))
+        found[features.HAND_OVER_8] = float(max(0, count - 8))
+        best, following = top_three(self.potentials)
+        found[features.BEST_CARD] = best
+        found[features.NEXT_CARDS] = following
+        return found
+
+
+HELP: Final = 0.35
+"""How much of a saving on another card in hand is reckoned on."""
+
+
+def top_three(potentials: list[float]) -> tuple[float, float]:
+    """The best potential, and the sum of the next two; none counts less than nothing."""
+    best = following = 0.0
+    for index in range(min(3, len(potentials))):
+        potential = potentials[index]
+        if potential > 0:
+            if index == 0:
+                best = potential
+            else:
+                following += potential
+    return best, following
+
+
+def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
+    """The features of a player that all may see; of the hand its size."""
+    one = view.seats[seat]
+    standing = known.standing(one.tableau)
+    found = standing.sums[:]
+    found[features.SCORE] += one.vp + open_extra(known, view, seat)
+    found[features.PRESTIGE] = float(one.prestige)
+    if known.table.search and not one.special_used:
+        found[features.SPECIAL_CARD] = 1.0
+    goods = standing.goods_of(one.goods)
+    amounts = standing.goods_features(goods)
+    for index, amount in enumerate(amounts):
+        found[features.GOODS + index] = amount
+    found[features.HAND] = float(one.hand_count)
+    return found
+
+
+def open_extra(known: Knowledge, view: View, seat: int) -> float:
+    """Points that no tableau tells: goals, lines for chips, prestige gained and spent."""
+    one = view.seats[seat]
+    standing = known.standing(one.tableau)
+    extra = float(one.prestige) - standing.sums[features.PRESTIGE]
+    for number in one.goals:
+        extra += known.table.goals[number].points
+    for card in one.tableau:
+        if known.facts[card].lines:
+            extra += standing.chip_points(card, one.vp, one.prestige)
+    return extra

@@ -1,0 +1,96 @@
+"""The weights of the evaluation: a small data file that `python -m rftg_tools.train` writes.
+
+Each feature has a weight for the start of a game and one for its end; between them they are
+mixed by how far the game has come.
+"""
+
+from __future__ import annotations
+
+import json
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_engine import actions
+from rftg_engine.bots import features, signs
+
+FORMAT: Final = "rftg-weights/1"
+SHIPPED: Final = Path(__file__).with_name("weights.json")
+STAGES: Final = 12
+"""The game is told apart in so many steps; stage 0 is its start, stage 12 its end."""
+FORESEEN: Final[tuple[str, ...]] = tuple(
+    actions.NAMES[action]
+    for action in range(actions.SEARCH)
+    if action not in (actions.DEVELOP_2, actions.SETTLE_2)
+)
+"""The actions that are foreseen of others, by name."""
+
+
+class Weights:
+    """What a position's features are worth, and what others' signs say about their actions.
+
+    first, last: by feature, in points of the final margin, at the start and the end of a game.
+    signs: for each action of FORESEEN a weight for each sign (signs.py).
+    """
+
+    def __init__(self, first: list[float], last: list[float], signs: list[list[float]]) -> None:
+        self.first = first
+        self.last = last
+        self.signs = signs
+
+    def at(self, stage: int) -> list[float]:
+        """The weight of each feature at a stage."""
+        part = stage / STAGES
+        return [
+            first * (1 - part) + last * part
+            for first, last in zip(self.first, self.last, strict=True)
+        ]
+
+
+def parse(data: Any, source: str) -> Weights:
+    """The weights of a file's JSON data. Raises ValueError, naming the source and the place."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError(f"{source}: this is no {FORMAT}")
+    pairs = [
+        _numbers(row, 2, f"{source}: features: {name}")
+        for name, row in _rows(data, "features", features.NAMES, source)
+    ]
+    foreseen = [
+        _numbers(row, len(signs.NAMES), f"{source}: actions: {name}")
+        for name, row in _rows(data, "actions", FORESEEN, source)
+    ]
+    return Weights([pair[0] for pair in pairs], [pair[1] for pair in pairs], foreseen)
+
+
+def _rows(
+    data: dict[str, Any], part: str, names: tuple[str, ...], source: str
+) -> list[tuple[str, Any]]:
+    """The rows of a part, in the order of their names: all of them, and no others."""
+    rows = data.get(part)
+    if not isinstance(rows, dict):
+        raise ValueError(f"{source}: {part} is missing")
+    for name in names:
+        if name not in rows:
+            raise ValueError(f"{source}: {part}: {name!r} is missing")
+    for name in rows:
+        if name not in names:
+            raise ValueError(f"{source}: {part}: {name!r} is unknown")
+    return [(name, rows[name]) for name in names]
+
+
+def _numbers(row: Any, count: int, place: str) -> list[float]:
+    if not isinstance(row, list) or len(row) != count:
+        raise ValueError(f"{place}: {count} numbers are wanted")
+    for value in row:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+            raise ValueError(f"{place}: {value!r} is no number")
+    return [float(value) for value in row]
+
+
+def read(path: Path = SHIPPED) -> Weights:
+    """The weights of a file. Raises ValueError when it is no file of weights."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path.name}: line {error.lineno}: {error.msg}") from error
+    return parse(data, path.name)
