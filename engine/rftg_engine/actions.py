@@ -75,9 +75,13 @@ PAIRS: Final = _pairs()
 
 def options(experienced: bool, special: bool, prestige: int) -> tuple[Answer, ...]:
     """What a player can choose. special: the prestige/search card is still there to be used."""
+    if special:
+        return _WITH_SPECIAL[experienced, prestige > 0]
+    return PAIRS if experienced else SINGLE
+
+
+def _with_special(experienced: bool, prestige: bool) -> tuple[Answer, ...]:
     plain = PAIRS if experienced else SINGLE
-    if not special:
-        return plain
     found = list(plain)
     found += [(*one, SEARCH) for one in SINGLE] if experienced else [(SEARCH,)]
     if prestige:
@@ -89,6 +93,13 @@ def _with_prestige(answer: Answer, index: int) -> Answer:
     return tuple(
         action + PRESTIGE if place == index else action for place, action in enumerate(answer)
     )
+
+
+_WITH_SPECIAL: Final = {
+    (experienced, prestige): _with_special(experienced, prestige)
+    for experienced in (False, True)
+    for prestige in (False, True)
+}
 
 
 def chose(chosen: list[int], action: int) -> bool:

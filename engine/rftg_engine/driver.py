@@ -15,6 +15,7 @@ from rftg_engine.decisions import Answer, Decision, IllegalAnswer
 T = TypeVar("T")
 Asking = Generator[list[Decision], list[Answer], T]
 """A part of a game that asks players, and in the end gives a T."""
+_Step = Generator[list[Decision] | None, list[Answer] | None, None]
 
 
 class GameState(Protocol):
@@ -33,6 +34,9 @@ class Flow(Protocol[S_contra]):
 
     def next_step(self, state: S_contra) -> tuple[str, Asking[None]] | None:
         """The name of the next step and its generator, or None when the game is over."""
+
+    def end_step(self, state: S_contra, name: str) -> None:
+        """What follows when a step is done, before it is reported."""
 
 
 class Driver(Generic[S]):
@@ -64,7 +68,7 @@ class Driver(Generic[S]):
         self._free: list[int] = []
         self._open: list[int] = []
         self._step_name = ""
-        self._step: Asking[None] | None = None
+        self._step: _Step | None = None
         self._next_step()
         self._run(None)
 
@@ -138,23 +142,27 @@ class Driver(Generic[S]):
             self._step_name, self._step = "", None
             self._asked, self._given, self._free, self._open = [], [], [], []
             return
-        self._step_name, self._step = following
+        self._step_name = following[0]
+        self._step = _to_its_end(following[1])
 
     def _run(self, answers: list[Answer] | None) -> None:
         """Runs the game on from the given answers until somebody has to be asked."""
         while self._step is not None:
-            try:
-                asked = next(self._step) if answers is None else self._step.send(answers)
-            except StopIteration:
-                if self._watch:
-                    self._watch(self._step_name, self.state)
-                self._next_step()
+            asked = self._step.send(answers)
+            if asked is None:
+                self._end_step()
                 answers = None
                 continue
             self._ask(asked)
             if self._open:
                 return
             answers = self._given
+
+    def _end_step(self) -> None:
+        self.flow.end_step(self.state, self._step_name)
+        if self._watch:
+            self._watch(self._step_name, self.state)
+        self._next_step()
 
     def _ask(self, asked: list[Decision]) -> None:
         """Puts decisions to their players; what has only one legal answer is answered at once."""
@@ -166,6 +174,12 @@ class Driver(Generic[S]):
             else:
                 self._given.append(decision.first())
         self._open = self._free[:]
+
+
+def _to_its_end(step: Asking[None]) -> _Step:
+    """What a step asks, and then None: an exception at the end of each step would take longer."""
+    yield from step
+    yield None
 
 
 def _is_answer(answer: object) -> bool:

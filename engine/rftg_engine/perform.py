@@ -133,6 +133,8 @@ def _group(doing: Doing, world: int) -> int:
 def fitting_goods(doing: Doing, card: int, price: BoundPrice) -> list[int]:
     """The worlds with a good that a power of `card` can take, oldest first."""
     goods, kind = doing.player.goods, doing.race.table.kind
+    if not goods:
+        return []
     if price.here:
         return [card] if card in goods else []
     return [

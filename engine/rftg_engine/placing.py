@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Means:
     """What a player can place with, now.
 
-    powers: those of the start of the phase. bonus: off every cost. military: besides what the
-    powers give, such as what has been called up earlier in the phase. used: what powers have
+    powers: those of the start of the phase. bonus: off every cost. called_up: military besides what
+    the powers give, and the worlds it is good against, as bits. used: what powers have
     taken in this phase, by their numbers. conquest: only conquest will do. placed: the card that
     is being paid for, whose own good and prestige come too late for that. defending: what is left
     of a power that was used in part may be used. reserved: a power whose price is taken first.
@@ -36,7 +36,7 @@ class Means:
         player: Player,
         powers: Powers,
         bonus: int = 0,
-        military: int = 0,
+        called_up: list[tuple[int, int]] | None = None,
         used: dict[int, int] | None = None,
         conquest: bool = False,
         placed: int = -1,
@@ -47,7 +47,7 @@ class Means:
         self.player = player
         self.powers = powers
         self.bonus = bonus
-        self.military = military
+        self.called_up = called_up
         self.used = {} if used is None else used
         self.conquest = conquest
         self.placed = placed
@@ -60,6 +60,25 @@ def ways_to_develop(means: Means, card: int) -> list[Way]:
     cost = means.table.cost[card] - means.bonus
     cost += _change(means.powers.costs["develop"], card)
     return _ways_to_pay(means, cost, _usable(means, "develop", card), ())
+
+
+def can_develop(means: Means, card: int, purse: int) -> bool:
+    """Whether so many hand cards can pay for a development."""
+    if means.powers.chosen["develop"]:
+        return any(way.price <= purse for way in ways_to_develop(means, card))
+    cost = means.table.cost[card] - means.bonus + _change(means.powers.costs["develop"], card)
+    return max(0, cost) <= purse
+
+
+def can_settle(means: Means, card: int, purse: int) -> bool:
+    """Whether a world can be placed with so many hand cards to pay for it."""
+    if means.powers.chosen["settle"]:
+        return any(way.price <= purse for way in ways_to_settle(means, card))
+    if means.table.military[card]:
+        enough = purse >= 0 and strength(means, card) >= means.table.cost[card]
+        return enough and _affordable(means, ())
+    cost = means.table.cost[card] - means.bonus + _change(means.powers.costs["settle"], card)
+    return not means.conquest and max(0, cost) <= purse
 
 
 def ways_to_settle(means: Means, card: int) -> list[Way]:
@@ -86,7 +105,9 @@ def ways_to_settle(means: Means, card: int) -> list[Way]:
 
 def strength(means: Means, card: int, wide: bool = False) -> int:
     """Military against a world. wide: the world is treated as if it were military."""
-    total = means.powers.military + means.military
+    total = means.powers.military
+    if means.called_up:
+        total += sum(amount for mask, amount in means.called_up if mask >> card & 1)
     for power in means.powers.specialised:
         total += _helps(power, card, wide)
     return total

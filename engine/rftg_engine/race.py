@@ -61,10 +61,10 @@ class Race:
         if not state.todo:
             return None
         name = state.todo[0]
-        return name, self._perform(state, name)
+        return name, STEPS[name](self, state, name)
 
-    def _perform(self, state: State, name: str) -> Asking[None]:
-        yield from STEPS[name](self, state, name)
+    def end_step(self, state: State, name: str) -> None:
+        """What is looked at when a step is done: prestige and goals (see driver.Flow)."""
         if self.prestige:
             prestige.check_lead(state)
         if state.goals:

@@ -103,7 +103,7 @@ def _within_reach(doing: Settling, power: BoundPower, world: int) -> bool:
     if doing.race.table.military[world]:
         return power.applies(world)
     hand = len(doing.player.hand)
-    ways = boosts(doing.means(world), world, 0)
+    ways = boosts(doing.means(), world, 0)
     return power.wide >> world & 1 != 0 and any(way.price <= hand for way in ways)
 
 
@@ -111,7 +111,7 @@ def _least_change(doing: Settling, world: int) -> int:
     """What the best power that conquers a non-military world adds to its defense."""
     if doing.race.table.military[world]:
         return 0
-    return min((_change(power) for power in raids(doing.means(world), world)), default=0)
+    return min((_change(power) for power in raids(doing.means(), world)), default=0)
 
 
 def _change(raid: BoundPower | None) -> int:
@@ -129,13 +129,13 @@ def _may_target(power: BoundPower, rival: Settling) -> bool:
 def attack(doing: Settling, power: BoundPower, world: int) -> int:
     """Military for an attack: general, specialised, called up, and that of the power."""
     wide = not doing.race.table.military[world]
-    return strength(doing.means(world), world, wide) + power.amount
+    return strength(doing.means(), world, wide) + power.amount
 
 
 def defense(rival: Settling, world: int, raid: BoundPower | None = None) -> int:
     """The military an attack must reach: the defender's, and the defense of the world."""
     wide = not rival.race.table.military[world]
-    own = strength(rival.means(world), world, wide) + rival.powers.defense
+    own = strength(rival.means(), world, wide) + rival.powers.defense
     return own + rival.race.table.cost[world] + _change(raid)
 
 
@@ -143,7 +143,7 @@ def most_boost(doing: Settling, world: int) -> int:
     """All the temporary military that could still be called up."""
     best = 0
     hand = len(doing.player.hand)
-    while any(way.price <= hand for way in boosts(doing.means(world), world, best + 1)):
+    while any(way.price <= hand for way in boosts(doing.means(), world, best + 1)):
         best += 1
     return best
 
@@ -151,7 +151,7 @@ def most_boost(doing: Settling, world: int) -> int:
 def _call_up(doing: Settling, world: int, kind: str, missing: int) -> Asking[list[BoundPower]]:
     """Asks for temporary military, where there is any; the powers that were used."""
     hand = tuple(doing.player.hand)
-    means = doing.means(world, defending=kind == "defend")
+    means = doing.means(defending=kind == "defend")
     ways = [way for way in boosts(means, world, missing) if way.price <= len(hand)]
     if missing > 0:
         ways.insert(0, Way((), 0, 0))
@@ -211,7 +211,7 @@ def _resolve(doings: list[Settling], doing: Settling, claim: Claim) -> Asking[bo
 
 
 def _could_hold(rival: Settling, world: int, missing: int) -> bool:
-    ways = boosts(rival.means(world, defending=True), world, missing)
+    ways = boosts(rival.means(defending=True), world, missing)
     return any(way.price <= len(rival.player.hand) for way in ways)
 
 

@@ -26,8 +26,8 @@ def choose(race: Race, state: State, _name: str) -> Asking[None]:
         # Whoever chooses last still commits one action with the others.
         asked += [Choice(seat, "first action", -1, actions.SINGLE) for seat in late]
     answers = yield asked
-    for decision, answer in zip(asked, answers, strict=True):
-        state.players[decision.player].actions = list(answer)
+    for index, decision in enumerate(asked):
+        state.players[decision.player].actions = list(answers[index])
     for seat in late:
         player = state.players[seat]
         options = _going_on(_options(race, state, seat), player)

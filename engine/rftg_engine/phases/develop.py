@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rftg_engine import actions
-from rftg_engine.decisions import Choice, Decision, Payment
+from rftg_engine.decisions import Answer, Choice, Decision, Payment
 from rftg_engine.driver import Asking
 from rftg_engine.paying import pay, powers_used, save_from_payment
 from rftg_engine.perform import Doing, after_placing, perform_all
-from rftg_engine.placing import Means, ways_to_develop
+from rftg_engine.placing import Means, can_develop, ways_to_develop
 from rftg_engine.powers import Powers
 from rftg_engine.state import State
 
@@ -32,15 +32,15 @@ def develop(race: Race, state: State, name: str) -> Asking[None]:
         asked.append(_ask_place(race, state, seat, powers[seat], bonuses[seat]))
     answers = yield asked
     placed = [answer[0] if answer else -1 for answer in answers]
-    for decision, card in zip(asked, placed, strict=True):
-        if card >= 0:
-            state.players[decision.player].hand.remove(card)
-            race.place(state, state.players[decision.player], card)
-    for decision, card in zip(asked, placed, strict=True):
-        if card >= 0:
-            doing = Doing(race, state, decision.player, powers[decision.player])
-            yield from _pay(doing, card, bonuses[decision.player])
-            yield from after_placing(doing, "develop", card, True)
+    for index, seat in enumerate(state.order):
+        if placed[index] >= 0:
+            state.players[seat].hand.remove(placed[index])
+            race.place(state, state.players[seat], placed[index])
+    for index, seat in enumerate(state.order):
+        if placed[index] >= 0:
+            doing = Doing(race, state, seat, powers[seat])
+            yield from _pay(doing, placed[index], bonuses[seat])
+            yield from after_placing(doing, "develop", placed[index], True)
 
 
 def bonus(chosen: list[int], name: str) -> int:
@@ -53,18 +53,16 @@ def bonus(chosen: list[int], name: str) -> int:
 
 def _ask_place(race: Race, state: State, seat: int, powers: Powers, less: int) -> Decision:
     table, player = race.table, state.players[seat]
-    # base rulebook, Develop: no second copy of a development in a tableau.
-    built = {table.titles[card] for card in player.tableau}
     purse = len(player.hand) - 1
     means = Means(table, player, powers, less)
-    options = [
-        (card,)
-        for card in player.hand
-        if not table.is_world[card]
-        and table.titles[card] not in built
-        and any(way.price <= purse for way in ways_to_develop(means, card))
-    ]
-    return Choice(seat, "place development", -1, ((), *options))
+    options: list[Answer] = [()]
+    for card in player.hand:
+        if table.is_world[card] or not can_develop(means, card, purse):
+            continue
+        # base rulebook, Develop: no second copy of a development in a tableau.
+        if not any(table.titles[card] == table.titles[built] for built in player.tableau):
+            options.append((card,))
+    return Choice(seat, "place development", -1, tuple(options))
 
 
 def _pay(doing: Doing, card: int, less: int) -> Asking[None]:

@@ -36,16 +36,17 @@ def explore(race: Race, state: State, _name: str) -> Asking[None]:
         among = tuple(player.hand) if mix else drawn
         asked.append(Subset(seat, "explore", -1, among, count, count))
     answers = yield asked
-    for decision, cards in zip(asked, answers, strict=True):
-        race.discard_from_hand(state, state.players[decision.player], cards)
+    for index, decision in enumerate(asked):
+        race.discard_from_hand(state, state.players[decision.player], answers[index])
 
 
 def _reach(player: Player, powers: Powers) -> tuple[int, int, bool]:
     """Cards to draw and to keep, and whether any card of the hand may go instead."""
     draw, keep, mix = DRAW + powers.draw, KEEP + powers.keep, powers.mix
     for action in player.actions:
-        more = BONUS.get(actions.plain(action), (0, 0))
-        draw, keep = draw + more[0], keep + more[1]
-        if action >= actions.PRESTIGE and more != (0, 0):
-            draw, keep, mix = draw + PRESTIGE_BONUS[0], keep + PRESTIGE_BONUS[1], True
+        more = BONUS.get(actions.plain(action))
+        if more is not None:
+            draw, keep = draw + more[0], keep + more[1]
+            if action >= actions.PRESTIGE:
+                draw, keep, mix = draw + PRESTIGE_BONUS[0], keep + PRESTIGE_BONUS[1], True
     return draw, keep, mix

@@ -28,13 +28,15 @@ def round_end(race: Race, state: State, _name: str) -> Asking[None]:
         over = len(player.hand) - _hand_limit(player)
         if over > 0:
             asked.append(Subset(seat, "hand limit", -1, tuple(player.hand), over, over))
-    answers = (yield asked) if asked else []
-    for decision, cards in zip(asked, answers, strict=True):
-        race.discard_from_hand(state, state.players[decision.player], cards)
-        state.players[decision.player].discarded = len(cards)
-    _take_discards(
-        race, state, {one.player: cards for one, cards in zip(asked, answers, strict=True)}
-    )
+    if asked:
+        answers = yield asked
+        given: dict[int, tuple[int, ...]] = {}
+        for index, decision in enumerate(asked):
+            player = state.players[decision.player]
+            given[decision.player] = answers[index]
+            race.discard_from_hand(state, player, answers[index])
+            player.discarded = len(answers[index])
+        _take_discards(race, state, given)
     for player in state.players:
         player.actions = []
     if not endings(state):
@@ -43,7 +45,7 @@ def round_end(race: Race, state: State, _name: str) -> Asking[None]:
 
 def _hand_limit(player: Player) -> int:
     rules = player.powers.rule("hand limit")
-    return max(amount for _card, amount in rules) if rules else HAND_LIMIT
+    return max([amount for _card, amount in rules]) if rules else HAND_LIMIT
 
 
 def _take_discards(race: Race, state: State, given: dict[int, tuple[int, ...]]) -> None:

@@ -19,7 +19,7 @@ from rftg_engine.perform import (
     perform_all,
     settle_debts,
 )
-from rftg_engine.placing import Means, hand_cards, takes_open_cards, ways_to_settle
+from rftg_engine.placing import Means, can_settle, hand_cards, takes_open_cards, ways_to_settle
 from rftg_engine.powers import Powers
 from rftg_engine.state import State
 
@@ -53,20 +53,18 @@ class Settling(Doing):
 
     def means(
         self,
-        world: int,
         conquest: bool = False,
         placed: int = -1,
         defending: bool = False,
         by: BoundPower | None = None,
     ) -> Means:
         """What the player can place a world with, now."""
-        military = sum(amount for mask, amount in self.called_up if mask >> world & 1)
         return Means(
             self.race.table,
             self.player,
             self.powers,
             self.discount,
-            military,
+            self.called_up,
             self.used,
             conquest,
             placed,
@@ -105,17 +103,19 @@ def settle(race: Race, state: State, name: str) -> Asking[None]:
     ]
     answers = yield asked
     placed = [answer[0] if answer else -1 for answer in answers]
-    for decision, world in zip(asked, placed, strict=True):
-        if world >= 0:
-            put_down(doings[decision.player], world)
-    for decision, world in zip(asked, placed, strict=True):
-        doing = doings[decision.player]
-        if world >= 0:
-            yield from _resolve(doing, world, False)
-        else:
+    for index, seat in enumerate(state.order):
+        if placed[index] >= 0:
+            put_down(doings[seat], placed[index])
+    for index, seat in enumerate(state.order):
+        doing = doings[seat]
+        if placed[index] >= 0:
+            yield from _resolve(doing, placed[index], False)
+        elif state.takeovers:
             yield from takeovers.declare(doings, doing)
-        yield from _further(doings, doing)
-    yield from takeovers.resolve(doings)
+        if doing.powers.places:
+            yield from _further(doings, doing)
+    if state.takeovers:
+        yield from takeovers.resolve(doings)
 
 
 def _begin(race: Race, state: State, seat: int, powers: Powers, action: int) -> Settling:
@@ -131,19 +131,17 @@ def _ask_place(
     doing: Settling, cards: list[int], conquest: bool, by: BoundPower | None = None
 ) -> Choice:
     """The worlds that can be placed. by: the power that allows it, whose price comes first."""
-    on = -1
+    covers = None
     if by is not None:
-        on = by.wide if conquest else by.mask
+        covers = by.covers_wide if conquest else by.covers
     purse = _purse(doing, by)
     is_world = doing.race.table.is_world
-    options = []
+    means = doing.means(conquest, by=by)
+    options: list[Answer] = [()]
     for card in cards:
-        if is_world[card] and on >> card & 1:
-            for way in ways_to_settle(doing.means(card, conquest, by=by), card):
-                if way.price <= purse:
-                    options.append((card,))
-                    break
-    return Choice(doing.seat, "place world", -1, ((), *options))
+        if is_world[card] and (covers is None or covers[card]) and can_settle(means, card, purse):
+            options.append((card,))
+    return Choice(doing.seat, "place world", -1, tuple(options))
 
 
 def _purse(doing: Settling, by: BoundPower | None) -> int:
@@ -165,7 +163,7 @@ def _resolve(
 
     by: the power that allowed this placement.
     """
-    means = doing.means(world, conquest, world)
+    means = doing.means(conquest, world)
     hand = tuple(doing.player.hand)
     ways = [way for way in ways_to_settle(means, world) if way.price <= len(hand)]
     decision = Payment(doing.seat, "pay for world", world, _capped(ways, len(hand)), hand)
@@ -255,7 +253,7 @@ def _needed_goods(doing: Settling, power: BoundPower, world: int) -> frozenset[i
     needed = []
     for lost in goods:
         doing.player.goods = {one: good for one, good in goods.items() if one != lost}
-        ways = ways_to_settle(doing.means(world, conquest), world)
+        ways = ways_to_settle(doing.means(conquest), world)
         if all(way.price > purse for way in ways):
             needed.append(lost)
     doing.player.goods = goods

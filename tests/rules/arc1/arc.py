@@ -64,6 +64,10 @@ class _Short:
         self._begun = self._begun or last
         return self._race.next_step(state)
 
+    def end_step(self, state: State, name: str) -> None:
+        """As in a whole game."""
+        self._race.end_step(state, name)
+
 
 class Arc(Game):
     """A game with all sets of the arc at the start of a round, players in turn order.
