@@ -32,6 +32,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "test": ("rftg_dsl.cli.test", "play the tests in card files"),
     "print": ("rftg_dsl.cli.printing", "set cards on sheets of paper, or write them as pictures"),
     "simulate": ("rftg_dsl.cli.simulate", "play games between bots and count"),
+    "balance": ("rftg_dsl.cli.balance", "tell whether cards win too much or are never played"),
     "replay": ("rftg_dsl.cli.replay", "play recorded games again and compare"),
 }
 """Name, module and one line of help for each command."""

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 T = TypeVar("T")
 
 
-def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
-    """The items, with a bar on standard error while that is a terminal."""
+def progress(
+    items: Iterable[T], total: int, unit: str, note: Callable[[], str] | None = None
+) -> Iterator[T]:
+    """The items, with a bar on standard error while that is a terminal. note: what it says last."""
     if not sys.stderr.isatty():
         yield from items
         return
     from tqdm import tqdm
 
-    yield from tqdm(items, total=total, unit=unit, leave=False)
+    with tqdm(total=total, unit=unit, leave=False) as bar:
+        for item in items:
+            yield item
+            if note is not None:
+                bar.set_postfix_str(note(), refresh=False)
+            bar.update()

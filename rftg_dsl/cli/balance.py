@@ -1,0 +1,172 @@
+"""`rftg-dsl balance FILE...`: whether cards win too much or are never played, from many games."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli.output import print_findings
+from rftg_dsl.cli.paths import card_files
+from rftg_dsl.cli.simulate import MOST_JOBS, add_workers
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.locate import find_set, set_names
+from rftg_dsl.resources import shipped_ids
+
+if TYPE_CHECKING:
+    from rftg_tools.balance.experiment import Experiment
+    from rftg_tools.balance.store import Store
+    from rftg_tools.balance.study import Study
+
+STORE: Final = Path(".rftg-dsl") / "games.sqlite"
+"""Where games are kept unless another file is named; below the working folder."""
+BOTS: Final = "greedy"
+"""The level of all players, unless another is named."""
+STOPPED: Final = 130
+"""The exit code after Ctrl-C, as of other programs."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="card files, or folders of them, to be tried"
+    )
+    parser.add_argument("--sets", default="base", help="other sets in use: ids or files")
+    parser.add_argument(
+        "--players", type=int, default=2, help="2 to 6, as the sets allow (default 2)"
+    )
+    parser.add_argument("--experienced", action="store_true", help="2 players, two actions a round")
+    parser.add_argument("--goals", action="store_true", help="goal tiles")
+    parser.add_argument("--takeovers", action="store_true", help="takeovers are on")
+    parser.add_argument("--bots", default=BOTS, help=f"the level of all players (default {BOTS})")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
+    parser.add_argument(
+        "--precision",
+        type=float,
+        default=2.0,
+        metavar="POINTS",
+        help="stop when the interval of each card is this wide to both sides (default 2)",
+    )
+    parser.add_argument(
+        "--games", type=int, default=10_000, help="stop after so many games at last (default 10000)"
+    )
+    add_workers(parser)
+    parser.add_argument(
+        "--store", type=Path, default=STORE, metavar="FILE", help=f"of games (default {STORE})"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays until enough is known, and prints it.
+
+    0: nothing found. 1: something is wrong with a card. 2: they cannot be played. 130: stopped.
+    """
+    from rftg_tools.balance.data import as_data
+    from rftg_tools.balance.experiment import lab_of
+    from rftg_tools.balance.findings import findings
+    from rftg_tools.balance.store import Store
+    from rftg_tools.balance.study import Study
+    from rftg_tools.balance.words import in_words
+
+    try:
+        lab = lab_of(_experiment(args))
+        _make_folder(args.store)
+        store, study = Store(args.store), Study(lab)
+        whole = _play(study, store, args)
+        store.close()
+    except (LookupError, RuntimeError, ValueError) as error:
+        return fail(str(error))
+    found = findings(study, args.precision / 100)
+    print(json.dumps(as_data(found), indent=1) if args.json else in_words(found))
+    if not whole:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+        return STOPPED
+    return 1 if found.wanting else 0
+
+
+def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
+    """Play until it is enough; False when the user has stopped it before."""
+    from rftg_tools.balance.study import carry_on
+    from rftg_tools.progress import progress
+
+    def note() -> str:
+        return f"± {100 * study.half:.1f} points"
+
+    jobs = min(args.jobs or os.cpu_count() or 1, MOST_JOBS)
+    done = carry_on(study, store, args.precision / 100, args.games, jobs, args.scheduler)
+    try:
+        for _seed in progress(done, args.games, "games", note):
+            pass
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _experiment(args: argparse.Namespace) -> Experiment:
+    """What was asked for, tried out. Raises CannotRun, ValueError, LookupError or OSError."""
+    from rftg_dsl.parcel import pack
+    from rftg_engine.options import Options
+    from rftg_tools.balance.experiment import Experiment
+    from rftg_tools.balance.games import Setup
+
+    _check_numbers(args)
+    files = card_files(args.files)
+    sets = set_names(args.sets)
+    own = _ids(files, sets)
+    options = Options(
+        args.players, experienced=args.experienced, goals=args.goals, takeovers=args.takeovers
+    )
+    parcel = pack([*sets, *map(str, files)])
+    experiment = Experiment(parcel, own, Setup(options, args.bots, args.seed))
+    _try_out(experiment)
+    return experiment
+
+
+def _check_numbers(args: argparse.Namespace) -> None:
+    for name, least in (("jobs", 1), ("games", 1), ("players", 2)):
+        number = getattr(args, name)
+        if number is not None and number < least:
+            raise CannotRun(f"--{name} must be at least {least}, not {number}")
+    if not args.precision > 0:
+        raise CannotRun(f"--precision must be more than 0, not {args.precision}")
+
+
+def _ids(files: list[Path], sets: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of the sets in some files. Raises CannotRun where they have errors or are shipped."""
+    compilation = compile_files([*map(find_set, sets), *files])
+    if compilation.has_errors:
+        print_findings(compilation.diagnostics, compilation.sources)
+        raise CannotRun("these cards have errors, so they cannot be played")
+    asked = {path.resolve() for path in files}
+    ids = tuple(unit.id for unit in compilation.units if unit.path.resolve() in asked)
+    shipped = sorted(set(ids) & set(shipped_ids()))
+    if shipped:
+        raise CannotRun(f"{', '.join(shipped)} is shipped; only cards of your own are tried")
+    return ids
+
+
+def _try_out(experiment: Experiment) -> None:
+    """Begin a game. Raises CannotRun or ValueError for what the cards and sets do not allow."""
+    from rftg_engine.bots import make_bot
+    from rftg_engine.race import new_game
+    from rftg_tools.balance.experiment import lab_of
+
+    lab = lab_of(experiment)
+    if not lab.subjects:
+        raise CannotRun("no official card in use is of the type of any of these cards")
+    for deck in (lab.deck, lab.official):
+        table = deck.table()
+        make_bot(experiment.setup.bot, table, "")
+        new_game(table, experiment.setup.options, "")
+
+
+def _make_folder(store: Path) -> None:
+    """The folder of the games, with a note that it is nothing to keep under version control."""
+    if store == STORE and not store.parent.is_dir():
+        store.parent.mkdir()
+        (store.parent / ".gitignore").write_text("*\n", encoding="utf-8")

@@ -1,0 +1,128 @@
+"""`rftg-dsl balance`: what it prints, refuses, and keeps when it is stopped."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.cli import main
+from tests.rftg_tools.balance.trying import PLAIN, experiment
+
+Output = pytest.CaptureFixture[str]
+GAMES = ["--games", "60", "--bots", "random"]
+QUICK = [*GAMES, "--jobs", "1"]
+
+
+@pytest.fixture
+def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A file with a card, in the working folder."""
+    experiment(tmp_path, PLAIN)
+    monkeypatch.chdir(tmp_path)
+    return "mine.yaml"
+
+
+def test_a_line_a_card_and_what_is_said_of_it(cards: str, capsys: Output) -> None:
+    assert main(["balance", cards, *QUICK]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("60 games of 2 players (random), sets base, mine.yaml, seed 1\n")
+    assert "\nQuiet Harbour     3  " in out
+    assert "\nQuiet Harbour wins " in out
+    assert "an average 3-cost development" in out
+    assert "Sharing the seeds saved " in out
+
+
+def test_the_same_figures_as_data_whatever_the_number_of_processes(
+    cards: str, capsys: Output
+) -> None:
+    assert main(["balance", cards, *GAMES, "--jobs", "2", "--json"]) == 0
+    first = capsys.readouterr().out
+    assert main(["balance", cards, *QUICK, "--json", "--store", "other.sqlite"]) == 0
+    assert capsys.readouterr().out == first
+    data = json.loads(first)
+    assert data["seeds"] == 60
+    assert [card["title"] for card in data["cards"]] == ["Quiet Harbour"]
+
+
+def test_games_are_kept_in_the_working_folder_and_ignored_by_git(cards: str) -> None:
+    assert main(["balance", cards, *QUICK]) == 0
+    folder = Path(".rftg-dsl")
+    assert (folder / ".gitignore").read_text(encoding="utf-8") == "*\n"
+    with sqlite3.connect(folder / "games.sqlite") as store:
+        (seeds,) = store.execute("SELECT count(DISTINCT seed) FROM game").fetchone()
+    assert seeds == 60
+
+
+def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
+    cards: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["balance", cards, *QUICK, "--store", "whole.sqlite"]) == 0
+    whole = capsys.readouterr().out
+
+    def stop(items: object, *_rest: object) -> object:
+        for number, item in enumerate(items):  # type: ignore[arg-type,var-annotated]
+            if number == 27:
+                raise KeyboardInterrupt
+            yield item
+
+    with monkeypatch.context() as patch:
+        patch.setattr("rftg_tools.progress.progress", stop)
+        assert main(["balance", cards, *QUICK]) == 130
+    captured = capsys.readouterr()
+    assert captured.out.startswith("28 games of 2 players")
+    assert captured.err == "stopped; the same command goes on from here\n"
+    assert main(["balance", cards, *QUICK]) == 0
+    assert capsys.readouterr().out == whole
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--jobs", "0"], "--jobs must be at least 1, not 0"),
+        (["--games", "0"], "--games must be at least 1, not 0"),
+        (["--players", "1"], "--players must be at least 2, not 1"),
+        (["--players", "9"], "these sets serve 2 to 4 players, not 9"),
+        (["--precision", "0"], "--precision must be more than 0, not 0.0"),
+        (["--bots", "clever"], "there is no bot 'clever'"),
+        (["--goals"], "none of the sets in use brings goals"),
+        (["--sets", "nowhere"], "there is no set or card file 'nowhere'"),
+        (["--store", "no/where.sqlite"], "'no/where.sqlite' cannot hold games"),
+        (["nothing.yaml"], "there is no file 'nothing.yaml'"),
+    ],
+)
+def test_what_cannot_be_played_exits_with_2_and_says_why(
+    cards: str, arguments: list[str], reason: str, capsys: Output
+) -> None:
+    assert main(["balance", cards, *arguments]) == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith("rftg-dsl: error: ")
+    assert reason in last
+
+
+def test_cards_with_errors_are_told_as_check_tells_them(
+    tmp_path: Path, cards: str, capsys: Output
+) -> None:
+    experiment(tmp_path, PLAIN)
+    path = tmp_path / cards
+    path.write_text(path.read_text("utf-8").replace("trade:", "traed:"), encoding="utf-8")
+    assert main(["balance", cards]) == 2
+    captured = capsys.readouterr()
+    assert "help: write `trade`" in captured.out
+    assert captured.err.endswith("these cards have errors, so they cannot be played\n")
+
+
+def test_shipped_sets_are_not_tried(capsys: Output) -> None:
+    from rftg_dsl.resources import shipped_sets
+
+    base = next(path for path in shipped_sets() if path.stem == "base")
+    assert main(["balance", str(base)]) == 2
+    assert "only cards of your own are tried" in capsys.readouterr().err
+
+
+def test_cards_that_nothing_can_be_compared_with_are_refused(cards: str, capsys: Output) -> None:
+    path = Path(cards)
+    path.write_text(path.read_text("utf-8").replace("requires: [base]\n", ""), encoding="utf-8")
+    assert main(["balance", cards, "--sets", cards]) == 2
+    assert "no official card in use is of the type of any of these" in capsys.readouterr().err

@@ -1,0 +1,1 @@
+"""Tests of the experiments that tell whether cards are balanced."""

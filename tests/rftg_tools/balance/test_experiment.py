@@ -1,0 +1,93 @@
+"""What is played for a seed, and that the games of one seed are one until the card is drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rftg_tools.balance.experiment import RUN, Lab, Row, Run, play_run
+from rftg_tools.balance.games import Game
+from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, lab
+
+WHOLE = Run(0, True, True)
+
+
+def seeds(rows: list[Row], key: str) -> list[int]:
+    return [row.seed for row in rows if row.key == key and not row.variant]
+
+
+def test_a_run_has_each_seed_with_and_without_the_cards(tmp_path: Path) -> None:
+    made = experiment(tmp_path, PLAIN)
+    rows = play_run(made, WHOLE)
+    known = Lab(made)
+    assert seeds(rows, known.key) == seeds(rows, known.official_key) == list(range(RUN))
+    assert play_run(made, WHOLE) == rows
+
+
+def test_only_cards_that_somebody_drew_are_replaced(tmp_path: Path) -> None:
+    known = lab(tmp_path, PLAIN + ENGINE)
+    rows = list(known.play_run(WHOLE))
+    games = {row.seed: row.game for row in rows if row.key == known.key and not row.variant}
+    replaced = {(row.seed, row.variant) for row in rows if row.variant}
+    for subject in known.subjects:
+        for seed, game in games.items():
+            drawn = any(card in subject.numbers for card, _, _ in game.drawn)
+            assert ((seed, subject.card.title) in replaced) == drawn
+
+
+def before(game: Game, number: int) -> list[tuple[int, int, int]]:
+    """The draws before a card was drawn, and that."""
+    cards = [card for card, _, _ in game.drawn]
+    return list(game.drawn[: cards.index(number) + 1])
+
+
+def test_two_games_of_a_seed_are_one_until_the_card_is_drawn(tmp_path: Path) -> None:
+    known = lab(tmp_path, PLAIN, "random")
+    rows = list(known.play_run(WHOLE))
+    (subject,) = known.subjects
+    (number,) = subject.numbers
+    games = {row.seed: row.game for row in rows if row.key == known.key and not row.variant}
+    controls = [row for row in rows if row.variant]
+    assert controls
+    for row in controls:
+        assert before(row.game, number) == before(games[row.seed], number)
+
+
+def test_every_peer_takes_the_place_equally_often(tmp_path: Path) -> None:
+    known = lab(tmp_path, ENGINE)
+    (subject,) = known.subjects
+    count = len(subject.peers.cards)
+    taken = [known.control(subject, seed).title for seed in range(0, 5 * count * RUN, RUN)]
+    assert {title: taken.count(title) for title in taken} == {
+        peer.title: 5 for peer in subject.peers.cards
+    }
+    assert taken[:count] != taken[count : 2 * count]
+
+
+def test_the_key_follows_what_decides_a_game_and_nothing_else(tmp_path: Path) -> None:
+    first = lab(tmp_path, PLAIN)
+    comment = lab(tmp_path, "# a remark\n" + PLAIN.replace("price +1", "price +1 "))
+    other = lab(tmp_path, PLAIN.replace("+1", "+2"))
+    assert first.key == comment.key != other.key
+    assert first.official_key == comment.official_key == other.official_key
+    assert first.key != lab(tmp_path, PLAIN, "greedy").key
+
+
+def test_a_start_world_stands_where_it_stood(tmp_path: Path) -> None:
+    start = """
+- title: New Home
+  world: 2
+  vp: 1
+  start: {number: 60, colour: blue}
+"""
+    known = lab(tmp_path, start)
+    (subject,) = known.subjects
+    for seed in range(0, 60, RUN):
+        other = known.deck.with_instead(subject.numbers, known.control(subject, seed))
+        assert other.table().start_worlds == known.deck.table().start_worlds
+    rows = list(known.play_run(WHOLE))
+    dealt = {row.seed: row.game.dealt for row in rows if row.key == known.key and not row.variant}
+    controls = [row for row in rows if row.variant]
+    assert controls
+    for row in controls:
+        assert row.game.dealt == dealt[row.seed]
+        assert subject.numbers[0] in [world for _seat, world in row.game.dealt]

@@ -1,0 +1,106 @@
+"""The store: each game once, whole runs or nothing, nothing of other cards."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from rftg_tools.balance.experiment import RUN, Lab, Run
+from rftg_tools.balance.playing import games
+from rftg_tools.balance.store import Store, StoreError
+from tests.rftg_tools.balance.trying import PLAIN, lab
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Lab:
+    return lab(tmp_path, PLAIN)
+
+
+def test_games_come_back_as_they_were_played(known: Lab, tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    store.describe(known.key, known.about())
+    rows = list(known.play_run(Run(0, True, False)))
+    store.add(rows)
+    assert [
+        row for some in store.run(known.key, Run(0, True, True)).values() for row in some
+    ] == rows
+    assert store.seeds(known.key, 5) == set(range(5))
+    assert store.seeds(known.official_key, 5) == set()
+
+
+def test_a_game_that_is_there_stays_as_it_is(known: Lab, tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    store.describe(known.key, known.about())
+    rows = list(known.play_run(Run(0, True, False)))
+    store.add(rows)
+    store.add(rows)
+    assert store.count() == len(rows)
+
+
+def test_of_a_run_that_cannot_be_kept_whole_nothing_is(known: Lab, tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    store.describe(known.key, known.about())
+
+    def broken() -> object:
+        yield from list(known.play_run(Run(0, True, False)))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.add(broken())  # type: ignore[arg-type]
+    assert store.count() == 0
+
+
+def test_what_was_played_is_read_and_not_played_again(
+    known: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.sqlite"
+    first = list(games(known, Store(path), 2, 1))
+    count = Store(path).count()
+    played = []
+    monkeypatch.setattr(
+        "rftg_tools.balance.playing.play_run",
+        lambda made, run: played.append(run) or list(Lab(made).play_run(run)),
+    )
+    again = list(games(known, Store(path), 3, 1))
+    assert again[: 2 * RUN] == first
+    assert [run.first for run in played] == [2 * RUN]
+    assert Store(path).count() > count
+
+
+def test_cards_of_another_text_share_only_the_games_without_them(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    first, other = lab(tmp_path, PLAIN), lab(tmp_path, PLAIN.replace("+1", "+3"))
+    list(games(first, store, 1, 1))
+    assert store.seeds(other.key, RUN) == set()
+    assert store.seeds(other.official_key, RUN) == set(range(RUN))
+    before = store.count()
+    list(games(other, store, 1, 1))
+    assert store.count() - before == sum(
+        map(len, store.run(other.key, Run(0, True, True)).values())
+    )
+
+
+def test_two_at_once_on_one_store_do_no_harm(known: Lab, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    one, other = Store(path), Store(path)
+    pairs = list(zip(games(known, one, 3, 1), games(known, other, 3, 1), strict=True))
+    assert all(mine == yours for mine, yours in pairs)
+    alone = Store(tmp_path / "alone.sqlite")
+    list(games(known, alone, 3, 1))
+    assert one.count() == alone.count()
+
+
+@pytest.mark.parametrize("content", [b"no database at all, only some text\n" * 40, None])
+def test_another_file_is_refused_and_left_alone(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "other.sqlite"
+    if content is None:
+        with sqlite3.connect(path) as other:
+            other.execute("CREATE TABLE mine (number)")
+        content = path.read_bytes()
+    else:
+        path.write_bytes(content)
+    with pytest.raises(StoreError, match=r"other\.sqlite"):
+        Store(path)
+    assert path.read_bytes() == content

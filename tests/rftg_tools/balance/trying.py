@@ -1,0 +1,60 @@
+"""Experiments for tests: cards as text, tried in the base game."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+from rftg_dsl.parcel import pack
+from rftg_engine import Options
+from rftg_tools.balance.experiment import Experiment, Lab
+from rftg_tools.balance.games import Game, Seat, Setup
+
+PLAIN = """
+- title: Quiet Harbour
+  development: 3
+  vp: 2
+  powers: |
+    trade: price +1
+"""
+"""A card that is neither strong nor weak."""
+ENGINE = """
+- title: Everything Engine
+  development: 1
+  vp: 1
+  powers: |
+    explore: draw 3
+    develop: draw 3
+    settle: draw 3
+    consume: draw 3
+    produce: draw 3
+"""
+"""A card that nobody could think fair."""
+
+
+def experiment(folder: Path, cards: str, bot: str = "random", players: int = 2) -> Experiment:
+    """The base game with a file of these cards."""
+    path = folder / "mine.yaml"
+    head = "set: mine\ntitle: Mine\nrequires: [base]\ncards:\n"
+    path.write_text(head + textwrap.indent(cards.strip("\n"), "  ") + "\n", encoding="utf-8")
+    return Experiment(pack(["base", str(path)]), ("mine",), Setup(Options(players), bot, 1))
+
+
+def lab(folder: Path, cards: str, bot: str = "random") -> Lab:
+    """The lab of such an experiment."""
+    return Lab(experiment(folder, cards, bot))
+
+
+def game(shares: tuple[float, ...], **facts: object) -> Game:
+    """A made-up game that ended with these shares. facts: other members of Game."""
+    seats = tuple(Seat(share, 20, (), 0, 0, 0, ()) for share in shares)
+    members: dict[str, object] = {
+        "finished": True,
+        "rounds": 10,
+        "decisions": 100,
+        "seats": seats,
+        "dealt": (),
+        "drawn": (),
+        "placed": (),
+    }
+    return Game(**{**members, **facts})  # type: ignore[arg-type]

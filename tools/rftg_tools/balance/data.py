@@ -1,0 +1,127 @@
+"""Findings as JSON data; docs/balance.md describes each member.
+
+Shares go from 0 to 1. Effects on wins are in percentage points, with half of their 95 % interval,
+which is null where there are too few games for one.
+"""
+
+from __future__ import annotations
+
+import json
+from math import isfinite
+from typing import Any, Final
+
+from rftg_tools.balance.findings import Finding, Findings
+from rftg_tools.balance.moments import Estimate, numbers_needed
+from rftg_tools.balance.official import Official, Range
+from rftg_tools.balance.tally import Arm, Tally
+from rftg_tools.balance.verdict import POINTS
+
+HALF: Final = 0.02
+"""Half of the interval, as a share of a win, for which the pairs needed are told."""
+
+
+def as_data(found: Findings) -> dict[str, Any]:
+    """All figures."""
+    study = found.study
+    lab = study.lab
+    return {
+        "setup": json.loads(lab.setup.text()),
+        "sets": {one.id: one.digest for one in lab.deck.sets},
+        "seeds": study.seeds,
+        "games": study.games,
+        "precision": found.precision * POINTS,
+        "precision_reached": found.reached,
+        "cards": [_card(one) for one in found.cards],
+        "not_compared": [card.title for card in lab.untried],
+        "official": _range(found.among),
+    }
+
+
+def _card(one: Finding) -> dict[str, Any]:
+    tally, card = one.tally, one.tally.subject.card
+    return {
+        "title": card.title,
+        "set": card.set_id,
+        "type": card.type,
+        "cost": card.cost,
+        "compared_with": {
+            "average": tally.subject.peers.average,
+            "same_cost": tally.subject.peers.exact,
+            "cards": [peer.title for peer in tally.subject.peers.cards],
+        },
+        "verdict": one.verdict.brief,
+        "text": one.verdict.text,
+        "found": list(one.verdict.wanting),
+        "drawn": tally.drawn,
+        "drawn_share": _share(tally.drawn, tally.seeds),
+        "effect": _points(tally.effect.estimate()),
+        "score": _estimate(tally.score.estimate()),
+        "rounds": _estimate(tally.rounds.estimate()),
+        "with": _arm(tally.with_it),
+        "without": _arm(tally.without),
+        "partners": [
+            {"title": partner.title, "effect": _points(partner.effect)} for partner in one.partners
+        ],
+        "partners_compared": tally.partners.tried(),
+        "endless": {"with": tally.broken, "without": tally.broken_without},
+        "same_player_first": _share(tally.same, tally.effect.count),
+        "shared_seeds": _shared(tally),
+    }
+
+
+def _arm(arm: Arm) -> dict[str, Any]:
+    return {
+        "wins_when_drawn": arm.shares.mean,
+        "played": arm.played,
+        "played_share": _share(arm.played, arm.drawn),
+        "wins_when_played": arm.with_it.mean,
+        "own_points": arm.points.mean,
+        "played_in_round": {str(number): arm.rounds[number] for number in sorted(arm.rounds)},
+        "played_in_step": {step: arm.steps[step] for step in sorted(arm.steps)},
+    }
+
+
+def _shared(tally: Tally) -> dict[str, Any]:
+    """How many pairs of games an interval of 2 points takes, with shared seeds and without."""
+    return {
+        "saved_share": tally.saved,
+        "pairs_for_2_points": numbers_needed(tally.effect.variance, HALF),
+        "pairs_for_2_points_apart": numbers_needed(tally.apart, HALF),
+    }
+
+
+def _range(among: Range) -> dict[str, Any]:
+    return {
+        "low": among.low * POINTS,
+        "high": among.high * POINTS,
+        "deviation": among.deviation * POINTS,
+        "cards": [_official(one) for one in among.cards],
+    }
+
+
+def _official(one: Official) -> dict[str, Any]:
+    return {
+        "title": one.card.title,
+        "type": one.card.type,
+        "cost": one.card.cost,
+        "drawn": one.drawn,
+        "played_share": one.played,
+        "effect": {"mean": one.effect.mean * POINTS, "half": one.effect.half * POINTS},
+        "shrunken": {"mean": one.shrunken.mean * POINTS, "half": one.shrunken.half * POINTS},
+    }
+
+
+def _points(one: Estimate) -> dict[str, Any]:
+    return _estimate(one.times(POINTS))
+
+
+def _estimate(one: Estimate) -> dict[str, Any]:
+    return {
+        "mean": one.mean,
+        "half": one.half if isfinite(one.half) else None,
+        "pairs": one.count,
+    }
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0

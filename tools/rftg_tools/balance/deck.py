@@ -1,0 +1,84 @@
+"""The cards of a game, number by number, and the digest that identifies them.
+
+A card under test is taken out by giving its numbers to another: every other card keeps its place
+in every shuffle, so that two games go the same way until the card is drawn.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rftg_dsl.formatter import format_power
+from rftg_dsl.library import cards_in_use
+from rftg_dsl.model import Card, CardSet
+from rftg_engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Sets, which bring goals and modules of rules, and a card for each number."""
+
+    sets: tuple[CardSet, ...]
+    cards: tuple[Card, ...]
+
+    def table(self) -> Table:
+        """The cards, bound."""
+        return Table(self.sets, self.cards)
+
+    def numbers(self, title: str) -> tuple[int, ...]:
+        """The numbers of a card's copies."""
+        return tuple(number for number, card in enumerate(self.cards) if card.title == title)
+
+    def with_instead(self, numbers: Sequence[int], other: Card) -> Deck:
+        """The deck with another card at these numbers.
+
+        A start world leaves its printed number and colour, which decide who begins and what is
+        offered with it.
+        """
+        cards = list(self.cards)
+        for number in numbers:
+            cards[number] = replace(other, start=cards[number].start, copies=1)
+        return Deck(self.sets, tuple(cards))
+
+    def digest(self) -> str:
+        """SHA-256 of all that these cards and sets say, whatever their files look like."""
+        said = [[_said_by_card(card) for card in self.cards], [_said_by_set(s) for s in self.sets]]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+
+def deck_of(sets: Sequence[CardSet]) -> Deck:
+    """The cards of some sets, required ones first, each copy with a number of its own."""
+    cards = [replace(one, copies=1) for one in cards_in_use(sets) for _copy in range(one.copies)]
+    return Deck(tuple(sets), tuple(cards))
+
+
+def _said_by_card(card: Card) -> list[object]:
+    """What a game knows of a card."""
+    start = card.start
+    return [
+        card.title,
+        card.type,
+        card.cost,
+        card.vp,
+        card.military,
+        card.kind,
+        card.windfall,
+        card.production,
+        card.keywords,
+        [start.number, start.colour] if start else None,
+        card.prestige,
+        [format_power(line.power) for line in card.powers],
+    ]
+
+
+def _said_by_set(one: CardSet) -> list[object]:
+    """What a game knows of a set besides its cards."""
+    return [
+        one.players,
+        one.modules,
+        [[goal.title, goal.most, goal.text, goal.needs] for goal in one.goals],
+        [[search.title, search.text, search.only_with_takeovers] for search in one.search],
+    ]

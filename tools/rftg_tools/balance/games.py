@@ -1,0 +1,113 @@
+"""One game between bots of one level, told as plain data that can be stored."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+from rftg_engine import goals
+from rftg_engine.bots import make_bot, play_out
+from rftg_engine.chronicle import Chronicle
+from rftg_engine.options import Options
+from rftg_engine.race import new_game
+from rftg_engine.scoring import result, variable_points
+from rftg_engine.state import State
+from rftg_engine.table import Table
+from rftg_tools.simulation import MOST_ROUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How all games of an experiment are set up. bot: the level of all players.
+
+    seed: of game number n it is `seed/n`, as in a simulation.
+    """
+
+    options: Options
+    bot: str
+    seed: int
+
+    def text(self) -> str:
+        """All of it, in one way of writing."""
+        return json.dumps({**asdict(self), "most_rounds": MOST_ROUNDS}, sort_keys=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """How a player ended. share: of the win, 1 in all. variable: points of cards that score.
+
+    tableau: card numbers in the order of placing. The score is the sum of chips, prestige, goals,
+    variable points and what the cards have printed.
+    """
+
+    share: float
+    score: int
+    tableau: tuple[int, ...]
+    chips: int
+    prestige: int
+    goals: int
+    variable: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game from its end. finished: not broken off as endless.
+
+    dealt, drawn, placed: as in rftg_engine.chronicle.Chronicle.
+    """
+
+    finished: bool
+    rounds: int
+    decisions: int
+    seats: tuple[Seat, ...]
+    dealt: tuple[tuple[int, int], ...]
+    drawn: tuple[tuple[int, int, int], ...]
+    placed: tuple[tuple[int, int, int, str], ...]
+
+
+class BrokenGame(RuntimeError):
+    """A game that an error of the engine or of a bot broke off."""
+
+
+def play(table: Table, setup: Setup, number: int, about: str) -> Game:
+    """Plays game `number`. about: the cards in it, for the words of a BrokenGame."""
+    seed = f"{setup.seed}/{number}"
+    chronicle = Chronicle()
+    seats = range(setup.options.players)
+    try:
+        bots = [make_bot(setup.bot, table, f"{seed}/bot {seat}") for seat in seats]
+        game = new_game(table, setup.options, seed, None, False, chronicle)
+        decisions = play_out(game, bots, MOST_ROUNDS)
+        ended = _seats(table, game.state)
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+        raise BrokenGame(
+            f"game {number} of --seed {setup.seed}, {about}, broke off"
+            f" ({type(error).__name__}: {error}); this is an error in rftg-dsl, not in your cards:"
+            " please report it with them"
+        ) from error
+    return Game(
+        game.over,
+        game.state.round,
+        decisions,
+        ended,
+        tuple(chronicle.dealt),
+        tuple(chronicle.drawn),
+        tuple(chronicle.placed),
+    )
+
+
+def _seats(table: Table, state: State) -> tuple[Seat, ...]:
+    ended = result(table, state)
+    share = 1 / len(ended.winners)
+    return tuple(
+        Seat(
+            share if seat in ended.winners else 0.0,
+            ended.scores[seat],
+            tuple(player.tableau),
+            player.vp,
+            player.prestige,
+            goals.points(table, state, seat),
+            tuple(sorted(variable_points(table, player).items())),
+        )
+        for seat, player in enumerate(state.players)
+    )

@@ -1,0 +1,133 @@
+"""Means and their intervals, and what is true of many of them at once.
+
+Intervals are normal ones at 95 %: figures come by the hundred before one is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erfc, inf, sqrt
+from typing import Final
+
+Z: Final = 1.959964
+"""Half of a 95 % interval, in standard errors."""
+FEWEST: Final = 30
+"""Numbers without which nothing is said of their mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean of `count` numbers, and half of its 95 % interval: infinite for fewer than FEWEST."""
+
+    mean: float
+    half: float
+    count: int
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval."""
+        return self.mean - self.half
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return self.mean + self.half
+
+    def times(self, factor: float) -> Estimate:
+        """In another unit."""
+        return Estimate(self.mean * factor, self.half * factor, self.count)
+
+
+class Moments:
+    """Mean and variance of numbers, one at a time (Welford 1962).
+
+    squares: the sum of their squared distances from the mean.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.mean = 0.0
+        self.squares = 0.0
+
+    def add(self, number: float) -> None:
+        """Take a number in."""
+        self.count += 1
+        off = number - self.mean
+        self.mean += off / self.count
+        self.squares += off * (number - self.mean)
+
+    @property
+    def variance(self) -> float:
+        """Of the numbers, 0 for fewer than two."""
+        return self.squares / (self.count - 1) if self.count > 1 else 0.0
+
+    @property
+    def error(self) -> float:
+        """The variance of the mean."""
+        return self.variance / self.count if self.count else inf
+
+    def estimate(self) -> Estimate:
+        """The mean with its interval."""
+        half = Z * sqrt(self.error) if self.count >= FEWEST else inf
+        return Estimate(self.mean, half, self.count)
+
+
+def numbers_needed(variance: float, half: float) -> int:
+    """How many numbers of this variance an interval of a half width takes."""
+    return round(Z * Z * variance / (half * half))
+
+
+def two_sided(z: float) -> float:
+    """How often chance alone is as far off as z standard errors."""
+    return erfc(abs(z) / sqrt(2))
+
+
+def standing(chances: Sequence[float], share: float) -> list[bool]:
+    """Which of many findings stand, if at most this share of those may be false.
+
+    chances: of each finding to come of nothing (Benjamini & Hochberg 1995).
+    """
+    order = sorted(range(len(chances)), key=lambda index: chances[index])
+    last = -1
+    for place, index in enumerate(order):
+        if chances[index] <= share * (place + 1) / len(chances):
+            last = place
+    stand = set(order[: last + 1])
+    return [index in stand for index in range(len(chances))]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How far true values lie apart, when each is only known with an error.
+
+    mean, deviation: of the true values. shrunken: the best guess at each, nearer to the mean the
+    less is known of it, with its standard error.
+    """
+
+    mean: float
+    deviation: float
+    shrunken: tuple[tuple[float, float], ...]
+
+
+def spread(values: Sequence[float], errors: Sequence[float]) -> Spread:
+    """The random-effects model (DerSimonian & Laird 1986). errors: variances, none 0; one or more
+    values."""
+    weights = [1 / error for error in errors]
+    mean = _weighted(values, weights)
+    total, squares = sum(weights), sum(weight * weight for weight in weights)
+    lost = sum(w * (value - mean) ** 2 for w, value in zip(weights, values, strict=True))
+    left = total - squares / total
+    between = max(0.0, (lost - (len(values) - 1)) / left) if left > 0 else 0.0
+    mean = _weighted(values, [1 / (error + between) for error in errors])
+    pairs = zip(values, errors, strict=True)
+    return Spread(mean, sqrt(between), tuple(_shrunken(*one, mean, between) for one in pairs))
+
+
+def _shrunken(value: float, error: float, mean: float, between: float) -> tuple[float, float]:
+    share = between / (between + error)
+    return mean + share * (value - mean), sqrt(share * error)
+
+
+def _weighted(values: Sequence[float], weights: Sequence[float]) -> float:
+    return sum(v * w for v, w in zip(values, weights, strict=True)) / sum(weights)

@@ -1,0 +1,162 @@
+"""What the games say of the official cards: how much each wins, and how far they lie apart.
+
+An official card's effect is the share of wins of those who drew it first, less the mean of that
+over its peers: the very measure of a card that is tried, but from games that were played anyway.
+Games of one seed are one observation, since they are much alike.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from math import sqrt
+
+from rftg_dsl.model import Card
+from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.games import Game
+from rftg_tools.balance.moments import FEWEST, Estimate, Z, spread
+from rftg_tools.balance.peers import peers_of
+from rftg_tools.balance.playing import Seed
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """An official card. drawn: how often it was drawn first by somebody, in all games.
+
+    played: the share of those who placed it. effect: as a share of wins; shrunken: the best guess
+    at it among the effects of all.
+    """
+
+    card: Card
+    drawn: int
+    played: float
+    effect: Estimate
+    shrunken: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """How much official cards differ. deviation: of their true effects. cards: weakest first.
+
+    low, high: where an official card can lie. It is the wider of two: to the far ends of the
+    intervals of the weakest and the strongest, and what holds 95 % of cards like these.
+    """
+
+    low: float
+    high: float
+    deviation: float
+    cards: tuple[Official, ...]
+
+    def rank(self, effect: float) -> float:
+        """The share of official cards that are weaker than this."""
+        return sum(one.shrunken.mean < effect for one in self.cards) / max(1, len(self.cards))
+
+
+class Officials:
+    """Figures of all official cards, as games come in."""
+
+    def __init__(self, lab: Lab) -> None:
+        self._titles = [one.title for one in lab.deck.cards]
+        self._official_titles = [one.title for one in lab.official.cards]
+        in_use = {one.title: one for one in lab.deck.cards}
+        ids = {one.id for one in lab.official.sets}
+        self.cards = [card for card in in_use.values() if card.set_id in ids]
+        self._numbers = {one.card.title: set(one.numbers) for one in lab.subjects}
+        self._place = {card.title: place for place, card in enumerate(self.cards)}
+        self._starts = {card.title for card in self.cards if card.start}
+        self._wins = [array("d") for _card in self.cards]
+        self._draws = [array("d") for _card in self.cards]
+        self._played = [0] * len(self.cards)
+
+    def add(self, seed: Seed) -> None:
+        """Take in the games of a seed; a card that stands in for another does not count."""
+        for columns in (self._wins, self._draws):
+            for column in columns:
+                column.append(0.0)
+        self._add(seed.game, self._titles, set())
+        self._add(seed.official, self._official_titles, set())
+        for title, (_control, game) in seed.controls.items():
+            self._add(game, self._titles, self._numbers[title])
+
+    def _add(self, game: Game, titles: list[str], but: set[int]) -> None:
+        if not game.finished:
+            return
+        placed = {(card, seat) for card, seat, _round, _step in game.placed}
+        first = [(card, seat) for card, seat, _round in game.drawn]
+        for card, seat in first:
+            place = self._place.get(titles[card], -1)
+            if place >= 0 and card not in but and titles[card] not in self._starts:
+                self._count(place, game, seat, (card, seat) in placed)
+        for seat, card in game.dealt:
+            place = self._place.get(titles[card], -1)
+            if place >= 0 and card not in but:
+                self._count(place, game, seat, (card, seat) in placed)
+
+    def _count(self, place: int, game: Game, seat: int, played: bool) -> None:
+        self._wins[place][-1] += game.seats[seat].share
+        self._draws[place][-1] += 1
+        self._played[place] += played
+
+    def range(self) -> Range:
+        """The effects of all cards that were drawn often enough and have a peer; see Range."""
+        shares = {card.title: self._share(card) for card in self.cards}
+        known = [card for card in self.cards if self._often(card)]
+        effects = [(card, *self._effect(card, known, shares)) for card in known]
+        effects = [one for one in effects if one[2] > 0]
+        if not effects:
+            return Range(0.0, 0.0, 0.0, ())
+        model = spread([one[1] for one in effects], [one[2] for one in effects])
+        found = [
+            self._official(card, (effect, sqrt(error)), shrunken)
+            for (card, effect, error), shrunken in zip(effects, model.shrunken, strict=True)
+        ]
+        found.sort(key=lambda one: one.shrunken.mean)
+        likely = Z * model.deviation
+        low = min(model.mean - likely, *(one.shrunken.low for one in found))
+        high = max(model.mean + likely, *(one.shrunken.high for one in found))
+        return Range(low, high, model.deviation, tuple(found))
+
+    def _official(
+        self, card: Card, effect: tuple[float, float], shrunken: tuple[float, float]
+    ) -> Official:
+        drawn = self._drawn(card)
+        both = (Estimate(mean, Z * error, drawn) for mean, error in (effect, shrunken))
+        return Official(card, drawn, self.played(card), *both)
+
+    def played(self, card: Card) -> float:
+        """The share of those who drew a card first that placed it."""
+        return self._played[self._place[card.title]] / max(1, self._drawn(card))
+
+    def _drawn(self, card: Card) -> int:
+        return round(sum(self._draws[self._place[card.title]]))
+
+    def _often(self, card: Card) -> bool:
+        return sum(draws > 0 for draws in self._draws[self._place[card.title]]) >= FEWEST
+
+    def _share(self, card: Card) -> tuple[float, list[float]]:
+        """The share of wins of those who drew a card, and how much each seed moves it.
+
+        A ratio of two sums over seeds; the variance of such a ratio is that of these moves.
+        """
+        place = self._place[card.title]
+        wins, draws = self._wins[place], self._draws[place]
+        total = sum(draws) or 1.0
+        share = sum(wins) / total
+        return share, [
+            (won - share * drawn) / total for won, drawn in zip(wins, draws, strict=True)
+        ]
+
+    def _effect(
+        self, card: Card, known: list[Card], shares: dict[str, tuple[float, list[float]]]
+    ) -> tuple[float, float]:
+        """The effect of a card and its variance; 0 and 0 where it has no peer."""
+        peers = peers_of(card, known)
+        assert peers is not None, "a card is its own peer"
+        others = [shares[peer.title] for peer in peers.cards]
+        share, moves = shares[card.title]
+        mean = sum(one for one, _ in others) / len(others)
+        columns = zip(*(one for _, one in others), strict=True)
+        off = [
+            move - sum(column) / len(others) for move, column in zip(moves, columns, strict=True)
+        ]
+        return share - mean, sum(one * one for one in off)

@@ -1,0 +1,156 @@
+"""Games that were played, each once, in an SQLite file.
+
+A game's place is its key: the experiment, the seed and the variant. What is there is never written
+again, so two processes at once do no harm. All games of a run come in one transaction, so a run is
+there whole or not at all, whenever a process is killed.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_tools.balance.experiment import RUN, Row, Run
+from rftg_tools.balance.games import Game, Seat
+
+FORMAT: Final = 1
+"""The version of the tables, as SQLite keeps it (`user_version`)."""
+PATIENCE: Final = 60.0
+"""Seconds in which another process is waited for."""
+_TABLES: Final = (
+    "CREATE TABLE IF NOT EXISTS experiment"
+    " (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, about TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS game (experiment INTEGER NOT NULL REFERENCES experiment,"
+    " seed INTEGER NOT NULL, variant TEXT NOT NULL, control TEXT NOT NULL, cards TEXT NOT NULL,"
+    " finished INTEGER NOT NULL, rounds INTEGER NOT NULL, decisions INTEGER NOT NULL,"
+    " seats TEXT NOT NULL, dealt TEXT NOT NULL, drawn TEXT NOT NULL, placed TEXT NOT NULL,"
+    " PRIMARY KEY (experiment, seed, variant))",
+)
+
+
+_OF_KEY: Final = "experiment = (SELECT number FROM experiment WHERE key = ?)"
+_INSERT: Final = (
+    "INSERT OR IGNORE INTO game VALUES ((SELECT number FROM experiment WHERE key = ?),"
+    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+class StoreError(RuntimeError):
+    """A file that cannot be used as a store, and why."""
+
+
+class Store:
+    """The games in a file, which is made where there is none. Raises StoreError."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self._open()
+        except sqlite3.Error as problem:
+            raise StoreError(f"{str(path)!r} cannot hold games: {problem}") from None
+
+    def _open(self) -> None:
+        self._games = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+        (found,) = self._games.execute("PRAGMA user_version").fetchone()
+        (tables,) = self._games.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if found != FORMAT and (found or tables):
+            raise StoreError(
+                f"{str(self.path)!r} holds something else than games; name another with --store"
+            )
+        with self._transaction():
+            for table in _TABLES:
+                self._games.execute(table)
+            self._games.execute(f"PRAGMA user_version = {FORMAT}")
+
+    def _transaction(self) -> _Transaction:
+        return _Transaction(self._games)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._games.close()
+
+    def describe(self, key: str, about: dict[str, Any]) -> None:
+        """Note an experiment, before any game of it is kept. about: for who looks into the file."""
+        text = json.dumps(about, sort_keys=True)
+        self._games.execute(
+            "INSERT OR IGNORE INTO experiment (key, about) VALUES (?, ?)", (key, text)
+        )
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Keep the games of a run, all or none; those that are there stay as they are."""
+        with self._transaction():
+            self._games.executemany(_INSERT, map(_columns, rows))
+
+    def seeds(self, key: str, most: int) -> set[int]:
+        """The seeds below a number whose games of an experiment are there."""
+        found = self._games.execute(
+            f"SELECT seed FROM game WHERE {_OF_KEY} AND seed < ? AND variant = ''", (key, most)
+        )
+        return {seed for (seed,) in found}
+
+    def run(self, key: str, run: Run) -> dict[int, list[Row]]:
+        """The games of an experiment for the seeds of a run, by seed."""
+        found = self._games.execute(
+            f"SELECT * FROM game WHERE {_OF_KEY} AND seed >= ? AND seed < ? ORDER BY rowid",
+            (key, run.first, run.first + RUN),
+        )
+        rows: dict[int, list[Row]] = defaultdict(list)
+        for _experiment, *columns in found:
+            row = _row(key, *columns)
+            rows[row.seed].append(row)
+        return rows
+
+    def count(self) -> int:
+        """How many games there are, of all experiments."""
+        (number,) = self._games.execute("SELECT count(*) FROM game").fetchone()
+        return int(number)
+
+
+class _Transaction:
+    """All or nothing; it waits for others that write before it begins."""
+
+    def __init__(self, games: sqlite3.Connection) -> None:
+        self._games = games
+
+    def __enter__(self) -> None:
+        self._games.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, error: object, *_rest: object) -> None:
+        self._games.execute("COMMIT" if error is None else "ROLLBACK")
+
+
+def _columns(row: Row) -> tuple[Any, ...]:
+    game = row.game
+    seats = [
+        [one.share, one.score, one.tableau, one.chips, one.prestige, one.goals, one.variable]
+        for one in game.seats
+    ]
+    lists = (seats, game.dealt, game.drawn, game.placed)
+    texts = (json.dumps(one, separators=(",", ":")) for one in lists)
+    numbers = (int(game.finished), game.rounds, game.decisions)
+    return (row.key, row.seed, row.variant, row.control, row.cards, *numbers, *texts)
+
+
+def _row(key: str, seed: int, variant: str, control: str, cards: str, *rest: Any) -> Row:
+    finished, rounds, decisions, *texts = rest
+    seats, dealt, drawn, placed = map(json.loads, texts)
+    game = Game(
+        bool(finished),
+        rounds,
+        decisions,
+        tuple(_seat(*one) for one in seats),
+        tuple(map(tuple, dealt)),
+        tuple(map(tuple, drawn)),
+        tuple(map(tuple, placed)),
+    )
+    return Row(key, seed, variant, control, cards, game)
+
+
+def _seat(share: float, score: int, tableau: list[int], *rest: Any) -> Seat:
+    chips, prestige, goals, variable = rest
+    pairs = tuple(map(tuple, variable))
+    return Seat(share, score, tuple(tableau), chips, prestige, goals, pairs)

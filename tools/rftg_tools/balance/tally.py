@@ -1,0 +1,137 @@
+"""What the games say of one card: of who drew it first, and how the same player fared without.
+
+In two games of one seed, one player comes to a card: once the card that is tried, once an official
+one in its place. The difference between the two is what the card makes of the game. Seeds are
+independent of each other, so intervals go by seeds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from rftg_dsl.model import Card
+from rftg_tools.balance.experiment import Subject
+from rftg_tools.balance.games import Game
+from rftg_tools.balance.moments import Moments
+from rftg_tools.balance.partners import Partners
+from rftg_tools.balance.playing import Seed
+
+NOBODY: Final = -1
+PART: Final = 1 / 8
+"""Of an effect, half of the interval that is narrow enough however large the effect."""
+
+
+class Arm:
+    """How those fared who drew a card first, over finished games.
+
+    shares: of the win. played: those who placed it, and with_it: their shares. points: what a copy
+    in the tableau was worth at the end. rounds, steps: when it was first placed.
+    """
+
+    def __init__(self) -> None:
+        self.shares = Moments()
+        self.with_it = Moments()
+        self.points = Moments()
+        self.rounds: Counter[int] = Counter()
+        self.steps: Counter[str] = Counter()
+
+    @property
+    def drawn(self) -> int:
+        """Games in which somebody drew the card."""
+        return self.shares.count
+
+    @property
+    def played(self) -> int:
+        """Games in which who drew it first placed it."""
+        return self.with_it.count
+
+    def add(self, game: Game, seat: int, numbers: tuple[int, ...], printed: int) -> bool:
+        """Take in a game. printed: the points on the card. Whether it was played."""
+        share = game.seats[seat].share
+        self.shares.add(share)
+        placed = next((one for one in game.placed if one[0] in numbers and one[1] == seat), None)
+        if placed is None:
+            return False
+        self.with_it.add(share)
+        self.rounds[placed[2]] += 1
+        self.steps[placed[3]] += 1
+        held = [card for card in game.seats[seat].tableau if card in numbers]
+        if held:
+            variable = dict(game.seats[seat].variable)
+            points = sum(printed + variable.get(card, 0) for card in held)
+            self.points.add(points / len(held))
+        return True
+
+
+class Tally:
+    """The figures of one card so far.
+
+    seeds: all games with the cards; drawn: those in which somebody drew it. effect: the share of
+    the win with it less that without, score and rounds likewise, over pairs of finished games.
+    usual_rounds: how long games are without it. with_it, without: the two arms of those pairs.
+    same: pairs in which the same player came to the card first. broken, broken_without: games that
+    were endless, of those in which it was drawn.
+    """
+
+    def __init__(self, subject: Subject, titles: list[str]) -> None:
+        self.subject = subject
+        self.seeds = self.drawn = self.same = self.broken = self.broken_without = 0
+        self.with_it, self.without = Arm(), Arm()
+        self.effect, self.score, self.rounds = Moments(), Moments(), Moments()
+        self.usual_rounds = Moments()
+        self.partners = Partners(titles, subject.numbers)
+        self._printed = {card.title: _printed(card) for card in subject.peers.cards}
+
+    def add(self, seed: Seed) -> None:
+        """Take in the games of a seed."""
+        self.seeds += 1
+        seat = self.subject.drawer(seed.game)
+        if seat == NOBODY:
+            return
+        title, other = seed.controls[self.subject.card.title]
+        self.drawn += 1
+        self.broken += not seed.game.finished
+        self.broken_without += not other.finished
+        if seed.game.finished and other.finished:
+            self._add_pair(seed.game, other, seat, title)
+
+    def _add_pair(self, game: Game, other: Game, seat: int, title: str) -> None:
+        numbers = self.subject.numbers
+        mine, its = game.seats[seat], other.seats[seat]
+        self.same += self.subject.drawer(other) == seat
+        self.effect.add(mine.share - its.share)
+        self.score.add(mine.score - its.score)
+        self.rounds.add(game.rounds - other.rounds)
+        self.usual_rounds.add(other.rounds)
+        if self.with_it.add(game, seat, numbers, _printed(self.subject.card)):
+            self.partners.with_it.add(mine)
+        if self.without.add(other, seat, numbers, self._printed[title]):
+            self.partners.without.add(its)
+
+    @property
+    def half(self) -> float:
+        """Half of the interval of the effect, as a share of a win."""
+        return self.effect.estimate().half
+
+    def known(self, precision: float) -> bool:
+        """Whether half of the interval is no more than `precision`, or than a part of the effect.
+
+        An effect of 30 points need not be known to 2.
+        """
+        effect = self.effect.estimate()
+        return effect.half <= max(precision, PART * abs(effect.mean))
+
+    @property
+    def apart(self) -> float:
+        """The variance that the difference would have if the two games shared no seed."""
+        return self.with_it.shares.variance + self.without.shares.variance
+
+    @property
+    def saved(self) -> float:
+        """The share of the games that sharing seeds has saved."""
+        return 1 - self.effect.variance / self.apart if self.apart else 0.0
+
+
+def _printed(card: Card) -> int:
+    return card.vp or 0

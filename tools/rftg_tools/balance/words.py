@@ -1,0 +1,107 @@
+"""Findings as text for a terminal: a table with a line a card, then what is said of each."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from rftg_dsl.vocabulary import counted
+from rftg_tools.balance.findings import Finding, Findings
+from rftg_tools.balance.moments import Estimate, numbers_needed
+from rftg_tools.balance.partners import Partner
+from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.verdict import POINTS
+
+
+def in_words(found: Findings) -> str:
+    """The whole report."""
+    parts = [_head(found), _table(found), _sentences(found), *_notes(found)]
+    return "\n".join("\n".join([*part, ""]) for part in parts if part).rstrip("\n")
+
+
+def _head(found: Findings) -> list[str]:
+    study = found.study
+    setup = study.lab.setup
+    sets = ", ".join(study.lab.experiment.sets.names)
+    controls = sum(tally.drawn for tally in study.tallies)
+    return [
+        f"{counted(study.seeds, 'game')} of {setup.options.players} players ({setup.bot}),"
+        f" sets {sets}, seed {setup.seed}",
+        f"{study.seeds:,} with official cards alone, {controls:,} with an official card in place",
+    ]
+
+
+def _table(found: Findings) -> list[str]:
+    width = max(len(one.tally.subject.card.title) for one in found.cards)
+    columns = "cost   drawn  played  wins if drawn  instead   effect         verdict"
+    return [f"{'card':{width}}  {columns}", *(_line(one, width) for one in found.cards)]
+
+
+def _line(one: Finding, width: int) -> str:
+    tally, card = one.tally, one.tally.subject.card
+    arm, other = tally.with_it, tally.without
+    effect = shown(tally.effect.estimate().times(POINTS))
+    return (
+        f"{card.title:{width}}  {card.cost:4}  {tally.drawn / max(1, tally.seeds):6.1%}"
+        f"  {arm.played / max(1, arm.drawn):6.1%}  {arm.shares.mean:13.1%}"
+        f"  {other.shares.mean:7.1%}   {effect:13}  {one.verdict.brief}"
+    )
+
+
+def shown(estimate: Estimate) -> str:
+    """A mean with half of its interval, such as "+4.1 ± 1.3"."""
+    half = f"{estimate.half:.1f}" if isfinite(estimate.half) else "?"
+    return f"{estimate.mean:+.1f} ± {half}"
+
+
+def _sentences(found: Findings) -> list[str]:
+    lines = []
+    for one in found.cards:
+        title = one.tally.subject.card.title
+        lines.append(f"{title} {one.verdict.text}.")
+        lines += [f"    ! {title} {text}." for text in one.verdict.wanting]
+        if one.partners:
+            lines.append(f"    It goes with {', '.join(map(_partner, one.partners))}.")
+    return lines
+
+
+def _partner(one: Partner) -> str:
+    return f"{one.title} ({shown(one.effect.times(POINTS))})"
+
+
+def _notes(found: Findings) -> list[list[str]]:
+    far = [one for one in found.study.tallies if not one.subject.peers.exact]
+    notes = [f"No official card costs what {_title(one)} costs: {_nearest(one)}." for one in far]
+    notes += [
+        f"{card.title} is compared with nothing: no official card is of its type."
+        for card in found.study.lab.untried
+    ]
+    among = found.among
+    if among.cards:
+        notes.append(
+            f"Official cards lie between {among.low * POINTS:+.1f} and {among.high * POINTS:+.1f}"
+            " points from the average of their cost."
+        )
+    return [notes, [_saved(found)]]
+
+
+def _title(tally: Tally) -> str:
+    return tally.subject.card.title
+
+
+def _nearest(tally: Tally) -> str:
+    return f"it is compared with {tally.subject.peers.average}"
+
+
+def _saved(found: Findings) -> str:
+    """What common random numbers were good for, over all cards."""
+    tallies = [one for one in found.study.tallies if one.effect.count]
+    shared = sum(one.effect.variance for one in tallies)
+    apart = sum(one.apart for one in tallies)
+    if not apart:
+        return ""
+    pairs = numbers_needed(shared / len(tallies), 0.02)
+    return (
+        f"Sharing the seeds saved {1 - shared / apart:.0%} of the games:"
+        f" ± 2 points take {pairs:,} pairs a card, not"
+        f" {numbers_needed(apart / len(tallies), 0.02):,}."
+    )
