@@ -13,7 +13,6 @@ import argparse
 import queue
 import random
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +23,7 @@ from rftg_tools.lsp_client import Client, Failed
 from rftg_tools.progress import progress
 
 SECONDS: Final = 2.0
-"""Longest time that an answer may take."""
+"""Longest time that the server may work on an answer; how long it may take is lsp_client.WAIT."""
 _PIECES: Final = (
     *("- ", ": ", "|", "\n", "  ", '"', "'", "[", "]", "{", "}", "#", "\t", "&a", "*a", ","),
     *("settle: ", "cards:", "powers: |\n", "requires: [", "é", "\U0001f680", "\u2028", "\r", ""),
@@ -100,12 +99,12 @@ _ENOUGH: Final = 10
 
 
 def _ask(client: Client, method: str, params: dict[str, Any], when: str, tally: Tally) -> None:
-    begun = time.perf_counter()
+    begun = client.worked()
     try:
         client.ask(method, params)
     except (Failed, queue.Empty, AssertionError, OSError) as problem:
         tally.problems.append(f"{when}, {method}: {problem!r}")
-    took = time.perf_counter() - begun
+    took = client.worked() - begun
     tally.answers += 1
     tally.slowest = max(tally.slowest, took)
     if took > SECONDS:
