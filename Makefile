@@ -1,8 +1,11 @@
 # Two commands do everything on a machine with Python 3.11 or later:
 #   make demo   check the cards, read one, print some, play a hundred games
 #   make test   run the tests
+# and where games have to be played fast:
+#   make wheel  a wheel in dist/, with a compiled engine where there is a C compiler
+#   make bench  how fast the engine plays, plain and compiled
 .POSIX:
-.PHONY: demo test clean
+.PHONY: demo test wheel bench clean
 
 PYTHON = python3
 BIN = .venv/bin
@@ -24,7 +27,20 @@ demo: .venv/installed
 	$(BIN)/rftg-dsl simulate --sets base,$(FRONTIER) --players 2 --games 100 --seed 1 --bots greedy,random
 
 test: .venv/installed-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
+
+wheel: .venv/bin/python
+	$(PIP) 'build>=1.2'
+	PYTHONPATH=tools $(BIN)/python -m rftg_tools.wheel --out dist
+
+bench: .venv/installed build/bench/built
+	$(BIN)/python -m rftg_tools.bench --compiled build/bench/*.whl --history docs/speed.jsonl --compare
+
+build/bench/built: .venv/bin/python pyproject.toml engine/rftg_engine/*.py engine/rftg_engine/*/*.py
+	$(PIP) 'build>=1.2'
+	rm -rf build/bench
+	PYTHONPATH=tools $(BIN)/python -m rftg_tools.wheel --out build/bench
+	@touch $@
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -8,6 +8,9 @@ while not game.over:
 result(table, game.state).winners
 """
 
+from typing import Final
+
+from rftg_engine import driver as _driver
 from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
 from rftg_engine.driver import Driver
 from rftg_engine.options import Options
@@ -18,7 +21,11 @@ from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
 
+COMPILED: Final = not (_driver.__file__ or "").endswith(".py")
+"""Whether this engine was compiled by mypyc; it plays the same games either way."""
+
 __all__ = [
+    "COMPILED",
     "Answer",
     "Choice",
     "Decision",

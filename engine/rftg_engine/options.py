@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final
 
 from rftg_engine.table import Table
 
@@ -24,6 +24,10 @@ class Options:
     takeovers: bool = False
     draft: bool = False
     scenario: bool = False
+
+    def __reduce__(self) -> tuple[type[Options], tuple[Any, ...]]:
+        """As its values, for other processes: what is compiled cannot be filled in afterwards."""
+        return Options, tuple(getattr(self, one.name) for one in fields(self))
 
 
 SWITCHES: Final = tuple(one.name for one in fields(Options) if one.name != "players")

@@ -71,8 +71,11 @@ def card_names(table: Table) -> list[str]:
     return names
 
 
-def replay(table: Table, record: dict[str, Any]) -> Replay:
-    """Plays a record again and compares every step and the result. Raises RecordError."""
+def replay(table: Table, record: Any) -> Replay:
+    """Plays a record again and compares every step and the result.
+
+    record: what JSON gave. Raises RecordError.
+    """
     _check_form(record, table)
     switches = {name: record[name] for name in SWITCHES}
     options = Options(len(record["players"]), **switches)
@@ -142,7 +145,7 @@ _MEMBERS: Final[dict[str, type]] = {
 MOST_ANSWERS: Final = 100_000
 
 
-def _check_form(record: dict[str, Any], table: Table) -> None:
+def _check_form(record: Any, table: Table) -> None:
     if not isinstance(record, dict):
         raise RecordError(f"this is no {FORMAT}: it is a {type(record).__name__}")
     if record.get("format") != FORMAT:

@@ -121,10 +121,13 @@ class _Formatter(argparse.HelpFormatter):
 
 
 class _Version(argparse.Action):
-    """Prints the installed version; looked up only when asked for."""
+    """Prints the installed version and the kind of its engine; looked up only when asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
         from importlib.metadata import version
 
-        print(f"rftg-dsl {version('rftg-dsl')}")
+        from rftg_engine import COMPILED
+
+        engine = "compiled" if COMPILED else "not compiled"
+        print(f"rftg-dsl {version('rftg-dsl')} (engine {engine})")
         parser.exit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from rftg_engine.options import SWITCHES
 from rftg_engine.race import STEPS
 
 ROOT = Path(__file__).parents[2]
+ENGINE = ROOT / "engine" / "rftg_engine"
 GUIDE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
 
 
@@ -38,12 +40,11 @@ def test_every_moment_is_in_the_guide() -> None:
 
 
 def test_every_file_of_the_guide_exists() -> None:
-    engine = ROOT / "engine" / "rftg_engine"
     files = re.findall(r"^\| [\w ]+ \| `([\w/.]+)` \|", GUIDE, re.M)
     assert len(files) == len(set(files)) == 27
     for name in files:
-        assert (engine / name).exists(), name
-    modules = {path.name for path in engine.glob("*.py")} - {"__init__.py"}
+        assert (ENGINE / name).exists(), name
+    modules = {path.name for path in ENGINE.glob("*.py")} - {"__init__.py"}
     # A small table that needs no place in the guide.
     assert modules - set(files) == {"actions.py"}
 
@@ -55,12 +56,17 @@ def test_every_module_that_a_set_can_bring_is_in_the_guide() -> None:
     assert {name for name in SWITCHES if name in modules} <= set(re.findall(r"`(\w+)`", GUIDE))
 
 
+def documented() -> set[str]:
+    """The classes and functions of the engine with a docstring, which compiling leaves out."""
+    bodies = [ast.parse(path.read_text(encoding="utf-8")).body for path in ENGINE.rglob("*.py")]
+    nodes = [node for body in bodies for node in body]
+    definitions = [one for one in nodes if isinstance(one, ast.ClassDef | ast.FunctionDef)]
+    return {one.name for one in definitions if ast.get_docstring(one)}
+
+
 def test_every_public_name_has_a_docstring() -> None:
-    for name in rftg_engine.__all__:
-        documented = getattr(rftg_engine, name)
-        assert name == "Answer" or documented.__doc__, name
+    assert set(rftg_engine.__all__) - documented() == {"Answer", "COMPILED"}
 
 
 def test_every_step_has_a_docstring() -> None:
-    for step in STEPS.values():
-        assert step.__doc__
+    assert {step.__name__ for step in STEPS.values()} <= documented()

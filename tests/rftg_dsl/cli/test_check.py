@@ -7,11 +7,13 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from rftg_dsl.cli import main
+from rftg_engine import COMPILED
 from tests.rftg_dsl.writing import card_with
 
 Output = pytest.CaptureFixture[str]
@@ -116,7 +118,8 @@ def test_a_wrong_command_line_exits_with_2(arguments: list[str], capsys: Output)
 
 def test_the_version_is_printed(capsys: Output) -> None:
     assert main(["--version"]) == 0
-    assert capsys.readouterr().out.startswith("rftg-dsl 0.")
+    engine = "compiled" if COMPILED else "not compiled"
+    assert capsys.readouterr().out == f"rftg-dsl {version('rftg-dsl')} (engine {engine})\n"
 
 
 def test_a_clean_check_imports_neither_engine_nor_slow_libraries() -> None:
