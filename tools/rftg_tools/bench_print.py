@@ -13,12 +13,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -38,6 +36,7 @@ from rftg_tools.sheets.grid import PAPERS, Grid
 from rftg_tools.sheets.pages import Batch
 from rftg_tools.sheets.pieces import as_printed, card_piece
 from rftg_tools.sheets.printing import Printer
+from rftg_tools.timing import timed
 
 _A_PAGE: Final = 9
 _STYLE: Final = (
@@ -50,18 +49,6 @@ _STYLE: Final = (
 _WEASYPRINT: Final = (
     "import sys, weasyprint; weasyprint.HTML(filename=sys.argv[1]).write_pdf(sys.argv[2])"
 )
-
-
-def timed(work: Callable[[], object]) -> tuple[float, float]:
-    """Seconds of wall time and of CPU time that some work takes, with its child processes."""
-    begun, used = time.perf_counter(), _cpu()
-    work()
-    return time.perf_counter() - begun, _cpu() - used
-
-
-def _cpu() -> float:
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
 
 
 def plain_page(cards: Sequence[Printed]) -> str:

@@ -1,0 +1,79 @@
+"""Benchmarks that were kept, a line of JSON each: when, of what, on which machine, the figures."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import platform
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.rewriting import write_atomically
+
+_CPU_INFO: Final = Path("/proc/cpuinfo")
+_SOURCE: Final = Path(__file__).parent
+
+
+def entry(figures: dict[str, float]) -> dict[str, Any]:
+    """What is kept of a benchmark of this moment, with the revision of the source."""
+    return {
+        "date": datetime.date.today().isoformat(),
+        "revision": _revision(),
+        "machine": machine(),
+        "figures": {name: float(f"{value:.4g}") for name, value in figures.items()},
+    }
+
+
+def machine() -> str:
+    """What figures depend on but not on the source: processor, cores and Python."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{_processor()}, {os.cpu_count()} cores, {platform.system()}, {python}"
+
+
+def _processor() -> str:
+    if _CPU_INFO.exists():
+        for line in _CPU_INFO.read_text(encoding="utf-8").splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() == "model name":
+                return value.strip()
+    return platform.processor() or platform.machine()
+
+
+def _revision() -> str:
+    """The commit, with a plus sign where files differ from it; "" outside of a git checkout."""
+    command = ["git", "-C", str(_SOURCE), "describe", "--always", "--abbrev=10", "--dirty=+"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return done.stdout.strip()
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """The lines of a history, none where there is no file. Raises OSError and ValueError."""
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def keep(path: Path, found: dict[str, Any]) -> None:
+    """Adds a line to a history. Raises OSError."""
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    write_atomically(path, before + json.dumps(found) + "\n")
+
+
+def compared(found: dict[str, Any], history: list[dict[str, Any]]) -> Iterator[str]:
+    """How figures have changed since the last line of the same machine, a line for each."""
+    same = [one for one in history if one["machine"] == found["machine"]]
+    if not same:
+        yield f"no earlier figures of this machine: {found['machine']}"
+        return
+    last = same[-1]
+    yield f"since {last['date']}, revision {last['revision']}"
+    for name, now in found["figures"].items():
+        was = last["figures"].get(name)
+        if was:
+            yield f"{name:45}{was:10.4g}{now:10.4g}{now / was - 1:+9.1%}"
