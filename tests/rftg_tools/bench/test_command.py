@@ -12,6 +12,7 @@ from rftg_engine.bots import LEVELS
 from rftg_tools.bench.__main__ import main
 from rftg_tools.bench.commands import command_times
 from rftg_tools.bench.games import CARDS, PLAYERS
+from tests.rftg_tools.bench.test_engines import a_wheel
 
 QUICK = ["--seconds", "0.01", "--games-only"]
 Output = pytest.CaptureFixture[str]
@@ -52,6 +53,16 @@ def test_figures_are_kept_and_compared_with_the_last(tmp_path: Path, capsys: Out
     assert "\nsince 2" in second
     assert "games/s: base, random, 2 players" in second
     assert [json.loads(line)["machine"] != "" for line in history.open()] == [True, True]
+
+
+def test_with_a_plain_wheel_the_present_engine_is_measured_alone(
+    tmp_path: Path, capsys: Output
+) -> None:
+    wheel = a_wheel(tmp_path, library="")
+    assert main([*QUICK, "--sets", "base", "--compiled", str(wheel)]) == 0
+    printed = capsys.readouterr()
+    assert "rftg.whl' is not compiled" in printed.err
+    assert "base        random" in printed.out
 
 
 def test_check_and_print_are_timed_in_new_processes() -> None:

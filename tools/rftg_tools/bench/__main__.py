@@ -75,6 +75,8 @@ def _report(args: argparse.Namespace) -> Report:
     report = Report()
     with ExitStack() as stack:
         wheel = stack.enter_context(engine_of(args.compiled)) if args.compiled else None
+        if args.compiled and wheel is None:
+            print(f"the engine in {str(args.compiled)!r} is not compiled", file=sys.stderr)
         engines = (None, wheel) if wheel else (None,)
         pairs = [(cards, engine) for cards in cards_named(args.sets) for engine in engines]
         # The engines take turns, so that a slow minute of the machine slows both.

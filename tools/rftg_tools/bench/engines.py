@@ -24,8 +24,11 @@ class NotMeasured(RuntimeError):
 
 
 @contextmanager
-def engine_of(wheel: Path) -> Iterator[Path]:
-    """A folder with the engine of a wheel. Raises NotMeasured unless it is ours, and compiled."""
+def engine_of(wheel: Path) -> Iterator[Path | None]:
+    """A folder with the compiled engine of a wheel, None where it has a plain one.
+
+    Raises NotMeasured for what is no wheel, or has another engine than is here.
+    """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
@@ -36,13 +39,11 @@ def engine_of(wheel: Path) -> Iterator[Path]:
                 archive.extractall(folder, [*ours, *libraries])
         except (OSError, zipfile.BadZipFile) as error:
             raise NotMeasured(f"{str(wheel)!r} cannot be read as a wheel: {error}") from None
-        if not libraries:
-            raise NotMeasured(f"the engine in {str(wheel)!r} is not compiled")
         if sources(folder / "rftg_engine") != sources(Path(rftg_engine.__file__).parent):
             raise NotMeasured(
                 f"the engine in {str(wheel)!r} is another one than this: build it anew"
             )
-        yield folder
+        yield folder if libraries else None
 
 
 def sources(engine: Path) -> dict[str, bytes]:
