@@ -99,3 +99,22 @@ def test_values_that_only_their_errors_part_are_one() -> None:
 def test_a_single_value_has_no_spread() -> None:
     assert spread([3.0], [1.0]).deviation == 0
     assert spread([3.0], [1.0]).mean == 3
+
+
+def test_with_little_known_values_may_still_lie_far_apart() -> None:
+    """A spread of 0 is what is seen, and never what is sure."""
+    few = spread([0.1, -0.2, 0.3, 0.0], [4.0] * 4)
+    many = spread([0.1, -0.2, 0.3, 0.0] * 25, [4.0] * 100)
+    assert few.deviation == many.deviation == 0
+    assert few.low < many.low < -0.2
+    assert 0.3 < many.high < few.high
+
+
+def test_the_widest_spread_covers_the_true_one_in_39_of_40_cases() -> None:
+    rng = Random(6)
+    short = 0
+    for _case in range(400):
+        errors = [rng.choice((1.0, 2.0)) for _ in range(30)]
+        values = [rng.gauss(0, 1) + rng.gauss(0, sqrt(error)) for error in errors]
+        short += spread(values, errors).high < Z
+    assert short <= 16

@@ -102,26 +102,67 @@ class Spread:
     """How far true values lie apart, when each is only known with an error.
 
     mean, deviation: of the true values. shrunken: the best guess at each, nearer to the mean the
-    less is known of it, with its standard error.
+    less is known of it, with its standard error. low, high: how far any of the values, or another
+    one like them, may lie to each side, if they are spread as widely as they can well be.
     """
 
     mean: float
     deviation: float
     shrunken: tuple[tuple[float, float], ...]
+    low: float
+    high: float
 
 
 def spread(values: Sequence[float], errors: Sequence[float]) -> Spread:
-    """The random-effects model (DerSimonian & Laird 1986). errors: variances, none 0; one or more
-    values."""
+    """The random-effects model (DerSimonian & Laird 1986). errors: variances, none of them 0.
+
+    The widest spread is the upper end of its 95 % interval (Q profile, Viechtbauer 2007), and no
+    less than what could pass for none.
+    """
     weights = [1 / error for error in errors]
-    mean = _weighted(values, weights)
     total, squares = sum(weights), sum(weight * weight for weight in weights)
-    lost = sum(w * (value - mean) ** 2 for w, value in zip(weights, values, strict=True))
     left = total - squares / total
-    between = max(0.0, (lost - (len(values) - 1)) / left) if left > 0 else 0.0
-    mean = _weighted(values, [1 / (error + between) for error in errors])
+    freedom = len(values) - 1
+    between = max(0.0, (_lost(values, errors, 0.0) - freedom) / left) if freedom else 0.0
+    mean = _mean(values, errors, between)
+    pairs = list(zip(values, errors, strict=True))
+    wide = max(_widest(values, errors), Z * sqrt(2 * freedom) / left if freedom else 0.0)
+    ends = [_shrunken(value, error, mean, wide) for value, error in pairs]
+    ends.append((mean, sqrt(wide)))
+    return Spread(
+        mean,
+        sqrt(between),
+        tuple(_shrunken(value, error, mean, between) for value, error in pairs),
+        min(one - Z * error for one, error in ends),
+        max(one + Z * error for one, error in ends),
+    )
+
+
+def _lost(values: Sequence[float], errors: Sequence[float], between: float) -> float:
+    """The squared distances from the mean, in units of the variance that each value has."""
+    mean = _mean(values, errors, between)
     pairs = zip(values, errors, strict=True)
-    return Spread(mean, sqrt(between), tuple(_shrunken(*one, mean, between) for one in pairs))
+    return sum((value - mean) ** 2 / (error + between) for value, error in pairs)
+
+
+def _widest(values: Sequence[float], errors: Sequence[float]) -> float:
+    """The largest variance between true values that the values seen are no surprise for."""
+    if len(values) < 2:
+        return 0.0
+    least = _chi_squared(len(values) - 1, -Z)
+    low, high = 0.0, max(errors)
+    while _lost(values, errors, high) > least:
+        high *= 2
+    for _halving in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _lost(values, errors, middle) > least else (low, middle)
+    return high
+
+
+def _chi_squared(freedom: int, z: float) -> float:
+    """The quantile of a chi-squared distribution at a normal one (Wilson & Hilferty 1931)."""
+    part = 2 / (9 * freedom)
+    return freedom * max(0.0, 1 - part + z * sqrt(part)) ** 3
 
 
 def _shrunken(value: float, error: float, mean: float, between: float) -> tuple[float, float]:
@@ -129,5 +170,6 @@ def _shrunken(value: float, error: float, mean: float, between: float) -> tuple[
     return mean + share * (value - mean), sqrt(share * error)
 
 
-def _weighted(values: Sequence[float], weights: Sequence[float]) -> float:
+def _mean(values: Sequence[float], errors: Sequence[float], between: float) -> float:
+    weights = [1 / (error + between) for error in errors]
     return sum(v * w for v, w in zip(values, weights, strict=True)) / sum(weights)

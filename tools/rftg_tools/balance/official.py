@@ -39,7 +39,8 @@ class Range:
     """How much official cards differ. deviation: of their true effects. cards: weakest first.
 
     low, high: where an official card can lie. It is the wider of two: to the far ends of the
-    intervals of the weakest and the strongest, and what holds 95 % of cards like these.
+    intervals of the weakest and the strongest, and what holds 95 % of cards like these; both for
+    cards that differ as much as these games leave possible.
     """
 
     low: float
@@ -111,10 +112,7 @@ class Officials:
             for (card, effect, error), shrunken in zip(effects, model.shrunken, strict=True)
         ]
         found.sort(key=lambda one: one.shrunken.mean)
-        likely = Z * model.deviation
-        low = min(model.mean - likely, *(one.shrunken.low for one in found))
-        high = max(model.mean + likely, *(one.shrunken.high for one in found))
-        return Range(low, high, model.deviation, tuple(found))
+        return Range(model.low, model.high, model.deviation, tuple(found))
 
     def _official(
         self, card: Card, effect: tuple[float, float], shrunken: tuple[float, float]
