@@ -1,0 +1,88 @@
+"""The effects of official cards, from made-up games in which some are better than others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.games import Game
+from rftg_tools.balance.official import Officials
+from rftg_tools.balance.playing import Seed
+from tests.rftg_tools.balance.trying import PLAIN, game, lab
+
+EFFECTS = {
+    "Diversified Economy": 0.10,
+    "Research Labs": 0.0,
+    "Drop Ships": -0.04,
+    "Replicant Robots": -0.06,
+}
+"""What each 4-cost development adds to the share of who draws it first; 0 together."""
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Lab:
+    return lab(tmp_path, PLAIN)
+
+
+def a_game(known: Lab, rng: Random) -> Game:
+    """Each of the cards is drawn, and helps or hurts who drew it."""
+    chance, drawn = 0.5, []
+    for title, effect in EFFECTS.items():
+        seat, number = rng.randrange(2), known.deck.numbers(title)[0]
+        drawn.append((number, seat, 1))
+        chance += effect if seat == 0 else -effect
+    won = float(rng.random() < chance)
+    placed = tuple((card, seat, 2, "develop") for card, seat, _ in drawn[:2])
+    return game((won, 1 - won), drawn=tuple(drawn), placed=placed)
+
+
+def officials(known: Lab, seeds: int) -> Officials:
+    found, rng = Officials(known), Random(1)
+    for number in range(seeds):
+        with_cards, official = a_game(known, rng), a_game(known, rng)
+        control = ("Genetics Lab", a_game(known, rng))
+        found.add(Seed(number, with_cards, official, {"Quiet Harbour": control}))
+    return found
+
+
+def test_each_card_is_held_against_its_peers(known: Lab) -> None:
+    found = officials(known, 3_000).range()
+    effects = {one.card.title: one.effect for one in found.cards}
+    assert effects.keys() == EFFECTS.keys()
+    for title, truth in EFFECTS.items():
+        assert effects[title].low < truth < effects[title].high
+        assert effects[title].half < 0.02
+    assert [one.card.title for one in found.cards][-1] == "Diversified Economy"
+    assert found.low < -0.06
+    assert found.high > 0.10
+    assert (found.rank(0.5), found.rank(-0.5)) == (1, 0)
+
+
+def test_the_fewer_games_the_wider_the_range(known: Lab) -> None:
+    few, many = officials(known, 200).range(), officials(known, 2_000).range()
+    assert few.high - few.low > many.high - many.low
+
+
+def test_how_often_a_card_is_played_by_who_draws_it(known: Lab) -> None:
+    found = officials(known, 50)
+    shares = {card.title: found.played(card) for card in found.cards}
+    assert shares["Diversified Economy"] == 1
+    assert shares["Replicant Robots"] == 0
+
+
+def test_without_games_there_is_no_range(known: Lab) -> None:
+    found = Officials(known).range()
+    assert (found.low, found.high, found.cards) == (0, 0, ())
+
+
+def test_a_card_in_place_of_another_counts_for_nothing(known: Lab) -> None:
+    found = Officials(known)
+    (number,) = known.subjects[0].numbers
+    drawn = game((1.0, 0.0), drawn=((number, 0, 1),))
+    empty = game((1.0, 0.0))
+    found.add(Seed(0, drawn, empty, {"Quiet Harbour": ("Drop Ships", drawn)}))
+    assert all(found.played(card) == 0 for card in found.cards)
+    assert found.range().cards == ()

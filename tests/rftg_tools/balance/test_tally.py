@@ -1,0 +1,102 @@
+"""What made-up games say of a card: the difference that it makes, for who drew it first."""
+
+from __future__ import annotations
+
+from math import isinf
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.games import Game, Seat
+from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.tally import Tally
+from tests.rftg_tools.balance.trying import PLAIN, game, lab
+
+OTHER = "Mining Conglomerate"
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Lab:
+    return lab(tmp_path, PLAIN)
+
+
+def tally_of(known: Lab) -> tuple[Tally, int]:
+    """A new tally and the number of its card."""
+    (subject,) = known.subjects
+    return Tally(subject, [card.title for card in known.deck.cards]), subject.numbers[0]
+
+
+def seed(with_it: Game, without: Game) -> Seed:
+    return Seed(0, with_it, game((1.0, 0.0)), {"Quiet Harbour": (OTHER, without)})
+
+
+def test_the_effect_is_what_its_first_drawer_wins_more(known: Lab) -> None:
+    tally, card = tally_of(known)
+    rng = Random(1)
+    for _pair in range(4_000):
+        luck, seat = rng.random(), rng.randrange(2)
+        games = []
+        for chance in (0.58, 0.5):
+            mine = float(luck < chance)
+            shares = (mine, 1 - mine) if seat == 0 else (1 - mine, mine)
+            games.append(game(shares, drawn=((3, 1 - seat, 0), (card, seat, 2), (card, 0, 5))))
+        tally.add(seed(*games))
+    effect = tally.effect.estimate()
+    assert effect.low < 0.08 < effect.high
+    assert effect.half < 0.01
+    assert tally.with_it.shares.mean == pytest.approx(0.58, abs=0.02)
+    assert tally.same == tally.drawn == 4_000
+    # Both games have the same luck: they differ in 8 of 100 pairs, apart they would in 50.
+    assert tally.saved == pytest.approx(1 - 0.08 * 0.92 / (0.58 * 0.42 + 0.25), abs=0.02)
+
+
+def test_games_in_which_nobody_draws_the_card_say_nothing(known: Lab) -> None:
+    tally, _card = tally_of(known)
+    tally.add(Seed(0, game((1.0, 0.0), drawn=((3, 0, 0),)), game((1.0, 0.0)), {}))
+    assert (tally.seeds, tally.drawn, tally.effect.count) == (1, 0, 0)
+    assert isinf(tally.half)
+
+
+def test_endless_games_are_counted_and_left_out(known: Lab) -> None:
+    tally, card = tally_of(known)
+    ended = game((1.0, 0.0), drawn=((card, 0, 1),))
+    endless = game((1.0, 0.0), drawn=((card, 0, 1),), finished=False)
+    tally.add(seed(endless, ended))
+    tally.add(seed(ended, endless))
+    tally.add(seed(ended, ended))
+    assert (tally.drawn, tally.broken, tally.broken_without) == (3, 1, 1)
+    assert tally.effect.count == 1
+
+
+def test_when_it_is_played_and_what_it_is_worth_at_the_end(known: Lab) -> None:
+    tally, card = tally_of(known)
+    seats = (Seat(1.0, 30, (0, card), 4, 0, 0, ((card, 3),)), Seat(0.0, 10, (5,), 0, 0, 0, ()))
+    placed = ((0, 0, 0, "setup"), (card, 0, 4, "develop"))
+    mine = game((1.0, 0.0), drawn=((card, 0, 1),), seats=seats, placed=placed)
+    tally.add(seed(mine, game((0.0, 1.0), drawn=((card, 0, 1),), rounds=12)))
+    assert dict(tally.with_it.rounds) == {4: 1}
+    assert dict(tally.with_it.steps) == {"develop": 1}
+    assert tally.with_it.points.mean == 5
+    assert (tally.with_it.played, tally.without.played) == (1, 0)
+    assert (tally.score.mean, tally.rounds.mean, tally.usual_rounds.mean) == (10, -2, 12)
+
+
+def test_a_card_placed_by_another_player_is_not_played_by_its_drawer(known: Lab) -> None:
+    tally, card = tally_of(known)
+    mine = game((1.0, 0.0), drawn=((card, 0, 1),), placed=((card, 1, 4, "develop"),))
+    tally.add(seed(mine, mine))
+    assert tally.with_it.played == 0
+
+
+@pytest.mark.parametrize(("effect", "known_well"), [(0.01, False), (0.3, True)])
+def test_a_large_effect_need_not_be_known_to_two_points(
+    known: Lab, effect: float, known_well: bool
+) -> None:
+    tally, _card = tally_of(known)
+    for number in range(400):
+        tally.effect.add(effect + (0.3 if number % 2 else -0.3))
+    assert 0.02 < tally.half < 0.03
+    assert tally.known(0.02) == known_well
+    assert tally.known(0.03)

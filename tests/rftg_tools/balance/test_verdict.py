@@ -1,0 +1,127 @@
+"""What is said of cards whose figures are known, and what is found wanting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.moments import Estimate, Moments
+from rftg_tools.balance.official import Official, Officials, Range
+from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.verdict import Verdict, verdict
+from tests.rftg_tools.balance.trying import PLAIN, lab
+
+Given = Callable[[Tally], None]
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Lab:
+    return lab(tmp_path, PLAIN)
+
+
+def fill(moments: Moments, mean: float, apart: float, count: int = 400) -> None:
+    for number in range(count):
+        moments.add(mean + (apart if number % 2 else -apart))
+
+
+def judged(known: Lab, mean: float, apart: float = 0.1, given: Given | None = None) -> Verdict:
+    """The verdict on a card with this effect; official cards lie from -5 to +5 points."""
+    (subject,) = known.subjects
+    tally = Tally(subject, [card.title for card in known.deck.cards])
+    tally.seeds = tally.drawn = 400
+    fill(tally.effect, mean, apart)
+    fill(tally.rounds, 0.0, 1.0)
+    fill(tally.usual_rounds, 12.0, 1.0)
+    fill(tally.with_it.shares, 0.5, 0.5)
+    fill(tally.with_it.with_it, 0.5, 0.5)
+    if given:
+        given(tally)
+    card = known.deck.cards[0]
+    sure = [Estimate(number / 100, 0.001, 999) for number in range(-4, 4)]
+    cards = tuple(Official(card, 999, 0.5, one, one) for one in sure)
+    officials = Officials(known)
+    officials.played = lambda _card: 0.3  # type: ignore[method-assign]
+    return verdict(tally, Range(-0.05, 0.05, 0.02, cards), officials)
+
+
+def test_a_card_like_any_other(known: Lab) -> None:
+    found = judged(known, 0.004)
+    assert found.brief == "average"
+    assert found.text == (
+        "wins about as often as an average 3-cost development (+0.4 ± 1.0 points);"
+        " 62% of official cards are weaker"
+    )
+    assert found.wanting == ()
+
+
+def test_a_stronger_and_a_weaker_card_within_the_range(known: Lab) -> None:
+    stronger, weaker = judged(known, 0.041), judged(known, -0.03)
+    assert stronger.brief == "stronger"
+    assert stronger.text.startswith("wins 4.1 ± 1.0 points more often than an average 3-cost dev")
+    assert weaker.text.startswith("wins 3.0 ± 1.0 points less often than an average 3-cost dev")
+    assert stronger.wanting == weaker.wanting == ()
+
+
+@pytest.mark.parametrize(
+    ("mean", "apart", "brief"),
+    [
+        (0.07, 0.1, "too strong"),
+        (0.07, 0.3, "stronger"),
+        (-0.07, 0.1, "too weak"),
+        (-0.07, 0.3, "weaker"),
+    ],
+)
+def test_only_an_interval_wholly_outside_of_the_range_is_too_much(
+    known: Lab, mean: float, apart: float, brief: str
+) -> None:
+    found = judged(known, mean, apart)
+    assert found.brief == brief
+    assert bool(found.wanting) == brief.startswith("too")
+    for text in found.wanting:
+        strength = "stronger" if mean > 0 else "weaker"
+        assert text.startswith(f"is {strength} than any official card: {100 * mean:+.1f} ± 1.0")
+        assert text.endswith("official cards lie from -5.0 to +5.0")
+
+
+def test_a_card_that_nobody_plays(known: Lab) -> None:
+    def given(tally: Tally) -> None:
+        tally.with_it.with_it = Moments()
+        fill(tally.with_it.with_it, 0.5, 0.5, 8)
+
+    (text,) = judged(known, 0.0, given=given).wanting
+    assert text == (
+        "is almost never played: by 2.0% of those who draw it; official cards of its type by"
+        " 30% at the least"
+    )
+
+
+def test_endless_games(known: Lab) -> None:
+    def given(tally: Tally) -> None:
+        tally.broken, tally.broken_without = 20, 1
+
+    (text,) = judged(known, 0.0, given=given).wanting
+    assert text == "makes games endless: 5.0% of those in which it is drawn, and 0.2% without it"
+
+
+def test_much_shorter_games(known: Lab) -> None:
+    def given(tally: Tally) -> None:
+        tally.rounds = Moments()
+        fill(tally.rounds, -3.0, 1.0)
+
+    (text,) = judged(known, 0.0, given=given).wanting
+    assert text == ("makes games much shorter: 9.0 ± 0.1 rounds where it is drawn, 12.0 without it")
+
+
+def test_of_few_games_nothing_is_said(known: Lab) -> None:
+    def given(tally: Tally) -> None:
+        tally.effect, tally.rounds = Moments(), Moments()
+        tally.drawn = 12
+        fill(tally.effect, 0.5, 0.5, 12)
+
+    found = judged(known, 0.0, given=given)
+    assert found.brief == "too few games"
+    assert found.text == "was drawn in 12 of 400 games: too few to say anything"
+    assert found.wanting == ()
