@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rftg_dsl.ast import PHASES, Count, Per
-from rftg_dsl.model import FIRST_POINTS, Goal
+from rftg_dsl.model import FIRST_POINTS
 from rftg_engine.bound import ANY
+from rftg_engine.counting import amount
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
+from rftg_engine.tiles import Counted
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
@@ -34,12 +35,13 @@ def check(table: Table, state: State, step: str) -> None:
     """What is claimed, lost and taken over at the end of a step."""
     phase = step.removesuffix(" 2")
     for number in state.goals:
-        goal = table.goals[number]
-        if goal.most:
-            _check_most(table, state, number, phase in goal.after)
-        elif phase in goal.after and not _holders(state, number):
+        tile = table.tiles[number]
+        can_be_claimed = phase in tile.after
+        if tile.most:
+            _check_most(table, state, number, can_be_claimed)
+        elif can_be_claimed and _holder(state, number) < 0:
             for player in state.players:
-                if _meets(table, state, goal, player):
+                if any(_meets(table, state, player, way) for way in tile.ways):
                     player.goals.append(number)
 
 
@@ -49,77 +51,71 @@ def points(table: Table, state: State, seat: int) -> int:
     Who ties for the most without holding the tile has 3 points for it.
     """
     player = state.players[seat]
-    total = sum(table.goals[number].points for number in player.goals)
+    total = sum(table.tiles[number].points for number in player.goals)
     for number in state.goals:
-        goal = table.goals[number]
-        if goal.most and number not in player.goals:
-            having = amounts(table, goal, state)
-            if goal.least <= having[seat] == max(having):
+        tile = table.tiles[number]
+        if tile.most and number not in player.goals:
+            having = amounts(table, state, number)
+            if tile.least <= having[seat] == max(having):
                 total += FIRST_POINTS
     return total
 
 
-def _holders(state: State, number: int) -> list[int]:
-    return [seat for seat, player in enumerate(state.players) if number in player.goals]
+def _holder(state: State, number: int) -> int:
+    """A seat that has the tile, -1 for nobody; several can have claimed a first one."""
+    for seat, player in enumerate(state.players):
+        if number in player.goals:
+            return seat
+    return -1
 
 
 def _check_most(table: Table, state: State, number: int, can_be_claimed: bool) -> None:
     """The tile stays with its holder until somebody has more; a tie for more frees it."""
-    holders = _holders(state, number)
-    if not holders and not can_be_claimed:
+    holder = _holder(state, number)
+    if holder < 0 and not can_be_claimed:
         return
-    goal = table.goals[number]
-    having = amounts(table, goal, state)
+    least = table.tiles[number].least
+    having = amounts(table, state, number)
     best = max(having)
-    if holders:
-        if having[holders[0]] == best and best >= goal.least:
+    if holder >= 0:
+        if having[holder] == best >= least:
             return
-        state.players[holders[0]].goals.remove(number)
-    leaders = [seat for seat, amount in enumerate(having) if amount == best >= goal.least]
-    if len(leaders) == 1:
-        state.players[leaders[0]].goals.append(number)
+        state.players[holder].goals.remove(number)
+    if best >= least and having.count(best) == 1:
+        state.players[having.index(best)].goals.append(number)
 
 
-def amounts(table: Table, goal: Goal, state: State) -> list[int]:
-    """What each player has of the things that a "most" goal counts."""
-    per = goal.conditions[0][0].per
-    return [amount(table, state, player, per) for player in state.players]
+def amounts(table: Table, state: State, number: int) -> list[int]:
+    """What each player has of the things that a "most" goal counts. number: of the goal."""
+    counted = table.tiles[number].ways[0][0]
+    return [_amount(table, state, player, counted) for player in state.players]
 
 
-def _meets(table: Table, state: State, goal: Goal, player: Player) -> bool:
-    def enough(count: Count) -> bool:
-        return amount(table, state, player, count.per) >= count.number
-
-    return any(all(map(enough, way)) for way in goal.conditions)
+def _meets(table: Table, state: State, player: Player, way: tuple[Counted, ...]) -> bool:
+    return all(_amount(table, state, player, counted) >= counted.number for counted in way)
 
 
-def amount(table: Table, state: State, player: Player, per: Per) -> int:
+def _amount(table: Table, state: State, player: Player, counted: Counted) -> int:
     """How many of the things there are that a goal counts, as of now."""
-    if per.selector is not None:
+    things = counted.things
+    if things == "cards":
         # Takeover powers are ignored in games without takeovers.
-        if per.selector.power == "takeover" and not state.takeovers:
+        if counted.for_takeovers and not state.takeovers:
             return 0
-        found = (player.powers.mask & table.cards_of(per.selector)).bit_count()
-    elif per.things == "held goods":
+        found = (player.powers.mask & counted.mask).bit_count()
+    elif things == "held goods":
         found = len(player.goods)
-    elif per.things == "kinds of worlds":
+    elif things == "kinds of worlds":
         found = kinds_of_worlds(table, player)
-    elif per.things == "phases":
+    elif things == "phases":
         found = _phases(table, player)
+    elif things == "discards":
+        found = player.discarded
+    elif things == "military":
+        found = player.powers.military
     else:
-        found = _number(player, per.things)
-    return found // per.divisor
-
-
-def _number(player: Player, things: str) -> int:
-    military = player.powers.military
-    return {
-        "chips": player.vp,
-        "military": military,
-        "negative military": max(0, -military),
-        "prestige": player.prestige,
-        "discards": player.discarded,
-    }[things]
+        found = amount(things, player, player.powers)
+    return found // counted.divisor
 
 
 def kinds_of_worlds(table: Table, player: Player, chosen: dict[int, int] | None = None) -> int:
@@ -134,5 +130,7 @@ def kinds_of_worlds(table: Table, player: Player, chosen: dict[int, int] | None 
 
 def _phases(table: Table, player: Player) -> int:
     """Phases, and trade, in which the player has a power."""
-    having = {line.power.phase for card in player.tableau for line in table.cards[card].powers}
-    return len(having & set(PHASES))
+    having = 0
+    for card in player.tableau:
+        having |= table.phases[card]
+    return having.bit_count()

@@ -12,6 +12,8 @@ from rftg_engine.placing import enough_goods, hand_cards
 def powers_used(doing: Doing, decision: Payment, answer: tuple[int, ...]) -> list[BoundPower]:
     """The powers of the way that was chosen, as they were at the start of the phase."""
     wanted = decision.ways[answer[0]].powers
+    if not wanted:
+        return []
     known = {power.number: power for some in doing.powers.chosen.values() for power in some}
     return [known[number] for number in wanted]
 
@@ -25,7 +27,8 @@ def pay(doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = 
     used = powers_used(doing, decision, answer)
     for power in used:
         pay_outright(doing, power)
-    yield from _pay_goods(doing, used, placed)
+    if any(power.price is not None and power.price.what == "goods" for power in used):
+        yield from _pay_goods(doing, used, placed)
     race.discard_from_hand(state, player, answer[1:])
 
 

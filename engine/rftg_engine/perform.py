@@ -53,7 +53,8 @@ def perform_all(race: Race, state: State, powers: list[Powers], moment: str) -> 
             for power in moment_last(powers[seat].at(moment)):
                 if can_use(doing, power):
                     yield from perform(doing, power)
-            yield from settle_debts(doing)
+            if doing.owed:
+                yield from settle_debts(doing)
 
 
 def after_placing(doing: Doing, phase: str, placed: int, paid: bool) -> Asking[None]:
@@ -68,7 +69,8 @@ def after_placing(doing: Doing, phase: str, placed: int, paid: bool) -> Asking[N
     for power in moment_last(answering):
         if power.applies(placed) and can_use(doing, power):
             yield from perform(doing, power)
-    yield from settle_debts(doing)
+    if doing.owed:
+        yield from settle_debts(doing)
     doing.placed = -1
 
 

@@ -275,6 +275,8 @@ def _affordable(means: Means, some: tuple[BoundPower, ...]) -> bool:
     """
     if means.reserved is not None:
         some = (*some, means.reserved)
+    if not some:
+        return True
     given_up: list[int] = []
     prestige = 0
     goods: list[BoundPrice] = []
@@ -288,7 +290,7 @@ def _affordable(means: Means, some: tuple[BoundPower, ...]) -> bool:
             prestige += price.count
         elif price.what == "goods":
             goods.append(price)
-    if len(set(given_up)) < len(given_up):
+    if len(given_up) > 1 and len(set(given_up)) < len(given_up):
         return False
     if prestige and prestige > means.player.prestige - _too_late(means):
         return False
@@ -340,6 +342,8 @@ def _subsets(powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
     if not powers:
         return [()]
     sizes = range(len(powers) + 1)
+    if len(powers) == 1:
+        return [(), (powers[0],)]
     lines = list(_by_line(powers).values())
     if len(lines) == len(powers):
         found = (some for size in sizes for some in combinations(powers, size))

@@ -23,16 +23,19 @@ LEAD_CARDS: Final = 1
 
 def leaders(state: State) -> list[int]:
     """Who has the most prestige, none while nobody has any."""
-    most = max(player.prestige for player in state.players)
+    most = 0
+    for player in state.players:
+        most = max(most, player.prestige)
     return [seat for seat in state.order if most and state.players[seat].prestige == most]
 
 
 def check_lead(state: State) -> None:
     """Prestige that came this round counts for the bonus only while its owner leads alone."""
-    leading = leaders(state)
-    for seat, player in enumerate(state.players):
-        if leading != [seat]:
-            player.fresh_prestige = False
+    if any(player.fresh_prestige for player in state.players):
+        leading = leaders(state)
+        for seat, player in enumerate(state.players):
+            if leading != [seat]:
+                player.fresh_prestige = False
 
 
 def round_start(race: Race, state: State, _name: str) -> Asking[None]:

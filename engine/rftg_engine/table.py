@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from rftg_dsl.ast import ANY_KIND, KINDS, Selector
+from rftg_dsl.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.select import Index
 from rftg_engine.bound import ANY, BoundPower, bind_power, kind_number
 from rftg_engine.powers import NOTHING, Powers, gather
+from rftg_engine.tiles import bind_goal
 
 MOST_GATHERED: Final = 20_000
 """Tableaus whose powers are kept."""
@@ -24,7 +25,8 @@ class Table:
     """All cards of a game by number, and what they say.
 
     titles, cost, vp, kind ...: by card number. cost is the defense of a military world.
-    vp is 0 for variable cards. start_worlds: numbers of the start worlds, lowest first.
+    vp is 0 for variable cards. phases: a bit for each of PHASES with a power.
+    start_worlds: numbers of the start worlds, lowest first.
     """
 
     def __init__(self, sets: Sequence[CardSet], cards: Sequence[Card]) -> None:
@@ -39,6 +41,7 @@ class Table:
         self.military = [card.military for card in self.cards]
         self.windfall = [card.windfall for card in self.cards]
         self.production = [card.production for card in self.cards]
+        self.phases = [_phases(card) for card in self.cards]
         self.start_worlds = sorted(
             (number for number, card in enumerate(self.cards) if card.start),
             key=self.start_number,
@@ -47,6 +50,8 @@ class Table:
         self.most_players = max((card_set.players for card_set in sets), default=0)
         self.modules = {module for card_set in sets for module in card_set.modules}
         self.goals = [goal for card_set in sets for goal in card_set.goals]
+        self.tiles = [bind_goal(self._index.mask, goal) for goal in self.goals]
+        """The goals, bound."""
         self.search = [category for card_set in sets for category in card_set.search]
         self.search_masks = [self._mask_of_any(category.selectors) for category in self.search]
         self.scenario = [side for card_set in sets for side in card_set.scenario]
@@ -56,7 +61,6 @@ class Table:
         self.acts_at_round_start = any(
             getattr(power.hook, "moment", "") == "round start" for power in self.power_list
         )
-        self._cards_of: dict[Selector, int] = {}
         self.counted_as_kind: dict[tuple[int, int], int] = {}
         """What a line of scoring counts, by its number and the kind of the worlds of any kind."""
         self._gathered: dict[tuple[int, ...], Powers] = {}
@@ -98,13 +102,6 @@ class Table:
         bits = self._index.mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
 
-    def cards_of(self, selector: Selector) -> int:
-        """What `mask` gives for a selector that stands on no card; looked up only once."""
-        found = self._cards_of.get(selector)
-        if found is None:
-            found = self._cards_of[selector] = self.mask(selector, -1)
-        return found
-
     def mask_as_kind(self, selector: Selector, bearer: int, kind: int) -> int:
         """What `mask` gives while the worlds of each kind count as one kind (1 to 4)."""
         bits = self._as_kind[kind - 1].mask(selector)
@@ -140,3 +137,8 @@ class Table:
                 self.power_list.append(power)
                 bound.append(power)
         return bound
+
+
+def _phases(card: Card) -> int:
+    used = {line.power.phase for line in card.powers}
+    return sum(1 << bit for bit, phase in enumerate(PHASES) if phase in used)

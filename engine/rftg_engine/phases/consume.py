@@ -27,9 +27,9 @@ def consume(race: Race, state: State, _name: str) -> Asking[None]:
     """In turn order, each player sells a good if Trade was chosen, then uses all consume powers."""
     powers = [player.powers for player in state.players]
     for seat in state.order:
-        chosen = state.players[seat].actions
-        doing = Doing(race, state, seat, powers[seat], _chips(chosen))
-        if actions.chose(chosen, actions.CONSUME_TRADE):
+        player = state.players[seat]
+        doing = Doing(race, state, seat, powers[seat], _chips(player.actions))
+        if player.goods and actions.chose(player.actions, actions.CONSUME_TRADE):
             yield from _trade(doing)
         yield from _use_powers(doing)
 
@@ -49,12 +49,12 @@ def _trades_with_prestige(chosen: list[int]) -> bool:
 def _trade(doing: Doing) -> Asking[None]:
     """Who chose Consume: Trade must sell one good before consuming."""
     player = doing.player
-    unsold = {world for world, _amount in doing.powers.rule("cannot sell")}
-    options: tuple[Answer, ...] = tuple(
+    unsold = [world for world, _amount in doing.powers.rule("cannot sell")]
+    options: list[Answer] = [
         (world,) for world in player.tableau if world in player.goods and world not in unsold
-    )
+    ]
     if options:
-        (answer,) = yield [Choice(doing.seat, "trade", -1, options)]
+        (answer,) = yield [Choice(doing.seat, "trade", -1, tuple(options))]
         doing.race.take_good(doing.state, player, answer[0])
         more = PRESTIGE_CARDS if _trades_with_prestige(player.actions) else 0
         yield from sell_for(doing, False, answer[0], more)
@@ -75,7 +75,7 @@ def _use_powers(doing: Doing) -> Asking[None]:
             options.append((BONUS,))
         if all(_optional(power) for power in usable):
             options.append(())
-        if options == [()]:
+        if not any(options):
             return
         (answer,) = yield [Choice(doing.seat, "consume power", -1, tuple(options))]
         if not answer:
@@ -87,7 +87,8 @@ def _use_powers(doing: Doing) -> Asking[None]:
         power = doing.race.table.power_list[answer[0]]
         left.remove(power)
         yield from perform(doing, power, agreed=True)
-        yield from settle_debts(doing)
+        if doing.owed:
+            yield from settle_debts(doing)
 
 
 def _discard_for_points(doing: Doing) -> Asking[None]:

@@ -40,7 +40,8 @@ def produce(race: Race, state: State, _name: str) -> Asking[None]:
         for power in doings[seat].powers.at("produce end"):
             if _produced_most(doings, seat, power) and can_use(doings[seat], power):
                 yield from perform(doings[seat], power)
-                yield from settle_debts(doings[seat])
+                if doings[seat].owed:
+                    yield from settle_debts(doings[seat])
 
 
 def _produce(doing: Doing) -> Asking[None]:
@@ -66,7 +67,8 @@ def _use_all(doing: Doing, powers: list[BoundPower]) -> Asking[None]:
     for power in powers:
         if can_use(doing, power):
             yield from perform(doing, power)
-            yield from settle_debts(doing)
+            if doing.owed:
+                yield from settle_debts(doing)
 
 
 def _in_any_order(doing: Doing, left: list[BoundPower]) -> Asking[None]:

@@ -28,7 +28,7 @@ class Readings:
         for number in state.goals:
             goal = self.table.goals[number]
             if goal.most and step.removesuffix(" 2") in goal.after:
-                self._amounts[number] = goals.amounts(self.table, goal, state)
+                self._amounts[number] = goals.amounts(self.table, state, number)
                 self._fixed[number] = [
                     amount - self._of_any_kind(player, goal.conditions[0][0].per)
                     for amount, player in zip(self._amounts[number], state.players, strict=True)

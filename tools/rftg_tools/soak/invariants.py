@@ -77,7 +77,7 @@ def _goals(table: Table, options: Options, state: State) -> Iterator[str]:
         goal = table.goals[number]
         holders = [seat for seat, player in enumerate(state.players) if number in player.goals]
         if goal.most and holders:
-            having = amounts(table, goal, state)
+            having = amounts(table, state, number)
             if len(holders) > 1:
                 yield f"{goal.title} is held by players {holders}"
             elif having[holders[0]] < max(*having, goal.least):
