@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -26,6 +27,8 @@ STORE: Final = Path(".rftg-dsl") / "games.sqlite"
 """Where games are kept unless another file is named; below the working folder."""
 BOTS: Final = "greedy"
 """The level of all players, unless another is named."""
+SWITCHES: Final = ("experienced", "goals", "takeovers")
+"""Options of the set-up that are on or off."""
 STOPPED: Final = 130
 """The exit code after Ctrl-C, as of other programs."""
 
@@ -59,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--store", type=Path, default=STORE, metavar="FILE", help=f"of games (default {STORE})"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a report with plots")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -83,10 +87,23 @@ def run(args: argparse.Namespace) -> int:
         return fail(str(error))
     found = findings(study, args.precision / 100)
     print(json.dumps(as_data(found), indent=1) if args.json else in_words(found))
+    if args.html:
+        from rftg_tools.balance.report.page import write_report
+
+        write_report(found, _command(args), args.html)
     if not whole:
         print("stopped; the same command goes on from here", file=sys.stderr)
         return STOPPED
     return 1 if found.wanting else 0
+
+
+def _command(args: argparse.Namespace) -> str:
+    """What makes the same report again; where games are played and kept does not matter."""
+    words = ["rftg-dsl", "balance", *map(str, args.files), "--sets", args.sets]
+    words += [f"--{name}" for name in SWITCHES if getattr(args, name)]
+    for name in ("players", "bots", "seed", "precision", "games"):
+        words += [f"--{name}", f"{getattr(args, name)}"]
+    return shlex.join([*words, "--html", args.html.name])
 
 
 def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
@@ -118,9 +135,7 @@ def _experiment(args: argparse.Namespace) -> Experiment:
     files = card_files(args.files)
     sets = set_names(args.sets)
     own = _ids(files, sets)
-    options = Options(
-        args.players, experienced=args.experienced, goals=args.goals, takeovers=args.takeovers
-    )
+    options = Options(args.players, **{name: getattr(args, name) for name in SWITCHES})
     parcel = pack([*sets, *map(str, files)])
     experiment = Experiment(parcel, own, Setup(options, args.bots, args.seed))
     _try_out(experiment)

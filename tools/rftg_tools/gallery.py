@@ -1,6 +1,7 @@
-"""The pictures of the docs, made anew: cards, a sheet of paper and the preview of example sets.
+"""The pictures of the docs, made anew: cards, the preview and the balance of example sets.
 
-`python -m rftg_tools.gallery docs/pictures` writes them. The preview needs Chromium.
+`python -m rftg_tools.gallery docs/pictures` writes them. The preview and the report of the balance
+need Chromium; the report plays for some minutes.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import argparse
 import io
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -17,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageDraw
+from playwright.sync_api import ViewportSize
 
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.rewriting import write_bytes_atomically
@@ -39,6 +42,8 @@ _ROW: Final = (
     "Seed Vault Moon",
     "Frontier Assembly",
 )
+_GAMES: Final = "1000"
+_REPORT: Final[ViewportSize] = {"width": 1000, "height": 1180}
 _SLIP: Final = ("for this world's good", "for this worlds good")
 
 
@@ -55,9 +60,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     _write(folder / "card.webp", _row(_readme_cards(), "space"))
     program = find_chromium()
     if program is None:
-        print("there is no Chromium, so preview.webp stays as it is", file=sys.stderr)
+        print("there is no Chromium, so the other pictures stay as they are", file=sys.stderr)
         return 1
     _write(folder / "preview.webp", _preview(program))
+    _write(folder / "balance.webp", _report(program))
     return 0
 
 
@@ -101,6 +107,18 @@ def _preview(program: str) -> Image.Image:
             path.write_text(path.read_text("utf-8").replace(*_SLIP), encoding="utf-8")
             page.get_by_text("E2").first.wait_for()
             page.wait_for_timeout(500)
+            return Image.open(io.BytesIO(page.screenshot()))
+
+
+def _report(program: str) -> Image.Image:
+    """The upper part of the report on the example set."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "report.html"
+        command = [sys.executable, "-m", "rftg_dsl", "balance", str(_EXAMPLE), "--html", str(path)]
+        subprocess.run([*command, "--games", _GAMES], cwd=folder, check=False)
+        with chromium(program) as browser:
+            page = browser.new_page(viewport=_REPORT, color_scheme="light")
+            page.goto(path.as_uri())
             return Image.open(io.BytesIO(page.screenshot()))
 
 

@@ -10,7 +10,9 @@ moments       means, variances and intervals as numbers come in
 tally         what the games say of one card
 official      what they say of the official cards: their effects, and the range of these
 partners      which cards a card goes with
+set_figures   what a set does to the whole game
 study         plays until every card is known well enough
 verdict       what is said of a card, and what is found wanting
-data, words   the findings as JSON and as text
+data, words   the findings as JSON and as text; set_words, those of a whole set
+report        the findings as a page of HTML
 """

@@ -13,6 +13,7 @@ from typing import Any, Final
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.moments import Estimate, numbers_needed
 from rftg_tools.balance.official import Official, Range
+from rftg_tools.balance.set_words import set_data
 from rftg_tools.balance.tally import Arm, Tally
 from rftg_tools.balance.verdict import POINTS
 
@@ -34,6 +35,7 @@ def as_data(found: Findings) -> dict[str, Any]:
         "cards": [_card(one) for one in found.cards],
         "not_compared": [card.title for card in lab.untried],
         "official": _range(found.among),
+        "whole": set_data(study.whole),
     }
 
 

@@ -15,6 +15,7 @@ from typing import Final
 from rftg_tools.balance.experiment import RUN, Lab
 from rftg_tools.balance.official import Officials
 from rftg_tools.balance.playing import Seed, games
+from rftg_tools.balance.set_figures import SetFigures
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.tally import Tally
 
@@ -23,7 +24,10 @@ BLOCK: Final = 200
 
 
 class Study:
-    """All figures of an experiment so far. seeds: how many were played, from 0 on."""
+    """All figures of an experiment so far. seeds: how many were played, from 0 on.
+
+    tallies: of each card. officials: of the official cards. whole: of the games themselves.
+    """
 
     def __init__(self, lab: Lab) -> None:
         self.lab = lab
@@ -31,6 +35,7 @@ class Study:
         titles = [card.title for card in lab.deck.cards]
         self.tallies = [Tally(subject, titles) for subject in lab.subjects]
         self.officials = Officials(lab)
+        self.whole = SetFigures(lab)
 
     def enough(self, precision: float) -> bool:
         """Whether all cards are known well enough; see Tally.known."""
@@ -40,6 +45,7 @@ class Study:
         """Take in the games of the next seed."""
         self.seeds += 1
         self.officials.add(seed)
+        self.whole.add(seed)
         for tally in self.tallies:
             tally.add(seed)
 

@@ -8,13 +8,16 @@ from rftg_dsl.vocabulary import counted
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.moments import Estimate, numbers_needed
 from rftg_tools.balance.partners import Partner
+from rftg_tools.balance.set_words import set_lines
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import POINTS
 
 
 def in_words(found: Findings) -> str:
     """The whole report."""
-    parts = [_head(found), _table(found), _sentences(found), *_notes(found)]
+    notes, saved = _notes(found)
+    whole = set_lines(found.study.whole)
+    parts = [_head(found), _table(found), _sentences(found), whole, notes, saved]
     return "\n".join("\n".join([*part, ""]) for part in parts if part).rstrip("\n")
 
 

@@ -1,0 +1,10 @@
+"""The findings as one page of HTML that opens anywhere, offline, and prints.
+
+page       puts the parts into the templates of the folder of that name
+overview   all cards in one plot
+card       the section of a card
+whole      what the set does to the game
+method     how it was measured
+plots      intervals on a scale and counts as columns, in percent of their room
+numbers    figures as people read them
+"""

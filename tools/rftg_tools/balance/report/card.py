@@ -1,0 +1,193 @@
+"""The section of a card: what it says, the verdict, and the figures it rests on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from math import isfinite
+
+from rftg_dsl.vocabulary import counted
+from rftg_dsl.wording import supply_line, type_line, word_card
+from rftg_tools.balance.findings import Finding, Findings
+from rftg_tools.balance.moments import Estimate
+from rftg_tools.balance.official import Range
+from rftg_tools.balance.report.numbers import NOTHING, difference, plain, share
+from rftg_tools.balance.report.overview import (
+    SIGNS,
+    anchor_of,
+    band_of,
+    effects_scale,
+    peers_among,
+)
+from rftg_tools.balance.report.plots import (
+    Histogram,
+    Scale,
+    Strip,
+    histogram,
+    scale_of,
+    strip,
+)
+from rftg_tools.balance.tally import Arm, Tally
+from rftg_tools.balance.verdict import POINTS
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a card, the same of official cards in its place, and the difference.
+
+    "" where there is none.
+    """
+
+    name: str
+    ours: str
+    official: str
+    difference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A card in a plot of several. own: the card that is tried."""
+
+    title: str
+    effect: str
+    strip: Strip
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """All that is said of a card. text: its powers in English, a line each.
+
+    ladder: the card among the official ones it is compared with, strongest first.
+    """
+
+    title: str
+    anchor: str
+    type_line: str
+    supply: str
+    text: tuple[str, ...]
+    sign: str
+    brief: str
+    verdict: str
+    wanting: tuple[str, ...]
+    about: str
+    exact: bool
+    figures: tuple[Figure, ...]
+    note: str
+    ladder: tuple[Line, ...]
+    scale: Scale
+    rounds: Histogram | None
+    partners: tuple[Line, ...]
+    partners_scale: Scale
+    compared_partners: int
+
+
+def sections(found: Findings) -> list[Section]:
+    """A section for each card, in the order of their files."""
+    scale = effects_scale(found)
+    return [_section(number, one, found.among, scale) for number, one in enumerate(found.cards)]
+
+
+def _section(number: int, one: Finding, among: Range, scale: Scale) -> Section:
+    tally, card = one.tally, one.tally.subject.card
+    partners = _partners(one)
+    return Section(
+        title=card.title,
+        anchor=anchor_of(number),
+        type_line=type_line(card),
+        supply=supply_line(card),
+        text=tuple(word_card(card).split("\n")[4:]),
+        sign=SIGNS.get(one.verdict.brief, "?"),
+        brief=one.verdict.brief,
+        verdict=one.verdict.text,
+        wanting=one.verdict.wanting,
+        about=tally.subject.peers.about,
+        exact=tally.subject.peers.exact,
+        figures=tuple(_figures(tally)),
+        ladder=tuple(_ladder(one, among, scale)),
+        scale=scale,
+        rounds=_rounds(tally),
+        note=_note(tally),
+        partners=partners[0],
+        partners_scale=partners[1],
+        compared_partners=tally.partners.tried(),
+    )
+
+
+def _figures(tally: Tally) -> list[Figure]:
+    ours, other = tally.with_it, tally.without
+    effect, usual = tally.effect.estimate().times(POINTS), tally.usual_rounds
+    known = bool(usual.count)
+    return [
+        Figure("drawn by anybody, of all games", share(tally.drawn, tally.seeds), "", ""),
+        Figure("played by who drew it first", _played(ours), _played(other), ""),
+        Figure("wins of who drew it first", _won(ours), _won(other), difference(effect)),
+        Figure("wins of those who then played it", _won_with_it(ours), _won_with_it(other), ""),
+        Figure("points on it at the end", _points(ours), _points(other), ""),
+        Figure("score of who drew it first", "", "", difference(tally.score.estimate())),
+        Figure(
+            "rounds of the game",
+            plain(usual.mean + tally.rounds.mean) if known else NOTHING,
+            plain(usual.mean) if known else NOTHING,
+            difference(tally.rounds.estimate()),
+        ),
+    ]
+
+
+def _note(tally: Tally) -> str:
+    """What the figures rest on, and the phases in which the card is placed."""
+    pairs = counted(tally.effect.count, "pair")
+    text = f"From {pairs} of games. Without shared seeds it would take"
+    needed = 1 / (1 - tally.saved) if 0 < tally.saved < 1 else 1
+    text += f" {needed:.1f} times as many for the same interval."
+    order = sorted(tally.with_it.steps.items(), key=lambda entry: (-entry[1], entry[0]))
+    steps = ", ".join(f"{step} ({share(count, tally.with_it.played)})" for step, count in order)
+    return f"{text} It is placed in {steps}." if steps else text
+
+
+def _played(arm: Arm) -> str:
+    return share(arm.played, arm.drawn)
+
+
+def _won(arm: Arm) -> str:
+    return share(arm.shares.mean) if arm.drawn else NOTHING
+
+
+def _won_with_it(arm: Arm) -> str:
+    return share(arm.with_it.mean) if arm.played else NOTHING
+
+
+def _points(arm: Arm) -> str:
+    return plain(arm.points.mean) if arm.points.count else NOTHING
+
+
+def _ladder(one: Finding, among: Range, scale: Scale) -> list[Line]:
+    """The card among those that it is compared with."""
+    effect = one.tally.effect.estimate().times(POINTS)
+    band = band_of(among)
+    found = [(effect, one.tally.subject.card.title, True)]
+    found += [
+        (peer.shrunken.times(POINTS), peer.card.title, False) for peer in peers_among(one, among)
+    ]
+    found.sort(key=lambda entry: (-entry[0].mean, entry[1]))
+    return [
+        Line(title, difference(estimate), strip(scale, estimate, band), own)
+        for estimate, title, own in found
+    ]
+
+
+def _rounds(tally: Tally) -> Histogram | None:
+    if not tally.with_it.played:
+        return None
+    return histogram(Counter(tally.with_it.rounds), Counter(tally.without.rounds), "round")
+
+
+def _partners(one: Finding) -> tuple[tuple[Line, ...], Scale]:
+    """The cards it goes with, the best first, and their scale."""
+    estimates: list[tuple[str, Estimate]] = [
+        (partner.title, partner.effect.times(POINTS)) for partner in one.partners
+    ]
+    ends = [end for _, e in estimates if isfinite(e.half) for end in (e.low, e.high)]
+    scale = scale_of(ends)
+    lines = [Line(title, difference(effect), strip(scale, effect)) for title, effect in estimates]
+    return tuple(lines), scale

@@ -1,0 +1,107 @@
+"""All cards in one plot, a row a card, with the range of official cards behind them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import Final
+
+from rftg_dsl.model import Card
+from rftg_tools.balance.findings import Finding, Findings
+from rftg_tools.balance.official import Official, Range
+from rftg_tools.balance.report.numbers import difference, share
+from rftg_tools.balance.report.plots import Scale, Strip, scale_of, strip
+from rftg_tools.balance.verdict import POINTS
+
+SIGNS: Final = {
+    "too strong": "▲",
+    "stronger": "△",
+    "average": "○",
+    "weaker": "▽",
+    "too weak": "▼",
+}
+"""A sign for each verdict, so that none is told by its colour alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A card in the overview. anchor: of its section. wanting: what was found of it."""
+
+    title: str
+    anchor: str
+    kind: str
+    drawn: str
+    played: str
+    effect: str
+    strip: Strip
+    sign: str
+    verdict: str
+    wanting: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The rows on one scale. range: of official cards, in words."""
+
+    rows: tuple[Row, ...]
+    scale: Scale
+    range: str
+
+
+def overview(found: Findings) -> Overview:
+    """All cards of the findings, in the order of their files."""
+    scale = effects_scale(found)
+    rows = tuple(_row(place, one, found.among, scale) for place, one in enumerate(found.cards))
+    band = band_of(found.among)
+    said = f"{band[0]:+.1f} to {band[1]:+.1f}".replace("-", "−") if band else ""
+    return Overview(rows, scale, said)
+
+
+def effects_scale(found: Findings) -> Scale:
+    """One scale for the effects of all cards, tried and official, in points."""
+    estimates = [one.tally.effect.estimate().times(POINTS) for one in found.cards]
+    ends = [end for one in estimates if isfinite(one.half) for end in (one.low, one.high)]
+    return scale_of([*ends, *(band_of(found.among) or ())])
+
+
+def band_of(among: Range) -> tuple[float, float] | None:
+    """Where official cards can lie, in points; None while too little is known of them."""
+    return (among.low * POINTS, among.high * POINTS) if among.cards else None
+
+
+def peers_among(one: Finding, among: Range) -> list[Official]:
+    """The official cards that a card is compared with, as far as they are known."""
+    titles = {peer.title for peer in one.tally.subject.peers.cards}
+    return [official for official in among.cards if official.card.title in titles]
+
+
+def anchor_of(number: int) -> str:
+    """The name of the section of card `number`, as links have it."""
+    return f"card-{number + 1}"
+
+
+def kind_of(card: Card) -> str:
+    """Type and cost in a few letters' room."""
+    if card.start:
+        return "start world"
+    if card.type == "development":
+        return f"development, cost {card.cost}"
+    return f"military world, {card.cost}" if card.military else f"world, cost {card.cost}"
+
+
+def _row(number: int, one: Finding, among: Range, scale: Scale) -> Row:
+    tally, card = one.tally, one.tally.subject.card
+    effect = tally.effect.estimate().times(POINTS)
+    others = [(peer.card.title, peer.shrunken.mean * POINTS) for peer in peers_among(one, among)]
+    return Row(
+        card.title,
+        anchor_of(number),
+        kind_of(card),
+        share(tally.drawn, tally.seeds),
+        share(tally.with_it.played, tally.with_it.drawn),
+        difference(effect),
+        strip(scale, effect, band_of(among), others),
+        SIGNS.get(one.verdict.brief, "?"),
+        one.verdict.brief,
+        one.verdict.wanting,
+    )

@@ -1,0 +1,111 @@
+"""The page: its parts put into templates, whole in one text, the same for the same findings."""
+
+from __future__ import annotations
+
+import base64
+import re
+from math import isfinite
+from pathlib import Path
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from rftg_dsl.resources import data_folder
+from rftg_dsl.rewriting import write_bytes_atomically
+from rftg_dsl.vocabulary import counted
+from rftg_tools.balance.findings import Findings
+from rftg_tools.balance.report.card import sections
+from rftg_tools.balance.report.method import method
+from rftg_tools.balance.report.overview import anchor_of, overview
+from rftg_tools.balance.report.whole import whole
+
+_TEMPLATES: Final = Path(__file__).parent / "page"
+_FONTS: Final = {
+    "400": "BarlowSemiCondensed-Regular.ttf",
+    "600": "BarlowSemiCondensed-SemiBold.ttf",
+}
+"""By weight: those of printed cards, carried in the page so that it looks alike everywhere."""
+
+
+def write_report(found: Findings, command: str, path: Path) -> None:
+    """Write the page, whole or not at all. command: which makes it again. Raises OSError."""
+    write_bytes_atomically(path, render(found, command).encode())
+
+
+def render(found: Findings, command: str) -> str:
+    """The page as text. Titles and texts of cards stand in it as text, whatever is in them."""
+    page = _environment().get_template("page.html.jinja")
+    return page.render(
+        style=_style(),
+        title=_title(found),
+        lead=_lead(found),
+        wanting=_wanting(found),
+        fine=_fine(found),
+        all=overview(found),
+        untried=[card.title for card in found.study.lab.untried],
+        whole=whole(found.study.whole),
+        cards=sections(found),
+        method=method(found, command),
+    )
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["sentence"] = _sentence
+    return environment
+
+
+def _sentence(text: str) -> str:
+    """A text with a large letter in front, a full stop behind and true minus signs."""
+    return re.sub(r"(?<![\w.])-(?=\d)", "−", f"{text[:1].upper()}{text[1:]}.")
+
+
+def _style() -> str:
+    """The style sheet with its fonts. It is ours, so the template takes it as it is."""
+    text = (_TEMPLATES / "style.css").read_text(encoding="utf-8")
+    return "\n".join([*map(_font, _FONTS), text])
+
+
+def _font(weight: str) -> str:
+    data = (data_folder("themes") / "space" / "fonts" / _FONTS[weight]).read_bytes()
+    source = f"url(data:font/ttf;base64,{base64.b64encode(data).decode()})"
+    return f'@font-face {{ font-family: "Report"; font-weight: {weight}; src: {source}; }}'
+
+
+def _title(found: Findings) -> str:
+    """The titles of the sets that are tried."""
+    own = found.study.lab.experiment.own
+    return ", ".join(one.title for one in found.study.lab.deck.sets if one.id in own)
+
+
+def _lead(found: Findings) -> str:
+    study = found.study
+    setup = study.lab.setup
+    cards = counted(len(found.cards), "card")
+    games = f"{study.games:,} games"
+    return f"{cards}, {games} of {setup.options.players} players, all {setup.bot} bots."
+
+
+def _wanting(found: Findings) -> list[tuple[str, str, str]]:
+    """What was found, with the card's title and the name of its section."""
+    return [
+        (one.tally.subject.card.title, anchor_of(number), text)
+        for number, one in enumerate(found.cards)
+        for text in one.verdict.wanting
+    ]
+
+
+def _fine(found: Findings) -> str:
+    """What is said when nothing was found."""
+    if not found.among.cards or not isfinite(found.study.half):
+        return "There are too few games so far to find anything."
+    return (
+        "Nothing was found: no card is stronger than any official one, or weaker than any, and"
+        " games come to an end."
+    )

@@ -1,0 +1,130 @@
+"""What the set does to the whole game, as the report shows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isfinite
+
+from rftg_tools.balance.report.numbers import NOTHING, difference, mean, plain
+from rftg_tools.balance.report.plots import Histogram, Scale, Strip, histogram, scale_of, strip
+from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, quantile
+
+_NAMES = {
+    "rounds": "rounds of a game",
+    "winning score": "winning score",
+    "margin": "lead of the winner, in points",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure with the cards, with official ones alone, and the difference.
+
+    deviation, usual_deviation: how far single games lie from the mean.
+    """
+
+    name: str
+    ours: str
+    official: str
+    difference: str
+    differs: bool
+    deviation: str = ""
+    usual_deviation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to win, with its shares of the wins as bars: in percent of the longest of all."""
+
+    figure: Figure
+    ours_bar: float
+    official_bar: float
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat, and the share of the wins that went to it. strip: around an even share."""
+
+    number: int
+    share: str
+    strip: Strip
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The figures of all games. differences: sentences, none where nothing differs."""
+
+    games: int
+    differences: list[str]
+    figures: tuple[Figure, ...]
+    ways: tuple[Way, ...]
+    rounds: Histogram | None
+    scores: Histogram | None
+    middle: str
+    usual_middle: str
+    seats: tuple[Seat, ...]
+    seats_scale: Scale
+    endless: tuple[int, int]
+
+
+def whole(figures: SetFigures) -> Whole:
+    """The figures of a set, to be shown."""
+    compared = figures.compared()
+    ways = [compared[way] for way in WAYS]
+    ways = [one for one in ways if one.ours.mean or one.official.mean]
+    seats, scale = _seats(figures)
+    return Whole(
+        games=figures.rounds[0].total(),
+        differences=figures.differences(),
+        figures=tuple(_figure(compared[name], text) for name, text in _NAMES.items()),
+        ways=tuple(_ways(ways)),
+        rounds=histogram(*figures.rounds, "rounds"),
+        scores=histogram(*figures.scores, "points of the winner"),
+        middle=_middle(figures.rounds[0]),
+        usual_middle=_middle(figures.rounds[1]),
+        seats=seats,
+        seats_scale=scale,
+        endless=(figures.endless[0], figures.endless[1]),
+    )
+
+
+def _figure(one: Compared, name: str) -> Figure:
+    return Figure(
+        name,
+        mean(one.ours),
+        mean(one.official),
+        difference(one.difference),
+        one.differs,
+        plain(one.deviation),
+        plain(one.usual_deviation),
+    )
+
+
+def _ways(ways: list[Compared]) -> Iterator[Way]:
+    most = max((max(one.ours.mean, one.official.mean) for one in ways), default=0.0) or 1.0
+    for one in ways:
+        ours, official = one.ours.mean, one.official.mean
+        figure = Figure(
+            one.name, f"{ours:.0f}%", f"{official:.0f}%", difference(one.difference), one.differs
+        )
+        yield Way(figure, round(100 * ours / most, 2), round(100 * official / most, 2))
+
+
+def _middle(rounds: Counter[int]) -> str:
+    """Where the middle eight of ten games lie: "13 to 19"."""
+    return f"{quantile(rounds, 0.1)} to {quantile(rounds, 0.9)}" if rounds else NOTHING
+
+
+def _seats(figures: SetFigures) -> tuple[tuple[Seat, ...], Scale]:
+    fair = 100 / len(figures.seats)
+    estimates = [one.estimate() for one in figures.seats]
+    off = [type(one)(one.mean - fair, one.half, one.count) for one in estimates]
+    ends = [end for one in off if isfinite(one.half) for end in (one.low, one.high)]
+    scale = scale_of([-5, 5, *ends])
+    seats = tuple(
+        Seat(number, mean(estimate), strip(scale, one))
+        for number, (estimate, one) in enumerate(zip(estimates, off, strict=True), 1)
+    )
+    return seats, scale

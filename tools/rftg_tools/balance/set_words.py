@@ -1,0 +1,66 @@
+"""The figures of a whole set as text for a terminal, and as JSON data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import isfinite
+from typing import Any
+
+from rftg_tools.balance.moments import Estimate
+from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, quantile
+
+
+def set_lines(figures: SetFigures) -> list[str]:
+    """A table with a line a figure, and what differs in sentences; nothing without games."""
+    if not figures.rounds[0]:
+        return []
+    compared = figures.compared()
+    lines = [f"{'the whole game':24}  these cards  official alone  difference"]
+    lines += [_line(one) for one in compared.values() if one.ours.mean or one.official.mean]
+    said = [f"{one.text[:1].upper()}{one.text[1:]}." for one in compared.values() if one.text]
+    return [*lines, *(said or ["None of these differs from official cards alone beyond chance."])]
+
+
+def _line(one: Compared) -> str:
+    is_way = one.name in WAYS
+    name = f"wins by {one.name}" if is_way else one.name
+    unit = "%" if is_way else " "
+    half = f"± {one.difference.half:.1f}" if isfinite(one.difference.half) else "± ?"
+    ours, official = (f"{side.mean:.1f}{unit}" for side in (one.ours, one.official))
+    return f"{name:28}  {ours:>7}  {official:>14}  {one.difference.mean:+9.1f} {half}"
+
+
+def set_data(figures: SetFigures) -> dict[str, Any]:
+    """All of them; shares of wins in percent."""
+    return {
+        "games": figures.rounds[0].total(),
+        "endless": dict(zip(("with", "official"), figures.endless, strict=True)),
+        "figures": {name: _figure(one) for name, one in figures.compared().items()},
+        "rounds": _both(figures.rounds),
+        "winning_scores": _both(figures.scores),
+        "wins_by_seat": [_estimate(one.estimate()) for one in figures.seats],
+        "differences": figures.differences(),
+    }
+
+
+def _figure(one: Compared) -> dict[str, Any]:
+    return {
+        "with": {**_estimate(one.ours), "deviation": one.deviation},
+        "official": {**_estimate(one.official), "deviation": one.usual_deviation},
+        "difference": _estimate(one.difference),
+        "differs": one.differs,
+    }
+
+
+def _both(sides: tuple[Counter[int], Counter[int]]) -> dict[str, Any]:
+    return {"with": _counts(sides[0]), "official": _counts(sides[1])}
+
+
+def _counts(counts: Counter[int]) -> dict[str, Any]:
+    """How often each number came up, and quantiles of it."""
+    tenths = {f"{share:.0%}": quantile(counts, share) for share in (0.1, 0.5, 0.9) if counts}
+    return {"quantiles": tenths, "counts": {str(one): counts[one] for one in sorted(counts)}}
+
+
+def _estimate(one: Estimate) -> dict[str, Any]:
+    return {"mean": one.mean, "half": one.half if isfinite(one.half) else None}
