@@ -82,16 +82,21 @@ class Officials:
     def _add(self, game: Game, titles: list[str], but: set[int]) -> None:
         if not game.finished:
             return
-        placed = {(card, seat) for card, seat, _round, _step in game.placed}
-        first = [(card, seat) for card, seat, _round in game.drawn]
-        for card, seat in first:
-            place = self._place.get(titles[card], -1)
-            if place >= 0 and card not in but and titles[card] not in self._starts:
-                self._count(place, game, seat, (card, seat) in placed)
-        for seat, card in game.dealt:
-            place = self._place.get(titles[card], -1)
-            if place >= 0 and card not in but:
-                self._count(place, game, seat, (card, seat) in placed)
+        placed = {(titles[card], seat) for card, seat, _round, _step in game.placed}
+        for title, seat in self._drawers(game, titles, but).items():
+            self._count(self._place[title], game, seat, (title, seat) in placed)
+
+    def _drawers(self, game: Game, titles: list[str], but: set[int]) -> dict[str, int]:
+        """Who first drew any copy of each official card, or was dealt a start world."""
+        found: dict[str, int] = {}
+        for card, seat, _round in game.drawn:
+            if card not in but and titles[card] in self._place:
+                found.setdefault(titles[card], seat)
+        dealt = {titles[card]: seat for seat, card in game.dealt if card not in but}
+        return {
+            **{title: seat for title, seat in found.items() if title not in self._starts},
+            **{title: seat for title, seat in dealt.items() if title in self._starts},
+        }
 
     def _count(self, place: int, game: Game, seat: int, played: bool) -> None:
         self._wins[place][-1] += game.seats[seat].share
