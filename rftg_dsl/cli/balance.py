@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 STORE: Final = Path(".rftg-dsl") / "games.sqlite"
 """Where games are kept unless another file is named; below the working folder."""
-BOTS: Final = "greedy"
+BOTS: Final = "expert"
 """The level of all players, unless another is named."""
 SWITCHES: Final = ("experienced", "goals", "takeovers")
 """Options of the set-up that are on or off."""

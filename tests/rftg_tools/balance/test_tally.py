@@ -99,4 +99,15 @@ def test_a_large_effect_need_not_be_known_to_two_points(
         tally.effect.add(effect + (0.3 if number % 2 else -0.3))
     assert 0.02 < tally.half < 0.03
     assert tally.known(0.02) == known_well
-    assert tally.known(0.03)
+    assert tally.known(0.031)
+
+
+def test_pairs_that_are_all_alike_are_not_known_for_sure_at_once(known: Lab) -> None:
+    tally, _card = tally_of(known)
+    for number in range(190):
+        assert not tally.known(0.01), number
+        tally.effect.add(0.0)
+    assert tally.half == 0
+    for _pair in range(10):
+        tally.effect.add(0.0)
+    assert tally.known(0.01)

@@ -8,12 +8,13 @@ independent of each other, so intervals go by seeds.
 from __future__ import annotations
 
 from collections import Counter
+from math import sqrt
 from typing import Final
 
 from rftg_dsl.model import Card
 from rftg_tools.balance.experiment import Subject
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.moments import Moments
+from rftg_tools.balance.moments import FEWEST, Moments, Z
 from rftg_tools.balance.partners import Partners
 from rftg_tools.balance.playing import Seed
 
@@ -117,10 +118,13 @@ class Tally:
     def known(self, precision: float) -> bool:
         """Whether half of the interval is no more than `precision`, or than a part of the effect.
 
-        An effect of 30 points need not be known to 2.
+        An effect of 30 points need not be known to 2. As Chow and Robbins do, one over the number
+        of pairs is added to their variance, lest the first few be alike by chance.
         """
-        effect = self.effect.estimate()
-        return effect.half <= max(precision, PART * abs(effect.mean))
+        if self.effect.count < FEWEST:
+            return False
+        half = Z * sqrt(self.effect.error + 1 / self.effect.count**2)
+        return half <= max(precision, PART * abs(self.effect.mean))
 
     @property
     def apart(self) -> float:

@@ -69,7 +69,12 @@ def _compared(effect: Estimate, tally: Tally, among: Range) -> str:
         compared = f"wins about as often as {average} ({about})"
     if not among.cards:
         return compared
-    return f"{compared}; {among.rank(effect.mean / POINTS):.0%} of official cards are weaker"
+    return f"{compared}; {_rank(effect, among)} of official cards are weaker"
+
+
+def _rank(effect: Estimate, among: Range) -> str:
+    low, high = (f"{among.rank(end / POINTS):.0%}" for end in (effect.low, effect.high))
+    return low if low == high else f"{low} to {high}"
 
 
 def _strength(effect: Estimate, among: Range) -> str:
