@@ -85,9 +85,9 @@ def test_a_check_with_findings_still_imports_no_slow_library(tmp_path: Path) -> 
 
 def test_the_largest_set_is_compared_within_the_limit() -> None:
     cards = [card(f"Station {chr(65 + at % 26)}{at}", world=at % 20) for at in range(2000)]
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert len(found_by("W602", "".join(cards))) > 100
-    assert time.perf_counter() - begun < 10
+    assert time.process_time() - begun < 10
 
 
 # --- W609

@@ -21,6 +21,8 @@ pytestmark = pytest.mark.skipif(
     PROGRAM is None and not os.environ.get(NEEDED),
     reason="no Chromium is installed (Debian: apt-get install chromium)",
 )
+# How quick the page is, bench_preview measures; these tests may run on a busy machine.
+expect.set_options(timeout=20_000)
 MARKUP = "<img src=x onerror=alert(1)>"
 EDITED = ALL.replace("world: 2", "world: 3")
 
