@@ -144,6 +144,7 @@ class BoundPower:
         self.condition: Final = condition
         self.gains: Final = gains
         self.rival: Final = rival
+        self.is_score: Final = isinstance(hook, hooks.Score)
         self.is_military: Final = isinstance(hook, hooks.Military)
         self.is_instead: Final = isinstance(hook, hooks.Instead)
         self.optional: Final[bool] = getattr(hook, "optional", False)
@@ -151,7 +152,7 @@ class BoundPower:
         self.free: Final[int] = getattr(hook, "free", 0)
         self.how: Final[str] = getattr(hook, "how", "")
         self.looks_at: Final = _looks_at(gains, condition)
-        self.steady: Final = isinstance(hook, hooks.Score) or not _counts_cards(per, condition)
+        self.steady: Final = self.is_score or not _counts_cards(per, condition)
 
     def applies(self, card: int) -> bool:
         """Whether a card is among those the power is about."""

@@ -44,6 +44,7 @@ class Driver(Generic[S]):
 
     watch: called with the name of a step and the state when the step is done.
     ask_forced: also ask what has only one legal answer. forkable: keep what a fork needs.
+    start: a copy of the state that nobody changes, if there is one already.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Driver(Generic[S]):
         watch: Callable[[str, S], None] | None = None,
         ask_forced: bool = False,
         forkable: bool = True,
+        start: S | None = None,
     ) -> None:
         self.flow = flow
         self.state = state
@@ -69,7 +71,7 @@ class Driver(Generic[S]):
         self._open: list[int] = []
         self._step_name = ""
         self._step: _Step | None = None
-        self._next_step()
+        self._next_step(start)
         self._run(None)
 
     @property
@@ -99,10 +101,11 @@ class Driver(Generic[S]):
         if reason:
             raise IllegalAnswer(reason)
         self._given[index] = answer
-        self._open.remove(index)
-        if not self._open:
-            self._keep_answers()
-            self._go_on(self._given)
+        if len(self._open) > 1:
+            self._open = [other for other in self._open if other != index]
+            return
+        self._keep_answers()
+        self._go_on(self._given)
 
     def fork(self) -> Driver[S]:
         """An independent game in the same position; it is not watched.
@@ -111,11 +114,11 @@ class Driver(Generic[S]):
         """
         if not self._forkable:
             raise ValueError("this game was made with forkable=False")
-        twin = Driver(self.flow, self._start.copy(), None, self._ask_forced)
+        twin = Driver(self.flow, self._start.copy(), None, self._ask_forced, start=self._start)
         for answers in self._since:
             twin._go_on(answers)
         twin._given = self._given[:]
-        twin._open = self._open[:]
+        twin._open = self._open
         twin.answers = self.answers[:]
         return twin
 
@@ -133,11 +136,11 @@ class Driver(Generic[S]):
         self._since.append(answers)
         self._run(answers)
 
-    def _next_step(self) -> None:
+    def _next_step(self, start: S | None = None) -> None:
         following = self.flow.next_step(self.state)
         self._since = []
         if self._forkable:
-            self._start = self.state.copy()
+            self._start = self.state.copy() if start is None else start
         if following is None:
             self._step_name, self._step = "", None
             self._asked, self._given, self._free, self._open = [], [], [], []
@@ -173,7 +176,7 @@ class Driver(Generic[S]):
                 self._given.append(())
             else:
                 self._given.append(decision.first())
-        self._open = self._free[:]
+        self._open = self._free
 
 
 def _to_its_end(step: Asking[None]) -> _Step:

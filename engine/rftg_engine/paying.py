@@ -65,15 +65,16 @@ def _needed_later(doing: Doing, later: list[BoundPrice], placed: int) -> frozens
 
 
 def save_from_payment(
-    doing: Doing, phase: str, used: list[BoundPower], paid: tuple[int, ...]
+    doing: Doing, rule: str, used: list[BoundPower], paid: tuple[int, ...]
 ) -> Asking[None]:
     """One of the cards just paid goes under the world (arc 1 booklet, Save Card from Payment).
 
+    rule: "save develop" or "save settle".
     What the powers in use took besides the price, such as cards for military, is no payment.
     """
     left = paid
     priced = len(paid) - hand_cards(used)
-    for world, amount in doing.powers.rule(f"save {phase}"):
+    for world, amount in doing.powers.rule(rule):
         count = min(amount, priced)
         if count and world in doing.player.tableau:
             (cards,) = yield [Subset(doing.seat, "save", world, left, count, count)]

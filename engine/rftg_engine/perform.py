@@ -116,6 +116,8 @@ def can_pay(doing: Doing, power: BoundPower) -> bool:
         return doing.player.prestige >= least
     if price.what == "this":
         return power.card in doing.player.tableau
+    if not doing.player.goods:
+        return False
     return most_goods(doing, price, fitting_goods(doing, power.card, price)) >= least
 
 
@@ -135,8 +137,6 @@ def _group(doing: Doing, world: int) -> int:
 def fitting_goods(doing: Doing, card: int, price: BoundPrice) -> list[int]:
     """The worlds with a good that a power of `card` can take, oldest first."""
     goods, kind = doing.player.goods, doing.race.table.kind
-    if not goods:
-        return []
     if price.here:
         return [card] if card in goods else []
     return [

@@ -43,12 +43,7 @@ def variable_points(table: Table, player: Player) -> dict[int, int]:
     base rulebook, 6-cost Developments: a card counts for the first line that it matches.
     arc 1 booklet, Multi-Kind World: its kind is chosen once before scoring.
     """
-    lines = [
-        power
-        for card in player.tableau
-        for power in table.by_card[card]
-        if isinstance(power.hook, hooks.Score)
-    ]
+    lines = [power for card in player.tableau for power in table.by_card[card] if power.is_score]
     several = [world for world in player.tableau if table.kind[world] == ANY]
     if not several or not lines:
         return _points(table, player, lines, {})

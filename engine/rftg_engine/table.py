@@ -89,12 +89,13 @@ class Table:
 
     def _gather(self, tableau: tuple[int, ...]) -> Powers:
         """A tableau that has grown by a card keeps its powers, unless they count cards."""
+        before = self._gathered.get(tableau[:-1])
+        if before is not None and before.steady and tableau:
+            newest = tableau[-1]
+            return gather(before.mask | 1 << newest, before, [self.by_card[newest]])
         mask = 0
         for card in tableau:
             mask |= 1 << card
-        before = self._gathered.get(tableau[:-1])
-        if before is not None and before.steady:
-            return gather(mask, before, [self.by_card[tableau[-1]]])
         return gather(mask, NOTHING, [self.by_card[card] for card in tableau])
 
     def mask(self, selector: Selector, bearer: int) -> int:

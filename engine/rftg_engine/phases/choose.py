@@ -33,7 +33,8 @@ def choose(race: Race, state: State, _name: str) -> Asking[None]:
         options = _going_on(_options(race, state, seat), player)
         (answer,) = yield [Choice(seat, "late action", -1, options)]
         player.actions = list(answer)
-    _pay_prestige(race, state)
+    if race.prestige:
+        _pay_prestige(race, state)
     chosen = {
         actions.PHASE_OF[actions.plain(action)]
         for player in state.players

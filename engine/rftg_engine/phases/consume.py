@@ -68,7 +68,7 @@ def _use_powers(doing: Doing) -> Asking[None]:
     """Each power once, in any order; those without "may" as long as they can be used."""
     left = list(doing.powers.at("consume"))
     bonus = _trades_with_prestige(doing.player.actions)
-    while True:
+    while left or bonus:
         usable = [power for power in left if can_use(doing, power)]
         options: list[Answer] = [(power.number,) for power in usable]
         if bonus and doing.player.hand:

@@ -72,4 +72,6 @@ def _pay(doing: Doing, card: int, less: int) -> Asking[None]:
     decision = Payment(doing.seat, "pay for development", card, tuple(ways), tuple(player.hand))
     (answer,) = yield [decision]
     yield from pay(doing, decision, answer)
-    yield from save_from_payment(doing, "develop", powers_used(doing, decision, answer), answer[1:])
+    if doing.powers.rule("save develop"):
+        used = powers_used(doing, decision, answer)
+        yield from save_from_payment(doing, "save develop", used, answer[1:])

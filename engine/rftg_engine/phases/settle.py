@@ -75,6 +75,8 @@ class Settling(Doing):
     def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:
         """Notes what a payment has used up and called up; the powers of the way taken."""
         used = powers_used(self, decision, answer)
+        if not used:
+            return used
         cards = len(answer) - 1 - hand_cards(used)
         # A world conquered as if it were military meets military against its kind.
         wide = not self.race.table.military[decision.about]
@@ -171,10 +173,10 @@ def _resolve(
     used = doing.use(decision, answer)
     yield from pay(doing, decision, answer, world)
     instead = [power for power in used if power.is_instead]
-    hows = {power.how for power in instead}
+    hows = [power.how for power in instead]
     paid = "pay" in hows or (not doing.race.table.military[world] and "conquer" not in hows)
-    if paid:
-        yield from save_from_payment(doing, "settle", used, answer[1:])
+    if paid and doing.powers.rule("save settle"):
+        yield from save_from_payment(doing, "save settle", used, answer[1:])
     doing.settled.append(world)
     for power in (*instead, *((by,) if by is not None else ())):
         gain_outright(doing, power)
