@@ -35,7 +35,7 @@ class View:
     """What player `me` sees.
 
     saved: the player's own saved cards. todo: the steps still to come in this round, the present
-    one first. goals: numbers of the tiles in play.
+    one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
     """
 
     me: int
@@ -49,6 +49,8 @@ class View:
     goals: tuple[int, ...]
     deck_count: int
     discard_count: int
+    takeovers: bool
+    drafted: bool
 
 
 def view_of(state: State, me: int) -> View:
@@ -66,6 +68,8 @@ def view_of(state: State, me: int) -> View:
         tuple(state.goals),
         len(state.supply(mine).deck),
         len(state.supply(mine).discard),
+        state.takeovers,
+        state.drafted,
     )
 
 

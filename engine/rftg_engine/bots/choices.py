@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rftg_engine.bots import features
+from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import CARD_POINTS, Consumer, gains_of
-from rftg_engine.bots.goods import consume
-from rftg_engine.bots.position import NO_WAY, WORLD_POWER, Position
+from rftg_engine.bots.goods import Consumption
+from rftg_engine.bots.position import NO_WAY, Position
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.trading import BASE_PRICES, price
 
@@ -154,7 +154,7 @@ def _consume_power(position: Position, decision: Choice, option: Answer) -> floa
     value = points + cards * CARD_POINTS
     if power.price is None or power.price.what != "goods":
         if power.price is not None and power.price.what == "this":
-            value -= WORLD_POWER * position.cost
+            value -= position.habits[habits.CARD_OF_TABLEAU] * position.cost
         return 0.05 + 0.01 * value if value > 0 else value - 0.1
     mine: list[Consumer] = []
     others: list[Consumer] = []
@@ -164,8 +164,8 @@ def _consume_power(position: Position, decision: Choice, option: Answer) -> floa
         elif (consumer.number,) in decision.options:
             others.append(consumer)
     goods = position.goods[:]
-    points, cards, _left = consume(mine, goods)
-    more_points, more_cards, _left = consume(others, goods)
+    points, cards, _left = Consumption(mine).use(goods)
+    more_points, more_cards, _left = Consumption(others).use(goods)
     return points + more_points + (cards + more_cards) * CARD_POINTS + 0.2
 
 
@@ -174,7 +174,7 @@ def _sale(position: Position, decision: Choice, option: Answer) -> float:
     kind = position.known.facts[option[0]].kind
     goods = position.goods[:]
     goods[kind] -= 1
-    points, cards, _left = consume(position.standing.consumers, goods)
+    points, cards, _left = position.standing.consumption.use(goods)
     sold = price(position.powers, kind, option[0])
     return position.drawing(sold + cards, sold + cards) + position.weights[features.SCORE] * points
 

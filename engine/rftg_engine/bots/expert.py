@@ -6,95 +6,119 @@ from collections.abc import Callable
 from typing import Final
 
 from rftg_engine import actions
-from rftg_engine.bots import features
+from rftg_engine.bots import habits
 from rftg_engine.bots.choices import answer
-from rftg_engine.bots.forecast import PHASES, phase_chances
+from rftg_engine.bots.forecast import PHASES, Rival
 from rftg_engine.bots.gains import Gains, shared_gain
-from rftg_engine.bots.goods import consume
 from rftg_engine.bots.greedy import ACTION_KINDS, best_option, own_values
 from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.lookahead import look_ahead
 from rftg_engine.bots.position import Position
 from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_engine.view import View
 
-ENVY: Final = 0.5
-"""How much a gain of all others together counts against an own one."""
-PLACED_BY_OTHERS: Final = 1.5
-"""What a develop or settle phase brings to another player with a full hand."""
+CLOSE: Final = 1.0
+"""Actions that are worth so little less than the best are looked into."""
+MOST: Final = 3
+"""Actions that are looked into, at most."""
+SAMPLES: Final = 0
+"""Imagined games on which a round is played out."""
+TRUST: Final = 0.7
+"""How much what was seen there counts, against what was reckoned."""
 
 
 class ExpertBot:
     """A strong player that sees its own view alone."""
 
-    def __init__(self, known: Knowledge, seed: str) -> None:
+    def __init__(self, known: Knowledge, seed: str, samples: int = SAMPLES) -> None:
         self.known = known
         self.seed = seed
+        self.samples = samples
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """The answer that adds most, the others reckoned with."""
         position = Position(self.known, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            return self._action(position, decision)
+            rivals = rivals_of(position)
+            values = values_among_others(position, rivals, decision.options)
+            return self._decide(position, rivals, decision, values)
         return answer(position, decision)
 
-    def _action(self, position: Position, decision: Choice) -> Answer:
+    def _decide(
+        self,
+        position: Position,
+        rivals: list[Rival],
+        decision: Choice,
+        values: dict[int, float],
+    ) -> Answer:
+        """The best option; those that are nearly alike are looked into."""
         options = decision.options
-        values = own_values(position, options)
-        gains = Gains(position)
-        cards = 2 if len(options[0]) > 1 else 1
-        called = called_by_others(self.known, position.view, cards)
-        for number, phase in enumerate(PHASES):
-            chance = called[number]
-            shared = chance * shared_gain(gains, phase)
-            envied = (1.0 - chance) * self._others_gain(position, phase) * ENVY
-            for action in values:
-                step = actions.PHASE_OF[actions.plain(action)]
-                if step == phase:
-                    values[action] -= shared + envied
-        return best_option(options, values)
-
-    def _others_gain(self, position: Position, phase: str) -> float:
-        """What a phase brings to the others, on average."""
-        view = position.view
-        total = 0.0
-        for seat in range(len(view.seats)):
-            if seat != view.me:
-                total += gain_of_other(position, seat, phase)
-        return total / (len(view.seats) - 1)
+        best = best_option(options, values)
+        if self.samples == 0 or decision.kind != "action" or len(best) > 1 or position.view.drafted:
+            return best
+        close = [
+            option
+            for option in options
+            if option[0] < actions.SEARCH and values[option[0]] > values[best[0]] - CLOSE
+        ]
+        if len(close) < 2:
+            return best
+        close.sort(key=lambda option: -values[option[0]])
+        close = close[:MOST]
+        ahead = look_ahead(position, rivals, close, self.seed, self.samples)
+        merged = [
+            TRUST * later + (1.0 - TRUST) * values[option[0]]
+            for option, later in zip(close, ahead, strict=True)
+        ]
+        return close[merged.index(max(merged))]
 
 
-def called_by_others(known: Knowledge, view: View, cards: int) -> list[float]:
-    """The probability of each of PHASES that another player calls it."""
+def values_among_others(
+    position: Position, rivals: list[Rival], options: tuple[Answer, ...]
+) -> dict[int, float]:
+    """What each action brings that others may call too, less what the others gain from it.
+
+    A phase that others call anyway is shared without choosing it: only the bonus is then gained.
+    """
+    gains = Gains(position)
+    values = own_values(gains, options)
+    habit = position.habits
+    called = called_by_any(rivals, len(options[0]))
+    envied = [one / len(rivals) for one in all_gains(rivals)]
+    for number, phase in enumerate(PHASES):
+        chance = called[number]
+        lost = (1.0 - chance) * envied[number] * habit[habits.ENVY]
+        if chance > 0.0:
+            lost += chance * habit[habits.SHARING] * shared_gain(gains, number)
+        for action in values:
+            if actions.PHASE_OF[actions.plain(action)] == phase:
+                values[action] -= lost
+    return values
+
+
+def rivals_of(position: Position) -> list[Rival]:
+    """All other players."""
+    view = position.view
+    return [
+        Rival(position.known, position.stage, view, seat)
+        for seat in range(len(view.seats))
+        if seat != view.me
+    ]
+
+
+def called_by_any(rivals: list[Rival], cards: int) -> list[float]:
+    """The probability of each of PHASES that one of them calls it."""
     missed = [1.0] * len(PHASES)
-    for seat in range(len(view.seats)):
-        if seat != view.me:
-            for number, chance in enumerate(phase_chances(known, view, seat, cards)):
-                missed[number] *= 1.0 - chance
+    for rival in rivals:
+        for number, chance in enumerate(rival.calls(cards)):
+            missed[number] *= 1.0 - chance
     return [1.0 - one for one in missed]
 
 
-def gain_of_other(position: Position, seat: int, phase: str) -> float:
-    """What a phase brings to another player, by what is open of it."""
-    known, weights = position.known, position.weights
-    one = position.view.seats[seat]
-    standing = known.standing(one.tableau)
-    sums = standing.sums
-    if phase == "explore":
-        return weights[features.HAND] * (1.3 + sums[features.EXPLORE_KEEP])
-    if phase in ("develop", "settle"):
-        cards = sums[features.DEVELOP_CARDS if phase == "develop" else features.SETTLE_CARDS]
-        ready = min(1.0, one.hand_count / 5.0)
-        return ready * (PLACED_BY_OTHERS + weights[features.HAND] * cards)
-    goods = standing.goods_of(one.goods)
-    now = standing.goods_value(weights, goods)
-    if phase == "consume":
-        points, cards, _left = consume(standing.consumers, goods)
-        points += sums[features.CONSUME_POINTS]
-        cards += sums[features.CONSUME_CARDS]
-        after = standing.goods_value(weights, goods)
-        return points + weights[features.HAND] * cards + after - now
-    for world in one.tableau:
-        if known.facts[world].produces and world not in one.goods:
-            goods[known.facts[world].kind] += 1
-    after = standing.goods_value(weights, goods)
-    return after - now + weights[features.HAND] * sums[features.PRODUCE_CARDS]
+def all_gains(rivals: list[Rival]) -> list[float]:
+    """What each of PHASES brings to all of them together."""
+    total = [0.0] * len(PHASES)
+    for rival in rivals:
+        for number, gain in enumerate(rival.gains()):
+            total[number] += gain
+    return total

@@ -103,8 +103,9 @@ class Facts:
         self.consumers: list[Consumer] = []
         self.lines: list[Line] = []
         self.price_bonus = [0] * 6
-        self.here_bonus = 0
+        self.changes_goods = self.produces or self.windfall
         self.windfall_powers = 0
+        self.phases = table.phases[card]
         self.costs: list[tuple[int, int, bool]] = []
         """Cost changes always in force: mask, amount, and whether of worlds."""
         self.force: list[tuple[int, int]] = []
@@ -190,15 +191,16 @@ class Facts:
     def _price(self, power: BoundPower, hook: hooks.Price) -> None:
         self._add(features.PRICE, power.amount * (1.0 if power.kind == 0 else 0.5), power)
         if hook.goods is not None and hook.goods.here:
-            self.here_bonus += power.amount
-        else:
-            self.price_bonus[min(power.kind, 4)] += power.amount
+            return
+        self.price_bonus[min(power.kind, 4)] += power.amount
+        self.changes_goods = True
 
     def _action(self, power: BoundPower, hook: hooks.Action) -> None:
         price = power.price
         if price is not None and price.what == "goods" and hook.moment == "consume":
             points, cards = gains_of(power)
             self.consumers.append(Consumer(power.number, power, points, cards))
+            self.changes_goods = True
             return
         once = 0.4 if price is not None and price.what == "this" else 1.0
         for gain in power.gains:
@@ -214,6 +216,7 @@ class Facts:
             if hook.moment == "produce" and gain.what == "good":
                 return
             self.windfall_powers += hook.moment == "produce"
+            self.changes_goods = True
             self._add(features.WINDFALL_GOODS, once, power, gain)
             return
         if power.price is not None and power.price.what in ("cards", "prestige"):

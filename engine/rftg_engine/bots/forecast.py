@@ -1,4 +1,4 @@
-"""What the other players will probably choose, read from the open signs of their seats."""
+"""The other players, by what is open of them: what they may call, and gain from a phase."""
 
 from __future__ import annotations
 
@@ -6,76 +6,118 @@ from math import exp
 from typing import Final
 
 from rftg_engine import actions
-from rftg_engine.bots import features
+from rftg_engine.bots import features, habits
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.position import stage_number
+from rftg_engine.bots.standing import Stage
 from rftg_engine.bots.weights import FORESEEN, STAGES
 from rftg_engine.view import View
 
-PHASES: Final = ("explore", "develop", "settle", "consume", "produce")
+PHASES: Final[tuple[str, ...]] = ("explore", "develop", "settle", "consume", "produce")
 """The phases that can be shared."""
-PHASE_OF: Final = tuple(
-    PHASES.index(actions.PHASE_OF[actions.NAMES.index(one)]) for one in FORESEEN
+EXPLORE: Final = 0
+DEVELOP: Final = 1
+SETTLE: Final = 2
+CONSUME: Final = 3
+PRODUCE: Final = 4
+
+PHASE_OF: Final[tuple[int, ...]] = tuple(
+    PHASES.index(actions.PHASE_OF[actions.NAMES.index(name)]) for name in FORESEEN
 )
 """The phase of each foreseen action, by number."""
+READY_HAND: Final = 5.0
+"""Cards in hand with which a player can be trusted to place one."""
 
 
-def signs_of(known: Knowledge, view: View, seat: int) -> list[float]:
-    """The signs of a seat, in the order of signs.NAMES."""
-    one = view.seats[seat]
-    standing = known.standing(one.tableau)
-    sums = standing.sums
-    goods = standing.goods_of(one.goods)
-    price, points, cards, sale = standing.goods_features(goods)
-    coming = 0
-    for world in one.tableau:
-        if known.facts[world].produces and world not in one.goods:
-            coming += 1
-    hand = one.hand_count
-    return [
-        1.0,
-        stage_number(view) / STAGES,
-        float(hand),
-        float(max(0, hand - 4)),
-        float(max(0, hand - 8)),
-        price,
-        points,
-        cards,
-        sale,
-        float(coming),
-        sums[features.PRODUCE_CARDS],
-        sums[features.EXPLORE_DRAW] * 0.5 + sums[features.EXPLORE_KEEP],
-        sums[features.DEVELOP_COST] + sums[features.DEVELOP_CARDS],
-        sums[features.SETTLE_COST] + sums[features.SETTLE_CARDS],
-        sums[features.MILITARY],
-    ]
+class Rival:
+    """A player as all others see them."""
 
+    def __init__(self, known: Knowledge, stage: Stage, view: View, seat: int) -> None:
+        self.known = known
+        self.stage = stage
+        self.seat = view.seats[seat]
+        self.standing = known.standing(self.seat.tableau)
+        self.goods = self.standing.goods_of(self.seat.goods)
+        self.price, self.points, self.cards, self.sale = self.standing.goods_features(self.goods)
+        self.coming = [0] * 5
+        for world in self.seat.tableau:
+            one = known.facts[world]
+            if one.produces and world not in self.seat.goods:
+                self.coming[one.kind] += 1
 
-def chances(known: Knowledge, view: View, seat: int) -> list[float]:
-    """The probability of each foreseen action of a seat."""
-    signs = signs_of(known, view, seat)
-    odds = []
-    for weights in known.weights.signs:
-        total = 0.0
-        for weight, sign in zip(weights, signs, strict=True):
-            total += weight * sign
-        odds.append(exp(min(30.0, max(-30.0, total))))
-    whole = sum(odds)
-    return [one / whole for one in odds]
+    def signs(self) -> list[float]:
+        """The signs of what they will do, in the order of signs.NAMES."""
+        sums = self.standing.sums
+        hand = self.seat.hand_count
+        return [
+            1.0,
+            self.stage.number / STAGES,
+            float(hand),
+            float(max(0, hand - 4)),
+            float(max(0, hand - 8)),
+            self.price,
+            self.points,
+            self.cards,
+            self.sale,
+            float(sum(self.coming)),
+            sums[features.PRODUCE_CARDS],
+            sums[features.EXPLORE_DRAW] * 0.5 + sums[features.EXPLORE_KEEP],
+            sums[features.DEVELOP_COST] + sums[features.DEVELOP_CARDS],
+            sums[features.SETTLE_COST] + sums[features.SETTLE_CARDS],
+            sums[features.MILITARY],
+        ]
 
+    def chances(self) -> list[float]:
+        """The probability of each foreseen action."""
+        signs = self.signs()
+        odds = []
+        for weights in self.known.weights.signs:
+            total = 0.0
+            for index in range(len(signs)):
+                total += weights[index] * signs[index]
+            odds.append(exp(min(30.0, max(-30.0, total))))
+        whole = sum(odds)
+        return [one / whole for one in odds]
 
-def phase_chances(known: Knowledge, view: View, seat: int, cards: int) -> list[float]:
-    """The probability that a seat calls each of PHASES. cards: the actions that all choose."""
-    chosen = view.seats[seat].actions
-    calls = [0.0] * len(PHASES)
-    if chosen:
-        for action in chosen:
-            name = actions.PHASE_OF[actions.plain(action)].removesuffix(" 2")
-            if name in PHASES:
-                calls[PHASES.index(name)] = 1.0
-        return calls
-    for number, chance in enumerate(chances(known, view, seat)):
-        calls[PHASE_OF[number]] += chance
-    if cards == 2:
-        calls = [1.0 - (1.0 - one) ** 2 for one in calls]
-    return calls
+    def calls(self, cards: int) -> list[float]:
+        """The probability that they call each of PHASES. cards: the actions that each chooses."""
+        called = [0.0] * len(PHASES)
+        if self.seat.actions:
+            for action in self.seat.actions:
+                name = actions.PHASE_OF[actions.plain(action)].removesuffix(" 2")
+                if name in PHASES:
+                    called[PHASES.index(name)] = 1.0
+            return called
+        for number, chance in enumerate(self.chances()):
+            called[PHASE_OF[number]] += chance
+        if cards == 2:
+            called = [1.0 - (1.0 - one) ** 2 for one in called]
+        return called
+
+    def gains(self) -> list[float]:
+        """What each of PHASES brings them."""
+        habit = self.stage.habits
+        card = self.stage.weights[features.HAND]
+        sums = self.standing.sums
+        ready = min(1.0, self.seat.hand_count / READY_HAND)
+        return [
+            card * (habit[habits.OTHERS_EXPLORE] + sums[features.EXPLORE_KEEP]),
+            ready * (habit[habits.OTHERS_DEVELOP] + card * sums[features.DEVELOP_CARDS]),
+            ready * (habit[habits.OTHERS_SETTLE] + card * sums[features.SETTLE_CARDS]),
+            self._consume_gain(card),
+            self._produce_gain(card),
+        ]
+
+    def _consume_gain(self, card: float) -> float:
+        points = self.points + self.standing.sums[features.CONSUME_POINTS]
+        cards = self.cards + self.standing.sums[features.CONSUME_CARDS]
+        goods = self.goods[:]
+        self.standing.consumption.use(goods)
+        return points + card * cards + self._value(goods) - self._value(self.goods)
+
+    def _produce_gain(self, card: float) -> float:
+        goods = [have + more for have, more in zip(self.goods, self.coming, strict=True)]
+        cards = self.standing.sums[features.PRODUCE_CARDS]
+        return card * cards + self._value(goods) - self._value(self.goods)
+
+    def _value(self, goods: list[int]) -> float:
+        return self.standing.goods_value(self.stage.weights, goods)

@@ -6,9 +6,9 @@ from typing import Final
 
 from rftg_engine import actions
 from rftg_engine.bots import features
-from rftg_engine.bots.goods import consume
+from rftg_engine.bots.forecast import CONSUME, DEVELOP, EXPLORE, SETTLE
+from rftg_engine.bots.goods import best_sale, sale_price
 from rftg_engine.bots.position import NO_WAY, Position
-from rftg_engine.trading import BASE_PRICES
 
 NO_ACTION: Final = -1
 """Stands for a phase that somebody else has chosen."""
@@ -72,7 +72,7 @@ class Gains:
                 chips = 2
         elif action == actions.CONSUME_X2:
             chips = 3 if prestige else 2
-        points, more, _left = consume(standing.consumers, goods)
+        points, more, _left = standing.consumption.use(goods)
         cards += more
         points = points * chips + self.sums[features.CONSUME_POINTS]
         kept = standing.goods_value(weights, goods)
@@ -86,13 +86,10 @@ class Gains:
     def sale(self, goods: list[int]) -> int:
         """Cards for the best sale, whose good is taken off."""
         prices = self.position.standing.prices
-        best, sold = 0, 0
-        for kind in range(1, 5):
-            if goods[kind] and BASE_PRICES[kind] + prices[0] + prices[kind] > best:
-                best, sold = BASE_PRICES[kind] + prices[0] + prices[kind], kind
+        sold = best_sale(prices, goods)
         if sold:
             goods[sold] -= 1
-        return best
+        return sale_price(prices, sold)
 
     def produce(self, bonus: int, prestige: bool = False) -> float:
         """Goods on empty worlds, cards and points. bonus: windfall worlds for having chosen it."""
@@ -145,16 +142,14 @@ def own_gain(gains: Gains, action: int) -> float:
     return gains.consume(plain, prestige)
 
 
-def shared_gain(gains: Gains, phase: str) -> float:
-    """What a phase brings that others have chosen."""
-    if phase == "explore":
+def shared_gain(gains: Gains, phase: int) -> float:
+    """What a phase brings that others have chosen. phase: its number in forecast.PHASES."""
+    if phase == EXPLORE:
         return gains.explore(NO_ACTION)
-    if phase == "develop":
+    if phase == DEVELOP:
         return gains.place(False, 0, 0.0)
-    if phase == "settle":
+    if phase == SETTLE:
         return gains.place(True, 0, 0.0)
-    if phase == "consume":
+    if phase == CONSUME:
         return gains.consume(NO_ACTION)
-    if phase == "produce":
-        return gains.produce(0)
-    return 0.0
+    return gains.produce(0)

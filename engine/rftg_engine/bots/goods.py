@@ -6,49 +6,65 @@ from rftg_engine.bots.facts import Consumer
 from rftg_engine.trading import BASE_PRICES
 
 
-def by_use(consumers: list[Consumer]) -> list[Consumer]:
-    """The order in which consumers are best used: the highest rate, then the choosiest."""
-    return sorted(consumers, key=_rank)
+class Consumption:
+    """Consume powers in the order in which they are best used: the highest rate, the choosiest.
+
+    wanted: by kind, how many of them take that kind alone.
+    """
+
+    def __init__(self, consumers: list[Consumer]) -> None:
+        self.consumers = sorted(consumers, key=_rank) if len(consumers) > 1 else consumers
+        self.wanted = [0] * 5
+        for consumer in consumers:
+            self.wanted[consumer.kind] += 1
+
+    def use(self, goods: list[int]) -> tuple[float, float, int]:
+        """Points and cards that come of goods, and the goods that are left.
+
+        goods: how many of each kind, by number; it is used up.
+        """
+        points = cards = 0.0
+        left = goods[1] + goods[2] + goods[3] + goods[4]
+        for consumer in self.consumers:
+            if not left:
+                break
+            taken = self._take(consumer, goods, left)
+            if taken:
+                left -= taken
+                times = taken - consumer.free if consumer.each else 1
+                points += consumer.points * times
+                cards += consumer.cards * times
+        return points, cards, left
+
+    def _take(self, consumer: Consumer, goods: list[int], left: int) -> int:
+        """Takes the goods of one use; how many they were."""
+        kind = consumer.kind
+        if kind:
+            taken = consumer.count if consumer.count < goods[kind] else goods[kind]
+            if taken < consumer.count and not consumer.up_to:
+                return 0
+            goods[kind] -= taken
+            return taken
+        if consumer.different:
+            return _take_different(consumer, goods)
+        count = consumer.count if consumer.count < left else left
+        if count < consumer.count and not consumer.up_to:
+            return 0
+        for _nth in range(count):
+            goods[self._least_wanted(goods)] -= 1
+        return count
+
+    def _least_wanted(self, goods: list[int]) -> int:
+        """The kind that the fewest choosy consumers want, of those there are; then the cheapest."""
+        best, least = 0, 99
+        for kind in range(1, 5):
+            if goods[kind] and self.wanted[kind] < least:
+                best, least = kind, self.wanted[kind]
+        return best
 
 
 def _rank(consumer: Consumer) -> tuple[float, bool, int]:
     return -consumer.rate, consumer.kind == 0, consumer.number
-
-
-def consume(consumers: list[Consumer], goods: list[int]) -> tuple[float, float, int]:
-    """Points and cards that consumers (see by_use) make of goods, and the goods that are left.
-
-    goods: how many of each kind, by number; it is used up.
-    """
-    points = cards = 0.0
-    left = sum(goods)
-    for consumer in consumers:
-        if not left:
-            break
-        taken = _take(consumer, consumers, goods, left)
-        left -= taken
-        times = max(0, taken - consumer.free) if consumer.each else min(1, taken)
-        points += consumer.points * times
-        cards += consumer.cards * times
-    return points, cards, left
-
-
-def _take(consumer: Consumer, others: list[Consumer], goods: list[int], left: int) -> int:
-    """Takes the goods of one use; how many they were."""
-    if consumer.kind:
-        taken = min(consumer.count, goods[consumer.kind])
-        if taken < consumer.count and not consumer.up_to:
-            return 0
-        goods[consumer.kind] -= taken
-        return taken
-    if consumer.different:
-        return _take_different(consumer, goods)
-    count = min(consumer.count, left)
-    if count < consumer.count and not consumer.up_to:
-        return 0
-    for _nth in range(count):
-        goods[_least_wanted(others, goods)] -= 1
-    return count
 
 
 def _take_different(consumer: Consumer, goods: list[int]) -> int:
@@ -60,24 +76,15 @@ def _take_different(consumer: Consumer, goods: list[int]) -> int:
     return min(len(kinds), consumer.count)
 
 
-def _least_wanted(consumers: list[Consumer], goods: list[int]) -> int:
-    """The kind, of those there are, that the fewest choosy consumers want; then the cheapest."""
-    best, least = 0, 99
+def best_sale(prices: list[int], goods: list[int]) -> int:
+    """The kind of the good that sells for most, 0 for none. prices: bonuses; index 0 for all."""
+    best, sold = -1, 0
     for kind in range(1, 5):
-        if goods[kind]:
-            wanted = 0
-            for consumer in consumers:
-                if consumer.kind == kind:
-                    wanted += 1
-            if wanted < least:
-                best, least = kind, wanted
-    return best
+        if goods[kind] and BASE_PRICES[kind] + prices[kind] > best:
+            best, sold = BASE_PRICES[kind] + prices[kind], kind
+    return sold
 
 
-def best_price(prices: list[int], goods: list[int]) -> int:
-    """Cards for the good that sells for most. prices: bonuses by kind, index 0 for all kinds."""
-    best = 0
-    for kind in range(1, 5):
-        if goods[kind]:
-            best = max(best, BASE_PRICES[kind] + prices[0] + prices[kind])
-    return best
+def sale_price(prices: list[int], kind: int) -> int:
+    """Cards for a good of a kind, 0 for no good."""
+    return max(0, BASE_PRICES[kind] + prices[0] + prices[kind]) if kind else 0

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rftg_engine import actions
+from rftg_engine.bots import habits
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.gains import Gains, own_gain
 from rftg_engine.bots.knowledge import Knowledge
@@ -14,10 +15,6 @@ from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_engine.view import View
 
 ACTION_KINDS: Final = ("action", "first action", "late action")
-SEARCH_WORTH: Final = 1.2
-"""What a search brings, less the phase that is not chosen."""
-PRESTIGE_PRICE: Final = 1.6
-"""What the prestige and the card spent on a bonus are worth."""
 
 
 class GreedyBot:
@@ -30,14 +27,13 @@ class GreedyBot:
         """The answer that adds most."""
         position = Position(self.known, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            values = own_values(position, decision.options)
+            values = own_values(Gains(position), decision.options)
             return best_option(decision.options, values)
         return answer(position, decision)
 
 
-def own_values(position: Position, options: tuple[Answer, ...]) -> dict[int, float]:
+def own_values(gains: Gains, options: tuple[Answer, ...]) -> dict[int, float]:
     """What each action that occurs in the options brings."""
-    gains = Gains(position)
     values: dict[int, float] = {}
     for option in options:
         for action in option:
@@ -47,10 +43,11 @@ def own_values(position: Position, options: tuple[Answer, ...]) -> dict[int, flo
 
 
 def _value(gains: Gains, action: int) -> float:
-    if action == actions.SEARCH:
-        return SEARCH_WORTH
-    value = own_gain(gains, action)
-    return value - PRESTIGE_PRICE if action >= actions.PRESTIGE else value
+    stage = gains.position.habits
+    value = stage[actions.plain(action)]
+    if action != actions.SEARCH:
+        value += own_gain(gains, action)
+    return value - stage[habits.PRESTIGE_PRICE] if action >= actions.PRESTIGE else value
 
 
 def best_option(options: tuple[Answer, ...], values: dict[int, float]) -> Answer:

@@ -11,7 +11,7 @@ from typing import Final
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.standing import Stage, Standing
-from rftg_engine.bots.weights import STAGES, Weights, read
+from rftg_engine.bots.weights import STAGES, Weights, at_stage, read
 from rftg_engine.table import Table
 
 MOST_STANDINGS: Final = 20_000
@@ -27,7 +27,7 @@ class Knowledge:
     def __init__(self, table: Table, weights: Weights) -> None:
         self.table = table
         self.weights = weights
-        self.facts = [Facts(table, card) for card in range(len(table.cards))]
+        self.facts = facts_of(table)
         self.worlds = 0
         self.developments = 0
         self.military_worlds = 0
@@ -38,9 +38,7 @@ class Knowledge:
                 self.developments |= 1 << card
             if table.military[card]:
                 self.military_worlds |= 1 << card
-        self.stages = [
-            Stage(number, weights.at(number), self.facts) for number in range(STAGES + 1)
-        ]
+        self._stages: list[Stage | None] = [None] * (STAGES + 1)
         self._hopes: dict[int, list[float]] = {}
         self._standings: dict[tuple[int, ...], Standing] = {}
 
@@ -51,6 +49,15 @@ class Knowledge:
             if len(self._standings) >= MOST_STANDINGS:
                 self._standings.clear()
             found = self._standings[tableau] = Standing(self.facts, tableau)
+        return found
+
+    def stage(self, number: int) -> Stage:
+        """The weights at a stage (0 to STAGES)."""
+        found = self._stages[number]
+        if found is None:
+            weights = at_stage(self.weights.features, number)
+            habits = at_stage(self.weights.habits, number)
+            found = self._stages[number] = Stage(number, weights, habits, self.facts)
         return found
 
     def hope(self, stage: Stage, part: float) -> float:
@@ -73,6 +80,12 @@ class Knowledge:
 def card_cost(weights: list[float]) -> float:
     """What a card paid is worth."""
     return max(0.2, weights[features.HAND])
+
+
+@lru_cache(maxsize=8)
+def facts_of(table: Table) -> list[Facts]:
+    """The facts of all cards of a table, by number."""
+    return [Facts(table, card) for card in range(len(table.cards))]
 
 
 @lru_cache(maxsize=8)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_engine.bots import features
+from rftg_engine.bots import features, habits
+from rftg_engine.bots.aims import Aim, aim_at, gain
 from rftg_engine.bots.knowledge import Knowledge, card_cost
 from rftg_engine.bots.standing import Stage, Standing
 from rftg_engine.bots.weights import STAGES
@@ -18,8 +19,6 @@ NO_WAY: Final = -1
 FULL_TABLEAU: Final = 12
 CHIPS_A_PLAYER: Final = 12
 FULL_PRESTIGE: Final = 15
-WORLD_POWER: Final = 4.0
-"""Cards that a power of the tableau is worth that is discarded for its use."""
 
 
 def stage_number(view: View) -> int:
@@ -38,13 +37,14 @@ class Position:
     hand: cards by potential, the best first; potentials: in the same order.
     """
 
-    def __init__(self, known: Knowledge, view: View) -> None:
+    def __init__(self, known: Knowledge, view: View, stage: Stage | None = None) -> None:
         self.known = known
         self.table = known.table
         self.view = view
         self.mine: Seat = view.seats[view.me]
-        self.stage: Stage = known.stages[stage_number(view)]
+        self.stage: Stage = known.stage(stage_number(view)) if stage is None else stage
         self.weights = self.stage.weights
+        self.habits = self.stage.habits
         self.standing: Standing = known.standing(self.mine.tableau)
         self.powers = self.table.powers(self.mine.tableau)
         self.cost = card_cost(self.weights)
@@ -52,10 +52,22 @@ class Position:
         self.goods_now = self.standing.goods_value(self.weights, self.goods)
         self._means = Means(self.table, self._player(), self.powers)
         self._good_worth = [-1.0] * 5
+        self._worths: dict[int, float] = {}
+        self.aims: list[Aim] = []
+        if view.goals:
+            self.aims = self._open_aims()
         ranked = sorted((-self.potential(card), card) for card in view.hand)
         self.hand = [card for _potential, card in ranked]
         self.potentials = [-negative for negative, _card in ranked]
         self.hand_now = self.hand_value(len(self.hand), self.potentials)
+
+    def _open_aims(self) -> list[Aim]:
+        """The goals that can still be had."""
+        known, view = self.known, self.view
+        standings = [known.standing(seat.tableau) for seat in view.seats]
+        tiles = self.table.tiles
+        aims = [aim_at(tiles[number], number, standings, view) for number in view.goals]
+        return [aim for aim in aims if aim is not None]
 
     def _player(self) -> Player:
         """The player, as far as placing asks."""
@@ -70,8 +82,16 @@ class Position:
 
     def worth(self, card: int) -> float:
         """What placing a card adds, its price left aside."""
+        found = self._worths.get(card)
+        if found is None:
+            found = self._worths[card] = self._worth(card)
+        return found
+
+    def _worth(self, card: int) -> float:
         value = self.standing.worth(self.stage, card)
         one = self.known.facts[card]
+        if self.aims:
+            value += gain(self.aims, self.standing, one, self.habits)
         if one.windfall:
             value += self._windfall(one.kind)
         if one.lines:
@@ -96,9 +116,11 @@ class Position:
         price = self.price(card, 0)
         if price == NO_WAY:
             missing = self.table.cost[card] - strength(self._means, card)
-            return 0.6 * worth - self.cost * max(1, missing)
+            return self.habits[habits.OUT_OF_REACH] * worth - self.cost * max(1, missing)
         value = worth - self.cost * price
-        return value * 0.8 if price >= len(self.view.hand) and value > 0 else value
+        if price >= len(self.view.hand) and value > 0:
+            value *= self.habits[habits.TOO_DEAR]
+        return value
 
     def is_built(self, card: int) -> bool:
         """Whether it is a development that the tableau has already."""
@@ -142,11 +164,11 @@ class Position:
             if power.price is None:
                 continue
             if power.price.what == "this":
-                price += WORLD_POWER
+                price += self.habits[habits.CARD_OF_TABLEAU]
             elif power.price.what == "goods":
-                price += 1.5 * max(1, power.price.count)
+                price += self.habits[habits.GOOD_PAID] * max(1, power.price.count)
             elif power.price.what == "prestige":
-                price += 2.0 * max(1, power.price.count)
+                price += self.habits[habits.PRESTIGE_PAID] * max(1, power.price.count)
         return price
 
     # --- the hand
@@ -190,18 +212,19 @@ class Position:
     def _help(self, card: int) -> float:
         """What a card does for the other cards in hand: they get cheaper, or within reach."""
         one = self.known.facts[card]
+        helps = self.habits[habits.HELP]
         value = 0.0
         for mask, amount, worlds in one.costs:
             among = self.known.worlds if worlds else self.known.developments
             for other in self.hand:
                 if other != card and (mask & among) >> other & 1:
-                    value -= HELP * self.cost * amount
+                    value -= helps * self.cost * amount
         for mask, amount in one.force:
             for other in self.hand:
                 if other != card and (mask & self.known.military_worlds) >> other & 1:
                     missing = self.table.cost[other] - strength(self._means, other)
                     if missing > 0:
-                        value += HELP * self.cost * min(amount, missing)
+                        value += helps * self.cost * min(amount, missing)
         return value
 
     def features(self) -> list[float]:
@@ -216,10 +239,6 @@ class Position:
         found[features.BEST_CARD] = best
         found[features.NEXT_CARDS] = following
         return found
-
-
-HELP: Final = 0.35
-"""How much of a saving on another card in hand is reckoned on."""
 
 
 def top_three(potentials: list[float]) -> tuple[float, float]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Consumer, Facts, Line, Share
-from rftg_engine.bots.goods import best_price, by_use, consume
+from rftg_engine.bots.goods import Consumption, best_sale, sale_price
 from rftg_engine.trading import BASE_PRICES
 
 
 class Stage:
-    """The weights at one stage of a game. steady: what the steady features of each card add."""
+    """The weights and habits at one stage. steady: what the steady features of each card add."""
 
-    def __init__(self, number: int, weights: list[float], facts: list[Facts]) -> None:
+    def __init__(
+        self, number: int, weights: list[float], habits: list[float], facts: list[Facts]
+    ) -> None:
         self.number = number
         self.weights = weights
+        self.habits = habits
         self.steady = [dot(weights, one.steady) for one in facts]
 
 
@@ -41,6 +44,7 @@ class Standing:
         self.production = [0] * 5
         self.windfalls = [0] * 5
         self.windfall_powers = 0
+        self.phases = 0
         self.prices = [0] * 6
         self.shares: list[Share] = []
         self.consumers: list[Consumer] = []
@@ -48,7 +52,7 @@ class Standing:
         self.worths: dict[int, dict[int, float]] = {}
         for card in tableau:
             self._add(facts[card])
-        self.consumers = by_use(self.consumers)
+        self.consumption = Consumption(self.consumers)
         self.military = 0
         for share in self.shares:
             amount = share.now(self.mask)
@@ -56,12 +60,15 @@ class Standing:
         self.military = int(self.sums[features.MILITARY])
         self.variable = self.points(self.mask, self.lines, self.military, 0, 0)
         self.sums[features.SCORE] += self.variable
-        self.full = self.all_goods(self.consumers, self.production, self.windfalls)
+        self.full = all_goods(
+            self.consumption, self.production, self.windfalls, self.windfall_powers, self.prices
+        )
         for index, amount in enumerate(self.full):
             self.sums[features.MAKES_POINTS + index] = amount
 
     def _add(self, one: Facts) -> None:
         self.mask |= one.bit
+        self.phases |= one.phases
         for index, amount in enumerate(one.steady):
             if amount:
                 self.sums[index] += amount
@@ -77,20 +84,6 @@ class Standing:
         self.lines += one.lines
 
     # --- parts of the evaluation that are no sums over cards
-
-    def all_goods(
-        self, consumers: list[Consumer], production: list[int], windfalls: list[int]
-    ) -> tuple[float, float, float, float]:
-        """Points, cards, goods without a use and the best sale of one full production."""
-        goods = production[:]
-        more = self.windfall_powers + 1
-        for kind in range(4, 0, -1):
-            added = min(more, windfalls[kind])
-            goods[kind] += added
-            more -= added
-        sale = best_price(self.prices, goods)
-        points, cards, left = consume(consumers, goods)
-        return points, cards, float(left), float(sale)
 
     def points(self, mask: int, lines: list[Line], military: int, vp: int, prestige: int) -> float:
         """The variable points of a tableau with these cards and lines."""
@@ -156,7 +149,7 @@ class Standing:
         if self.lines or one.lines:
             with_it = self.points(mask, self.lines + one.lines, self.military + int(military), 0, 0)
             value += weights[features.SCORE] * (with_it - self.variable)
-        if one.kind or one.consumers or one.windfall_powers:
+        if one.changes_goods:
             value += self._more_goods(weights, one)
         return value
 
@@ -169,14 +162,12 @@ class Standing:
         elif one.windfall:
             windfalls = windfalls[:]
             windfalls[one.kind] += 1
-        elif not one.consumers and not one.windfall_powers:
-            return 0.0
-        consumers = self.consumers
+        consumption = self.consumption
         if one.consumers:
-            consumers = by_use(consumers + one.consumers)
-        self.windfall_powers += one.windfall_powers
-        full = self.all_goods(consumers, production, windfalls)
-        self.windfall_powers -= one.windfall_powers
+            consumption = Consumption(self.consumers + one.consumers)
+        prices = [have + more for have, more in zip(self.prices, one.price_bonus, strict=True)]
+        powers = self.windfall_powers + one.windfall_powers
+        full = all_goods(consumption, production, windfalls, powers, prices)
         old = self.full
         return (
             weights[features.MAKES_POINTS] * (full[0] - old[0])
@@ -207,8 +198,9 @@ class Standing:
         price = 0
         for kind in range(1, 5):
             price += goods[kind] * BASE_PRICES[kind]
-        points, cards, _left = consume(self.consumers, goods[:])
-        return float(price), points, cards, float(best_price(self.prices, goods))
+        sale = sale_price(self.prices, best_sale(self.prices, goods))
+        points, cards, _left = self.consumption.use(goods[:])
+        return float(price), points, cards, float(sale)
 
     def goods_value(self, weights: list[float], goods: list[int]) -> float:
         """What goods on worlds are worth."""
@@ -221,3 +213,22 @@ class Standing:
             + weights[features.GOODS_CARDS] * cards
             + weights[features.GOODS_SALE] * sale
         )
+
+
+def all_goods(
+    consumption: Consumption,
+    production: list[int],
+    windfalls: list[int],
+    windfall_powers: int,
+    prices: list[int],
+) -> tuple[float, float, float, float]:
+    """Points, cards, goods without a use and the best sale of one full production."""
+    goods = production[:]
+    more = windfall_powers + 1
+    for kind in range(4, 0, -1):
+        added = min(more, windfalls[kind])
+        goods[kind] += added
+        more -= added
+    sale = sale_price(prices, best_sale(prices, goods))
+    points, cards, left = consumption.use(goods)
+    return points, cards, float(left), float(sale)

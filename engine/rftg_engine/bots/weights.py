@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_engine import actions
-from rftg_engine.bots import features, signs
+from rftg_engine.bots import features, habits, signs
 
 FORMAT: Final = "rftg-weights/1"
 SHIPPED: Final = Path(__file__).with_name("weights.json")
@@ -27,39 +27,51 @@ FORESEEN: Final[tuple[str, ...]] = tuple(
 
 
 class Weights:
-    """What a position's features are worth, and what others' signs say about their actions.
+    """What features are worth, in points of the final margin, and how a player behaves.
 
-    first, last: by feature, in points of the final margin, at the start and the end of a game.
+    features, habits: by number, the value at the start of a game and the one at its end.
     signs: for each action of FORESEEN a weight for each sign (signs.py).
     """
 
-    def __init__(self, first: list[float], last: list[float], signs: list[list[float]]) -> None:
-        self.first = first
-        self.last = last
+    def __init__(
+        self,
+        features: list[tuple[float, float]],
+        habits: list[tuple[float, float]],
+        signs: list[list[float]],
+    ) -> None:
+        self.features = features
+        self.habits = habits
         self.signs = signs
 
-    def at(self, stage: int) -> list[float]:
-        """The weight of each feature at a stage."""
-        part = stage / STAGES
-        return [
-            first * (1 - part) + last * part
-            for first, last in zip(self.first, self.last, strict=True)
-        ]
+
+def at_stage(pairs: list[tuple[float, float]], stage: int) -> list[float]:
+    """The values at a stage, mixed from those of the start and the end."""
+    part = stage / STAGES
+    return [first * (1.0 - part) + last * part for first, last in pairs]
 
 
 def parse(data: Any, source: str) -> Weights:
     """The weights of a file's JSON data. Raises ValueError, naming the source and the place."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is no {FORMAT}")
-    pairs = [
-        _numbers(row, 2, f"{source}: features: {name}")
-        for name, row in _rows(data, "features", features.NAMES, source)
-    ]
-    foreseen = [
-        _numbers(row, len(signs.NAMES), f"{source}: actions: {name}")
-        for name, row in _rows(data, "actions", FORESEEN, source)
-    ]
-    return Weights([pair[0] for pair in pairs], [pair[1] for pair in pairs], foreseen)
+    return Weights(
+        _pairs(data, "features", features.NAMES, source),
+        _pairs(data, "habits", habits.NAMES, source),
+        [
+            _numbers(row, len(signs.NAMES), f"{source}: actions: {name}")
+            for name, row in _rows(data, "actions", FORESEEN, source)
+        ],
+    )
+
+
+def _pairs(
+    data: dict[str, Any], part: str, names: tuple[str, ...], source: str
+) -> list[tuple[float, float]]:
+    found = []
+    for name, row in _rows(data, part, names, source):
+        first, last = _numbers(row, 2, f"{source}: {part}: {name}")
+        found.append((first, last))
+    return found
 
 
 def _rows(

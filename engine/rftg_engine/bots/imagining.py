@@ -1,0 +1,71 @@
+"""Imagined games: a state that fits a view, with all that the view hides dealt at random.
+
+It is made of the view alone, so nothing hidden can show in what comes of it.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from rftg_engine.chance import Chance
+from rftg_engine.driver import Driver
+from rftg_engine.options import Options
+from rftg_engine.race import Race
+from rftg_engine.state import Player, State
+from rftg_engine.table import Table
+from rftg_engine.view import Seat, View
+
+
+def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Driver[State]:
+    """A game in which all players are about to choose actions, as `view` has it."""
+    rng = Random(seed)
+    unseen = unseen_cards(table, view)
+    rng.shuffle(unseen)
+    state = State([_player(table, seat, unseen) for seat in view.seats])
+    mine = state.players[view.me]
+    unseen += mine.hand
+    mine.hand = list(view.hand)
+    for card, cards in view.saved:
+        unseen += mine.saved[card]
+        mine.saved[card] = list(cards)
+    state.deck = unseen[: view.deck_count]
+    state.discard = unseen[view.deck_count :]
+    state.order = list(view.order)
+    state.todo = ["choose"]
+    state.round = view.round - 1
+    state.pool = view.pool
+    state.goals = list(view.goals)
+    state.takeovers = view.takeovers
+    race = Race(table, Options(len(view.seats), experienced), Chance(seed))
+    return Driver(race, state, forkable=False)
+
+
+def unseen_cards(table: Table, view: View) -> list[int]:
+    """All cards that the owner of a view does not see."""
+    seen = set(view.hand)
+    for _card, cards in view.saved:
+        seen.update(cards)
+    for seat in view.seats:
+        seen.update(seat.tableau)
+    return [card for card in range(len(table.cards)) if card not in seen]
+
+
+def _player(table: Table, seat: Seat, unseen: list[int]) -> Player:
+    """A player as the seat shows, with hidden cards taken from `unseen`."""
+    player = Player(table.powers(seat.tableau))
+    player.tableau = list(seat.tableau)
+    player.start_world = seat.tableau[0]
+    player.hand = _take(unseen, seat.hand_count)
+    player.goods = {world: _take(unseen, 1)[0] for world in seat.goods}
+    player.saved = {card: _take(unseen, count) for card, count in seat.saved}
+    player.vp = seat.vp
+    player.prestige = seat.prestige
+    player.goals = list(seat.goals)
+    player.special_used = seat.special_used
+    return player
+
+
+def _take(cards: list[int], count: int) -> list[int]:
+    taken = cards[len(cards) - count :] if count else []
+    del cards[len(cards) - count :]
+    return taken

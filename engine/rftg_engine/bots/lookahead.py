@@ -1,0 +1,78 @@
+"""Looking ahead: a round played out on imagined games, for actions that are nearly alike."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rftg_engine import actions
+from rftg_engine.bots.choices import answer
+from rftg_engine.bots.forecast import Rival
+from rftg_engine.bots.imagining import imagined_game
+from rftg_engine.bots.position import Position, open_features
+from rftg_engine.bots.standing import Stage, dot
+from rftg_engine.bots.weights import FORESEEN
+from rftg_engine.decisions import Answer
+from rftg_engine.driver import Driver
+from rftg_engine.state import State
+from rftg_engine.view import View, view_of
+
+
+def look_ahead(
+    position: Position, rivals: list[Rival], options: list[Answer], seed: str, samples: int
+) -> list[float]:
+    """What each of some actions has come to at the end of the round, on average.
+
+    All are played on the same imagined games, against the same actions of the others.
+    """
+    found = [0.0] * len(options)
+    for sample in range(samples):
+        name = f"{seed}/{position.view.round}/{sample}"
+        rng = Random(name)
+        others = [foreseen_action(rival, rng) for rival in rivals]
+        for index, option in enumerate(options):
+            game = imagined_game(position.table, position.view, False, name)
+            found[index] += _play_round(position, game, option, others) / samples
+    return found
+
+
+def foreseen_action(rival: Rival, rng: Random) -> Answer:
+    """An action of another player, by the chances foreseen."""
+    if rival.seat.actions:
+        return tuple(rival.seat.actions)
+    ticket = rng.random()
+    for number, chance in enumerate(rival.chances()):
+        ticket -= chance
+        if ticket < 0.0:
+            return (actions.NAMES.index(FORESEEN[number]),)
+    return (actions.EXPLORE_5,)
+
+
+def _play_round(
+    position: Position, game: Driver[State], option: Answer, others: list[Answer]
+) -> float:
+    """Plays an imagined round to its end; what it has come to for the player of the position."""
+    me = position.view.me
+    chosen = [*others[:me], option, *others[me:]]
+    for decision in game.pending:
+        game.answer(decision.player, chosen[decision.player])
+    first = game.state.round
+    while not game.over and game.state.round == first:
+        for decision in game.pending:
+            seat = decision.player
+            if decision.kind == "late action":
+                game.answer(seat, chosen[seat])
+            else:
+                view = view_of(game.state, seat)
+                game.answer(seat, answer(Position(position.known, view), decision))
+    return standing_of(position, view_of(game.state, me))
+
+
+def standing_of(position: Position, view: View) -> float:
+    """A view later on, by the weights of a position now: the own features less the others'."""
+    stage: Stage = position.stage
+    value = dot(stage.weights, Position(position.known, view, stage).features())
+    count = len(view.seats) - 1
+    for seat in range(len(view.seats)):
+        if seat != view.me:
+            value -= dot(stage.weights, open_features(position.known, view, seat)) / count
+    return value

@@ -1,0 +1,38 @@
+"""Imagined games fit the view they are made of, and hold nothing that it hides."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rftg_engine import Options, new_game, view_of
+from rftg_engine.bots.imagining import imagined_game, unseen_cards
+from rftg_tools.soak.hidden import permuted
+from tests.game import table_of
+
+
+def test_an_imagined_game_looks_like_the_true_one_to_its_player() -> None:
+    table, rng = table_of("brink-of-war"), Random(1)
+    game = new_game(table, Options(3, goals=True, takeovers=True), "imagined")
+    looked = 0
+    while not game.over and looked < 40:
+        for decision in game.pending:
+            if decision.kind == "action":
+                looked += 1
+                view = view_of(game.state, decision.player)
+                twin = imagined_game(table, view, False, "1")
+                assert view_of(twin.state, decision.player) == view
+            game.answer(decision.player, decision.sample(rng))
+    assert looked >= 40
+
+
+def test_an_imagined_game_knows_nothing_of_what_is_hidden() -> None:
+    table = table_of("base")
+    game = new_game(table, Options(2), "hidden")
+    while not any(decision.kind == "action" for decision in game.pending):
+        decision = game.pending[0]
+        game.answer(decision.player, decision.first())
+    other = permuted(game.state, 0, Random(3))
+    views = view_of(game.state, 0), view_of(other, 0)
+    first, second = (imagined_game(table, view, False, "7").state.dump() for view in views)
+    assert first == second
+    assert set(first["players"][1]["hand"]) <= set(unseen_cards(table, views[0]))

@@ -1,0 +1,110 @@
+"""What cards are worth to a bot: from compiled powers, in the place where they would lie."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftg_engine import view_of
+from rftg_engine.bots import features
+from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.position import Position
+from rftg_engine.bots.standing import dot
+from tests.game import FIRST, Game, Seat, table_of
+
+NEW_CARDS = """
+  - title: Drawing Board
+    development: 2
+    vp: 1
+    powers: |
+      develop: cost -1
+  - title: Ration Office
+    development: 2
+    vp: 1
+    powers: |
+      consume: up to 3 goods -> 1 vp each
+  - title: Drill Ground
+    development: 1
+    vp: 1
+    powers: |
+      settle: military +2
+  - title: Nothing Much
+    development: 2
+    vp: 1
+"""
+
+
+def position(seat: Seat) -> tuple[Game, Position]:
+    game = Game(seat, cards=NEW_CARDS)
+    return game, Position(knowledge_of(game.table), view_of(game.state, FIRST))
+
+
+def number(game: Game, title: str) -> int:
+    return game.table.titles.index(title)
+
+
+def worth(seat: Seat, title: str) -> float:
+    game, seen = position(seat)
+    return seen.worth(number(game, title))
+
+
+def gain_of_placing(seat: Seat, title: str) -> float:
+    game, seen = position(seat)
+    return seen.placing(number(game, title), 2, 0.0)
+
+
+def test_a_discount_is_worth_more_with_developments_in_hand() -> None:
+    developments = "Drawing Board, Investment Credits, Research Labs, Mining Robots, Space Marines"
+    worlds = "Drawing Board, Gem World, Spice World, Bio-Hazard Mining World, Comet Zone"
+
+    def more_than_nothing(hand: str) -> float:
+        game, seen = position(Seat("Old Earth", hand))
+        seen.hand.append(number(game, "Nothing Much"))
+        return seen._help(number(game, "Drawing Board"))
+
+    assert more_than_nothing(developments) > more_than_nothing(worlds)
+
+
+def test_a_consumer_without_goods_is_worth_less_than_with_worlds_that_produce() -> None:
+    idle = Seat("New Sparta, Investment Credits")
+    busy = Seat("New Sparta, Mining Conglomerate, Gem World, Spice World, Comet Zone")
+    assert worth(idle, "Ration Office") < worth(busy, "Ration Office")
+
+
+def test_military_is_worth_more_with_worlds_in_hand_that_it_brings_within_reach() -> None:
+    strong = "Drill Ground, Rebel Underground, Rebel Warrior Race"
+    game, seen = position(Seat("Old Earth", strong))
+    other, without = position(Seat("Old Earth", "Drill Ground, Research Labs, Mining Robots"))
+    drill = number(game, "Drill Ground")
+    assert seen._help(drill) > without._help(number(other, "Drill Ground"))
+
+
+def test_a_card_in_hand_promises_less_the_dearer_it_is() -> None:
+    game, seen = position(Seat("Old Earth", "Nothing Much", 3))
+    cheap = number(game, "Nothing Much")
+    price = seen.price(cheap, 0)
+    assert price == 2
+    assert seen.price(cheap, 1) == 1
+    assert seen.potential(cheap) <= seen.worth(cheap)
+
+
+def test_the_worth_of_a_card_is_what_the_evaluation_changes_by() -> None:
+    table = table_of("brink-of-war")
+    known = knowledge_of(table)
+    stage = known.stage(4)
+    for first in range(0, len(table.cards) - 5, 9):
+        tableau = tuple(range(first, first + 4))
+        standing = known.standing(tableau)
+        before = dot(stage.weights, standing.sums)
+        for card in (first + 4, first + 5):
+            if not any(line.things in ("chips", "prestige") for line in known.facts[card].lines):
+                after = dot(stage.weights, known.standing((*tableau, card)).sums)
+                assert standing.worth(stage, card) == pytest.approx(after - before), card
+
+
+def test_all_features_have_a_name_and_an_amount() -> None:
+    _game, seen = position(Seat("Old Earth, Gem World", extra=5, goods="Gem World"))
+    amounts = seen.features()
+    assert len(amounts) == len(features.NAMES) == features.COUNT
+    assert amounts[features.HAND] == 5.0
+    assert amounts[features.PLACED] == 2.0
+    assert amounts[features.GOODS] > 0.0

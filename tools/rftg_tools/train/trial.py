@@ -1,0 +1,161 @@
+"""A trial: the same deal played with the weights changed at random, against the opposite change.
+
+What a change is worth shows in the margin; nothing else than the change differs between the two
+sides, and both sit in every seat once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from rftg_engine import actions
+from rftg_engine.bots import play_out
+from rftg_engine.bots.expert import ExpertBot
+from rftg_engine.bots.forecast import Rival
+from rftg_engine.bots.greedy import ACTION_KINDS
+from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.position import stage_number
+from rftg_engine.bots.weights import FORESEEN, Weights
+from rftg_engine.decisions import Answer, Decision
+from rftg_engine.options import Options
+from rftg_engine.race import new_game
+from rftg_engine.scoring import result
+from rftg_engine.view import View
+from rftg_tools.simulation import table_of
+
+STEP: Final = 0.22
+"""How far a weight is changed, as a part of itself."""
+LEAST_STEP: Final = 0.08
+"""The change of a weight of 0."""
+MOST: Final = 25.0
+"""Margins beyond this count as this: who leads by far has won."""
+WIN: Final = 6.0
+"""Points that winning is worth besides the margin."""
+MOST_ROUNDS: Final = 60
+NOTED: Final = 0.15
+"""The part of all choices of actions that is noted, to learn to foresee them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A kind of game to learn from."""
+
+    sets: tuple[str, ...]
+    options: Options
+
+
+SETTINGS: Final = (
+    Setting(("base",), Options(2)),
+    Setting(("brink-of-war",), Options(2, goals=True, takeovers=True)),
+    Setting(("base",), Options(4)),
+    Setting(("gathering-storm",), Options(2, goals=True)),
+    Setting(("base",), Options(2)),
+    Setting(("rebel-vs-imperium",), Options(2, goals=True)),
+    Setting(("brink-of-war",), Options(4, goals=True, takeovers=True)),
+    Setting(("base",), Options(2, experienced=True)),
+)
+"""The kinds of games, in turn."""
+
+Pairs = list[tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of it. change: by weight, in steps. margin: of the changed over the opposite."""
+
+    change: list[float]
+    margin: float
+    calls: list[tuple[list[float], int]]
+
+
+class Noting:
+    """An expert whose actions are noted now and then, with the signs that foretold them."""
+
+    def __init__(self, known: Knowledge, seed: str) -> None:
+        self.known = known
+        self.bot = ExpertBot(known, seed)
+        self.rng = Random(seed)
+        self.calls: list[tuple[list[float], int]] = []
+
+    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
+        """The answer of the expert."""
+        answer = self.bot.choose(decision, look)
+        if decision.kind in ACTION_KINDS and self.rng.random() < NOTED:
+            view = look()
+            for action in answer:
+                name = actions.NAMES[actions.plain(action)]
+                if name in FORESEEN:
+                    stage = self.known.stage(stage_number(view))
+                    signs = Rival(self.known, stage, view, view.me).signs()
+                    self.calls.append((signs, FORESEEN.index(name)))
+        return answer
+
+
+def values(weights: Weights) -> list[float]:
+    """The weights that trials change, one after the other."""
+    return [value for pair in (*weights.features[1:], *weights.habits) for value in pair]
+
+
+def with_values(weights: Weights, numbers: list[float]) -> Weights:
+    """The same weights with others in the place of `values`. A point stays a point."""
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+    count = len(weights.features) - 1
+    return Weights([weights.features[0], *pairs[:count]], pairs[count:], weights.signs)
+
+
+def steps(numbers: list[float]) -> list[float]:
+    """How far each weight is changed."""
+    return [LEAST_STEP + STEP * abs(number) for number in numbers]
+
+
+Parts = tuple[Pairs, Pairs, list[list[float]]]
+"""Weights as what any process can be sent."""
+
+
+def parts(weights: Weights) -> Parts:
+    """The parts of weights, from which they can be made again."""
+    return weights.features, weights.habits, weights.signs
+
+
+def trial(parts: Parts, seed: str, number: int) -> Trial:
+    """Trial `number`: one change, played from both sides."""
+    setting = SETTINGS[number % len(SETTINGS)]
+    rng = Random(f"{seed}/{number}")
+    weights = Weights(*parts)
+    numbers = values(weights)
+    change = [rng.gauss(0.0, 1.0) for _value in numbers]
+    moves = [size * one for size, one in zip(steps(numbers), change, strict=True)]
+    sides = []
+    for sign in (1.0, -1.0):
+        moved = [value + sign * move for value, move in zip(numbers, moves, strict=True)]
+        sides.append(Knowledge(table_of(setting.sets), with_values(weights, moved)))
+    calls: list[tuple[list[float], int]] = []
+    margins = [_play(setting, sides, f"{seed}/{number}", turn, calls) for turn in range(2)]
+    return Trial(change, sum(margins) / 2.0, calls)
+
+
+def _play(
+    setting: Setting,
+    sides: list[Knowledge],
+    seed: str,
+    turn: int,
+    calls: list[tuple[list[float], int]],
+) -> float:
+    """The margin of the first side in a game where the sides sit by turns."""
+    seats = range(setting.options.players)
+    game = new_game(sides[0].table, setting.options, seed, None, False)
+    bots = [Noting(sides[(seat + turn) % 2], f"{seed}/{seat}") for seat in seats]
+    players: list[Any] = list(bots)
+    play_out(game, players, MOST_ROUNDS)
+    if not game.over:
+        return 0.0
+    calls += [call for bot in bots for call in bot.calls]
+    ended = result(sides[0].table, game.state)
+    margin = 0.0
+    for seat in seats:
+        share = (ended.scores[seat] + WIN * (seat in ended.winners)) * 2.0 / len(seats)
+        margin += share if (seat + turn) % 2 == 0 else -share
+    return max(-MOST, min(MOST, margin))
