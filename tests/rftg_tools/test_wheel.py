@@ -73,3 +73,17 @@ def test_headers_that_are_not_there_are_named(
     monkeypatch.setenv("CC", sys.executable)
     monkeypatch.setattr("sysconfig.get_path", lambda _name: str(tmp_path))
     assert wheel.lacking() == f"there is no {tmp_path / 'Python.h'}, which C compilers need"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "< ERROR: No matching distribution found for mypy==2.4.1",
+        'engine/rftg_engine/race.py:7: error: Name "x" is not defined  [name-defined]',
+        "build/__native.c:10:10: fatal error: Python.h: No such file or directory",
+    ],
+)
+def test_of_a_failed_build_the_errors_are_shown(line: str) -> None:
+    printed = f"* Building wheel...\n{line}\n  File x\nsubprocess.CalledProcessError: 1\nERROR it\n"
+    assert wheel.reason_in(printed) == line
+    assert wheel.reason_in("one\ntwo") == "one\ntwo"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,12 +22,14 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 HOOK: Final = "HATCH_BUILD_HOOK_ENABLE_MYPYC"
 """The variable that switches on the build hook of pyproject.toml."""
-_TAIL: Final = 12
+_SHOWN: Final = 12
 """Lines that are shown of what a failed build has printed."""
+_ERROR: Final = re.compile(r"^.*(?<!\w)error: .*$", re.IGNORECASE | re.MULTILINE)
+"""What pip, mypy and C compilers write; not the last line of a traceback, which tells less."""
 
 
 class CannotBuild(RuntimeError):
-    """Why there is no wheel: the last lines that the build has printed."""
+    """Why there is no wheel: the errors that the build has printed, or its last lines."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -82,9 +85,15 @@ def build(folder: Path, compiled: bool) -> Path:
         command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     if done.returncode:
-        raise CannotBuild("\n".join(done.stdout.splitlines()[-_TAIL:]))
+        raise CannotBuild(reason_in(done.stdout))
     (wheel,) = folder.glob("*.whl")
     return wheel
+
+
+def reason_in(printed: str) -> str:
+    """The lines that tell why a build failed."""
+    errors: list[str] = _ERROR.findall(printed)
+    return "\n".join(errors[:_SHOWN] or printed.splitlines()[-_SHOWN:])
 
 
 if __name__ == "__main__":

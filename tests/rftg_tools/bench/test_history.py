@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.bench.history import compared, entry, keep, read
+from rftg_tools.bench.history import compared, entry, keep, read, rounded
 
 BEFORE = {
     "date": "2030-01-02",
     "revision": "abc",
     "machine": "an abacus",
+    "load": 0.5,
     "figures": {"games/s: base": 100.0, "gone": 1.0},
 }
 
@@ -27,8 +28,9 @@ def test_lines_come_back_in_their_order(tmp_path: Path) -> None:
 def test_a_change_is_given_in_percent_of_the_last_figure_of_that_machine() -> None:
     other = {**BEFORE, "machine": "a clock", "figures": {"games/s: base": 1.0}}
     now = {**BEFORE, "figures": {"games/s: base": 110.0, "new": 3.0}}
-    head, line = compared(now, [other, BEFORE, other])
+    head, load, line = compared(now, [other, BEFORE, other])
     assert head == "since 2030-01-02, revision abc"
+    assert load == "load of the machine: 0.5 then, 0.5 now"
     assert line.split() == ["games/s:", "base", "100", "110", "+10.0%"]
 
 
@@ -38,10 +40,10 @@ def test_another_machine_is_no_yardstick() -> None:
 
 
 def test_a_line_says_when_where_and_of_what() -> None:
-    found = entry({"games/s: base": 1234.5678})
-    assert set(found) == {"date", "revision", "machine", "figures"}
+    found = entry()
+    assert set(found) == {"date", "revision", "machine", "load"}
     assert "Python" in found["machine"]
-    assert found["figures"] == {"games/s: base": 1235.0}
+    assert rounded([("games/s: base", 1234.5678)]) == {"games/s: base": 1235.0}
 
 
 def test_a_file_that_is_no_history_is_refused(tmp_path: Path) -> None:

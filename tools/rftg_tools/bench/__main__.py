@@ -16,7 +16,7 @@ from pathlib import Path
 from rftg_tools.bench.commands import command_times
 from rftg_tools.bench.engines import NotMeasured, engine_of, measure
 from rftg_tools.bench.games import Forks, Rate, cards_named
-from rftg_tools.bench.history import compared, entry, keep, read
+from rftg_tools.bench.history import compared, entry, keep, read, rounded
 from rftg_tools.bench.profiling import profile
 from rftg_tools.bench.report import Report, in_words
 from rftg_tools.progress import progress
@@ -62,8 +62,9 @@ def _parser() -> argparse.ArgumentParser:
 def _measure(args: argparse.Namespace) -> None:
     """Measures, prints and keeps. Raises what main reports."""
     history = read(args.history) if args.history else []
+    found = entry()
     report = _report(args)
-    found = entry(dict(report.figures()))
+    found["figures"] = rounded(report.figures())
     print(json.dumps(report.as_data(), indent=1) if args.json else in_words(report))
     if args.compare:
         print("", *compared(found, history), sep="\n", file=sys.stderr if args.json else sys.stdout)

@@ -1,6 +1,6 @@
 """Games, decisions and forks a second on one core, by the engine that this process imports.
 
-All in seconds of CPU time, so that other work on the machine does not count.
+All in seconds of CPU time, of which other work on the machine takes none.
 `python -m rftg_tools.bench.games LABEL SECONDS` prints the figures of one choice of cards as JSON;
 the benchmark has that done for each engine in a process of its own.
 """

@@ -7,7 +7,7 @@ import json
 import os
 import platform
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,14 +17,19 @@ _CPU_INFO: Final = Path("/proc/cpuinfo")
 _SOURCE: Final = Path(__file__).parent
 
 
-def entry(figures: dict[str, float]) -> dict[str, Any]:
-    """What is kept of a benchmark of this moment, with the revision of the source."""
+def entry() -> dict[str, Any]:
+    """What is kept of a benchmark that begins now, but for the figures."""
     return {
         "date": datetime.date.today().isoformat(),
         "revision": _revision(),
         "machine": machine(),
-        "figures": {name: float(f"{value:.4g}") for name, value in figures.items()},
+        "load": _load(),
     }
+
+
+def rounded(figures: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """Figures with as many digits as mean anything."""
+    return {name: float(f"{value:.4g}") for name, value in figures}
 
 
 def machine() -> str:
@@ -40,6 +45,11 @@ def _processor() -> str:
             if name.strip() == "model name":
                 return value.strip()
     return platform.processor() or platform.machine()
+
+
+def _load() -> float | None:
+    """How many processes wanted a core in the last minute; a busy machine is a slower one."""
+    return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
 
 
 def _revision() -> str:
@@ -73,6 +83,7 @@ def compared(found: dict[str, Any], history: list[dict[str, Any]]) -> Iterator[s
         return
     last = same[-1]
     yield f"since {last['date']}, revision {last['revision']}"
+    yield f"load of the machine: {last['load']} then, {found['load']} now"
     for name, now in found["figures"].items():
         was = last["figures"].get(name)
         if was:
