@@ -19,6 +19,7 @@ from rftg_tools import cluster, fingerprint
 from rftg_tools.cluster import NoCluster
 from rftg_tools.processes import WorkersLost, in_order
 from rftg_tools.simulation import Plan, play_games, play_one
+from tests.rftg_tools.balance.trying import PLAIN, experiment
 
 SET = """set: mine
 title: Mine
@@ -94,6 +95,21 @@ def test_the_command_prints_the_same_figures(
     here = capsys.readouterr().out
     assert there.splitlines()[:-1] == here.splitlines()[:-1]
     assert there.endswith(f" games/s on {scheduler}\n")
+
+
+def test_a_balance_prints_the_same_figures(
+    scheduler: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    experiment(tmp_path, PLAIN)
+    monkeypatch.chdir(tmp_path)
+    arguments = ["balance", "mine.yaml", "--games", "40", "--bots", "random", "--json"]
+    assert main([*arguments, "--scheduler", scheduler, "--store", "there.sqlite"]) == 0
+    there = capsys.readouterr().out
+    assert main([*arguments, "--jobs", "1", "--store", "here.sqlite"]) == 0
+    assert capsys.readouterr().out == there
 
 
 def test_workers_of_another_version_are_refused(

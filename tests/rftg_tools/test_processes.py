@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Generator
 from functools import partial
 from pathlib import Path
 
@@ -32,6 +33,12 @@ def square_after_a_death(folder: Path, number: int) -> int:
 def die(_number: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return 0
+
+
+def leave_a_mark(folder: Path, number: int) -> int:
+    (folder / str(number)).touch()
+    time.sleep(0.02)
+    return number
 
 
 def refuse(number: int) -> int:
@@ -64,6 +71,16 @@ def test_an_error_of_the_work_comes_after_what_was_done_before() -> None:
         list(results)
 
 
+def test_who_stops_early_waits_for_no_more_than_what_is_being_done(tmp_path: Path) -> None:
+    """A pool hands its processes chunks that it cannot take back."""
+    results = in_order(partial(leave_a_mark, tmp_path), range(1_000), 2)
+    assert [next(results) for _item in range(60)] == list(range(60))
+    assert isinstance(results, Generator)
+    before = len(list(tmp_path.iterdir()))
+    results.close()
+    assert len(list(tmp_path.iterdir())) - before < 10
+
+
 def test_chunks_grow_where_items_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Handing over a million items one by one would take longer than what is done with them."""
     sizes = []
@@ -84,7 +101,7 @@ import os, sys, time
 from rftg_tools.processes import in_order
 
 def sleep(number):
-    print(os.getpid(), flush=True)
+    os.write(1, b"%d\\n" % os.getpid())  # in one piece
     time.sleep(60)
 
 list(in_order(sleep, range(4), 2))

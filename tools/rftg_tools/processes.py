@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from multiprocessing import parent_process
+from multiprocessing import Event, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -147,9 +147,9 @@ class _Spread(Generic[Item, Result]):
 
 
 def _do_chunk(work: Callable[[Item], Result], chunk: Sequence[Item]) -> tuple[list[Result], float]:
-    """What work makes of some items, and the seconds it took."""
+    """What work makes of some items, and the seconds it took; nothing once nobody wants it."""
     start = time.perf_counter()
-    results = [work(item) for item in chunk]
+    results = [work(item) for item in chunk if not _dropped()]
     return results, time.perf_counter() - start
 
 
@@ -160,7 +160,11 @@ class Processes:
 
     def __init__(self, jobs: int) -> None:
         self.slots = jobs
-        self._pool = ProcessPoolExecutor(jobs, initializer=_begin)
+        self._drop = Event()
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.slots, initializer=_begin, initargs=(self._drop,))
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """As Workers say; a pool that has just lost a process takes nothing and says so later."""
@@ -178,15 +182,25 @@ class Processes:
     def renew(self) -> None:
         """As Workers say. A pool that has lost one process gives up the others too."""
         self._pool.shutdown(wait=True)
-        self._pool = ProcessPoolExecutor(self.slots, initializer=_begin)
+        self._pool = self._new_pool()
 
     def close(self) -> None:
-        """As Workers say; chunks that are being done are waited for, each a moment."""
+        """As Workers say; items that are being done are waited for."""
+        self._drop.set()  # a pool gives its processes more than it can take back
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin() -> None:
+_drops: list[Any] = []
+"""In a worker, the event that says that nobody wants its results any more."""
+
+
+def _dropped() -> bool:
+    return any(drop.is_set() for drop in _drops)
+
+
+def _begin(drop: Any) -> None:
     """Make a process a worker: Ctrl-C is for its parent to handle, and it does not outlive it."""
+    _drops[:] = [drop]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
