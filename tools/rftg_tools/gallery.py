@@ -42,7 +42,7 @@ _ROW: Final = (
     "Seed Vault Moon",
     "Frontier Assembly",
 )
-_GAMES: Final = "1000"
+_GAMES: Final = "600"
 _REPORT: Final[ViewportSize] = {"width": 1000, "height": 1180}
 _SLIP: Final = ("for this world's good", "for this worlds good")
 

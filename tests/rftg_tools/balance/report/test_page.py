@@ -128,7 +128,7 @@ def test_each_link_leads_to_a_card_and_no_name_is_given_twice(page: str) -> None
     names = list(reader.attributes("id"))
     assert len(set(names)) == len(names)
     targets = {target.removeprefix("#") for target in reader.attributes("href")}
-    assert targets == {"card-1", "card-2", "card-3"} <= set(names)
+    assert targets == {"all-cards", "card-1", "card-2", "card-3"} <= set(names)
 
 
 def test_each_plot_says_in_words_what_it_shows(page: str) -> None:
