@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rftg_tools.balance import copies, kills
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import RUN, Lab
 from rftg_tools.balance.findings import findings
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import BLOCK, Study, carry_on
@@ -40,8 +40,8 @@ def test_it_ends_after_the_first_block_that_makes_all_intervals_narrow(
 
 
 def test_it_ends_at_the_number_of_games_anyhow(tmp_path: Path) -> None:
-    assert study(lab(tmp_path, PLAIN), tmp_path, 0.0, 25).seeds == 30
-    assert BLOCK % 10 == 0
+    assert study(lab(tmp_path, PLAIN), tmp_path, 0.0, 25).seeds == 40
+    assert BLOCK % RUN == 0
 
 
 def test_a_card_that_nobody_could_think_fair_is_found(tmp_path: Path) -> None:

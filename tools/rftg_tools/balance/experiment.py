@@ -22,7 +22,7 @@ from rftg_tools.balance.games import Game, Setup, play
 from rftg_tools.balance.peers import Peers, peers_of
 from rftg_tools.fingerprint import fingerprint
 
-RUN: Final = 10
+RUN: Final = 20
 """Seeds that are played together, with the same card in place of each card under test."""
 
 
@@ -111,7 +111,6 @@ class Lab:
         self.official_key = self._key(self.official)
         self._with_cards = _Bound.of(self.deck, "")
         self._official = _Bound.of(self.official, "")
-        self._replaced: dict[str, _Bound] = {}
 
     def _key(self, deck: Deck, *titles: str) -> str:
         """Equal where the same games are played: cards, set-up, rules and bots are all in it."""
@@ -136,28 +135,25 @@ class Lab:
         return peers[chance.shuffle(list(range(len(peers))), turn)[place]]
 
     def play_run(self, run: Run) -> Iterator[Row]:
-        """The games of a run."""
-        for seed in run.seeds:
-            if run.official:
+        """The games of a run, all with the same cards one after the other: a table that has been
+        played with has found out much already."""
+        if run.official:
+            for seed in run.seeds:
                 yield self._play(self.official_key, seed, "", self._official)
-            if run.with_cards:
-                yield from self._play_with(seed)
+        if run.with_cards:
+            rows = [self._play(self.key, seed, "", self._with_cards) for seed in run.seeds]
+            yield from rows
+            for subject in self.subjects:
+                yield from self._without(subject, rows)
 
-    def _play_with(self, seed: int) -> Iterator[Row]:
-        row = self._play(self.key, seed, "", self._with_cards)
-        yield row
-        for subject in self.subjects:
-            if subject.drawer(row.game) >= 0:
-                yield self._play(self.key, seed, subject.card.title, self._without(subject, seed))
-
-    def _without(self, subject: Subject, seed: int) -> _Bound:
-        """The cards with an official one in place of a subject; kept, since seeds come in runs."""
-        title, other = subject.card.title, self.control(subject, seed)
-        kept = self._replaced.get(title)
-        if kept is None or kept.control != other.title:
-            deck = self.deck.with_instead(subject.numbers, other)
-            kept = self._replaced[title] = _Bound.of(deck, other.title)
-        return kept
+    def _without(self, subject: Subject, rows: list[Row]) -> Iterator[Row]:
+        """The games of a run in which somebody drew a subject, with another card in its place."""
+        drawn = [row.seed for row in rows if subject.drawer(row.game) >= 0]
+        if drawn:
+            other = self.control(subject, drawn[0])
+            cards = _Bound.of(self.deck.with_instead(subject.numbers, other), other.title)
+            for seed in drawn:
+                yield self._play(self.key, seed, subject.card.title, cards)
 
     def _play(self, key: str, seed: int, variant: str, cards: _Bound) -> Row:
         about = f"{cards.control!r} in place of {variant!r}" if variant else "all cards"

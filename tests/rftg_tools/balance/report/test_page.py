@@ -43,7 +43,7 @@ def found(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Findings:
     """What 100 seeds of random players have to say."""
     study = Study(lab)
     store = Store(tmp_path_factory.mktemp("store") / "games.sqlite")
-    for seed in games(lab, store, 10, 1):
+    for seed in games(lab, store, 5, 1):
         study.add(seed)
     store.close()
     return findings(study, 0.02)
