@@ -86,3 +86,24 @@ def test_a_card_in_place_of_another_counts_for_nothing(known: Lab) -> None:
     found.add(Seed(0, drawn, empty, {"Quiet Harbour": ("Drop Ships", drawn)}))
     assert all(found.played(card) == 0 for card in found.cards)
     assert found.range().cards == ()
+
+
+def test_start_worlds_have_a_range_of_their_own(known: Lab) -> None:
+    found, rng = Officials(known), Random(2)
+    homes = [
+        known.deck.numbers(title)[0] for title in ("Old Earth", "New Sparta", "Alpha Centauri")
+    ]
+    for number in range(3_000):
+        pair = rng.sample(homes, 2)
+        won = float(rng.random() < 0.5 + 0.2 * ((pair[0] == homes[0]) - (pair[1] == homes[0])))
+        drawn = tuple((home, 0, 3) for home in homes if home not in pair)
+        played = game((won, 1 - won), dealt=tuple(enumerate(pair)), drawn=drawn)
+        found.add(Seed(number, played, game((0.5, 0.5)), {}))
+    assert found.range().cards == ()
+    worlds = found.range(starts=True)
+    assert worlds.about == "start worlds"
+    best = worlds.cards[-1]
+    assert best.card.title == "Old Earth"
+    # It is dealt in 2,000 games; a world that was not dealt and drawn later counts for nothing.
+    assert best.drawn == pytest.approx(2_000, abs=100)
+    assert best.effect.low < 0.2 < best.effect.high

@@ -82,8 +82,10 @@ def test_only_an_interval_wholly_outside_of_the_range_is_too_much(
     assert bool(found.wanting) == brief.startswith("too")
     for text in found.wanting:
         strength = "stronger" if mean > 0 else "weaker"
-        assert text.startswith(f"is {strength} than any official card: {100 * mean:+.1f} ± 1.0")
-        assert text.endswith("official cards lie from -5.0 to +5.0")
+        assert text.startswith(
+            f"is {strength} than any of the official cards: {100 * mean:+.1f} ± 1.0"
+        )
+        assert text.endswith("and those lie from -5.0 to +5.0")
 
 
 def test_a_card_that_nobody_plays(known: Lab) -> None:

@@ -109,10 +109,10 @@ def _end(card: Card, chosen: CardSet, last: int) -> int:
 
 def _line(title: str, one: Finding, found: Findings) -> str:
     """How a copy fared, beside its original."""
-    effect = one.tally.effect.estimate().times(POINTS)
-    original = next((own.effect for own in found.among.cards if own.card.title == title), None)
+    effect, among = one.tally.effect.estimate().times(POINTS), found.range_of(one)
+    original = next((own.effect for own in among.cards if own.card.title == title), None)
     beside = shown((original or Estimate(0.0, 0.0, 0)).times(POINTS)) if original else "-"
-    low, high = found.among.low * POINTS, found.among.high * POINTS
+    low, high = among.low * POINTS, among.high * POINTS
     return (
         f"{title:32} {shown(effect):14} original {beside:14} official {low:+.1f} to {high:+.1f}"
         f"  {one.verdict.brief}{''.join('; ' + text for text in one.verdict.wanting)}"

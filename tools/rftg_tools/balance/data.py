@@ -35,6 +35,7 @@ def as_data(found: Findings) -> dict[str, Any]:
         "cards": [_card(one) for one in found.cards],
         "not_compared": [card.title for card in lab.untried],
         "official": _range(found.among),
+        "official_start_worlds": _range(found.starts),
         "whole": set_data(study.whole),
     }
 

@@ -22,15 +22,21 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A study with what is said of its cards, in the order of their files. among: official cards.
+    """A study with what is said of its cards, in the order of their files.
 
+    among: the official cards but for start worlds; starts: those, where any is tried.
     precision: half of the interval that was asked for, as a share of a win.
     """
 
     study: Study
     precision: float
     among: Range
+    starts: Range
     cards: list[Finding]
+
+    def range_of(self, one: Finding) -> Range:
+        """The official cards that a card lies among."""
+        return self.starts if one.tally.subject.card.start else self.among
 
     @property
     def wanting(self) -> list[Finding]:
@@ -45,9 +51,13 @@ class Findings:
 
 def findings(study: Study, precision: float) -> Findings:
     """What a study has found so far."""
-    among = study.officials.range()
+    among, starts = study.officials.range(), study.officials.range(starts=True)
     cards = [
-        Finding(one, verdict(one, among, study.officials), one.partners.found())
+        Finding(
+            one,
+            verdict(one, starts if one.subject.card.start else among, study.officials),
+            one.partners.found(),
+        )
         for one in study.tallies
     ]
-    return Findings(study, precision, among, cards)
+    return Findings(study, precision, among, starts, cards)

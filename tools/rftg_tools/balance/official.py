@@ -40,13 +40,14 @@ class Range:
 
     low, high: where an official card can lie. It is the wider of two: to the far ends of the
     intervals of the weakest and the strongest, and what holds 95 % of cards like these; both for
-    cards that differ as much as these games leave possible.
+    cards that differ as much as these games leave possible. about: what the cards are.
     """
 
     low: float
     high: float
     deviation: float
     cards: tuple[Official, ...]
+    about: str = "cards"
 
     def rank(self, effect: float) -> float:
         """The share of official cards that are weaker than this."""
@@ -103,10 +104,14 @@ class Officials:
         self._draws[place][-1] += 1
         self._played[place] += played
 
-    def range(self) -> Range:
-        """The effects of all cards that were drawn often enough and have a peer; see Range."""
-        shares = {card.title: self._share(card) for card in self.cards}
-        known = [card for card in self.cards if self._often(card)]
+    def range(self, starts: bool = False) -> Range:
+        """The effects of all cards that were drawn often enough and have a peer; see Range.
+
+        starts: of start worlds alone, which are in play for a whole game; else of all others.
+        """
+        cards = [card for card in self.cards if (card.title in self._starts) == starts]
+        known = [card for card in cards if self._often(card)]
+        shares = {card.title: self._share(card) for card in known}
         effects = [(card, *self._effect(card, known, shares)) for card in known]
         effects = [one for one in effects if one[2] > 0]
         if not effects:
@@ -117,7 +122,8 @@ class Officials:
             for (card, effect, error), shrunken in zip(effects, model.shrunken, strict=True)
         ]
         found.sort(key=lambda one: one.shrunken.mean)
-        return Range(model.low, model.high, model.deviation, tuple(found))
+        about = "start worlds" if starts else "cards"
+        return Range(model.low, model.high, model.deviation, tuple(found), about)
 
     def _official(
         self, card: Card, effect: tuple[float, float], shrunken: tuple[float, float]

@@ -69,7 +69,7 @@ def _compared(effect: Estimate, tally: Tally, among: Range) -> str:
         compared = f"wins about as often as {average} ({about})"
     if not among.cards:
         return compared
-    return f"{compared}; {_rank(effect, among)} of official cards are weaker"
+    return f"{compared}; {_rank(effect, among)} of official {among.about} are weaker"
 
 
 def _rank(effect: Estimate, among: Range) -> str:
@@ -85,8 +85,8 @@ def _strength(effect: Estimate, among: Range) -> str:
     most = f"from {low:+.1f} to {high:+.1f}"
     strength = "stronger" if effect.mean > 0 else "weaker"
     return (
-        f"is {strength} than any official card: {effect.mean:+.1f} ± {effect.half:.1f} points,"
-        f" and official cards lie {most}"
+        f"is {strength} than any of the official {among.about}: {effect.mean:+.1f}"
+        f" ± {effect.half:.1f} points, and those lie {most}"
     )
 
 

@@ -85,7 +85,9 @@ class Section:
 def sections(found: Findings) -> list[Section]:
     """A section for each card, in the order of their files."""
     scale = effects_scale(found)
-    return [_section(number, one, found.among, scale) for number, one in enumerate(found.cards)]
+    return [
+        _section(number, one, found.range_of(one), scale) for number, one in enumerate(found.cards)
+    ]
 
 
 def _section(number: int, one: Finding, among: Range, scale: Scale) -> Section:

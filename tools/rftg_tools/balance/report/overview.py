@@ -51,7 +51,9 @@ class Overview:
 def overview(found: Findings) -> Overview:
     """All cards of the findings, in the order of their files."""
     scale = effects_scale(found)
-    rows = tuple(_row(place, one, found.among, scale) for place, one in enumerate(found.cards))
+    rows = tuple(
+        _row(place, one, found.range_of(one), scale) for place, one in enumerate(found.cards)
+    )
     band = band_of(found.among)
     said = f"{band[0]:+.1f} to {band[1]:+.1f}".replace("-", "−") if band else ""
     return Overview(rows, scale, said)
