@@ -108,6 +108,7 @@ class BoundPower:
     mask: the cards it applies to. wide: the same for worlds conquered as if they were military.
     covers, covers_wide: a byte for each card in use, 1 where the mask has its bit.
     optional, each, free, how: as the hook says, False, 0 and "" where it has no such word.
+    moment: when an action takes place, with its phase where a card has been placed or paid for.
     looks_at: what it counts as of the moment. steady: other cards do not change what it is worth.
     """
 
@@ -151,6 +152,7 @@ class BoundPower:
         self.each: Final[bool] = getattr(hook, "each", False)
         self.free: Final[int] = getattr(hook, "free", 0)
         self.how: Final[str] = getattr(hook, "how", "")
+        self.moment: Final = _moment(hook) if isinstance(hook, hooks.Action) else ""
         self.looks_at: Final = _looks_at(gains, condition)
         self.steady: Final = self.is_score or not _counts_cards(per, condition)
 
@@ -184,6 +186,11 @@ class BoundPower:
             self.gains,
             self.rival,
         )
+
+
+def _moment(hook: hooks.Action) -> str:
+    by_phase = hook.moment in ("after placing", "after paying")
+    return f"{hook.phase} {hook.moment}" if by_phase else hook.moment
 
 
 def _counts_cards(per: BoundPer | None, condition: BoundCondition | None) -> bool:

@@ -155,11 +155,7 @@ def _add_price(powers: Powers, power: BoundPower, times: int) -> None:
 
 
 def _add_action(powers: Powers, power: BoundPower, _times: int) -> None:
-    hook = power.hook
-    assert isinstance(hook, hooks.Action)
-    by_phase = hook.moment in ("after placing", "after paying")
-    moment = f"{hook.phase} {hook.moment}" if by_phase else hook.moment
-    powers.actions = _with(powers.actions, moment, power)
+    powers.actions = _with(powers.actions, power.moment, power)
 
 
 def _add_rule(powers: Powers, power: BoundPower, _times: int) -> None:

@@ -58,9 +58,7 @@ class Table:
         self.power_list: list[BoundPower] = []
         """Every power that can be chosen or scored, by its number."""
         self.by_card = [self._bind(number) for number in range(len(self.cards))]
-        self.acts_at_round_start = any(
-            getattr(power.hook, "moment", "") == "round start" for power in self.power_list
-        )
+        self.acts_at_round_start = any(power.moment == "round start" for power in self.power_list)
         self.counted_as_kind: dict[tuple[int, int], int] = {}
         """What a line of scoring counts, by its number and the kind of the worlds of any kind."""
         self._gathered: dict[tuple[int, ...], Powers] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from random import Random
 
@@ -156,6 +157,22 @@ def test_a_refused_answer_changes_nothing_and_may_be_given_anew() -> None:
     assert game.state.digest() == before
     assert game.pending[0] == decision
     game.answer(decision.player, decision.first())
+
+
+def test_a_game_and_its_forks_leave_nothing_for_the_collector_of_garbage() -> None:
+    for options in (Options(2), Options(4)):
+        play_on(new_game(TABLE, options, "warm"), Random(1))
+        gc.collect()
+        gc.disable()
+        try:
+            game = new_game(TABLE, options, "clean")
+            play_on(game, Random(2), 50)
+            play_on(game.fork(), Random(3), 20)
+            play_on(game, Random(2))
+            del game
+            assert gc.collect() == 0
+        finally:
+            gc.enable()
 
 
 def test_each_step_is_reported_when_it_is_done() -> None:
