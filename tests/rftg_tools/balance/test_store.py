@@ -9,7 +9,7 @@ import pytest
 
 from rftg_tools.balance.experiment import RUN, Lab, Row, Run
 from rftg_tools.balance.playing import games
-from rftg_tools.balance.store import Store, StoreError
+from rftg_tools.balance.store import Store, StoreError, columns
 from tests.rftg_tools.balance.trying import PLAIN, lab
 
 
@@ -26,7 +26,7 @@ def test_games_come_back_as_they_were_played(known: Lab, tmp_path: Path) -> None
     store = Store(tmp_path / "games.sqlite")
     store.describe(known.key, known.about())
     rows = list(known.play_run(Run(0, True, False)))
-    store.add(rows)
+    store.add(map(columns, rows))
     found = [row for some in store.run(known.key, Run(0, True, True)).values() for row in some]
     assert sorted(found, key=place) == sorted(rows, key=place)
     assert store.seeds(known.key, 5) == set(range(5))
@@ -37,8 +37,8 @@ def test_a_game_that_is_there_stays_as_it_is(known: Lab, tmp_path: Path) -> None
     store = Store(tmp_path / "games.sqlite")
     store.describe(known.key, known.about())
     rows = list(known.play_run(Run(0, True, False)))
-    store.add(rows)
-    store.add(rows)
+    store.add(map(columns, rows))
+    store.add(map(columns, rows))
     assert store.count() == len(rows)
 
 
@@ -47,7 +47,7 @@ def test_of_a_run_that_cannot_be_kept_whole_nothing_is(known: Lab, tmp_path: Pat
     store.describe(known.key, known.about())
 
     def broken() -> object:
-        yield from list(known.play_run(Run(0, True, False)))
+        yield from map(columns, known.play_run(Run(0, True, False)))
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -6,9 +6,9 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from rftg_tools.balance.experiment import RUN, Lab, Row, Run, play_run
+from rftg_tools.balance.experiment import RUN, Experiment, Lab, Row, Run, play_run
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.store import Store
+from rftg_tools.balance.store import Columns, Store, columns
 from rftg_tools.processes import in_order
 
 
@@ -37,11 +37,16 @@ def games(
     store.describe(lab.official_key, lab.about(official=True))
     todo = _missing(lab, store, runs)
     missing = [run for run in todo if run.with_cards or run.official]
-    played = in_order(partial(play_run, lab.experiment), missing, jobs, scheduler)
+    played = in_order(partial(_played, lab.experiment), missing, jobs, scheduler)
     for run in todo:
         if run.with_cards or run.official:
             store.add(next(played))
         yield from _seeds(lab, store, run)
+
+
+def _played(experiment: Experiment, run: Run) -> list[Columns]:
+    """The games of a run, for a worker: as they are kept, which is also the cheapest to send."""
+    return [columns(row) for row in play_run(experiment, run)]
 
 
 def _missing(lab: Lab, store: Store, runs: int) -> list[Run]:

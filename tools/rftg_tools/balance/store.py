@@ -17,6 +17,9 @@ from typing import Any, Final
 from rftg_tools.balance.experiment import RUN, Row, Run
 from rftg_tools.balance.games import Game, Seat
 
+Columns = tuple[str | int, ...]
+"""A game as it is kept: numbers, and texts that are lists as JSON."""
+
 FORMAT: Final = 1
 """The version of the tables, as SQLite keeps it (`user_version`)."""
 PATIENCE: Final = 60.0
@@ -80,10 +83,10 @@ class Store:
             "INSERT OR IGNORE INTO experiment (key, about) VALUES (?, ?)", (key, text)
         )
 
-    def add(self, rows: Iterable[Row]) -> None:
+    def add(self, games: Iterable[Columns]) -> None:
         """Keep the games of a run, all or none; those that are there stay as they are."""
         with self._transaction():
-            self._games.executemany(_INSERT, map(_columns, rows))
+            self._games.executemany(_INSERT, games)
 
     def seeds(self, key: str, most: int) -> set[int]:
         """The seeds below a number whose games of an experiment are there."""
@@ -99,8 +102,8 @@ class Store:
             (key, run.first, run.first + RUN),
         )
         rows: dict[int, list[Row]] = defaultdict(list)
-        for _experiment, *columns in found:
-            row = _row(key, *columns)
+        for _experiment, *rest in found:
+            row = _row(key, *rest)
             rows[row.seed].append(row)
         return rows
 
@@ -123,7 +126,8 @@ class _Transaction:
         self._games.execute("COMMIT" if error is None else "ROLLBACK")
 
 
-def _columns(row: Row) -> tuple[Any, ...]:
+def columns(row: Row) -> Columns:
+    """A game as it is kept."""
     game = row.game
     seats = [
         [one.share, one.score, one.tableau, one.chips, one.prestige, one.goals, one.variable]
