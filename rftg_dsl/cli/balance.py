@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import shlex
+import sqlite3
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -83,6 +84,8 @@ def run(args: argparse.Namespace) -> int:
         store, study = Store(args.store), Study(lab)
         whole = _play(study, store, args)
         store.close()
+    except sqlite3.Error as problem:
+        return fail(f"{str(args.store)!r} cannot hold games: {problem}")
     except (LookupError, RuntimeError, ValueError) as error:
         return fail(str(error))
     found = findings(study, args.precision / 100)

@@ -113,6 +113,18 @@ def test_cards_with_errors_are_told_as_check_tells_them(
     assert captured.err.endswith("these cards have errors, so they cannot be played\n")
 
 
+def test_a_store_that_takes_no_more_games_is_named(
+    cards: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_anything: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("rftg_tools.balance.store.Store.add", full)
+    assert main(["balance", cards, *QUICK]) == 2
+    message = "games.sqlite' cannot hold games: database or disk is full\n"
+    assert capsys.readouterr().err.endswith(message)
+
+
 def test_shipped_sets_are_not_tried(capsys: Output) -> None:
     from rftg_dsl.resources import shipped_sets
 

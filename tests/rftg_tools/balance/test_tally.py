@@ -111,3 +111,17 @@ def test_pairs_that_are_all_alike_are_not_known_for_sure_at_once(known: Lab) -> 
     for _pair in range(10):
         tally.effect.add(0.0)
     assert tally.known(0.01)
+
+
+def test_stopping_by_the_width_leaves_intervals_what_they_are(known: Lab) -> None:
+    """The truth lies in 95 of 100 intervals, however often they were looked at before."""
+    rng = Random(7)
+    held = 0
+    for _case in range(400):
+        tally, _card = tally_of(known)
+        while not tally.known(0.06):
+            for _pair in range(20):
+                tally.effect.add(rng.choices((-1.0, 0.0, 1.0), (0.08, 0.8, 0.12))[0])
+        effect = tally.effect.estimate()
+        held += effect.low < 0.04 < effect.high
+    assert held / 400 == pytest.approx(0.95, abs=0.02)
