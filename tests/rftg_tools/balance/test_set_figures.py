@@ -104,8 +104,8 @@ def test_a_known_difference_is_found_with_its_interval(trial: Lab) -> None:
     assert rounds.difference.mean == pytest.approx(-2)
     assert rounds.difference.half == pytest.approx(1.959964 * (100 / 99) ** 0.5 / 10)
     assert rounds.differs
-    assert figures.differences() == ["games are 2.0 ± 0.2 rounds shorter"]
-    assert "Games are 2.0 ± 0.2 rounds shorter." in set_lines(figures)
+    assert figures.differences() == ["games are 2.00 ± 0.20 rounds shorter"]
+    assert "Games are 2.00 ± 0.20 rounds shorter." in set_lines(figures)
 
 
 def test_equal_games_differ_in_nothing(trial: Lab) -> None:

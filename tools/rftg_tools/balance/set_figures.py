@@ -137,8 +137,19 @@ class _Pair:
             sqrt(self.ours.variance),
             sqrt(self.official.variance),
             differs,
-            text.format(f"{abs(off.mean):.1f} ± {off.half:.1f}") if differs else "",
+            text.format(_shown(off)) if differs else "",
         )
+
+
+def _shown(off: Estimate) -> str:
+    """A difference without its sign."""
+    digits = digits_of(off)
+    return f"{abs(off.mean):.{digits}f} ± {off.half:.{digits}f}"
+
+
+def digits_of(estimate: Estimate) -> int:
+    """How many decimals tell a mean apart from the ends of its interval."""
+    return 2 if estimate.half < 1 else 1
 
 
 _MEASURES: Final[dict[str, tuple[Callable[[Game], int], str, str]]] = {

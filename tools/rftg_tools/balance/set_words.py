@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from rftg_tools.balance.moments import Estimate
-from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, quantile
+from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, digits_of, quantile
 
 
 def set_lines(figures: SetFigures) -> list[str]:
@@ -22,12 +22,14 @@ def set_lines(figures: SetFigures) -> list[str]:
 
 
 def _line(one: Compared) -> str:
-    is_way = one.name in WAYS
+    is_way, off = one.name in WAYS, one.difference
     name = f"wins by {one.name}" if is_way else one.name
-    unit = "%" if is_way else " "
-    half = f"± {one.difference.half:.1f}" if isfinite(one.difference.half) else "± ?"
-    ours, official = (f"{side.mean:.1f}{unit}" for side in (one.ours, one.official))
-    return f"{name:28}  {ours:>7}  {official:>14}  {one.difference.mean:+9.1f} {half}"
+    digits = digits_of(off)
+    half = f"± {off.half:.{digits}f}" if isfinite(off.half) else "± ?"
+    ours, official = (
+        f"{side.mean:.1f}{'%' if is_way else ' '}" for side in (one.ours, one.official)
+    )
+    return f"{name:28}  {ours:>7}  {official:>14}  {f'{off.mean:+.{digits}f}':>9} {half}"
 
 
 def set_data(figures: SetFigures) -> dict[str, Any]:

@@ -174,6 +174,13 @@ def test_verdicts_are_told_by_signs_as_well_as_by_colours(flagged: str) -> None:
     assert re.search(r'aria-hidden="true">○</span> average', flagged)
 
 
+def test_figures_less_sure_than_asked_for_are_called_so(found: Findings, page: str) -> None:
+    assert "points, and ± 2.0 were asked for. Nothing was found" in Reader(page).text
+    assert found.study.half > found.precision
+    content = Reader(render(replace(found, precision=2 * found.study.half), COMMAND)).text
+    assert "were asked for" not in content.partition("Nothing was found")[0]
+
+
 def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:
     study = Study(lab)
     for seed in games(lab, Store(tmp_path / "games.sqlite"), 1, 1):

@@ -18,6 +18,7 @@ from rftg_tools.balance.report.card import sections
 from rftg_tools.balance.report.method import method
 from rftg_tools.balance.report.overview import anchor_of, overview
 from rftg_tools.balance.report.whole import whole
+from rftg_tools.balance.verdict import POINTS
 
 _TEMPLATES: Final = Path(__file__).parent / "page"
 _FONTS: Final = {
@@ -89,7 +90,17 @@ def _lead(found: Findings) -> str:
     setup = study.lab.setup
     cards = counted(len(found.cards), "card")
     games = f"{study.games:,} games"
-    return f"{cards}, {games} of {setup.options.players} players, all {setup.bot} bots."
+    played = f"{cards}, {games} of {setup.options.players} players, all {setup.bot} bots."
+    return played + _so_far(found)
+
+
+def _so_far(found: Findings) -> str:
+    """That more was asked for, if it was."""
+    half = found.study.half
+    if found.reached or not isfinite(half):
+        return ""
+    asked = f"± {POINTS * found.precision:.1f} were asked for"
+    return f" So far the widest interval is ± {POINTS * half:.1f} points, and {asked}."
 
 
 def _wanting(found: Findings) -> list[tuple[str, str, str]]:
@@ -106,6 +117,6 @@ def _fine(found: Findings) -> str:
     if not found.among.cards or not isfinite(found.study.half):
         return "There are too few games so far to find anything."
     return (
-        "Nothing was found: no card is stronger than any official one, or weaker than any, and"
-        " games come to an end."
+        "Nothing was found: no card is stronger or weaker than all official ones, and games come to"
+        " an end."
     )

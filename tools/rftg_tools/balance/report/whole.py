@@ -9,7 +9,7 @@ from math import isfinite
 
 from rftg_tools.balance.report.numbers import NOTHING, difference, mean, plain
 from rftg_tools.balance.report.plots import Histogram, Scale, Strip, histogram, scale_of, strip
-from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, quantile
+from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, digits_of, quantile
 
 _NAMES = {
     "rounds": "rounds of a game",
@@ -91,11 +91,12 @@ def whole(figures: SetFigures) -> Whole:
 
 
 def _figure(one: Compared, name: str) -> Figure:
+    digits = digits_of(one.difference)
     return Figure(
         name,
-        mean(one.ours),
-        mean(one.official),
-        difference(one.difference),
+        mean(one.ours, digits),
+        mean(one.official, digits),
+        difference(one.difference, digits),
         one.differs,
         plain(one.deviation),
         plain(one.usual_deviation),
