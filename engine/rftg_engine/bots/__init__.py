@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import GreedyBot
 from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.master import MasterBot
 from rftg_engine.bots.random_bot import RandomBot
 from rftg_engine.decisions import Answer, Decision
 from rftg_engine.driver import Driver
@@ -24,7 +25,7 @@ class Bot(Protocol):
         """A legal answer."""
 
 
-LEVELS: Final = ("expert", "greedy", "random")
+LEVELS: Final = ("master", "expert", "greedy", "random")
 
 
 def make_bot(level: str, table: Table, seed: str) -> Bot:
@@ -34,7 +35,9 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
     if level == "greedy":
         return GreedyBot(knowledge_of(table))
     if level == "expert":
-        return ExpertBot(knowledge_of(table), seed)
+        return ExpertBot(knowledge_of(table))
+    if level == "master":
+        return MasterBot(knowledge_of(table), seed)
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rftg_engine import view_of
-from rftg_engine.bots.expert import ExpertBot, called_by_any, rivals_of
+from rftg_engine.bots.expert import called_by_any, rivals_of
 from rftg_engine.bots.forecast import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.master import MasterBot
 from rftg_engine.bots.position import Position
 from tests.game import FIRST, Game, Seat
 
@@ -34,7 +35,7 @@ def test_looking_ahead_gives_a_legal_answer_and_the_same_one_for_the_same_seed()
     answers = []
     for _nth in range(2):
         game = Game(Seat(RICH, extra=5, goods=GOODS), Seat("New Sparta", extra=3))
-        bot = ExpertBot(knowledge_of(game.table), "1", samples=2)
+        bot = MasterBot(knowledge_of(game.table), "1")
         decision = game.decision(FIRST)
         answers.append(bot.choose(decision, lambda game=game: view_of(game.state, FIRST)))  # type: ignore[misc]
         assert decision.refusal(answers[-1]) is None

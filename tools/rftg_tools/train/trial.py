@@ -76,7 +76,7 @@ class Noting:
 
     def __init__(self, known: Knowledge, seed: str) -> None:
         self.known = known
-        self.bot = ExpertBot(known, seed)
+        self.bot = ExpertBot(known)
         self.rng = Random(seed)
         self.calls: list[tuple[list[float], int]] = []
 
