@@ -242,6 +242,8 @@ def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[
     for power in some:
         if takes_open_cards(power) and power.price is not None:
             steps += [_helps(power, card, wide)] * power.price.count
+    if not steps:
+        return [0]
     scale = [0]
     for step in sorted(steps, reverse=True):
         scale.append(scale[-1] + step)

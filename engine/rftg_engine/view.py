@@ -6,12 +6,11 @@ goods and discards lie face down.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Final
 
 from rftg_engine.state import Player, State
 
 
-@dataclass(frozen=True, slots=True)
 class Seat:
     """What everybody sees of a player.
 
@@ -19,18 +18,30 @@ class Seat:
     chips. special_used: the prestige/search card is gone. actions: as revealed.
     """
 
-    tableau: tuple[int, ...]
-    goods: tuple[int, ...]
-    saved: tuple[tuple[int, int], ...]
-    hand_count: int
-    vp: int
-    prestige: int
-    goals: tuple[int, ...]
-    special_used: bool
-    actions: tuple[int, ...]
+    def __init__(self, player: Player) -> None:
+        self.tableau: Final = tuple(player.tableau)
+        self.goods: Final = tuple(sorted(player.goods))
+        self.saved: Final = _counts(player.saved)
+        self.hand_count: Final = len(player.hand)
+        self.vp: Final = player.vp
+        self.prestige: Final = player.prestige
+        self.goals: Final = tuple(player.goals)
+        self.special_used: Final = player.special_used
+        self.actions: Final = tuple(player.actions)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seat) and self.facts() == other.facts()
+
+    def __hash__(self) -> int:
+        return hash(self.facts())
+
+    def facts(self) -> tuple[object, ...]:
+        """All of it, in the order above."""
+        cards = (self.tableau, self.goods, self.saved, self.hand_count)
+        won = (self.vp, self.prestige, self.goals)
+        return *cards, *won, self.special_used, self.actions
 
 
-@dataclass(frozen=True, slots=True)
 class View:
     """What player `me` sees.
 
@@ -38,50 +49,45 @@ class View:
     one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
     """
 
-    me: int
-    hand: tuple[int, ...]
-    saved: tuple[tuple[int, tuple[int, ...]], ...]
-    seats: tuple[Seat, ...]
-    order: tuple[int, ...]
-    round: int
-    todo: tuple[str, ...]
-    pool: int
-    goals: tuple[int, ...]
-    deck_count: int
-    discard_count: int
-    takeovers: bool
-    drafted: bool
+    def __init__(self, state: State, me: int) -> None:
+        mine = state.players[me]
+        supply = state.supply(mine)
+        self.me: Final = me
+        self.hand: Final = tuple(sorted(mine.hand))
+        self.saved: Final = _contents(mine.saved)
+        self.seats: Final = tuple([Seat(player) for player in state.players])
+        self.order: Final = tuple(state.order)
+        self.round: Final = state.round
+        self.todo: Final = tuple(state.todo)
+        self.pool: Final = state.pool
+        self.goals: Final = tuple(state.goals)
+        self.deck_count: Final = len(supply.deck)
+        self.discard_count: Final = len(supply.discard)
+        self.takeovers: Final = state.takeovers
+        self.drafted: Final = state.drafted
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.facts() == other.facts()
+
+    def __hash__(self) -> int:
+        return hash(self.facts())
+
+    def facts(self) -> tuple[object, ...]:
+        """All of it, in the order above."""
+        own = (self.me, self.hand, self.saved, self.seats)
+        going = (self.order, self.round, self.todo, self.pool, self.goals)
+        piles = (self.deck_count, self.discard_count)
+        return *own, *going, *piles, self.takeovers, self.drafted
 
 
 def view_of(state: State, me: int) -> View:
     """The view of player `me`."""
-    mine = state.players[me]
-    return View(
-        me,
-        tuple(sorted(mine.hand)),
-        tuple((card, tuple(sorted(cards))) for card, cards in sorted(mine.saved.items())),
-        tuple(_seat(player) for player in state.players),
-        tuple(state.order),
-        state.round,
-        tuple(state.todo),
-        state.pool,
-        tuple(state.goals),
-        len(state.supply(mine).deck),
-        len(state.supply(mine).discard),
-        state.takeovers,
-        state.drafted,
-    )
+    return View(state, me)
 
 
-def _seat(player: Player) -> Seat:
-    return Seat(
-        tuple(player.tableau),
-        tuple(sorted(player.goods)),
-        tuple((card, len(cards)) for card, cards in sorted(player.saved.items())),
-        len(player.hand),
-        player.vp,
-        player.prestige,
-        tuple(player.goals),
-        player.special_used,
-        tuple(player.actions),
-    )
+def _counts(saved: dict[int, list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple([(card, len(saved[card])) for card in sorted(saved)]) if saved else ()
+
+
+def _contents(saved: dict[int, list[int]]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    return tuple([(card, tuple(sorted(saved[card]))) for card in sorted(saved)]) if saved else ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
 from random import Random
 from typing import Any
 
@@ -47,7 +46,7 @@ def test_a_player_sees_the_own_hand_only() -> None:
     view = view_of(game.state, FIRST)
     rebel_base = game.table.titles.index("Rebel Base")
     assert [game.table.titles[card] for card in view.hand] == ["Gem World"]
-    assert rebel_base not in _numbers(astuple(view.seats[SECOND]))
+    assert rebel_base not in _numbers(view.seats[SECOND].facts())
 
 
 def test_an_action_is_seen_when_all_are_revealed() -> None:
@@ -60,7 +59,7 @@ def test_an_action_is_seen_when_all_are_revealed() -> None:
 
 def test_a_view_holds_nothing_that_can_change() -> None:
     game = Game(Seat("New Sparta, Gem World", extra=3, goods="Gem World"))
-    for value in astuple(view_of(game.state, FIRST)):
+    for value in view_of(game.state, FIRST).facts():
         assert isinstance(value, int | tuple)
         hash(value)
 

@@ -137,7 +137,8 @@ def _take(race: Race, left: list[int], title: str) -> int:
 
 def _make_supply(race: Race, state: State, taken: list[int]) -> None:
     """All cards but those taken, start worlds that nobody has among them."""
-    others = [card for card in range(len(race.table.cards)) if card not in taken]
+    gone = set(taken)
+    others = [card for card in range(len(race.table.cards)) if card not in gone]
     state.deck = race.shuffle(state, others)
 
 
