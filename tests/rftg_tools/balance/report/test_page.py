@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import RUN, Lab
 from rftg_tools.balance.findings import Findings, findings
 from rftg_tools.balance.playing import games
 from rftg_tools.balance.report.page import render
@@ -29,6 +29,14 @@ ODD = """
   world: 6
   vp: 0
 """
+START = """
+- title: Far Harbour
+  world: 1
+  vp: 1
+  start: {number: 9, colour: red}
+"""
+RUNS = 100 // RUN
+"""Runs that make a hundred seeds."""
 CARDS = ENGINE + PLAIN + ODD
 COMMAND = "rftg-dsl balance mine.yaml --seed 1"
 
@@ -43,7 +51,7 @@ def found(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Findings:
     """What 100 seeds of random players have to say."""
     study = Study(lab)
     store = Store(tmp_path_factory.mktemp("store") / "games.sqlite")
-    for seed in games(lab, store, 5, 1):
+    for seed in games(lab, store, RUNS, 1):
         study.add(seed)
     store.close()
     return findings(study, 0.02)
@@ -189,6 +197,18 @@ def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:
     assert "There are too few games so far to find anything." in text
     assert "inf" not in text.casefold().split()
     assert "nan" not in text.casefold().split()
+
+
+def test_a_start_world_lies_among_start_worlds(tmp_path: Path) -> None:
+    study = Study(Lab(experiment(tmp_path, PLAIN + START)))
+    for seed in games(study.lab, Store(tmp_path / "games.sqlite"), RUNS, 1):
+        study.add(seed)
+    found = findings(study, 0.02)
+    text = Reader(render(found, COMMAND)).text
+    assert found.starts.cards
+    for one in (found.among, found.starts):
+        ends = [f"{100 * end:+.1f}".replace("-", "−") for end in (one.low, one.high)]
+        assert f"{one.about} from {ends[0]} to {ends[1]}" in text
 
 
 def test_before_any_game_there_is_a_page_too(lab: Lab) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import Official, Range
-from rftg_tools.balance.report.numbers import difference, share
+from rftg_tools.balance.report.numbers import difference, share, signed
 from rftg_tools.balance.report.plots import Scale, Strip, scale_of, strip
 from rftg_tools.balance.verdict import POINTS
 
@@ -54,16 +54,26 @@ def overview(found: Findings) -> Overview:
     rows = tuple(
         _row(place, one, found.range_of(one), scale) for place, one in enumerate(found.cards)
     )
-    band = band_of(found.among)
-    said = f"{band[0]:+.1f} to {band[1]:+.1f}".replace("-", "−") if band else ""
-    return Overview(rows, scale, said)
+    return Overview(rows, scale, "; ".join(map(_said, _ranges(found))))
+
+
+def _ranges(found: Findings) -> list[Range]:
+    """The ranges that the cards lie among, each once: start worlds have one of their own."""
+    ranges = {one.about: one for one in map(found.range_of, found.cards) if one.cards}
+    return list(ranges.values())
+
+
+def _said(among: Range) -> str:
+    """Where the cards of a range lie: "cards from −5.7 to +5.7"."""
+    return f"{among.about} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
 
 
 def effects_scale(found: Findings) -> Scale:
     """One scale for the effects of all cards, tried and official, in points."""
     estimates = [one.tally.effect.estimate().times(POINTS) for one in found.cards]
     ends = [end for one in estimates if isfinite(one.half) for end in (one.low, one.high)]
-    return scale_of([*ends, *(band_of(found.among) or ())])
+    ends += [end * POINTS for one in _ranges(found) for end in (one.low, one.high)]
+    return scale_of(ends)
 
 
 def band_of(among: Range) -> tuple[float, float] | None:

@@ -114,7 +114,8 @@ def _wanting(found: Findings) -> list[tuple[str, str, str]]:
 
 def _fine(found: Findings) -> str:
     """What is said when nothing was found."""
-    if not found.among.cards or not isfinite(found.study.half):
+    known = all(found.range_of(one).cards for one in found.cards)
+    if not known or not isfinite(found.study.half):
         return "There are too few games so far to find anything."
     return (
         "Nothing was found: no card is stronger or weaker than all official ones, and games come to"

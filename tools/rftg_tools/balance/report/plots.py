@@ -23,6 +23,10 @@ class Mark:
     text: str
 
 
+_EDGE = 4
+"""A number nearer to an end of its axis than this, in percent, would stand over what is beside."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scale:
     """Numbers on a line from low to high."""
@@ -42,7 +46,8 @@ class Scale:
         first, last = floor(self.low / self.step) + 1, ceil(self.high / self.step) - 1
         digits = 0 if self.step >= 1 else 1
         numbers = (self.step * one for one in range(first, last + 1))
-        return [Mark(self.at(number), signed(number, digits)) for number in numbers]
+        marks = (Mark(self.at(number), signed(number, digits)) for number in numbers)
+        return [mark for mark in marks if _EDGE <= mark.at <= 100 - _EDGE]
 
 
 def scale_of(numbers: Iterable[float], parts: int = 6) -> Scale:
