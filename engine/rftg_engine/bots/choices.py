@@ -182,7 +182,7 @@ def _sale(position: Position, decision: Choice, option: Answer) -> float:
 def _windfall(position: Position, decision: Choice, option: Answer) -> float:
     """The good that adds most."""
     kind = position.known.facts[option[0]].kind
-    return position._windfall(kind) + 0.01 * BASE_PRICES[kind]
+    return position.good_worth(kind) + 0.01 * BASE_PRICES[kind]
 
 
 def _guess(position: Position, decision: Choice, option: Answer) -> float:
@@ -202,7 +202,7 @@ def _best_card(position: Position, decision: Choice, option: Answer) -> float:
 
 def _start_world(position: Position, decision: Choice, option: Answer) -> float:
     """The world that adds most, to itself and the hand."""
-    return position.worth(option[0]) + position._help(option[0])
+    return position.worth(option[0]) + position.help(option[0])
 
 
 def _stake(position: Position, decision: Choice, option: Answer) -> float:

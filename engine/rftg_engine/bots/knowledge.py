@@ -21,7 +21,8 @@ MOST_STANDINGS: Final = 20_000
 class Knowledge:
     """Facts of all cards of a table, and the weights to value them by.
 
-    worlds, developments: masks of all of them. military_worlds: of the worlds to be conquered.
+    copies: by card, see copies_of. worlds, developments: masks of all of them.
+    military_worlds: of the worlds to be conquered.
     """
 
     def __init__(self, table: Table, weights: Weights) -> None:
@@ -38,6 +39,7 @@ class Knowledge:
                 self.developments |= 1 << card
             if table.military[card]:
                 self.military_worlds |= 1 << card
+        self.copies = copies_of(table)
         self._stages: list[Stage | None] = [None] * (STAGES + 1)
         self._hopes: dict[int, list[float]] = {}
         self._standings: dict[tuple[int, ...], Standing] = {}
@@ -75,6 +77,14 @@ class Knowledge:
             max(0.0, stage.steady[card] - cost * table.cost[card])
             for card in range(len(table.cards))
         )
+
+
+def copies_of(table: Table) -> list[int]:
+    """For each development the cards of its title, as bits; 0 for a world."""
+    masks: dict[str, int] = {}
+    for card, title in enumerate(table.titles):
+        masks[title] = masks.get(title, 0) | 1 << card
+    return [0 if table.is_world[card] else masks[title] for card, title in enumerate(table.titles)]
 
 
 def card_cost(weights: list[float]) -> float:

@@ -6,6 +6,7 @@ from typing import Final
 
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.aims import Aim, aim_at, gain
+from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.knowledge import Knowledge, card_cost
 from rftg_engine.bots.standing import Stage, Standing
 from rftg_engine.bots.weights import STAGES
@@ -51,8 +52,9 @@ class Position:
         self.goods = self.standing.goods_of(self.mine.goods)
         self.goods_now = self.standing.goods_value(self.weights, self.goods)
         self._means = Means(self.table, self._player(), self.powers)
-        self._good_worth = [-1.0] * 5
+        self._good_worths = [-1.0] * 5
         self._worths: dict[int, float] = {}
+        self._helps: dict[int, float] = {}
         self.aims: list[Aim] = []
         if view.goals:
             self.aims = self._open_aims()
@@ -93,19 +95,19 @@ class Position:
         if self.aims:
             value += gain(self.aims, self.standing, one, self.habits)
         if one.windfall:
-            value += self._windfall(one.kind)
+            value += self.good_worth(one.kind)
         if one.lines:
             value += self.standing.chip_points(card, self.mine.vp, self.mine.prestige)
         return value
 
-    def _windfall(self, kind: int) -> float:
+    def good_worth(self, kind: int) -> float:
         """What a good of a kind adds to those there are."""
-        found = self._good_worth[kind]
+        found = self._good_worths[kind]
         if found < 0.0:
             goods = self.goods[:]
             goods[kind] += 1
             value = self.standing.goods_value(self.weights, goods) - self.goods_now
-            found = self._good_worth[kind] = max(0.0, value)
+            found = self._good_worths[kind] = max(0.0, value)
         return found
 
     def potential(self, card: int) -> float:
@@ -124,25 +126,30 @@ class Position:
 
     def is_built(self, card: int) -> bool:
         """Whether it is a development that the tableau has already."""
-        if self.table.is_world[card]:
-            return False
-        title = self.table.titles[card]
-        return any(self.table.titles[other] == title for other in self.mine.tableau)
+        return self.known.copies[card] & self.standing.mask != 0
 
     def price(self, card: int, less: int) -> int:
         """Hand cards for placing a card, `less` off its cost, or NO_WAY."""
         table = self.table
-        world = table.is_world[card]
-        phase = "settle" if world else "develop"
-        if self.powers.chosen[phase]:
+        if self.powers.chosen["settle" if table.is_world[card] else "develop"]:
             return self._cheapest(card, less)
+        cost = self.standing.costs.get(card)
+        if cost is None:
+            cost = self.standing.costs[card] = self._cost(card)
         if table.military[card]:
-            return 0 if table.cost[card] <= strength(self._means, card) else NO_WAY
-        cost = table.cost[card] - less
-        for power in self.powers.costs[phase]:
+            return 0 if cost <= 0 else NO_WAY
+        return max(0, cost - less)
+
+    def _cost(self, card: int) -> int:
+        """Its cost after all changes; of a world to be conquered, the military that is missing."""
+        table = self.table
+        cost = table.cost[card]
+        if table.military[card]:
+            return cost - strength(self._means, card)
+        for power in self.powers.costs["settle" if table.is_world[card] else "develop"]:
             if power.applies(card):
                 cost += power.amount
-        return max(0, cost)
+        return cost
 
     def _cheapest(self, card: int, less: int) -> int:
         self._means.bonus = less
@@ -202,16 +209,27 @@ class Position:
     def placing(self, card: int, price: int, drawn: float) -> float:
         """What placing a card for a price brings; drawn: cards that come with it."""
         left = len(self.hand) - 1 - price
+        room = min(3, left)
         rest: list[float] = []
-        for other, potential in zip(self.hand, self.potentials, strict=True):
-            if other != card and len(rest) < left:
-                rest.append(potential)
-        after = self.hand_value(max(0, left) + drawn, rest[:3])
-        return self.worth(card) + self._help(card) + after - self.hand_now
+        for index, other in enumerate(self.hand):
+            if len(rest) >= room:
+                break
+            if other != card:
+                rest.append(self.potentials[index])
+        after = self.hand_value(max(0, left) + drawn, rest)
+        return self.worth(card) + self.help(card) + after - self.hand_now
 
-    def _help(self, card: int) -> float:
+    def help(self, card: int) -> float:
         """What a card does for the other cards in hand: they get cheaper, or within reach."""
         one = self.known.facts[card]
+        if not one.costs and not one.force:
+            return 0.0
+        found = self._helps.get(card)
+        if found is None:
+            found = self._helps[card] = self._help(card, one)
+        return found
+
+    def _help(self, card: int, one: Facts) -> float:
         helps = self.habits[habits.HELP]
         value = 0.0
         for mask, amount, worlds in one.costs:

@@ -33,7 +33,8 @@ class Standing:
     """A tableau in the terms of the evaluation.
 
     mask: its cards. production, windfalls: worlds by kind. military: against all worlds.
-    worths: by stage, what further cards would add, as far as it has been asked.
+    worths: by stage, what further cards would add, costs: what they would cost, as far as it has
+    been asked.
     """
 
     def __init__(self, facts: list[Facts], tableau: tuple[int, ...]) -> None:
@@ -50,6 +51,8 @@ class Standing:
         self.consumers: list[Consumer] = []
         self.lines: list[Line] = []
         self.worths: dict[int, dict[int, float]] = {}
+        self.costs: dict[int, int] = {}
+        self._goods: dict[int, tuple[float, float, float, float]] = {}
         for card in tableau:
             self._add(facts[card])
         self.consumption = Consumption(self.consumers)
@@ -195,6 +198,13 @@ class Standing:
 
     def goods_features(self, goods: list[int]) -> tuple[float, float, float, float]:
         """Price, points, cards and best sale of goods, in the order of the features."""
+        key = goods[1] + 100 * (goods[2] + 100 * (goods[3] + 100 * goods[4]))
+        found = self._goods.get(key)
+        if found is None:
+            found = self._goods[key] = self._goods_features(goods)
+        return found
+
+    def _goods_features(self, goods: list[int]) -> tuple[float, float, float, float]:
         price = 0
         for kind in range(1, 5):
             price += goods[kind] * BASE_PRICES[kind]

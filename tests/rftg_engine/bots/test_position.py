@@ -59,7 +59,7 @@ def test_a_discount_is_worth_more_with_developments_in_hand() -> None:
     def more_than_nothing(hand: str) -> float:
         game, seen = position(Seat("Old Earth", hand))
         seen.hand.append(number(game, "Nothing Much"))
-        return seen._help(number(game, "Drawing Board"))
+        return seen.help(number(game, "Drawing Board"))
 
     assert more_than_nothing(developments) > more_than_nothing(worlds)
 
@@ -75,7 +75,7 @@ def test_military_is_worth_more_with_worlds_in_hand_that_it_brings_within_reach(
     game, seen = position(Seat("Old Earth", strong))
     other, without = position(Seat("Old Earth", "Drill Ground, Research Labs, Mining Robots"))
     drill = number(game, "Drill Ground")
-    assert seen._help(drill) > without._help(number(other, "Drill Ground"))
+    assert seen.help(drill) > without.help(number(other, "Drill Ground"))
 
 
 def test_a_card_in_hand_promises_less_the_dearer_it_is() -> None:
