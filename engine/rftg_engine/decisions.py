@@ -81,7 +81,7 @@ class Choice(Decision):
         return len(self.options)
 
     def sample(self, rng: Random) -> Answer:
-        return self.options[int(rng.random() * len(self.options))]
+        return self.options[below(rng, len(self.options))]
 
     def first(self) -> Answer:
         return self.options[0]
@@ -135,7 +135,7 @@ class Subset(Decision):
     def sample(self, rng: Random) -> Answer:
         if self.groups:
             legal = self._grouped()
-            return legal[int(rng.random() * len(legal))]
+            return legal[below(rng, len(legal))]
         size = self.least
         if self.most > self.least:
             size = self._sample_size(rng)
@@ -162,7 +162,7 @@ class Subset(Decision):
         return [0, self.most] if self.all_or_none else list(range(self.least, self.most + 1))
 
     def _sample_size(self, rng: Random) -> int:
-        ticket = int(rng.random() * self.count())
+        ticket = below(rng, self.count())
         for size in self._sizes():
             ticket -= comb(len(self.cards), size)
             if ticket < 0:
@@ -230,7 +230,7 @@ class Payment(Decision):
         return sum(way.count(len(self.cards)) for way in self.ways)
 
     def sample(self, rng: Random) -> Answer:
-        ticket = int(rng.random() * self.count())
+        ticket = below(rng, self.count())
         for index, way in enumerate(self.ways):
             for size in range(way.price, way.most + 1):
                 ticket -= comb(len(self.cards), size)
@@ -252,12 +252,17 @@ class Payment(Decision):
         return f"{self.kind}: {reason}" if reason else None
 
 
+def below(rng: Random, count: int) -> int:
+    """A number from 0 to count - 1, each with the same probability."""
+    return int(rng.random() * float(count))
+
+
 def sample_cards(rng: Random, cards: tuple[int, ...], size: int) -> Answer:
     """`size` of the cards, each subset with the same probability; order is no part of it."""
     pool = list(cards)
     end = len(pool)
     for index in range(size):
-        other = index + int(rng.random() * (end - index))
+        other = index + below(rng, end - index)
         pool[index], pool[other] = pool[other], pool[index]
     return tuple(pool[:size])
 
