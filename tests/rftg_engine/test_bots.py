@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from rftg_engine import Decision, Options, Table, View, new_game, view_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.decisions import Answer
+from rftg_tools.soak.hidden import permuted
 from tests.game import FIRST, Game, Seat, table_of, table_with
 
 FRONTIER = Path(__file__).parents[2] / "examples" / "frontier.yaml"
@@ -92,25 +95,39 @@ NEW_WORLD = """
 """
 
 
-def test_the_greedy_bot_places_a_new_card_that_is_clearly_the_best() -> None:
+@pytest.mark.parametrize("level", ["master", "expert", "greedy"])
+def test_a_bot_places_a_new_card_that_is_clearly_the_best(level: str) -> None:
     game = Game(Seat("New Sparta", "Treasury, Gem World, Outlaw World", 3), cards=NEW_WORLD)
     game.choose("settle")
-    bot = make_bot("greedy", game.table, "")
+    bot = make_bot(level, game.table, "")
     answer = bot.choose(game.decision(FIRST), lambda: view_of(game.state, FIRST))
     assert [game.table.titles[card] for card in answer] == ["Treasury"]
 
 
-def test_the_greedy_bot_answers_alike_when_only_hidden_things_differ() -> None:
-    from random import Random
+@pytest.mark.parametrize("level", ["master", "expert", "greedy"])
+def test_a_bot_answers_alike_when_only_hidden_things_differ(level: str) -> None:
+    table, rng, compared = table_of("brink-of-war"), Random(1), 0
+    game = new_game(table, Options(2, goals=True, takeovers=True), "hidden things")
+    while not game.over and compared < 30:
+        for decision in game.pending:
+            seat, bot = decision.player, make_bot(level, table, "1")
+            answer = bot.choose(decision, partial(view_of, game.state, seat))
+            twin = permuted(game.state, seat, rng)
+            other = make_bot(level, table, "1").choose(decision, partial(view_of, twin, seat))
+            assert other == answer, decision.kind
+            compared += 1
+            game.answer(seat, answer)
+    assert compared >= 30
 
-    from rftg_tools.soak.hidden import permuted
 
-    game = Game(Seat("New Sparta, Gem World", extra=6, goods="Gem World"))
-    bot = make_bot("greedy", game.table, "")
-    decision = game.decision(FIRST)
-    answer = bot.choose(decision, lambda: view_of(game.state, FIRST))
-    twin = permuted(game.state, FIRST, Random(1))
-    assert bot.choose(decision, lambda: view_of(twin, FIRST)) == answer
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_is_the_same_game(level: str) -> None:
+    table, ends = table_with(), []
+    for _nth in range(2):
+        game = new_game(table, Options(2), "twice")
+        decisions = play_out(game, [make_bot(level, table, f"{one}") for one in range(2)], 500)
+        ends.append((decisions, game.state.digest()))
+    assert ends[0] == ends[1]
 
 
 def test_the_random_bot_looks_at_nothing() -> None:
