@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -65,7 +65,7 @@ def in_order(
     items: Sequence[Item],
     jobs: int | None,
     scheduler: str | None = None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """What `work` makes of each item, as map does. It and the items must be fit for pickling.
 
     jobs: processes, None for one a core; with one, all is done in this process.

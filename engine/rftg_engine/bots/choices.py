@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rftg_engine import actions
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import CARD_POINTS, Consumer, gains_of
+from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.bots.goods import Consumption
 from rftg_engine.bots.position import NO_WAY, Position
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
@@ -128,9 +130,6 @@ def _place(position: Position, decision: Choice, option: Answer) -> float:
 
 def bonus(position: Position, world: bool) -> tuple[int, float]:
     """What having chosen the phase gives: off the cost, and cards drawn."""
-    from rftg_engine import actions
-    from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
-
     chosen = position.mine.actions
     step = position.view.todo[0] if position.view.todo else ""
     if world:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rftg_dsl import hooks
 from rftg_engine.bots import features
-from rftg_engine.bound import ALL, ANY, BoundGain, BoundPower
+from rftg_engine.bound import ALL, BoundGain, BoundPower
 from rftg_engine.table import Table
 from rftg_engine.trading import BASE_PRICES
 
@@ -67,7 +67,6 @@ class Consumer:
         self.count = 99 if price.count < 0 else price.count
         self.up_to = price.up_to or price.count < 0
         self.different = price.different
-        self.here = power.card if price.here else -1
         self.each = isinstance(hook, hooks.Action) and hook.each
         self.free = hook.free if isinstance(hook, hooks.Action) else 0
         self.points = points
@@ -296,8 +295,3 @@ def gain_of(gain: BoundGain) -> tuple[float, float]:
     if gain.what in ("guess", "ante", "saved"):
         return 0.0, 0.5
     return 0.0, 0.0
-
-
-def counts_as(kind: int) -> int:
-    """The kind of good that a world is reckoned to have; one of each kind has the dearest."""
-    return 4 if kind == ANY else kind

@@ -97,5 +97,3 @@ NAMES: Final[tuple[str, ...]] = (
 """By number. Costs are cards saved on an average card; points and cards are for one phase."""
 
 COUNT: Final = len(NAMES)
-OPEN: Final = HAND
-"""The features below this one are open to all; those from it on are about the hand."""

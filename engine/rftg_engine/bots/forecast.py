@@ -70,12 +70,13 @@ class Rival:
         """The probability of each foreseen action."""
         signs = self.signs()
         odds = []
+        whole = 0.0  # a loop: since Python 3.12 sum() rounds floats in another way
         for weights in self.known.weights.signs:
             total = 0.0
             for index in range(len(signs)):
                 total += weights[index] * signs[index]
             odds.append(exp(min(30.0, max(-30.0, total))))
-        whole = sum(odds)
+            whole += odds[-1]
         return [one / whole for one in odds]
 
     def calls(self, cards: int) -> list[float]:

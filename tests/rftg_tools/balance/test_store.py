@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,25 @@ def test_a_game_that_is_there_stays_as_it_is(known: Lab, tmp_path: Path) -> None
     store.add(map(columns, rows))
     store.add(map(columns, rows))
     assert store.count() == len(rows)
+
+
+def test_games_of_an_experiment_that_nobody_described_are_an_error(
+    known: Lab, tmp_path: Path
+) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    with pytest.raises(sqlite3.IntegrityError):
+        store.add(map(columns, known.play_run(Run(0, True, False))))
+    assert store.count() == 0
+
+
+def test_a_new_store_may_be_opened_by_several_at_once(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        for nth in range(40):
+            list(pool.map(opened, [tmp_path / f"{nth}.sqlite"] * 8))
+
+
+def opened(path: Path) -> None:
+    Store(path).close()
 
 
 def test_of_a_run_that_cannot_be_kept_whole_nothing_is(known: Lab, tmp_path: Path) -> None:

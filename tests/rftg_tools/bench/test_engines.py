@@ -35,8 +35,9 @@ def test_the_engine_alone_is_taken_out_of_a_wheel(tmp_path: Path) -> None:
     assert not folder.exists()
 
 
-def test_an_engine_of_another_source_is_refused(tmp_path: Path) -> None:
-    wheel = a_wheel(tmp_path, changed="bots/greedy.py")
+@pytest.mark.parametrize("changed", ["bots/greedy.py", "bots/weights.json"])
+def test_an_engine_of_another_source_or_weights_is_refused(changed: str, tmp_path: Path) -> None:
+    wheel = a_wheel(tmp_path, changed=changed)
     with pytest.raises(NotMeasured, match="another one"), engine_of(wheel):
         pass
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -23,6 +24,16 @@ def test_lines_come_back_in_their_order(tmp_path: Path) -> None:
     keep(path, BEFORE)
     keep(path, {**BEFORE, "revision": "def"})
     assert [one["revision"] for one in read(path)] == ["abc", "def"]
+
+
+def test_two_that_keep_lines_at_once_lose_none(tmp_path: Path) -> None:
+    path = tmp_path / "h.jsonl"
+    keepers = [Thread(target=lambda: [keep(path, BEFORE) for _n in range(50)]) for _k in range(4)]
+    for one in keepers:
+        one.start()
+    for one in keepers:
+        one.join()
+    assert read(path) == [BEFORE] * 200
 
 
 def test_a_change_is_given_in_percent_of_the_last_figure_of_that_machine() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
@@ -37,11 +38,11 @@ def games(
     store.describe(lab.official_key, lab.about(official=True))
     todo = _missing(lab, store, runs)
     missing = [run for run in todo if run.with_cards or run.official]
-    played = in_order(partial(_played, lab.experiment), missing, jobs, scheduler)
-    for run in todo:
-        if run.with_cards or run.official:
-            store.add(next(played))
-        yield from _seeds(lab, store, run)
+    with closing(in_order(partial(_played, lab.experiment), missing, jobs, scheduler)) as played:
+        for run in todo:
+            if run.with_cards or run.official:
+                store.add(next(played))
+            yield from _seeds(lab, store, run)
 
 
 def _played(experiment: Experiment, run: Run) -> list[Columns]:

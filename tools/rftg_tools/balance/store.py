@@ -37,8 +37,9 @@ _TABLES: Final = (
 
 _OF_KEY: Final = "experiment = (SELECT number FROM experiment WHERE key = ?)"
 _INSERT: Final = (
-    "INSERT OR IGNORE INTO game VALUES ((SELECT number FROM experiment WHERE key = ?),"
+    "INSERT INTO game VALUES ((SELECT number FROM experiment WHERE key = ?),"
     " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (experiment, seed, variant) DO NOTHING"
 )
 
 
@@ -58,13 +59,13 @@ class Store:
 
     def _open(self) -> None:
         self._games = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
-        (found,) = self._games.execute("PRAGMA user_version").fetchone()
-        (tables,) = self._games.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if found != FORMAT and (found or tables):
-            raise StoreError(
-                f"{str(self.path)!r} holds something else than games; name another with --store"
-            )
         with self._transaction():
+            (found,) = self._games.execute("PRAGMA user_version").fetchone()
+            (tables,) = self._games.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if found != FORMAT and (found or tables):
+                raise StoreError(
+                    f"{str(self.path)!r} holds something else than games; name another with --store"
+                )
             for table in _TABLES:
                 self._games.execute(table)
             self._games.execute(f"PRAGMA user_version = {FORMAT}")
@@ -80,11 +81,15 @@ class Store:
         """Note an experiment, before any game of it is kept. about: for who looks into the file."""
         text = json.dumps(about, sort_keys=True)
         self._games.execute(
-            "INSERT OR IGNORE INTO experiment (key, about) VALUES (?, ?)", (key, text)
+            "INSERT INTO experiment (key, about) VALUES (?, ?) ON CONFLICT (key) DO NOTHING",
+            (key, text),
         )
 
     def add(self, games: Iterable[Columns]) -> None:
-        """Keep the games of a run, all or none; those that are there stay as they are."""
+        """Keep the games of a run, all or none; those that are there stay as they are.
+
+        Raises sqlite3.IntegrityError for games of an experiment that was not described.
+        """
         with self._transaction():
             self._games.executemany(_INSERT, games)
 

@@ -47,8 +47,8 @@ def engine_of(wheel: Path) -> Iterator[Path | None]:
 
 
 def sources(engine: Path) -> dict[str, bytes]:
-    """The texts of an engine, by their paths in it."""
-    files = sorted(engine.rglob("*.py"))
+    """The texts of an engine and the weights of its bots, by their paths in it."""
+    files = sorted([*engine.rglob("*.py"), *engine.rglob("*.json")])
     return {path.relative_to(engine).as_posix(): path.read_bytes() for path in files}
 
 

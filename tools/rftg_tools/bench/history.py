@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.rewriting import write_atomically
-
 _CPU_INFO: Final = Path("/proc/cpuinfo")
 _SOURCE: Final = Path(__file__).parent
 
@@ -70,9 +68,9 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 def keep(path: Path, found: dict[str, Any]) -> None:
-    """Adds a line to a history. Raises OSError."""
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    write_atomically(path, before + json.dumps(found) + "\n")
+    """Adds a line to a history, in one piece whoever else adds one. Raises OSError."""
+    with path.open("ab", buffering=0) as history:
+        history.write(json.dumps(found).encode() + b"\n")
 
 
 def compared(found: dict[str, Any], history: list[dict[str, Any]]) -> Iterator[str]:
