@@ -30,7 +30,7 @@ GUESSES: Final = Path(__file__).with_name("guesses.json")
 def main(argv: Sequence[str] | None = None) -> int:
     """Learns, and writes the weights. 0: done. 2: the weights to start from cannot be read."""
     parser = argparse.ArgumentParser(prog="python -m rftg_tools.train", description=__doc__)
-    parser.add_argument("--generations", type=int, default=40, help="steps of learning")
+    parser.add_argument("--generations", type=int, default=100, help="steps of learning")
     parser.add_argument("--trials", type=int, default=500, help="of two games, a generation")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same weights")
     parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
