@@ -8,6 +8,7 @@ import os
 import shlex
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +22,7 @@ from rftg_dsl.resources import shipped_ids
 
 if TYPE_CHECKING:
     from rftg_tools.balance.experiment import Experiment
+    from rftg_tools.balance.findings import Findings
     from rftg_tools.balance.store import Store
     from rftg_tools.balance.study import Study
 
@@ -71,33 +73,47 @@ def run(args: argparse.Namespace) -> int:
 
     0: nothing found. 1: something is wrong with a card. 2: they cannot be played. 130: stopped.
     """
-    from rftg_tools.balance.data import as_data
-    from rftg_tools.balance.experiment import lab_of
     from rftg_tools.balance.findings import findings
-    from rftg_tools.balance.store import Store
-    from rftg_tools.balance.study import Study
-    from rftg_tools.balance.words import in_words
 
     try:
-        lab = lab_of(_experiment(args))
-        _make_folder(args.store)
-        store, study = Store(args.store), Study(lab)
-        whole = _play(study, store, args)
-        store.close()
+        study, whole = _study(args)
     except sqlite3.Error as problem:
         return fail(f"{str(args.store)!r} cannot hold games: {problem}")
     except (LookupError, RuntimeError, ValueError) as error:
         return fail(str(error))
     found = findings(study, args.precision / 100)
+    _tell(found, args)
+    if not whole:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+        return STOPPED
+    return 1 if found.wanting else 0
+
+
+def _study(args: argparse.Namespace) -> tuple[Study, bool]:
+    """The figures of what was asked for; False when the user has stopped before there were enough.
+
+    Raises what `_experiment` and `carry_on` raise, StoreError and sqlite3.Error.
+    """
+    from rftg_tools.balance.experiment import lab_of
+    from rftg_tools.balance.store import Store
+    from rftg_tools.balance.study import Study
+
+    study = Study(lab_of(_experiment(args)))
+    _make_folder(args.store)
+    with closing(Store(args.store)) as store:
+        return study, _play(study, store, args)
+
+
+def _tell(found: Findings, args: argparse.Namespace) -> None:
+    """Print what was found, and write the report that was asked for. Raises OSError."""
+    from rftg_tools.balance.data import as_data
+    from rftg_tools.balance.words import in_words
+
     print(json.dumps(as_data(found), indent=1) if args.json else in_words(found))
     if args.html:
         from rftg_tools.balance.report.page import write_report
 
         write_report(found, _command(args), args.html)
-    if not whole:
-        print("stopped; the same command goes on from here", file=sys.stderr)
-        return STOPPED
-    return 1 if found.wanting else 0
 
 
 def _command(args: argparse.Namespace) -> str:
@@ -120,8 +136,9 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     jobs = min(args.jobs or os.cpu_count() or 1, MOST_JOBS)
     done = carry_on(study, store, args.precision / 100, args.games, jobs, args.scheduler)
     try:
-        for _seed in progress(done, args.games, "games", note):
-            pass
+        with closing(done):
+            for _seed in progress(done, args.games, "games", note):
+                pass
     except KeyboardInterrupt:
         return False
     return True
@@ -186,5 +203,5 @@ def _try_out(experiment: Experiment) -> None:
 def _make_folder(store: Path) -> None:
     """The folder of the games, with a note that it is nothing to keep under version control."""
     if store == STORE and not store.parent.is_dir():
-        store.parent.mkdir()
+        store.parent.mkdir(exist_ok=True)
         (store.parent / ".gitignore").write_text("*\n", encoding="utf-8")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import signal
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from rftg_tools.balance import copies, kills
+from rftg_tools.balance.data import as_data
 from rftg_tools.balance.experiment import RUN, Lab
 from rftg_tools.balance.findings import findings
+from rftg_tools.balance.official import Officials
+from rftg_tools.balance.playing import Seed, games
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import BLOCK, Study, carry_on
 from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, lab
@@ -42,6 +47,27 @@ def test_it_ends_after_the_first_block_that_makes_all_intervals_narrow(
 def test_it_ends_at_the_number_of_games_anyhow(tmp_path: Path) -> None:
     assert study(lab(tmp_path, PLAIN), tmp_path, 0.0, 25).seeds == 40
     assert BLOCK % RUN == 0
+
+
+def test_wherever_it_is_interrupted_its_seeds_are_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, store = lab(tmp_path, PLAIN), Store(tmp_path / "games.sqlite")
+    taken_in = Officials.add
+
+    def add(officials: Officials, seed: Seed) -> None:
+        if seed.number == 6:
+            signal.raise_signal(signal.SIGINT)
+        taken_in(officials, seed)
+
+    made, expected = Study(known), Study(known)
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(Officials, "add", add)
+        list(carry_on(made, store, 0.0, 20, 1))
+    for seed in islice(games(known, store, 1, 1), 7):
+        expected.add(seed)
+    assert made.seeds == 7
+    assert as_data(findings(made, 0.02)) == as_data(findings(expected, 0.02))
 
 
 def test_a_card_that_nobody_could_think_fair_is_found(tmp_path: Path) -> None:

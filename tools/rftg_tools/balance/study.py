@@ -8,7 +8,7 @@ stops.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from typing import Final
 
@@ -18,6 +18,7 @@ from rftg_tools.balance.playing import Seed, games
 from rftg_tools.balance.set_figures import SetFigures
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.tally import Tally
+from rftg_tools.interrupts import uninterrupted
 
 BLOCK: Final = 200
 """Seeds after which it is looked whether to go on; a whole number of runs."""
@@ -67,8 +68,10 @@ def carry_on(
     most: int,
     jobs: int | None,
     scheduler: str | None = None,
-) -> Iterator[int]:
+) -> Generator[int, None, None]:
     """Play, or read, seed after seed into a study that is new; gives the number of seeds.
+
+    It may be interrupted at any time: the study then is of whole seeds.
 
     precision: of each card at which it ends, see Tally.known. most: seeds after which it ends
     anyhow, taken to whole runs. Raises what `games` raises.
@@ -76,7 +79,8 @@ def carry_on(
     runs = -(-most // RUN)
     with closing(games(study.lab, store, runs, jobs, scheduler)) as seeds:
         for seed in seeds:
-            study.add(seed)
+            with uninterrupted():
+                study.add(seed)
             yield study.seeds
             if study.seeds % BLOCK == 0 and study.enough(precision):
                 return
