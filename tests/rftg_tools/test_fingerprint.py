@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from rftg_tools.fingerprint import digest_of, fingerprint, version_here
 
 
-def test_it_begins_with_the_version() -> None:
-    version, digest = fingerprint().split(" ")
+def test_it_is_the_version_a_digest_and_the_python_that_runs() -> None:
+    first, python = fingerprint().split(", ")
+    version, digest = first.split(" ")
     assert version == version_here()
     assert len(digest) == 16
+    assert python == f"Python {sys.version_info.major}.{sys.version_info.minor}"
+
+
+def test_a_single_file_has_a_digest_and_names_can_be_left_out(tmp_path: Path) -> None:
+    (tmp_path / "rule.py").write_text("limit = 10\n", encoding="utf-8")
+    (tmp_path / "cli").mkdir()
+    (tmp_path / "cli" / "words.py").write_text("hello = 1\n", encoding="utf-8")
+    whole, part = digest_of({"a": tmp_path}), digest_of({"a": tmp_path}, ("cli",))
+    file = digest_of({"a": tmp_path / "rule.py"})
+    (tmp_path / "cli" / "words.py").write_text("hello = 2\n", encoding="utf-8")
+    assert digest_of({"a": tmp_path}) != whole
+    assert digest_of({"a": tmp_path}, ("cli",)) == part
+    (tmp_path / "rule.py").write_text("limit = 11\n", encoding="utf-8")
+    assert digest_of({"a": tmp_path / "rule.py"}) != file
 
 
 def test_a_changed_line_a_new_file_and_another_name_change_it(tmp_path: Path) -> None:

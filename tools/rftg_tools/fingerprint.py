@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 import rftg_dsl
@@ -17,19 +19,23 @@ _ENDINGS: Final = (".py", ".json", ".lark", ".yaml")
 """Code and data; a compiled engine has its Python files beside it, and plays the same games."""
 _DATA: Final = ("grammar", "cards", "cookbook", "themes")
 """Folders that lie in the package when it is installed, and beside it in the source tree."""
+_AROUND: Final = ("cli", "lsp")
+"""Folders of the compiler with which no game has to do."""
 
 
-def digest_of(folders: dict[str, Path]) -> str:
-    """SHA-256 over the code and data in some folders, hexadecimal, 16 digits.
+def digest_of(folders: dict[str, Path], without: tuple[str, ...] = _DATA) -> str:
+    """SHA-256 over the code and data in some folders and files, hexadecimal, 16 digits.
 
     folders: by names of their own, so that it counts for nothing where they lie. Neither do the
-    ends of lines.
+    ends of lines. without: names right in the folders that are left out.
     """
     total = hashlib.sha256()
     for name, folder in folders.items():
-        for inside in sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*")):
-            if inside.endswith(_ENDINGS) and inside.partition("/")[0] not in _DATA:
-                text = (folder / inside).read_bytes().replace(b"\r\n", b"\n")
+        paths = [folder] if folder.is_file() else folder.rglob("*")
+        for inside in sorted(path.relative_to(folder).as_posix() for path in paths):
+            path = folder / inside
+            if path.name.endswith(_ENDINGS) and inside.partition("/")[0] not in without:
+                text = path.read_bytes().replace(b"\r\n", b"\n")
                 total.update(f"{name}/{inside} {len(text)}\n".encode() + text)
     return total.hexdigest()[:16]
 
@@ -44,8 +50,30 @@ def version_here() -> str:
 
 @cache
 def fingerprint() -> str:
-    """The version and a digest of all that can decide a game, such as `0.1.0 0f1e2d3c4b5a6978`."""
-    packages = (rftg_dsl, rftg_engine, rftg_tools)
-    folders = {one.__name__: Path(str(one.__file__)).parent for one in packages}
+    """The version, a digest of all that can decide a game, and the Python that it runs on.
+
+    Such as `0.1.0 0f1e2d3c4b5a6978, Python 3.11`.
+    """
+    folders = {one.__name__: _folder(one) for one in (rftg_dsl, rftg_engine, rftg_tools)}
     folders |= {name: data_folder(name) for name in ("grammar", "cards")}
-    return f"{version_here()} {digest_of(folders)}"
+    return f"{version_here()} {digest_of(folders)}, {_python()}"
+
+
+@cache
+def rules_digest() -> str:
+    """What decides a game between bots, given its cards: compiler, rules, weights, and Python.
+
+    Unlike the fingerprint it leaves out the tools, commands and editor support.
+    """
+    folders = {one.__name__: _folder(one) for one in (rftg_dsl, rftg_engine)}
+    folders["grammar"] = data_folder("grammar")
+    return f"{digest_of(folders, (*_DATA, *_AROUND))}, {_python()}"
+
+
+def _folder(package: ModuleType) -> Path:
+    return Path(str(package.__file__)).parent
+
+
+def _python() -> str:
+    """Its minor version: from one to the next, sums of floats may be rounded in another way."""
+    return f"Python {sys.version_info.major}.{sys.version_info.minor}"

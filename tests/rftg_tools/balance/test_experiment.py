@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from rftg_tools.balance.experiment import RUN, Lab, Row, Run, play_run
+import pytest
+
+import rftg_tools.balance.experiment as experiment_module
+from rftg_tools.balance.experiment import DECIDING, RUN, Lab, Row, Run, play_run
 from rftg_tools.balance.games import Game
 from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, lab
 
@@ -70,6 +74,24 @@ def test_the_key_follows_what_decides_a_game_and_nothing_else(tmp_path: Path) ->
     assert first.key == comment.key != other.key
     assert first.official_key == comment.official_key == other.official_key
     assert first.key != lab(tmp_path, PLAIN, "greedy").key
+
+
+def test_the_key_follows_the_modules_that_decide_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = lab(tmp_path, PLAIN).key
+    monkeypatch.setattr("rftg_tools.balance.experiment.fingerprint", lambda: "of another report")
+    assert lab(tmp_path, PLAIN).key == first
+    monkeypatch.setattr("rftg_tools.balance.experiment.rules_digest", lambda: "of other bots")
+    assert lab(tmp_path, PLAIN).key != first
+
+
+def test_the_modules_that_decide_a_game_need_no_others_of_the_report() -> None:
+    folder = Path(experiment_module.__file__).parent
+    for name in DECIDING:
+        text = (folder / name).read_text(encoding="utf-8")
+        needed = re.findall(r"^from rftg_tools\.balance\.(\w+) import", text, re.MULTILINE)
+        assert {f"{one}.py" for one in needed} <= set(DECIDING)
 
 
 def test_a_start_world_stands_where_it_stood(tmp_path: Path) -> None:

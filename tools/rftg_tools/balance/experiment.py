@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.model import Card
@@ -20,10 +21,12 @@ from rftg_engine.table import Table
 from rftg_tools.balance.deck import Deck, deck_of
 from rftg_tools.balance.games import Game, Setup, play
 from rftg_tools.balance.peers import Peers, peers_of
-from rftg_tools.fingerprint import fingerprint
+from rftg_tools.fingerprint import digest_of, fingerprint, rules_digest
 
 RUN: Final = 20
 """Seeds that are played together, with the same card in place of each card under test."""
+DECIDING: Final = ("deck.py", "experiment.py", "games.py", "peers.py")
+"""Modules of this package whose text is in the key of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ class Lab:
 
     def _key(self, deck: Deck, *titles: str) -> str:
         """Equal where the same games are played: cards, set-up, rules and bots are all in it."""
-        text = "\n".join([fingerprint(), self.setup.text(), deck.digest(), *titles])
+        text = "\n".join([rules_digest(), _own_digest(), self.setup.text(), deck.digest(), *titles])
         return hashlib.sha256(text.encode()).hexdigest()
 
     def about(self, official: bool = False) -> dict[str, Any]:
@@ -173,6 +176,13 @@ class _Bound:
     def of(deck: Deck, control: str) -> _Bound:
         """A deck, bound."""
         return _Bound(control, deck.digest(), deck.table())
+
+
+@cache
+def _own_digest() -> str:
+    """What of these reports decides which games are played, and what is kept of them."""
+    here = Path(__file__).parent
+    return digest_of({name: here / name for name in DECIDING})
 
 
 @lru_cache(maxsize=2)
