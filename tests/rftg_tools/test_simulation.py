@@ -8,7 +8,8 @@ import pytest
 
 from rftg_dsl.parcel import pack
 from rftg_engine import Options, replay
-from rftg_tools.simulation import Outcome, Plan, play_games, play_one, summarize, table_of, wilson
+from rftg_tools.intervals import wilson
+from rftg_tools.simulation import Outcome, Plan, play_games, play_one, summarize, table_of
 
 BASE = pack(["base"])
 PLAN = Plan(BASE, Options(2), ("greedy", "random"), 5)

@@ -16,6 +16,7 @@ from rftg_engine.race import new_game
 from rftg_engine.records import Recorder
 from rftg_engine.scoring import result
 from rftg_engine.table import Table
+from rftg_tools.intervals import wilson
 from rftg_tools.processes import in_order
 
 MOST_ROUNDS: Final = 500
@@ -53,14 +54,18 @@ class Outcome:
     record: dict[str, Any] | None
 
 
+FAULTS: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
+"""What an error of the engine or of a bot raises in the middle of a game."""
+
+
 class BrokenGame(RuntimeError):
     """A game that an error of the engine or of a bot broke off."""
 
-    def __init__(self, plan: Plan, number: int, error: Exception) -> None:
+    def __init__(self, game: str, error: Exception) -> None:
+        """game: which one, for whoever is to play it again."""
         super().__init__(
-            f"game {number} of --sets {','.join(plan.sets.names)} --seed {plan.seed} broke off"
-            f" ({type(error).__name__}: {error}); this is an error in rftg-dsl, not in your cards:"
-            " please report it with them"
+            f"game {game} broke off ({type(error).__name__}: {error}); this is an error in"
+            " rftg-dsl, not in your cards: please report it with them"
         )
 
     def __reduce__(self) -> tuple[type[RuntimeError], tuple[str]]:
@@ -92,8 +97,9 @@ def play_one(plan: Plan, number: int) -> Outcome:
     game = recorder.game if recorder else new_game(table, plan.options, seed, None, False)
     try:
         decisions = play_out(game, bots, MOST_ROUNDS)
-    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-        raise BrokenGame(plan, number, error) from error
+    except FAULTS as error:
+        about = f"{number} of --sets {','.join(plan.sets.names)} --seed {plan.seed}"
+        raise BrokenGame(about, error) from error
     ended = result(table, game.state)
     by_player = {plan.entrant(number, seat): seat for seat in players}
     share = 1 / len(ended.winners)
@@ -112,18 +118,6 @@ def play_games(
 ) -> Iterator[Outcome]:
     """The games 0 to games - 1, in that order; played where `in_order` says."""
     return in_order(partial(play_one, plan), range(games), jobs, scheduler)
-
-
-def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a proportion, from 0 to 1 (Wilson 1927)."""
-    if trials == 0:
-        return 0.0, 1.0
-    z = 1.959964
-    share = successes / trials
-    centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
-    spread: float = share * (1 - share) / trials + z * z / (4 * trials * trials)
-    half = z * spread**0.5 / (1 + z * z / trials)
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:

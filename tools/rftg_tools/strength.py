@@ -15,8 +15,9 @@ from typing import Any, Final
 from rftg_dsl.parcel import pack
 from rftg_engine.bots import LEVELS
 from rftg_tools.bench.games import CARDS, Cards
+from rftg_tools.intervals import wilson
 from rftg_tools.progress import progress
-from rftg_tools.simulation import Plan, play_games, wilson
+from rftg_tools.simulation import Plan, play_games
 
 MATCHES: Final = ("greedy:random", "expert:greedy")
 PLAYERS: Final = (2, 4)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from rftg_dsl.cli import main
-from tests.rftg_tools.balance.trying import PLAIN, experiment
+from tests.rftg_tools.balance.trying import BLANK, ENGINE, MINE, PLAIN, experiment
 
 Output = pytest.CaptureFixture[str]
 GAMES = ["--games", "60", "--bots", "random"]
@@ -44,6 +45,32 @@ def test_the_same_figures_as_data_whatever_the_number_of_processes(
     data = json.loads(first)
     assert data["seeds"] == 60
     assert [card["title"] for card in data["cards"]] == ["Quiet Harbour"]
+
+
+def test_a_card_too_strong_and_one_that_nobody_plays_are_found(
+    tmp_path: Path, cards: str, capsys: Output
+) -> None:
+    experiment(tmp_path, ENGINE + BLANK + MINE)
+    games = ["--bots", "greedy", "--precision", "8", "--games", "200", "--jobs", "1"]
+    assert main(["balance", cards, *games]) == 1
+    found = [line for line in capsys.readouterr().out.splitlines() if "    ! " in line]
+    assert [line.partition(":")[0].strip() for line in found] == [
+        "! Everything Engine is stronger than any of the official cards",
+        "! Empty Rock is almost never played",
+    ]
+
+
+def test_less_sure_than_asked_for_is_said(cards: str, capsys: Output) -> None:
+    assert main(["balance", cards, *QUICK]) == 0
+    said = capsys.readouterr().out.splitlines()[2]
+    assert re.fullmatch(
+        r"So far the widest interval is ± \d+\.\d, and ± 2\.0 points were asked for\.", said
+    )
+    assert main(["balance", cards, *QUICK, "--games", "20"]) == 0
+    few = "So far of some card there are too few games, and ± 2.0 points were asked for.\n"
+    assert few in capsys.readouterr().out
+    assert main(["balance", cards, *QUICK, "--precision", "90"]) == 0
+    assert "asked for" not in capsys.readouterr().out
 
 
 def test_games_are_kept_in_the_working_folder_and_ignored_by_git(cards: str) -> None:

@@ -11,12 +11,12 @@ import pytest
 from rftg_tools.balance.moments import (
     FEWEST,
     Moments,
-    Z,
-    numbers_needed,
+    benjamini_hochberg,
+    sample_size,
     spread,
-    standing,
     two_sided,
 )
+from rftg_tools.intervals import Z
 
 
 def moments(numbers: list[float]) -> Moments:
@@ -51,7 +51,7 @@ def test_intervals_hold_the_truth_in_19_of_20_cases() -> None:
 
 
 def test_how_many_numbers_an_interval_takes() -> None:
-    assert numbers_needed(0.25, 0.02) == round((1.959964 * 0.5 / 0.02) ** 2)
+    assert sample_size(0.25, 0.02) == round((1.959964 * 0.5 / 0.02) ** 2)
 
 
 @pytest.mark.parametrize(("z", "chance"), [(0, 1), (1.959964, 0.05), (-2.575829, 0.01)])
@@ -63,13 +63,14 @@ def test_findings_stand_as_benjamini_and_hochberg_say() -> None:
     """The example of their paper: of 15 chances, 4 stand at a share of 5 %."""
     chances = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240]
     chances += [0.4262, 0.5719, 0.6528, 0.7590, 1.0]
-    assert standing(chances, 0.05) == [True] * 4 + [False] * 11
-    assert standing([], 0.05) == []
+    assert benjamini_hochberg(chances, 0.05) == [True] * 4 + [False] * 11
+    assert benjamini_hochberg([], 0.05) == []
 
 
 def test_of_findings_by_chance_alone_hardly_any_stand() -> None:
     rng = Random(3)
-    assert sum(any(standing([rng.random() for _ in range(40)], 0.05)) for _ in range(400)) < 40
+    found = (benjamini_hochberg([rng.random() for _ in range(40)], 0.05) for _ in range(400))
+    assert sum(map(any, found)) < 40
 
 
 def test_the_spread_of_true_values_is_found_behind_their_errors() -> None:
@@ -79,7 +80,7 @@ def test_the_spread_of_true_values_is_found_behind_their_errors() -> None:
     values = [one + rng.gauss(0, sqrt(error)) for one, error in zip(truth, errors, strict=True)]
     found = spread(values, errors)
     assert found.mean == pytest.approx(1, abs=0.4)
-    assert found.deviation == pytest.approx(3, abs=0.4)
+    assert found.tau == pytest.approx(3, abs=0.4)
     raw = sum((v - t) ** 2 for v, t in zip(values, truth, strict=True))
     shrunken = sum((s[0] - t) ** 2 for s, t in zip(found.shrunken, truth, strict=True))
     assert shrunken < 0.75 * raw
@@ -90,14 +91,13 @@ def test_the_spread_of_true_values_is_found_behind_their_errors() -> None:
 def test_values_that_only_their_errors_part_are_one() -> None:
     rng = Random(5)
     squares = [
-        spread([rng.gauss(0, 1) for _ in range(100)], [1.0] * 100).deviation ** 2
-        for _case in range(50)
+        spread([rng.gauss(0, 1) for _ in range(100)], [1.0] * 100).tau ** 2 for _case in range(50)
     ]
     assert statistics.mean(squares) < 0.1
 
 
 def test_a_single_value_has_no_spread() -> None:
-    assert spread([3.0], [1.0]).deviation == 0
+    assert spread([3.0], [1.0]).tau == 0
     assert spread([3.0], [1.0]).mean == 3
 
 
@@ -105,7 +105,7 @@ def test_with_little_known_values_may_still_lie_far_apart() -> None:
     """A spread of 0 is what is seen, and never what is sure."""
     few = spread([0.1, -0.2, 0.3, 0.0], [4.0] * 4)
     many = spread([0.1, -0.2, 0.3, 0.0] * 25, [4.0] * 100)
-    assert few.deviation == many.deviation == 0
+    assert few.tau == many.tau == 0
     assert few.low < many.low < -0.2
     assert 0.3 < many.high < few.high
 

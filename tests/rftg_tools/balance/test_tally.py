@@ -11,7 +11,7 @@ import pytest
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.games import Game, Seat
 from rftg_tools.balance.playing import Seed
-from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.tally import Tally, saving
 from tests.rftg_tools.balance.trying import PLAIN, game, lab
 
 OTHER = "Mining Conglomerate"
@@ -48,8 +48,10 @@ def test_the_effect_is_what_its_first_drawer_wins_more(known: Lab) -> None:
     assert effect.half < 0.01
     assert tally.with_it.shares.mean == pytest.approx(0.58, abs=0.02)
     assert tally.same == tally.drawn == 4_000
+    saved = saving([tally])
+    assert saved is not None
     # Both games have the same luck: they differ in 8 of 100 pairs, apart they would in 50.
-    assert tally.saved == pytest.approx(1 - 0.08 * 0.92 / (0.58 * 0.42 + 0.25), abs=0.02)
+    assert saved.share == pytest.approx(1 - 0.08 * 0.92 / (0.58 * 0.42 + 0.25), abs=0.02)
 
 
 def test_games_in_which_nobody_draws_the_card_say_nothing(known: Lab) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.moments import Estimate, Moments
-from rftg_tools.balance.official import Official, Officials, Range
+from rftg_tools.balance.official import Official, Range
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import Verdict, verdict
 from tests.rftg_tools.balance.trying import PLAIN, lab
@@ -35,24 +35,22 @@ def judged(known: Lab, mean: float, apart: float = 0.1, given: Given | None = No
     fill(tally.effect, mean, apart)
     fill(tally.rounds, 0.0, 1.0)
     fill(tally.usual_rounds, 12.0, 1.0)
-    fill(tally.with_it.shares, 0.5, 0.5)
-    fill(tally.with_it.with_it, 0.5, 0.5)
+    for arm in (tally.without, tally.with_it):
+        fill(arm.shares, 0.5, 0.5)
+        fill(arm.with_it, 0.5, 0.5, 120)
     if given:
         given(tally)
     card = known.deck.cards[0]
     sure = [Estimate(number / 100, 0.001, 999) for number in range(-4, 4)]
     cards = tuple(Official(card, 999, 0.5, one, one) for one in sure)
-    officials = Officials(known)
-    officials.played = lambda _card: 0.3  # type: ignore[method-assign]
-    return verdict(tally, Range(-0.05, 0.05, 0.02, cards), officials)
+    return verdict(tally, Range(-0.05, 0.05, 0.02, cards))
 
 
 def test_a_card_like_any_other(known: Lab) -> None:
     found = judged(known, 0.004)
     assert found.brief == "average"
     assert found.text == (
-        "wins about as often as an average 3-cost development (+0.4 ± 1.0 points);"
-        " 50% to 75% of official cards are weaker"
+        "wins about as often as an average 3-cost development (+0.4 ± 1.0 points)"
     )
     assert found.wanting == ()
 
@@ -88,16 +86,37 @@ def test_only_an_interval_wholly_outside_of_the_range_is_too_much(
         assert text.endswith("and those lie from -5.0 to +5.0")
 
 
-def test_a_card_that_nobody_plays(known: Lab) -> None:
-    def given(tally: Tally) -> None:
-        tally.with_it.with_it = Moments()
-        fill(tally.with_it.with_it, 0.5, 0.5, 8)
+def played(ours: int, theirs: int) -> Given:
+    """Of 400 who drew the card, and of 400 who drew another in its place, so many placed it."""
 
-    (text,) = judged(known, 0.0, given=given).wanting
+    def given(tally: Tally) -> None:
+        for arm, count in ((tally.with_it, ours), (tally.without, theirs)):
+            arm.with_it = Moments()
+            fill(arm.with_it, 0.5, 0.5, count)
+
+    return given
+
+
+def test_a_card_that_nobody_plays(known: Lab) -> None:
+    (text,) = judged(known, 0.0, given=played(8, 72)).wanting
     assert text == (
-        "is almost never played: by 2.0% of those who draw it; official cards of its type by"
-        " 30% at the least"
+        "is almost never played: by 2.0% of those who draw it; official cards in its place by 18.0%"
     )
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [(8, 12), (24, 160), (20, 72)])
+def test_a_card_that_some_play_or_as_many_as_others_in_its_place_is_no_fault(
+    known: Lab, ours: int, theirs: int
+) -> None:
+    assert judged(known, 0.0, given=played(ours, theirs)).wanting == ()
+
+
+def test_the_effect_of_a_card_that_few_play_says_little(known: Lab) -> None:
+    few = judged(known, 0.004, given=played(36, 72))
+    assert few.brief == "seldom played"
+    assert few.text.endswith("; seldom played, so this says little of its strength")
+    assert judged(known, 0.004, given=played(44, 72)).brief == "average"
+    assert judged(known, 0.03, given=played(36, 72)).brief == "stronger"
 
 
 def test_endless_games(known: Lab) -> None:

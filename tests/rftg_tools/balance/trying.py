@@ -18,6 +18,21 @@ PLAIN = """
     trade: price +1
 """
 """A card that is neither strong nor weak."""
+MINE = """
+- title: Deep Mine
+  world: 2
+  vp: 1
+  produces: rare
+  powers: |
+    produce: good
+"""
+"""A card that everybody plays."""
+BLANK = """
+- title: Empty Rock
+  world: 6
+  vp: 0
+"""
+"""A card that nobody could want."""
 ENGINE = """
 - title: Everything Engine
   development: 1

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import json
 from math import isfinite
-from typing import Any, Final
+from typing import Any
 
 from rftg_tools.balance.findings import Finding, Findings
-from rftg_tools.balance.moments import Estimate, numbers_needed
+from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.official import Official, Range
 from rftg_tools.balance.set_words import set_data
-from rftg_tools.balance.tally import Arm, Tally
+from rftg_tools.balance.tally import Arm, Tally, saving
 from rftg_tools.balance.verdict import POINTS
-
-HALF: Final = 0.02
-"""Half of the interval, as a share of a win, for which the pairs needed are told."""
 
 
 def as_data(found: Findings) -> dict[str, Any]:
@@ -76,7 +73,7 @@ def _arm(arm: Arm) -> dict[str, Any]:
     return {
         "wins_when_drawn": arm.shares.mean,
         "played": arm.played,
-        "played_share": _share(arm.played, arm.drawn),
+        "played_share": arm.played_share,
         "wins_when_played": arm.with_it.mean,
         "own_points": arm.points.mean,
         "played_in_round": {str(number): arm.rounds[number] for number in sorted(arm.rounds)},
@@ -86,10 +83,11 @@ def _arm(arm: Arm) -> dict[str, Any]:
 
 def _shared(tally: Tally) -> dict[str, Any]:
     """How many pairs of games an interval of 2 points takes, with shared seeds and without."""
+    saved = saving([tally])
     return {
-        "saved_share": tally.saved,
-        "pairs_for_2_points": numbers_needed(tally.effect.variance, HALF),
-        "pairs_for_2_points_apart": numbers_needed(tally.apart, HALF),
+        "saved_share": saved.share if saved else 0.0,
+        "pairs_for_2_points": saved.pairs if saved else 0,
+        "pairs_for_2_points_apart": saved.apart if saved else 0,
     }
 
 
@@ -97,7 +95,7 @@ def _range(among: Range) -> dict[str, Any]:
     return {
         "low": among.low * POINTS,
         "high": among.high * POINTS,
-        "deviation": among.deviation * POINTS,
+        "deviation": among.tau * POINTS,
         "cards": [_official(one) for one in among.cards],
     }
 

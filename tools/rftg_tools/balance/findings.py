@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.partners import Partner
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.tally import Tally
-from rftg_tools.balance.verdict import Verdict, verdict
+from rftg_tools.balance.verdict import POINTS, Verdict, verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,16 @@ class Findings:
         """Whether all cards are known as well as asked for."""
         return self.study.enough(self.precision)
 
+    @property
+    def shortfall(self) -> str:
+        """That more was asked for than is known, in words; "" where it is known."""
+        if self.reached:
+            return ""
+        half = self.study.half
+        widest = f"the widest interval is ± {POINTS * half:.1f}"
+        known = widest if isfinite(half) else "of some card there are too few games"
+        return f"so far {known}, and ± {POINTS * self.precision:.1f} points were asked for"
+
 
 def findings(study: Study, precision: float) -> Findings:
     """What a study has found so far."""
@@ -55,7 +66,7 @@ def findings(study: Study, precision: float) -> Findings:
     cards = [
         Finding(
             one,
-            verdict(one, starts if one.subject.card.start else among, study.officials),
+            verdict(one, starts if one.subject.card.start else among),
             one.partners.found(),
         )
         for one in study.tallies

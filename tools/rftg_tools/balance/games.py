@@ -13,7 +13,7 @@ from rftg_engine.race import new_game
 from rftg_engine.scoring import result, variable_points
 from rftg_engine.state import State
 from rftg_engine.table import Table
-from rftg_tools.simulation import MOST_ROUNDS
+from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,6 @@ class Game:
     placed: tuple[tuple[int, int, int, str], ...]
 
 
-class BrokenGame(RuntimeError):
-    """A game that an error of the engine or of a bot broke off."""
-
-
 def play(table: Table, setup: Setup, number: int, about: str) -> Game:
     """Plays game `number`. about: the cards in it, for the words of a BrokenGame."""
     seed = f"{setup.seed}/{number}"
@@ -79,12 +75,8 @@ def play(table: Table, setup: Setup, number: int, about: str) -> Game:
         game = new_game(table, setup.options, seed, None, False, chronicle)
         decisions = play_out(game, bots, MOST_ROUNDS)
         ended = _seats(table, game.state)
-    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-        raise BrokenGame(
-            f"game {number} of --seed {setup.seed}, {about}, broke off"
-            f" ({type(error).__name__}: {error}); this is an error in rftg-dsl, not in your cards:"
-            " please report it with them"
-        ) from error
+    except FAULTS as error:
+        raise BrokenGame(f"{number} of --seed {setup.seed}, {about},", error) from error
     return Game(
         game.over,
         game.state.round,

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from math import erfc, inf, sqrt
 from typing import Final
 
-Z: Final = 1.959964
-"""Half of a 95 % interval, in standard errors."""
+from rftg_tools.intervals import Z
+
 FEWEST: Final = 30
 """Numbers without which nothing is said of their mean."""
+FALSE_SHARE: Final = 0.05
+"""Of many findings that are told, how many may be none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class Moments:
         return Estimate(self.mean, half, self.count)
 
 
-def numbers_needed(variance: float, half: float) -> int:
+def sample_size(variance: float, half: float) -> int:
     """How many numbers of this variance an interval of a half width takes."""
     return round(Z * Z * variance / (half * half))
 
@@ -83,7 +85,7 @@ def two_sided(z: float) -> float:
     return erfc(abs(z) / sqrt(2))
 
 
-def standing(chances: Sequence[float], share: float) -> list[bool]:
+def benjamini_hochberg(chances: Sequence[float], share: float = FALSE_SHARE) -> list[bool]:
     """Which of many findings stand, if at most this share of those may be false.
 
     chances: of each finding to come of nothing (Benjamini & Hochberg 1995).
@@ -101,13 +103,14 @@ def standing(chances: Sequence[float], share: float) -> list[bool]:
 class Spread:
     """How far true values lie apart, when each is only known with an error.
 
-    mean, deviation: of the true values. shrunken: the best guess at each, nearer to the mean the
-    less is known of it, with its standard error. low, high: how far any of the values, or another
-    one like them, may lie to each side, if they are spread as widely as they can well be.
+    mean: of the true values; tau: their standard deviation. shrunken: the best guess at each,
+    nearer to the mean the less is known of it, with its standard error. low, high: how far any of
+    the values, or another one like them, may lie to each side, if they are spread as widely as
+    they can well be.
     """
 
     mean: float
-    deviation: float
+    tau: float
     shrunken: tuple[tuple[float, float], ...]
     low: float
     high: float

@@ -14,9 +14,10 @@ from math import sqrt
 from rftg_dsl.model import Card
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.moments import FEWEST, Estimate, Z, spread
+from rftg_tools.balance.moments import FEWEST, Estimate, spread
 from rftg_tools.balance.peers import peers_of
 from rftg_tools.balance.playing import Seed
+from rftg_tools.intervals import Z
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ class Official:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """How much official cards differ. deviation: of their true effects. cards: weakest first.
+    """How much official cards differ. tau: how far their true effects do, as a standard deviation.
+    cards: weakest first.
 
     low, high: where an official card can lie. It is the wider of two: to the far ends of the
     intervals of the weakest and the strongest, and what holds 95 % of cards like these; both for
@@ -45,13 +47,9 @@ class Range:
 
     low: float
     high: float
-    deviation: float
+    tau: float
     cards: tuple[Official, ...]
     about: str = "cards"
-
-    def rank(self, effect: float) -> float:
-        """The share of official cards that are weaker than this."""
-        return sum(one.shrunken.mean < effect for one in self.cards) / max(1, len(self.cards))
 
 
 class Officials:
@@ -123,7 +121,7 @@ class Officials:
         ]
         found.sort(key=lambda one: one.shrunken.mean)
         about = "start worlds" if starts else "cards"
-        return Range(model.low, model.high, model.deviation, tuple(found), about)
+        return Range(model.low, model.high, model.tau, tuple(found), about)
 
     def _official(
         self, card: Card, effect: tuple[float, float], shrunken: tuple[float, float]

@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import Final
 
 from rftg_tools.balance.games import Seat
-from rftg_tools.balance.moments import FEWEST, Estimate, Moments, Z, standing, two_sided
-
-FALSE_SHARE: Final = 0.05
-"""Of the partners named, how many may be none (Benjamini & Hochberg 1995)."""
+from rftg_tools.balance.moments import FEWEST, Estimate, Moments, benjamini_hochberg, two_sided
+from rftg_tools.intervals import Z
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ class Partners:
         """The cards that raise its owner's share of wins beyond chance, the best first."""
         titles = sorted(self.with_it.beside.keys() & self.without.beside.keys())
         tried = [one for title in titles if (one := self._compared(title)) is not None]
-        stand = standing([two_sided(z) for _, z in tried], FALSE_SHARE)
+        stand = benjamini_hochberg([two_sided(z) for _, z in tried])
         found = [one for (one, _), stands in zip(tried, stand, strict=True) if stands]
         return sorted(
             (one for one in found if one.effect.mean > 0), key=lambda one: -one.effect.mean

@@ -15,7 +15,7 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.games import Game, Seat
-from rftg_tools.balance.moments import Estimate, Moments, standing, two_sided
+from rftg_tools.balance.moments import Estimate, Moments, benjamini_hochberg, two_sided
 from rftg_tools.balance.playing import Seed
 
 WAYS: Final = (
@@ -27,8 +27,6 @@ WAYS: Final = (
 )
 """Where a winner's points can come from, and so the ways to win."""
 _DEVELOPMENTS: Final = WAYS.index("developments")
-FALSE_SHARE: Final = 0.05
-"""Of the differences that are told, how many may be none."""
 
 
 def points_by_way(seat: Seat, cards: Sequence[Card]) -> tuple[int, ...]:
@@ -211,7 +209,7 @@ class SetFigures:
     def compared(self) -> dict[str, Compared]:
         """All figures by name: rounds, points, and the ways to win in percent of the games."""
         pairs = list(self._pairs.values())
-        differs = standing([pair.chance for pair in pairs], FALSE_SHARE)
+        differs = benjamini_hochberg([pair.chance for pair in pairs])
         return {
             pair.name: pair.compared(stands) for pair, stands in zip(pairs, differs, strict=True)
         }

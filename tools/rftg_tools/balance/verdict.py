@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
-from rftg_dsl.model import Card
 from rftg_tools.balance.moments import Estimate
-from rftg_tools.balance.official import Officials, Range
+from rftg_tools.balance.official import Range
 from rftg_tools.balance.tally import Tally
-from rftg_tools.simulation import wilson
+from rftg_tools.intervals import wilson
 
 POINTS: Final = 100
 """A share of a win in percentage points, in which people read it."""
 SELDOM: Final = 0.1
-"""A card that is played in a smaller share of its draws may be one that nobody wants."""
+"""A card that is played in a smaller share of its draws has an effect that says little of it."""
+HARDLY: Final = 0.05
+"""A card that is surely played in a smaller share of its draws may be one that nobody wants."""
 OTHER_LENGTH: Final = 0.15
 """Games that are so much longer or shorter are other games."""
 ENDLESS: Final = 0.01
@@ -38,15 +39,19 @@ class Verdict:
     wanting: tuple[str, ...]
 
 
-def verdict(tally: Tally, among: Range, officials: Officials) -> Verdict:
+def verdict(tally: Tally, among: Range) -> Verdict:
     """The verdict on a card, as far as the games go."""
     effect = tally.effect.estimate().times(POINTS)
-    found = [_strength(effect, among), _unwanted(tally, officials), _endless(tally), _length(tally)]
+    found = [_strength(effect, among), _unwanted(tally), _endless(tally), _length(tally)]
     wanting = tuple(one for one in found if one)
     if not isfinite(effect.half):
         drawn = f"was drawn in {tally.drawn} of {tally.seeds} games: too few to say anything"
         return Verdict("too few games", drawn, wanting)
-    return Verdict(_brief(effect, among), _compared(effect, tally, among), wanting)
+    brief, compared = _brief(effect, among), _compared(effect, tally)
+    if tally.with_it.played_share >= SELDOM:
+        return Verdict(brief, compared, wanting)
+    little = f"{compared}; seldom played, so this says little of its strength"
+    return Verdict("seldom played" if brief == "average" else brief, little, wanting)
 
 
 def _brief(effect: Estimate, among: Range) -> str:
@@ -57,24 +62,14 @@ def _brief(effect: Estimate, among: Range) -> str:
     return "weaker" if effect.high < 0 else "average"
 
 
-def _compared(effect: Estimate, tally: Tally, among: Range) -> str:
+def _compared(effect: Estimate, tally: Tally) -> str:
     average = tally.subject.peers.average
     off = f"{abs(effect.mean):.1f} ± {effect.half:.1f} points"
     if effect.low > 0:
-        compared = f"wins {off} more often than {average}"
-    elif effect.high < 0:
-        compared = f"wins {off} less often than {average}"
-    else:
-        about = f"{effect.mean:+.1f} ± {effect.half:.1f} points"
-        compared = f"wins about as often as {average} ({about})"
-    if not among.cards:
-        return compared
-    return f"{compared}; {_rank(effect, among)} of official {among.about} are weaker"
-
-
-def _rank(effect: Estimate, among: Range) -> str:
-    low, high = (f"{among.rank(end / POINTS):.0%}" for end in (effect.low, effect.high))
-    return low if low == high else f"{low} to {high}"
+        return f"wins {off} more often than {average}"
+    if effect.high < 0:
+        return f"wins {off} less often than {average}"
+    return f"wins about as often as {average} ({effect.mean:+.1f} ± {effect.half:.1f} points)"
 
 
 def _strength(effect: Estimate, among: Range) -> str:
@@ -90,22 +85,19 @@ def _strength(effect: Estimate, among: Range) -> str:
     )
 
 
-def _unwanted(tally: Tally, officials: Officials) -> str:
-    """Whether hardly anybody plays it who draws it, though bots play all official cards of its type
-    more than twice as often."""
-    arm, card = tally.with_it, tally.subject.card
-    least = min((officials.played(one) for one in officials.cards if _alike(one, card)), default=0)
+def _unwanted(tally: Tally) -> str:
+    """Whether hardly anybody plays it who draws it, and not half as many as those in its place.
+
+    Bots play some official cards as seldom, so this alone does not make a card a bad one.
+    """
+    arm, usual = tally.with_it, tally.without.played_share
     _, high = wilson(arm.played, arm.drawn)
-    if not arm.drawn or high >= min(SELDOM, least / 2):
+    if high >= min(HARDLY, usual / 2):
         return ""
     return (
-        f"is almost never played: by {arm.played / arm.drawn:.1%} of those who draw it; official"
-        f" cards of its type by {least:.0%} at the least"
+        f"is almost never played: by {arm.played_share:.1%} of those who draw it; official cards"
+        f" in its place by {usual:.1%}"
     )
-
-
-def _alike(one: Card, other: Card) -> bool:
-    return one.type == other.type and (one.start is None) == (other.start is None)
 
 
 def _endless(tally: Tally) -> str:

@@ -6,10 +6,10 @@ from math import isfinite
 
 from rftg_dsl.vocabulary import counted
 from rftg_tools.balance.findings import Finding, Findings
-from rftg_tools.balance.moments import Estimate, numbers_needed
+from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.partners import Partner
 from rftg_tools.balance.set_words import set_lines
-from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.tally import HALF, Tally, saving
 from rftg_tools.balance.verdict import POINTS
 
 
@@ -30,6 +30,7 @@ def _head(found: Findings) -> list[str]:
         f"{counted(study.seeds, 'game')} of {setup.options.players} players ({setup.bot}),"
         f" sets {sets}, seed {setup.seed}",
         f"{study.seeds:,} with official cards alone, {controls:,} with an official card in place",
+        *([f"{short[:1].upper()}{short[1:]}."] if (short := found.shortfall) else []),
     ]
 
 
@@ -45,7 +46,7 @@ def _line(one: Finding, width: int) -> str:
     effect = shown(tally.effect.estimate().times(POINTS))
     return (
         f"{card.title:{width}}  {card.cost:4}  {tally.drawn / max(1, tally.seeds):6.1%}"
-        f"  {arm.played / max(1, arm.drawn):6.1%}  {arm.shares.mean:13.1%}"
+        f"  {arm.played_share:6.1%}  {arm.shares.mean:13.1%}"
         f"  {other.shares.mean:7.1%}   {effect:13}  {one.verdict.brief}"
     )
 
@@ -97,14 +98,10 @@ def _nearest(tally: Tally) -> str:
 
 def _saved(found: Findings) -> str:
     """What common random numbers were good for, over all cards."""
-    tallies = [one for one in found.study.tallies if one.effect.count]
-    shared = sum(one.effect.variance for one in tallies)
-    apart = sum(one.apart for one in tallies)
-    if not apart:
+    saved = saving(found.study.tallies)
+    if saved is None:
         return ""
-    pairs = numbers_needed(shared / len(tallies), 0.02)
     return (
-        f"Sharing the seeds saved {1 - shared / apart:.0%} of the games:"
-        f" ± 2 points take {pairs:,} pairs a card, not"
-        f" {numbers_needed(apart / len(tallies), 0.02):,}."
+        f"Sharing the seeds saved {saved.share:.0%} of the games: ± {HALF * POINTS:.0f} points"
+        f" take {saved.pairs:,} pairs a card, not {saved.apart:,}."
     )

@@ -183,7 +183,7 @@ def test_verdicts_are_told_by_signs_as_well_as_by_colours(flagged: str) -> None:
 
 
 def test_figures_less_sure_than_asked_for_are_called_so(found: Findings, page: str) -> None:
-    assert "points, and ± 2.0 were asked for. Nothing was found" in Reader(page).text
+    assert "and ± 2.0 points were asked for. Nothing was found" in Reader(page).text
     assert found.study.half > found.precision
     content = Reader(render(replace(found, precision=2 * found.study.half), COMMAND)).text
     assert "were asked for" not in content.partition("Nothing was found")[0]

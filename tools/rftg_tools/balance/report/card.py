@@ -27,7 +27,7 @@ from rftg_tools.balance.report.plots import (
     scale_of,
     strip,
 )
-from rftg_tools.balance.tally import Arm, Tally
+from rftg_tools.balance.tally import Arm, Tally, saving
 from rftg_tools.balance.verdict import POINTS
 
 
@@ -140,7 +140,8 @@ def _note(tally: Tally) -> str:
     """What the figures rest on, and the phases in which the card is placed."""
     pairs = counted(tally.effect.count, "pair")
     text = f"From {pairs} of games. Without shared seeds it would take"
-    needed = 1 / (1 - tally.saved) if 0 < tally.saved < 1 else 1
+    saved = saving([tally])
+    needed = 1 / (1 - saved.share) if saved and 0 < saved.share < 1 else 1
     text += f" {needed:.1f} times as many for the same interval."
     order = sorted(tally.with_it.steps.items(), key=lambda entry: (-entry[1], entry[0]))
     steps = ", ".join(f"{step} ({share(count, tally.with_it.played)})" for step, count in order)
@@ -164,12 +165,12 @@ def _points(arm: Arm) -> str:
 
 
 def _ladder(one: Finding, among: Range, scale: Scale) -> list[Line]:
-    """The card among those that it is compared with."""
+    """The card among those that it is compared with, each as it was measured."""
     effect = one.tally.effect.estimate().times(POINTS)
     band = band_of(among)
     found = [(effect, one.tally.subject.card.title, True)]
     found += [
-        (peer.shrunken.times(POINTS), peer.card.title, False) for peer in peers_among(one, among)
+        (peer.effect.times(POINTS), peer.card.title, False) for peer in peers_among(one, among)
     ]
     found.sort(key=lambda entry: (-entry[0].mean, entry[1]))
     return [

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from math import isfinite
 
 from rftg_dsl.vocabulary import counted
 from rftg_tools.balance.findings import Findings
-from rftg_tools.balance.moments import numbers_needed
 from rftg_tools.balance.report.numbers import share
-
-_HALF = 0.02
-"""Half of an interval, as a share of a win, for which the pairs needed are told."""
+from rftg_tools.balance.tally import HALF, saving
+from rftg_tools.balance.verdict import POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +48,18 @@ def _games(seeds: int, controls: int) -> str:
 
 
 def _precision(found: Findings) -> str:
-    asked = f"± {100 * found.precision:.1f} points asked for"
-    if found.reached:
-        return f"{asked}, and each card is known well enough for it"
-    if not isfinite(found.study.half):
-        return f"{asked}; not yet reached: of some card there are too few games"
-    return f"{asked}; not yet reached: the widest interval is ± {100 * found.study.half:.1f} points"
+    if found.shortfall:
+        return found.shortfall
+    return f"± {POINTS * found.precision:.1f} points asked for, and each card is known so well"
 
 
 def _saved(found: Findings) -> str:
     """What common random numbers were good for, over all cards."""
-    tallies = [one for one in found.study.tallies if one.effect.count]
-    shared = sum(one.effect.variance for one in tallies)
-    apart = sum(one.apart for one in tallies)
-    if not apart:
+    saved = saving(found.study.tallies)
+    if saved is None:
         return "too few games to say"
-    with_them = numbers_needed(shared / len(tallies), _HALF)
-    without = numbers_needed(apart / len(tallies), _HALF)
-    saved = share(max(0.0, 1 - shared / apart))
     return (
-        f"each pair of games has the same shuffles, which saved {saved} of the games: ± 2 points"
-        f" take {with_them:,} pairs a card on average, and {without:,} without"
+        f"each pair of games has the same shuffles, which saved {share(max(0.0, saved.share))} of"
+        f" the games: ± {HALF * POINTS:.0f} points take {saved.pairs:,} pairs a card on average,"
+        f" and {saved.apart:,} without"
     )

@@ -17,6 +17,7 @@ SIGNS: Final = {
     "too strong": "▲",
     "stronger": "△",
     "average": "○",
+    "seldom played": "◌",
     "weaker": "▽",
     "too weak": "▼",
 }
@@ -73,6 +74,8 @@ def effects_scale(found: Findings) -> Scale:
     estimates = [one.tally.effect.estimate().times(POINTS) for one in found.cards]
     ends = [end for one in estimates if isfinite(one.half) for end in (one.low, one.high)]
     ends += [end * POINTS for one in _ranges(found) for end in (one.low, one.high)]
+    peers = (peer.effect for one in found.cards for peer in peers_among(one, found.range_of(one)))
+    ends += [end * POINTS for peer in peers for end in (peer.low, peer.high)]
     return scale_of(ends)
 
 
@@ -104,7 +107,7 @@ def kind_of(card: Card) -> str:
 def _row(number: int, one: Finding, among: Range, scale: Scale) -> Row:
     tally, card = one.tally, one.tally.subject.card
     effect = tally.effect.estimate().times(POINTS)
-    others = [(peer.card.title, peer.shrunken.mean * POINTS) for peer in peers_among(one, among)]
+    others = [(peer.card.title, peer.effect.mean * POINTS) for peer in peers_among(one, among)]
     return Row(
         card.title,
         anchor_of(number),

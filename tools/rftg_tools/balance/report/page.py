@@ -18,7 +18,6 @@ from rftg_tools.balance.report.card import sections
 from rftg_tools.balance.report.method import method
 from rftg_tools.balance.report.overview import anchor_of, overview
 from rftg_tools.balance.report.whole import whole
-from rftg_tools.balance.verdict import POINTS
 
 _TEMPLATES: Final = Path(__file__).parent / "page"
 _FONTS: Final = {
@@ -91,16 +90,8 @@ def _lead(found: Findings) -> str:
     cards = counted(len(found.cards), "card")
     games = f"{study.games:,} games"
     played = f"{cards}, {games} of {setup.options.players} players, all {setup.bot} bots."
-    return played + _so_far(found)
-
-
-def _so_far(found: Findings) -> str:
-    """That more was asked for, if it was."""
-    half = found.study.half
-    if found.reached or not isfinite(half):
-        return ""
-    asked = f"± {POINTS * found.precision:.1f} were asked for"
-    return f" So far the widest interval is ± {POINTS * half:.1f} points, and {asked}."
+    short = found.shortfall
+    return f"{played} {short[:1].upper()}{short[1:]}." if short else played
 
 
 def _wanting(found: Findings) -> list[tuple[str, str, str]]:

@@ -1,0 +1,19 @@
+"""How wide a 95 % interval is, and that of a proportion."""
+
+from __future__ import annotations
+
+from typing import Final
+
+Z: Final = 1.959964
+"""Half of a 95 % interval, in standard errors."""
+
+
+def wilson(successes: float, trials: int) -> tuple[float, float]:
+    """The 95 % interval of a proportion, from 0 to 1 (Wilson 1927)."""
+    if trials == 0:
+        return 0.0, 1.0
+    share = successes / trials
+    centre = (share + Z * Z / (2 * trials)) / (1 + Z * Z / trials)
+    spread: float = share * (1 - share) / trials + Z * Z / (4 * trials * trials)
+    half = Z * spread**0.5 / (1 + Z * Z / trials)
+    return max(0.0, centre - half), min(1.0, centre + half)
