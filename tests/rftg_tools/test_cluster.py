@@ -51,7 +51,8 @@ def play_after_a_death(plan: Plan, folder: Path, number: int) -> Any:
     return play_one(plan, number)
 
 
-def die(_number: int) -> int:
+def die(folder: Path, _number: int) -> int:
+    (folder / str(os.getpid())).touch()
     os.kill(os.getpid(), signal.SIGKILL)
     return 0
 
@@ -128,9 +129,10 @@ def test_a_worker_compares_itself_before_it_works(scheduler: str) -> None:
         cluster._checked("0.0.0 other", fingerprint_there, 0)
 
 
-def test_work_that_kills_each_worker_is_given_up(scheduler: str) -> None:
-    with pytest.raises(WorkersLost):
-        list(in_order(die, range(1), 1, scheduler))
+def test_work_that_kills_each_worker_is_given_up_after_four(scheduler: str, tmp_path: Path) -> None:
+    with pytest.raises(WorkersLost, match="several workers died"):
+        list(in_order(partial(die, tmp_path), range(1), 1, scheduler))
+    assert len(list(tmp_path.iterdir())) == 4
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere://x", "127.0.0.1:port", ""])

@@ -32,6 +32,7 @@ class Cluster:
     """
 
     lost: type[BaseException]
+    most_losses = 1  # its scheduler has tried several workers by then: Dask's `allowed-failures`
 
     def __init__(self, address: str) -> None:
         self.address = address

@@ -23,18 +23,22 @@ _AROUND: Final = ("cli", "lsp")
 """Folders of the compiler with which no game has to do."""
 
 
-def digest_of(folders: dict[str, Path], without: tuple[str, ...] = _DATA) -> str:
+def digest_of(
+    folders: dict[str, Path],
+    without: tuple[str, ...] = _DATA,
+    endings: tuple[str, ...] = _ENDINGS,
+) -> str:
     """SHA-256 over the code and data in some folders and files, hexadecimal, 16 digits.
 
     folders: by names of their own, so that it counts for nothing where they lie. Neither do the
-    ends of lines. without: names right in the folders that are left out.
+    ends of lines. without: names right in the folders that are left out. endings: of files' names.
     """
     total = hashlib.sha256()
     for name, folder in folders.items():
         paths = [folder] if folder.is_file() else folder.rglob("*")
         for inside in sorted(path.relative_to(folder).as_posix() for path in paths):
             path = folder / inside
-            if path.name.endswith(_ENDINGS) and inside.partition("/")[0] not in without:
+            if path.name.endswith(endings) and inside.partition("/")[0] not in without:
                 text = path.read_bytes().replace(b"\r\n", b"\n")
                 total.update(f"{name}/{inside} {len(text)}\n".encode() + text)
     return total.hexdigest()[:16]

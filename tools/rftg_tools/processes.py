@@ -26,7 +26,11 @@ Result = TypeVar("Result")
 CHUNK_SECONDS: Final = 0.5
 """A worker is given items for so long at a time: long against what handing them over takes."""
 MOST_LOSSES: Final = 3
-"""Workers that may die over one chunk before it is given up."""
+"""Processes that may die over one chunk before it is given up."""
+_GIVEN_UP: Final = (
+    "several workers died, one after the other, over the same piece of work;"
+    " perhaps the machine is short of memory"
+)
 _MOST_ITEMS: Final = 1_000
 """Items of a chunk, at most."""
 _AHEAD: Final = 3
@@ -42,6 +46,8 @@ class Workers(Protocol):
 
     lost: type[BaseException]
     """What the result of a chunk raises when who had it died."""
+    most_losses: int
+    """How often that may be so of one chunk before it is given up."""
 
     @property
     def slots(self) -> int:
@@ -121,18 +127,18 @@ class _Spread(Generic[Item, Result]):
 
     def _first_done(self) -> tuple[list[Result], float]:
         """The results of the chunk that comes next, and how long it took."""
-        for _loss in range(MOST_LOSSES):
+        losses = 0
+        while True:
             try:
                 found: tuple[list[Result], float] = self.workers.wait(self._flying[0][1])
             except self.workers.lost:
+                losses += 1
+                if losses == self.workers.most_losses:
+                    raise WorkersLost(_GIVEN_UP) from None
                 self._again()
             else:
                 self._flying.popleft()
                 return found
-        raise WorkersLost(
-            f"{MOST_LOSSES} workers died, one after the other, over the same piece of work;"
-            " perhaps the machine is short of memory"
-        )
 
     def _again(self) -> None:
         """Have all chunks done again that were lost."""
@@ -158,6 +164,7 @@ class Processes:
     """Workers that are processes of this machine."""
 
     lost: type[BaseException] = BrokenProcessPool
+    most_losses = MOST_LOSSES
 
     def __init__(self, jobs: int) -> None:
         self.slots = jobs

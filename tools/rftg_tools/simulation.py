@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
+from math import fsum
 from typing import Any, Final
 
 from rftg_dsl.library import cards_in_use
@@ -138,7 +139,7 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def _of_player(plan: Plan, one: int, done: Sequence[Outcome]) -> dict[str, Any]:
-    wins = sum(outcome.wins[one] for outcome in done)
+    wins = fsum(outcome.wins[one] for outcome in done)
     low, high = wilson(wins, len(done))
     return {
         "player": one + 1,
@@ -153,7 +154,7 @@ def _of_player(plan: Plan, one: int, done: Sequence[Outcome]) -> dict[str, Any]:
 
 def _mean(values: Sequence[float]) -> float:
     """The mean; 0 of nothing."""
-    return sum(values) / max(1, len(values))
+    return fsum(values) / max(1, len(values))
 
 
 class Clock:

@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from math import fsum
 from typing import Any, Final
 
 from rftg_dsl.parcel import pack
@@ -59,7 +60,7 @@ def measure(
     levels = (one, *[other] * (players - 1))
     plan = Plan(pack(cards.sets), cards.options(players), levels, args.seed)
     outcomes = list(progress(play_games(plan, args.games, args.jobs), args.games, "games"))
-    wins = sum(outcome.wins[0] for outcome in outcomes)
+    wins = fsum(outcome.wins[0] for outcome in outcomes)
     low, high = wilson(wins, len(outcomes))
     return {
         "cards": cards.label,

@@ -25,6 +25,19 @@ FORESEEN: Final[tuple[str, ...]] = tuple(
 )
 """The actions that are foreseen of others, by name."""
 
+TRAINED: Final[dict[str, type]] = {
+    "seed": int,
+    "generations": int,
+    "trials": int,
+    "settings": list,
+    "start": str,
+    "code": str,
+}
+"""What is noted of the training; start, code: digests of the weights and the engine it began with.
+
+Weights that were made up have none of it.
+"""
+
 
 class Weights:
     """What features are worth, in points of the final margin, and how a player behaves.
@@ -54,6 +67,7 @@ def parse(data: Any, source: str) -> Weights:
     """The weights of a file's JSON data. Raises ValueError, naming the source and the place."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is no {FORMAT}")
+    _check_trained(data.get("trained"), source)
     return Weights(
         _pairs(data, "features", features.NAMES, source),
         _pairs(data, "habits", habits.NAMES, source),
@@ -62,6 +76,17 @@ def parse(data: Any, source: str) -> Weights:
             for name, row in _rows(data, "actions", FORESEEN, source)
         ],
     )
+
+
+def _check_trained(trained: Any, source: str) -> None:
+    """What weights were learned from decides nothing, but nothing unknown stands there."""
+    if not isinstance(trained, dict):
+        raise ValueError(f"{source}: trained is missing")
+    for name, value in trained.items():
+        if name not in TRAINED:
+            raise ValueError(f"{source}: trained: {name!r} is unknown")
+        if not isinstance(value, TRAINED[name]):
+            raise ValueError(f"{source}: trained: {name}: {value!r} will not do")
 
 
 def _pairs(

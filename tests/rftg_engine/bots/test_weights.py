@@ -29,6 +29,9 @@ def test_the_shipped_weights_say_what_they_were_trained_with() -> None:
 
 BAD: list[tuple[Change, str]] = [
     (lambda data: data.update(format="other"), "x: this is no rftg-weights/1"),
+    (lambda data: data.pop("trained"), "x: trained is missing"),
+    (lambda data: data["trained"].update(place="here"), "x: trained: 'place' is unknown"),
+    (lambda data: data["trained"].update(code=7), "x: trained: code: 7 will not do"),
     (lambda data: data.pop("features"), "x: features is missing"),
     (lambda data: data["features"].pop("hand"), "x: features: 'hand' is missing"),
     (lambda data: data["habits"].update(luck=[1, 1]), "x: habits: 'luck' is unknown"),

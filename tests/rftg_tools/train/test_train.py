@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from rftg_engine.bots.weights import SHIPPED, parse, read
-from rftg_tools.train.__main__ import GUESSES, as_data, main, write
+from rftg_tools.train.__main__ import ENGINE, GUESSES, as_data, main, origin, write
 
 
 def learned(path: Path, jobs: int) -> str:
@@ -37,9 +38,28 @@ def test_weights_that_cannot_be_read_are_no_start(
 ) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text("{}", encoding="utf-8")
-    assert main(["--start", str(bad)]) == 2
+    output = ["-o", str(tmp_path / "learned.json")]
+    assert main(["--start", str(bad), *output]) == 2
     assert "bad.json: this is no rftg-weights/1" in capsys.readouterr().err
-    assert main(["--start", str(tmp_path / "none.json")]) == 2
+    assert main(["--start", str(tmp_path / "none.json"), *output]) == 2
+
+
+def test_where_to_write_must_be_said(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([])
+    assert "the following arguments are required: -o" in capsys.readouterr().err
+
+
+def test_learned_weights_name_what_they_were_learned_from(tmp_path: Path) -> None:
+    trained = json.loads(learned(tmp_path / "one.json", 1))["trained"]
+    assert {name: trained[name] for name in ("start", "code")} == origin(GUESSES)
+    engine = tmp_path / "rftg_engine"
+    shutil.copytree(ENGINE, engine, ignore=shutil.ignore_patterns("*.so"))
+    (engine / "bots" / "weights.json").write_text("{}", encoding="utf-8")
+    assert origin(GUESSES, engine) == origin(GUESSES), "the code, and no weights that lie beside it"
+    (engine / "race.py").write_text("pass", encoding="utf-8")
+    assert origin(GUESSES, engine)["code"] != origin(GUESSES)["code"]
+    assert origin(SHIPPED)["start"] != origin(GUESSES)["start"]
 
 
 def test_the_guesses_that_training_starts_from_are_weights() -> None:

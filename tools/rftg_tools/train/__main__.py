@@ -15,8 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import rftg_engine
 from rftg_engine.bots import features, habits
-from rftg_engine.bots.weights import FORESEEN, FORMAT, SHIPPED, Weights, read
+from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
+from rftg_tools.fingerprint import digest_of
 from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
 from rftg_tools.soak.kinds import in_words
@@ -25,6 +27,7 @@ from rftg_tools.train.trial import SETTINGS, parts, trial, values, with_values
 
 GUESSES: Final = Path(__file__).with_name("guesses.json")
 """Weights made up by hand, from which all learning began."""
+ENGINE: Final = Path(str(rftg_engine.__file__)).parent
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,21 +38,32 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same weights")
     parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
     parser.add_argument("--start", type=Path, default=GUESSES, help="begin with these weights")
-    parser.add_argument("-o", "--output", type=Path, default=SHIPPED, help="where to write them")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="where to write them")
     args = parser.parse_args(argv)
     try:
         weights = read(args.start)
     except (OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    came_from = origin(args.start)
     learned = generations(weights, args.seed, args.generations, args.trials, args.jobs)
     found: list[Weights] = []
     for one in progress(learned, args.generations, "generations"):
         found.append(one)
-        trained = {"seed": args.seed, "generations": len(found), "trials": args.trials}
+        trained = {"seed": args.seed, "generations": len(found), "trials": args.trials, **came_from}
         write(args.output, as_data(mean(found[len(found) // 2 :]), trained))
     print(f"{args.output}: {len(found)} generations of {args.trials} trials")
     return 0
+
+
+def origin(start: Path, engine: Path = ENGINE) -> dict[str, str]:
+    """What weights were learned from, as digests: the file of weights that they started with, and
+    the Python files of the rules and bots that played.
+
+    engine: the folder `rftg_engine` of a source tree, where that is not the one that runs.
+    """
+    code = digest_of({"rftg_engine": engine}, endings=(".py",))
+    return {"start": digest_of({"start": start}), "code": code}
 
 
 def generations(
