@@ -9,6 +9,7 @@ import shlex
 import sqlite3
 import sys
 from contextlib import closing
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -131,13 +132,14 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     from rftg_tools.progress import progress
 
     def note() -> str:
-        return f"± {100 * study.half:.1f} points"
+        half = f"± {100 * study.half:.1f}" if isfinite(study.half) else "not yet known"
+        return f"{half}, to be ± {args.precision:.1f} points"
 
     jobs = min(args.jobs or os.cpu_count() or 1, MOST_JOBS)
     done = carry_on(study, store, args.precision / 100, args.games, jobs, args.scheduler)
     try:
         with closing(done):
-            for _seed in progress(done, args.games, "games", note):
+            for _seed in progress(done, None, "games", note):
                 pass
     except KeyboardInterrupt:
         return False

@@ -10,9 +10,12 @@ T = TypeVar("T")
 
 
 def progress(
-    items: Iterable[T], total: int, unit: str, note: Callable[[], str] | None = None
+    items: Iterable[T], total: int | None, unit: str, note: Callable[[], str] | None = None
 ) -> Iterator[T]:
-    """The items, with a bar on standard error while that is a terminal. note: what it says last."""
+    """The items, with a bar on standard error while that is a terminal.
+
+    total: None where nobody knows, so no time that is left is told. note: what it says last.
+    """
     if not sys.stderr.isatty():
         yield from items
         return

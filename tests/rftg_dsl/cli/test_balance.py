@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,25 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
     assert captured.err == "stopped; the same command goes on from here\n"
     assert main(["balance", cards, *QUICK]) == 0
     assert capsys.readouterr().out == whole
+
+
+def test_the_bar_tells_how_sure_the_figures_are_and_no_end_that_nobody_knows(
+    cards: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = []
+
+    def watch(
+        items: Iterable[object], total: object, _unit: str, note: Callable[[], str]
+    ) -> Iterator[object]:
+        assert total is None
+        for item in items:
+            yield item
+            notes.append(note())
+
+    monkeypatch.setattr("rftg_tools.progress.progress", watch)
+    assert main(["balance", cards, *QUICK]) == 0
+    assert notes[0] == "not yet known, to be ± 2.0 points"
+    assert re.fullmatch(r"± \d+\.\d, to be ± 2\.0 points", notes[-1])
 
 
 @pytest.mark.parametrize(
