@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from rftg_engine import Decision, Options, Table, View, new_game, view_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.decisions import Answer
+from rftg_engine.state import State
 from rftg_tools.soak.hidden import permuted
 from tests.game import FIRST, Game, Seat, table_of, table_with
 
@@ -106,18 +108,33 @@ def test_a_bot_places_a_new_card_that_is_clearly_the_best(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["master", "expert", "greedy"])
 def test_a_bot_answers_alike_when_only_hidden_things_differ(level: str) -> None:
-    table, rng, compared = table_of("brink-of-war"), Random(1), 0
-    game = new_game(table, Options(2, goals=True, takeovers=True), "hidden things")
-    while not game.over and compared < 30:
-        for decision in game.pending:
-            seat, bot = decision.player, make_bot(level, table, "1")
-            answer = bot.choose(decision, partial(view_of, game.state, seat))
-            twin = permuted(game.state, seat, rng)
-            other = make_bot(level, table, "1").choose(decision, partial(view_of, twin, seat))
-            assert other == answer, decision.kind
-            compared += 1
-            game.answer(seat, answer)
-    assert compared >= 30
+    """Compared are the first decisions of each kind in a game and every so many later ones, in
+    whole games that go random ways, so that all kinds come up."""
+    table, rng, compared = table_of("brink-of-war"), Random(1), Counter[str]()
+    for number in range(24):
+        options = Options(2 + number % 3, goals=True, takeovers=True, draft=number % 4 == 3)
+        game, seen = new_game(table, options, f"hidden {number}"), Counter[str]()
+        while not game.over:
+            for decision in game.pending:
+                seen[decision.kind] += 1
+                if seen[decision.kind] <= 2 or seen.total() % 10 == 0:
+                    bots = [make_bot(level, table, "1") for _nth in range(2)]
+                    assert_alike(bots, decision, game.state, rng)
+                    compared[decision.kind] += 1
+                game.answer(decision.player, decision.sample(rng))
+    assert {"action", "draft", "search category", "search keep", "pay for world"} <= set(compared)
+    assert {"trade", "consume power", "windfall", "ante", "save", "takeover"} <= set(compared)
+
+
+def assert_alike(bots: list[Bot], decision: Decision, state: State, rng: Random) -> None:
+    """Two bots of a kind answer alike when all that they may not see is another for the second."""
+    seat = decision.player
+    states = (state, permuted(state, seat, rng))
+    one, other = (
+        bot.choose(decision, partial(view_of, seen, seat))
+        for bot, seen in zip(bots, states, strict=True)
+    )
+    assert one == other, decision.kind
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from itertools import islice, permutations
+from random import Random
 
 from rftg_engine import Table
-from tests.game import table_with
+from rftg_engine.bound import BoundPower
+from rftg_engine.powers import NOTHING, Powers, gather
+from tests.game import table_of, table_with
 
 TABLE = table_with()
 
@@ -47,6 +50,51 @@ def test_the_cache_of_powers_is_bounded() -> None:
         table.powers(tableau)
     assert len(table._gathered) < 1_000
     assert table.powers(range(8)).mask == known
+
+
+def said(power: BoundPower) -> tuple[object, ...]:
+    """A power, with what it is worth where it lies."""
+    return power.number, power.amount, power.price.count if power.price else 0
+
+
+def told(powers: Powers) -> dict[str, object]:
+    """All members of powers, as what can be compared."""
+    found: dict[str, object] = {}
+    for name in dir(powers):
+        value = getattr(powers, name)
+        if isinstance(value, dict) and not name.startswith("__"):
+            found[name] = {key: listed(one) for key, one in value.items()}
+        elif not name.startswith("__") and not callable(value):
+            found[name] = listed(value)
+    return found
+
+
+def listed(value: object) -> object:
+    if isinstance(value, list):
+        return [said(one) if isinstance(one, BoundPower) else one for one in value]
+    return value
+
+
+def test_powers_that_grew_card_by_card_are_those_that_are_gathered_whole() -> None:
+    """Over random tableaus of all shipped cards, each grown from one that was there before."""
+    table, rng = table_of("brink-of-war", "new-worlds"), Random("grown")
+    cards = range(len(table.cards))
+    alike = [card for card in cards if all(power.steady for power in table.by_card[card])]
+    grown: list[tuple[int, ...]] = [()]
+    for _nth in range(3_000):
+        before = rng.choice(grown[-200:])[: rng.randrange(15)]
+        newest = rng.choice(alike if rng.random() < 0.9 else cards)
+        if newest not in before:
+            grown.append((*before, newest))
+            table.powers(grown[-1])
+    steady = 0
+    for tableau in grown:
+        mask = sum(1 << card for card in tableau)
+        whole = gather(mask, NOTHING, [table.by_card[card] for card in tableau])
+        assert told(table.powers(tableau)) == told(whole), [table.titles[one] for one in tableau]
+        steady += len(tableau) > 3 and whole.steady
+    assert 100 < steady < len(grown) - 100, "both ways of gathering are tried"
+    assert told(NOTHING) == told(Powers()), "what is shared was changed"
 
 
 def test_every_power_of_every_card_is_bound_once() -> None:
