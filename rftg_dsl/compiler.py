@@ -78,13 +78,7 @@ def compile_files(
     test (W507); pictures: look at the pictures that cards name. Raises OSError when one of `paths`
     cannot be opened, ValueError for more than 64 files.
     """
-    if len(paths) > limits.FILES:
-        raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
-    loader = Loader(shelf)
-    for path in paths:
-        loader.load(path)
-    units = loader.units
-    everything = [loader.required_by(unit) for unit in units]
+    units, everything = _loaded(paths, shelf)
     check_clashes(units)
     asked = {path.resolve() for path in paths}
     for unit, required in zip(units, everything, strict=True):
@@ -100,6 +94,16 @@ def compile_files(
 
         check_untested(units)
     return Compilation(units, everything)
+
+
+def _loaded(paths: Sequence[Path], shelf: Shelf | None) -> tuple[list[Unit], list[list[Unit]]]:
+    """The files and those they require, and what each requires. Raises as `compile_files`."""
+    if len(paths) > limits.FILES:
+        raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
+    loader = Loader(shelf)
+    for path in paths:
+        loader.load(path)
+    return loader.units, [loader.required_by(unit) for unit in loader.units]
 
 
 _CLOSER: Final = ("W6", "W507")

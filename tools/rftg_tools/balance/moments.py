@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc, inf, sqrt
+from math import erfc, fsum, inf, sqrt
 from typing import Final
 
 from rftg_tools.intervals import Z
@@ -123,7 +123,7 @@ def spread(values: Sequence[float], errors: Sequence[float]) -> Spread:
     less than what could pass for none.
     """
     weights = [1 / error for error in errors]
-    total, squares = sum(weights), sum(weight * weight for weight in weights)
+    total, squares = fsum(weights), fsum(weight * weight for weight in weights)
     left = total - squares / total
     freedom = len(values) - 1
     between = max(0.0, (_lost(values, errors, 0.0) - freedom) / left) if freedom else 0.0
@@ -145,7 +145,7 @@ def _lost(values: Sequence[float], errors: Sequence[float], between: float) -> f
     """The squared distances from the mean, in units of the variance that each value has."""
     mean = _mean(values, errors, between)
     pairs = zip(values, errors, strict=True)
-    return sum((value - mean) ** 2 / (error + between) for value, error in pairs)
+    return fsum((value - mean) ** 2 / (error + between) for value, error in pairs)
 
 
 def _widest(values: Sequence[float], errors: Sequence[float]) -> float:
@@ -175,4 +175,4 @@ def _shrunken(value: float, error: float, mean: float, between: float) -> tuple[
 
 def _mean(values: Sequence[float], errors: Sequence[float], between: float) -> float:
     weights = [1 / (error + between) for error in errors]
-    return sum(v * w for v, w in zip(values, weights, strict=True)) / sum(weights)
+    return fsum(v * w for v, w in zip(values, weights, strict=True)) / fsum(weights)

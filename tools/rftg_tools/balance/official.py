@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from math import sqrt
+from math import fsum, sqrt
 
 from rftg_dsl.model import Card
 from rftg_tools.balance.experiment import Lab
@@ -135,7 +135,7 @@ class Officials:
         return self._played[self._place[card.title]] / max(1, self._drawn(card))
 
     def _drawn(self, card: Card) -> int:
-        return round(sum(self._draws[self._place[card.title]]))
+        return round(fsum(self._draws[self._place[card.title]]))
 
     def _often(self, card: Card) -> bool:
         return sum(draws > 0 for draws in self._draws[self._place[card.title]]) >= FEWEST
@@ -147,8 +147,8 @@ class Officials:
         """
         place = self._place[card.title]
         wins, draws = self._wins[place], self._draws[place]
-        total = sum(draws) or 1.0
-        share = sum(wins) / total
+        total = fsum(draws) or 1.0
+        share = fsum(wins) / total
         return share, [
             (won - share * drawn) / total for won, drawn in zip(wins, draws, strict=True)
         ]
@@ -161,9 +161,9 @@ class Officials:
         assert peers is not None, "a card is its own peer"
         others = [shares[peer.title] for peer in peers.cards]
         share, moves = shares[card.title]
-        mean = sum(one for one, _ in others) / len(others)
+        mean = fsum(one for one, _ in others) / len(others)
         columns = zip(*(one for _, one in others), strict=True)
         off = [
-            move - sum(column) / len(others) for move, column in zip(moves, columns, strict=True)
+            move - fsum(column) / len(others) for move, column in zip(moves, columns, strict=True)
         ]
-        return share - mean, sum(one * one for one in off)
+        return share - mean, fsum(one * one for one in off)

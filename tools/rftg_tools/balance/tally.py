@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import fsum, sqrt
 from typing import Final
 
 from rftg_dsl.model import Card
@@ -159,10 +159,10 @@ class Saving:
 def saving(tallies: Sequence[Tally]) -> Saving | None:
     """What sharing seeds saved over some cards on average; None for too few games to say."""
     known = [one for one in tallies if one.effect.count]
-    apart = sum(one.independent_variance for one in known)
+    apart = fsum(one.independent_variance for one in known)
     if not apart:
         return None
-    shared = sum(one.effect.variance for one in known)
+    shared = fsum(one.effect.variance for one in known)
     pairs = (sample_size(variance / len(known), HALF) for variance in (shared, apart))
     return Saving(1 - shared / apart, *pairs)
 
