@@ -35,6 +35,17 @@ def test_moments_are_those_of_the_numbers() -> None:
     assert found.estimate().half == pytest.approx(half)
 
 
+def test_differences_that_are_all_alike_have_an_interval_none_the_less() -> None:
+    found = Moments(unit=1.0)
+    for _ in range(38):
+        found.add(0.0)
+    assert found.estimate().half == pytest.approx(Z / 38)
+    for _ in range(2000):
+        found.add(0.5)
+        found.add(-0.5)
+    assert found.estimate().half == pytest.approx(Z * sqrt(found.variance / found.count), rel=1e-3)
+
+
 def test_of_too_few_numbers_nothing_is_said() -> None:
     assert isinf(moments([1.0, 2.0] * (FEWEST // 2 - 1)).estimate().half)
     assert not isinf(moments([1.0, 2.0] * (FEWEST // 2)).estimate().half)

@@ -11,7 +11,8 @@ import pytest
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.games import Game, Seat
 from rftg_tools.balance.playing import Seed
-from rftg_tools.balance.tally import Tally, saving
+from rftg_tools.balance.tally import FEWEST_SAVING, Tally, saving
+from rftg_tools.intervals import Z
 from tests.rftg_tools.balance.trying import PLAIN, game, lab
 
 OTHER = "Mining Conglomerate"
@@ -104,15 +105,27 @@ def test_a_large_effect_need_not_be_known_to_two_points(
     assert tally.known(0.031)
 
 
-def test_pairs_that_are_all_alike_are_not_known_for_sure_at_once(known: Lab) -> None:
+def test_pairs_that_are_all_alike_are_not_known_for_sure(known: Lab) -> None:
     tally, _card = tally_of(known)
     for number in range(190):
         assert not tally.known(0.01), number
         tally.effect.add(0.0)
-    assert tally.half == 0
+    assert tally.half == pytest.approx(Z / 190)
     for _pair in range(10):
         tally.effect.add(0.0)
     assert tally.known(0.01)
+
+
+def test_pairs_that_are_all_alike_do_not_save_all_games(known: Lab) -> None:
+    tally, _card = tally_of(known)
+    for number in range(FEWEST_SAVING):
+        assert saving([tally]) is None, number
+        tally.effect.add(0.0)
+        for arm in (tally.with_it, tally.without):
+            arm.shares.add(number % 2)
+    saved = saving([tally])
+    assert saved is not None
+    assert saved.pairs > 0
 
 
 def test_stopping_by_the_width_leaves_intervals_what_they_are(known: Lab) -> None:

@@ -50,7 +50,7 @@ def test_a_card_like_any_other(known: Lab) -> None:
     found = judged(known, 0.004)
     assert found.brief == "average"
     assert found.text == (
-        "wins about as often as an average 3-cost development (+0.4 ± 1.0 points)"
+        "wins about as often as an average 3-cost development (+0.4 ± 1.1 points)"
     )
     assert found.wanting == ()
 
@@ -58,8 +58,8 @@ def test_a_card_like_any_other(known: Lab) -> None:
 def test_a_stronger_and_a_weaker_card_within_the_range(known: Lab) -> None:
     stronger, weaker = judged(known, 0.041), judged(known, -0.03)
     assert stronger.brief == "stronger"
-    assert stronger.text.startswith("wins 4.1 ± 1.0 points more often than an average 3-cost dev")
-    assert weaker.text.startswith("wins 3.0 ± 1.0 points less often than an average 3-cost dev")
+    assert stronger.text.startswith("wins 4.1 ± 1.1 points more often than an average 3-cost dev")
+    assert weaker.text.startswith("wins 3.0 ± 1.1 points less often than an average 3-cost dev")
     assert stronger.wanting == weaker.wanting == ()
 
 
@@ -81,7 +81,7 @@ def test_only_an_interval_wholly_outside_of_the_range_is_too_much(
     for text in found.wanting:
         strength = "stronger" if mean > 0 else "weaker"
         assert text.startswith(
-            f"is {strength} than any of the official cards: {100 * mean:+.1f} ± 1.0"
+            f"is {strength} than any of the official cards: {100 * mean:+.1f} ± 1.1"
         )
         assert text.endswith("and those lie from -5.0 to +5.0")
 

@@ -82,12 +82,15 @@ def _arm(arm: Arm) -> dict[str, Any]:
 
 
 def _shared(tally: Tally) -> dict[str, Any]:
-    """How many pairs of games an interval of 2 points takes, with shared seeds and without."""
+    """How many pairs of games an interval of 2 points takes, with shared seeds and without.
+
+    None for too few pairs to say.
+    """
     saved = saving([tally])
     return {
-        "saved_share": saved.share if saved else 0.0,
-        "pairs_for_2_points": saved.pairs if saved else 0,
-        "pairs_for_2_points_apart": saved.apart if saved else 0,
+        "saved_share": saved.share if saved else None,
+        "pairs_for_2_points": saved.pairs if saved else None,
+        "pairs_for_2_points_apart": saved.apart if saved else None,
     }
 
 

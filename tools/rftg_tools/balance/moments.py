@@ -44,10 +44,13 @@ class Estimate:
 class Moments:
     """Mean and variance of numbers, one at a time (Welford 1962).
 
-    squares: the sum of their squared distances from the mean.
+    squares: the sum of their squared distances from the mean. unit: of differences between things
+    that are counted, the least that is none. As if one more of them had been seen, its square is
+    added to theirs, for a few that are all alike do not show that all are (as Agresti & Min 2005).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, unit: float = 0.0) -> None:
+        self.unit = unit
         self.count = 0
         self.mean = 0.0
         self.squares = 0.0
@@ -67,7 +70,9 @@ class Moments:
     @property
     def error(self) -> float:
         """The variance of the mean."""
-        return self.variance / self.count if self.count else inf
+        if not self.count:
+            return inf
+        return (self.variance + self.unit * self.unit / self.count) / self.count
 
     def estimate(self) -> Estimate:
         """The mean with its interval."""

@@ -12,22 +12,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import fsum, sqrt
+from math import fsum
 from typing import Final
 
 from rftg_dsl.model import Card
 from rftg_tools.balance.experiment import Subject
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.moments import FEWEST, Moments, sample_size
+from rftg_tools.balance.moments import Moments, sample_size
 from rftg_tools.balance.partners import Partners
 from rftg_tools.balance.playing import Seed
-from rftg_tools.intervals import Z
 
 NOBODY: Final = -1
 PART: Final = 1 / 8
 """Of an effect, half of the interval that is narrow enough however large the effect."""
 HALF: Final = 0.02
 """Half of an interval, as a share of a win, for which the pairs needed are told."""
+FEWEST_SAVING: Final = 200
+"""Pairs of a card without which nothing is said of what sharing seeds saved."""
 
 
 class Arm:
@@ -91,7 +92,7 @@ class Tally:
         self.subject = subject
         self.seeds = self.drawn = self.same = self.broken = self.broken_without = 0
         self.with_it, self.without = Arm(), Arm()
-        self.effect, self.score, self.rounds = Moments(), Moments(), Moments()
+        self.effect, self.score, self.rounds = (Moments(unit=1.0) for _figure in range(3))
         self.usual_rounds = Moments()
         self.partners = Partners(titles, subject.numbers)
         self._printed = {card.title: _printed(card) for card in subject.peers.cards}
@@ -130,13 +131,9 @@ class Tally:
     def known(self, precision: float) -> bool:
         """Whether half of the interval is no more than `precision`, or than a part of the effect.
 
-        An effect of 30 points need not be known to 2. As Chow and Robbins do, one over the number
-        of pairs is added to their variance, lest the first few be alike by chance.
+        An effect of 30 points need not be known to 2.
         """
-        if self.effect.count < FEWEST:
-            return False
-        half = Z * sqrt(self.effect.error + 1 / self.effect.count**2)
-        return half <= max(precision, PART * abs(self.effect.mean))
+        return self.half <= max(precision, PART * abs(self.effect.mean))
 
     @property
     def independent_variance(self) -> float:
@@ -158,11 +155,11 @@ class Saving:
 
 def saving(tallies: Sequence[Tally]) -> Saving | None:
     """What sharing seeds saved over some cards on average; None for too few games to say."""
-    known = [one for one in tallies if one.effect.count]
+    known = [one for one in tallies if one.effect.count >= FEWEST_SAVING]
     apart = fsum(one.independent_variance for one in known)
     if not apart:
         return None
-    shared = fsum(one.effect.variance for one in known)
+    shared = fsum(one.effect.error * one.effect.count for one in known)
     pairs = (sample_size(variance / len(known), HALF) for variance in (shared, apart))
     return Saving(1 - shared / apart, *pairs)
 

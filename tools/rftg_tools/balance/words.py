@@ -15,9 +15,8 @@ from rftg_tools.balance.verdict import POINTS
 
 def in_words(found: Findings) -> str:
     """The whole report."""
-    notes, saved = _notes(found)
     whole = set_lines(found.study.whole)
-    parts = [_head(found), _table(found), _sentences(found), whole, notes, saved]
+    parts = [_head(found), _table(found), _sentences(found), whole, *_notes(found)]
     return "\n".join("\n".join([*part, ""]) for part in parts if part).rstrip("\n")
 
 
@@ -85,7 +84,8 @@ def _notes(found: Findings) -> list[list[str]]:
             f"Official cards lie between {among.low * POINTS:+.1f} and {among.high * POINTS:+.1f}"
             " points from the average of their cost."
         )
-    return [notes, [_saved(found)]]
+    saved = _saved(found)
+    return [notes, [saved] if saved else []]
 
 
 def _title(tally: Tally) -> str:

@@ -138,11 +138,11 @@ def _figures(tally: Tally) -> list[Figure]:
 
 def _note(tally: Tally) -> str:
     """What the figures rest on, and the phases in which the card is placed."""
-    pairs = counted(tally.effect.count, "pair")
-    text = f"From {pairs} of games. Without shared seeds it would take"
+    text = f"From {counted(tally.effect.count, 'pair')} of games."
     saved = saving([tally])
-    needed = 1 / (1 - saved.share) if saved and 0 < saved.share < 1 else 1
-    text += f" {needed:.1f} times as many for the same interval."
+    if saved and 0 < saved.share < 1:
+        needed = 1 / (1 - saved.share)
+        text += f" Without shared seeds it would take {needed:.1f} times as many for as much."
     order = sorted(tally.with_it.steps.items(), key=lambda entry: (-entry[1], entry[0]))
     steps = ", ".join(f"{step} ({share(count, tally.with_it.played)})" for step, count in order)
     return f"{text} It is placed in {steps}." if steps else text
