@@ -2,7 +2,7 @@
 
 A command is a module with `add_arguments(parser)` and `run(args) -> int`, imported only when it
 is used. Exit codes: 0 all well, 1 something was found, 2 the command could not run; it raises
-CannotRun or OSError for that, or says it by `fail`.
+CannotRun or OSError for that, or says it by `fail`. After Ctrl-C it is STOPPED.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ import os
 import sys
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn
+
+STOPPED: Final = 130
+"""The exit code after Ctrl-C, as of other programs."""
 
 
 class CannotRun(Exception):
@@ -66,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             f"{problem.filename!r}: {problem.strerror}" if problem.filename else str(problem)
         )
     except KeyboardInterrupt:
-        return 130
+        return STOPPED
     return code
 
 

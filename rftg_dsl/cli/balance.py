@@ -13,7 +13,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.simulate import MOST_JOBS, add_workers
@@ -33,8 +33,6 @@ BOTS: Final = "expert"
 """The level of all players, unless another is named."""
 SWITCHES: Final = ("experienced", "goals", "takeovers")
 """Options of the set-up that are on or off."""
-STOPPED: Final = 130
-"""The exit code after Ctrl-C, as of other programs."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,6 +80,9 @@ def run(args: argparse.Namespace) -> int:
         return fail(f"{str(args.store)!r} cannot hold games: {problem}")
     except (LookupError, RuntimeError, ValueError) as error:
         return fail(str(error))
+    if not study.seeds:
+        print("stopped; no game is finished yet", file=sys.stderr)
+        return STOPPED
     found = findings(study, args.precision / 100)
     _tell(found, args)
     if not whole:
@@ -129,6 +130,7 @@ def _command(args: argparse.Namespace) -> str:
 def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     """Play until it is enough; False when the user has stopped it before."""
     from rftg_tools.balance.study import carry_on
+    from rftg_tools.interrupts import the_second_ends_it
     from rftg_tools.progress import progress
 
     def note() -> str:
@@ -138,7 +140,7 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     jobs = min(args.jobs or os.cpu_count() or 1, MOST_JOBS)
     done = carry_on(study, store, args.precision / 100, args.games, jobs, args.scheduler)
     try:
-        with closing(done):
+        with the_second_ends_it(), closing(done):
             for _seed in progress(done, None, "games", note):
                 pass
     except KeyboardInterrupt:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dsl.cli import fail
+from rftg_dsl.cli import STOPPED, fail
 from rftg_dsl.locate import set_names
 from rftg_dsl.vocabulary import counted
 
@@ -53,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
     """Plays the games and prints the table.
 
     0: done. 1: some games were broken off as endless. 2: they cannot be played or recorded.
+    130: stopped.
     """
     from rftg_tools.simulation import Clock, summarize
 
@@ -63,6 +66,9 @@ def run(args: argparse.Namespace) -> int:
         outcomes = _play(plan, args.games, jobs, args.scheduler, args.record)
     except (LookupError, RuntimeError, ValueError) as error:
         return fail(str(error))
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return STOPPED
     summary = summarize(plan, outcomes)
     if args.json:
         print(json.dumps(summary, indent=1))
@@ -79,14 +85,16 @@ def _play(
     plan: Plan, games: int, jobs: int, scheduler: str | None, folder: Path | None
 ) -> list[Outcome]:
     """All games, each recorded when it is done. Raises OSError."""
+    from rftg_tools.interrupts import the_second_ends_it
     from rftg_tools.progress import progress
     from rftg_tools.simulation import play_games
 
     outcomes: list[Outcome] = []
-    for outcome in progress(play_games(plan, games, jobs, scheduler), games, "games"):
-        if folder:
-            _write_record(folder, len(outcomes), outcome)
-        outcomes.append(outcome)
+    with the_second_ends_it(), closing(play_games(plan, games, jobs, scheduler)) as played:
+        for outcome in progress(played, games, "games"):
+            if folder:
+                _write_record(folder, len(outcomes), outcome)
+            outcomes.append(outcome)
     return outcomes
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -135,13 +136,18 @@ def test_work_that_kills_each_worker_is_given_up_after_four(scheduler: str, tmp_
     assert len(list(tmp_path.iterdir())) == 4
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere://x", "127.0.0.1:port", ""])
-def test_an_address_without_a_scheduler_is_an_error(
+@pytest.mark.filterwarnings("error")  # what Python says of errors that it has to pass over
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:1", "nowhere://x", "127.0.0.1:port", "nonsense", "http://x", ""]
+)
+def test_an_address_without_a_scheduler_is_one_error(
     address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     assert main(["simulate", "--games", "2", "--scheduler", address]) == 2
-    assert f"there is no Dask scheduler at {address!r}" in capsys.readouterr().err
+    gc.collect()
+    (said,) = capsys.readouterr().err.splitlines()
+    assert f"there is no Dask scheduler at {address!r}" in said
 
 
 def test_without_dask_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

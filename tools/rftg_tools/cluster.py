@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rftg_tools.fingerprint import fingerprint
 from rftg_tools.processes import WorkersLost
@@ -133,9 +134,20 @@ def _connect(address: str) -> Any:
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # errors are told once, here
     client: Any = Client  # which has no types
     try:
+        asyncio.run(_call(address))  # a client that finds nobody is long in ending
         return client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError, ImportError) as problem:
         raise NoCluster(f"there is no Dask scheduler at {address!r}: {problem}") from None
+
+
+async def _call(address: str) -> None:
+    """Connect to a scheduler, once. Raises OSError, ValueError or TypeError."""
+    from distributed import Security, comm
+
+    security, lines = cast(Any, Security), cast(Any, comm)  # which have no types
+    secured = security().get_connection_args("client")
+    line = await lines.connect(address, timeout=PATIENCE, **secured)
+    await line.close()
 
 
 _ONE_AT_A_TIME: Final = threading.Lock()

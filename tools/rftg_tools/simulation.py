@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from math import fsum
@@ -116,7 +116,7 @@ def play_one(plan: Plan, number: int) -> Outcome:
 
 def play_games(
     plan: Plan, games: int, jobs: int, scheduler: str | None = None
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """The games 0 to games - 1, in that order; played where `in_order` says."""
     return in_order(partial(play_one, plan), range(games), jobs, scheduler)
 

@@ -105,6 +105,18 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
     assert capsys.readouterr().out == whole
 
 
+def test_who_stops_it_before_the_first_game_is_told_no_figures(
+    cards: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_anything: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rftg_tools.progress.progress", stop)
+    assert main(["balance", cards, *QUICK, "--html", "report.html"]) == 130
+    assert capsys.readouterr() == ("", "stopped; no game is finished yet\n")
+    assert not Path("report.html").exists()
+
+
 def test_the_bar_tells_how_sure_the_figures_are_and_no_end_that_nobody_knows(
     cards: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

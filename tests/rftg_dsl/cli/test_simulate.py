@@ -66,6 +66,15 @@ def test_a_record_that_cannot_be_written_exits_with_2(tmp_path: Path, capsys: Ou
     assert capsys.readouterr().err.startswith("rftg-dsl: error: ")
 
 
+def test_who_stops_it_is_told_so(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_anything: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rftg_tools.progress.progress", stop)
+    assert main(["simulate", "--games", "2", "--jobs", "1"]) == 130
+    assert capsys.readouterr() == ("", "stopped\n")
+
+
 def test_games_that_do_not_end_are_left_out_and_exit_with_1(
     capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

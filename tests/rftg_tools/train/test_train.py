@@ -44,6 +44,14 @@ def test_weights_that_cannot_be_read_are_no_start(
     assert main(["--start", str(tmp_path / "none.json"), *output]) == 2
 
 
+def test_a_folder_that_is_not_there_is_told_before_anything_is_learned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "nowhere" / "learned.json"
+    assert main(["--generations", "1", "--trials", "1", "-o", str(output)]) == 2
+    assert capsys.readouterr().err == f"error: there is no folder {str(output.parent)!r}\n"
+
+
 def test_where_to_write_must_be_said(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -31,7 +32,10 @@ ENGINE: Final = Path(str(rftg_engine.__file__)).parent
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Learns, and writes the weights. 0: done. 2: the weights to start from cannot be read."""
+    """Learns, and writes the weights.
+
+    0: done. 2: those to start from cannot be read, or none can be written.
+    """
     parser = argparse.ArgumentParser(prog="python -m rftg_tools.train", description=__doc__)
     parser.add_argument("--generations", type=int, default=100, help="steps of learning")
     parser.add_argument("--trials", type=int, default=500, help="of two games, a generation")
@@ -42,6 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         weights = read(args.start)
+        _try_folder(args.output.parent)
     except (OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -54,6 +59,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         write(args.output, as_data(mean(found[len(found) // 2 :]), trained))
     print(f"{args.output}: {len(found)} generations of {args.trials} trials")
     return 0
+
+
+def _try_folder(folder: Path) -> None:
+    """Refuse, before any game is played, where no weights can be written. Raises OSError."""
+    if not folder.is_dir():
+        raise FileNotFoundError(f"there is no folder {str(folder)!r}")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(f"{str(folder)!r} may not be written into")
 
 
 def origin(start: Path, engine: Path = ENGINE) -> dict[str, str]:
