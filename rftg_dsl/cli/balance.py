@@ -8,15 +8,16 @@ import os
 import shlex
 import sqlite3
 import sys
+from collections.abc import Iterable
 from contextlib import closing
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import STOPPED, CannotRun, fail
-from rftg_dsl.cli.output import print_findings
+from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.paths import card_files
-from rftg_dsl.cli.simulate import MOST_JOBS, add_workers
+from rftg_dsl.cli.simulate import MOST_JOBS, add_workers, check_jobs
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.locate import find_set, set_names
 from rftg_dsl.resources import shipped_ids
@@ -31,6 +32,8 @@ STORE: Final = Path(".rftg-dsl") / "games.sqlite"
 """Where games are kept unless another file is named; below the working folder."""
 BOTS: Final = "expert"
 """The level of all players, unless another is named."""
+REPORTS: Final = (".html", ".htm")
+"""How the name of a report ends, so that no other file is ever written over."""
 SWITCHES: Final = ("experienced", "goals", "takeovers")
 """Options of the set-up that are on or off."""
 
@@ -40,7 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="card files, or folders of them, to be tried"
     )
-    parser.add_argument("--sets", default="base", help="other sets in use: ids or files")
+    parser.add_argument(
+        "--sets", default="base", help="other sets in use: ids or files (default base)"
+    )
     parser.add_argument(
         "--players", type=int, default=2, help="2 to 6, as the sets allow (default 2)"
     )
@@ -57,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="stop when the interval of each card is this wide to both sides (default 2)",
     )
     parser.add_argument(
-        "--games", type=int, default=10_000, help="stop after so many games at last (default 10000)"
+        "--games", type=int, default=10_000, help="never more games than this (default 10000)"
     )
     add_workers(parser)
     parser.add_argument(
@@ -73,11 +78,12 @@ def run(args: argparse.Namespace) -> int:
     0: nothing found. 1: something is wrong with a card. 2: they cannot be played. 130: stopped.
     """
     from rftg_tools.balance.findings import findings
+    from rftg_tools.balance.store import refused
 
     try:
         study, whole = _study(args)
     except sqlite3.Error as problem:
-        return fail(f"{str(args.store)!r} cannot hold games: {problem}")
+        return fail(refused(args.store, problem))
     except (LookupError, RuntimeError, ValueError) as error:
         return fail(str(error))
     if not study.seeds:
@@ -111,7 +117,7 @@ def _tell(found: Findings, args: argparse.Namespace) -> None:
     from rftg_tools.balance.data import as_data
     from rftg_tools.balance.words import in_words
 
-    print(json.dumps(as_data(found), indent=1) if args.json else in_words(found))
+    write((json.dumps(as_data(found), indent=1) if args.json else in_words(found)) + "\n")
     if args.html:
         from rftg_tools.balance.report.page import write_report
 
@@ -156,8 +162,11 @@ def _experiment(args: argparse.Namespace) -> Experiment:
     from rftg_tools.balance.games import Setup
 
     _check_numbers(args)
+    _check_report(args.html)
+    _refuse_shipped(name for name in args.files if not Path(name).exists())
     files = card_files(args.files)
-    sets = set_names(args.sets)
+    tried = {path.resolve() for path in files}
+    sets = tuple(name for name in set_names(args.sets) if find_set(name).resolve() not in tried)
     own = _ids(files, sets)
     options = Options(args.players, **{name: getattr(args, name) for name in SWITCHES})
     parcel = pack([*sets, *map(str, files)])
@@ -166,10 +175,25 @@ def _experiment(args: argparse.Namespace) -> Experiment:
     return experiment
 
 
+def _check_report(path: Path | None) -> None:
+    """Refuse, before any game is played, where no report can be written. Raises CannotRun."""
+    if not path:
+        return
+    if path.suffix.lower() not in REPORTS:
+        raise CannotRun(f"a report is HTML: {str(path)!r} does not end in `.html`")
+    if path.is_dir():
+        raise CannotRun(f"{str(path)!r} is a folder")
+    if not path.parent.is_dir():
+        raise CannotRun(f"there is no folder {str(path.parent)!r} for {str(path)!r}")
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise CannotRun(f"{str(path)!r} may not be written")
+
+
 def _check_numbers(args: argparse.Namespace) -> None:
-    for name, least in (("jobs", 1), ("games", 1), ("players", 2)):
+    check_jobs(args.jobs)
+    for name, least in (("games", 1), ("players", 2)):
         number = getattr(args, name)
-        if number is not None and number < least:
+        if number < least:
             raise CannotRun(f"--{name} must be at least {least}, not {number}")
     if not args.precision > 0:
         raise CannotRun(f"--precision must be more than 0, not {args.precision}")
@@ -183,10 +207,14 @@ def _ids(files: list[Path], sets: tuple[str, ...]) -> tuple[str, ...]:
         raise CannotRun("these cards have errors, so they cannot be played")
     asked = {path.resolve() for path in files}
     ids = tuple(unit.id for unit in compilation.units if unit.path.resolve() in asked)
-    shipped = sorted(set(ids) & set(shipped_ids()))
+    _refuse_shipped(ids)
+    return ids
+
+
+def _refuse_shipped(ids: Iterable[str]) -> None:
+    shipped = [one for one in ids if one in shipped_ids()]
     if shipped:
         raise CannotRun(f"{', '.join(shipped)} is shipped; only cards of your own are tried")
-    return ids
 
 
 def _try_out(experiment: Experiment) -> None:
@@ -207,5 +235,9 @@ def _try_out(experiment: Experiment) -> None:
 def _make_folder(store: Path) -> None:
     """The folder of the games, with a note that it is nothing to keep under version control."""
     if store == STORE and not store.parent.is_dir():
-        store.parent.mkdir(exist_ok=True)
-        (store.parent / ".gitignore").write_text("*\n", encoding="utf-8")
+        try:
+            store.parent.mkdir()
+            (store.parent / ".gitignore").write_text("*\n", encoding="utf-8")
+        except OSError as problem:
+            why = f"{str(store.parent)!r} cannot be made: {problem.strerror}"
+            raise CannotRun(f"{why}; name a file with --store") from None

@@ -24,6 +24,8 @@ def card_files(names: Sequence[str]) -> list[Path]:
     """The files for these names, each once; with none, the shipped sets. Raises CannotRun."""
     if not names:
         return [_near(path) for path in shipped_sets()]
+    if "" in names:
+        raise CannotRun("there is no file ''")
     named = [path for name in names for path in _files(Path(name))]
     found = each_once(named)
     if len(found) > limits.FILES:

@@ -10,7 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dsl.cli import STOPPED, fail
+from rftg_dsl.cli import STOPPED, CannotRun, fail
+from rftg_dsl.cli.output import write
 from rftg_dsl.locate import set_names
 from rftg_dsl.vocabulary import counted
 
@@ -24,7 +25,9 @@ MOST_JOBS: Final = 64
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("--sets", default="base", help="ids or files, separated by commas")
+    parser.add_argument(
+        "--sets", default="base", help="ids or files, separated by commas (default base)"
+    )
     parser.add_argument(
         "--players", type=int, default=2, help="2 to 6, as the sets allow (default 2)"
     )
@@ -51,6 +54,14 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def check_jobs(jobs: int | None) -> None:
+    """Refuse a number of processes that there cannot be. Raises CannotRun."""
+    if jobs is not None and jobs < 1:
+        raise CannotRun(f"--jobs must be at least 1, not {jobs}")
+    if jobs is not None and jobs > MOST_JOBS:
+        raise CannotRun(f"--jobs must be at most {MOST_JOBS}, not {jobs}")
+
+
 def run(args: argparse.Namespace) -> int:
     """Plays the games and prints the table.
 
@@ -73,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(summary, indent=1))
     else:
-        print(in_words(summary))
+        write(f"{in_words(summary)}\n")
         where = args.scheduler or counted(jobs, "process", "processes")
         print(f"{clock.rate(args.games):.0f} games/s on {where}")
     if summary["unfinished"]:
@@ -108,8 +119,7 @@ def _plan(args: argparse.Namespace) -> Plan:
 
     if args.games < 1:
         raise ValueError(f"--games must be at least 1, not {args.games}")
-    if args.jobs is not None and args.jobs < 1:
-        raise ValueError(f"--jobs must be at least 1, not {args.jobs}")
+    check_jobs(args.jobs)
     if args.record:
         _try_folder(args.record)
     sets = pack(set_names(args.sets))

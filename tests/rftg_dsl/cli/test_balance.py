@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sqlite3
@@ -140,6 +141,7 @@ def test_the_bar_tells_how_sure_the_figures_are_and_no_end_that_nobody_knows(
     ("arguments", "reason"),
     [
         (["--jobs", "0"], "--jobs must be at least 1, not 0"),
+        (["--jobs", "65"], "--jobs must be at most 64, not 65"),
         (["--games", "0"], "--games must be at least 1, not 0"),
         (["--players", "1"], "--players must be at least 2, not 1"),
         (["--players", "9"], "these sets serve 2 to 4 players, not 9"),
@@ -148,6 +150,11 @@ def test_the_bar_tells_how_sure_the_figures_are_and_no_end_that_nobody_knows(
         (["--goals"], "none of the sets in use brings goals"),
         (["--sets", "nowhere"], "there is no set or card file 'nowhere'"),
         (["--store", "no/where.sqlite"], "'no/where.sqlite' cannot hold games"),
+        (["--store", "."], "'.' is a folder; name a file with --store"),
+        (["--html", "mine.yaml"], "a report is HTML: 'mine.yaml' does not end in `.html`"),
+        (["--html", "no/where.html"], "there is no folder 'no' for 'no/where.html'"),
+        (["gathering-storm"], "gathering-storm is shipped; only cards of your own are tried"),
+        ([""], "there is no file ''"),
         (["nothing.yaml"], "there is no file 'nothing.yaml'"),
     ],
 )
@@ -180,7 +187,9 @@ def test_a_store_that_takes_no_more_games_is_named(
 
     monkeypatch.setattr("rftg_tools.balance.store.Store.add", full)
     assert main(["balance", cards, *QUICK]) == 2
-    message = "games.sqlite' cannot hold games: database or disk is full\n"
+    message = (
+        "games.sqlite' cannot hold games: database or disk is full; name another with --store\n"
+    )
     assert capsys.readouterr().err.endswith(message)
 
 
@@ -197,3 +206,36 @@ def test_cards_that_nothing_can_be_compared_with_are_refused(cards: str, capsys:
     path.write_text(path.read_text("utf-8").replace("requires: [base]\n", ""), encoding="utf-8")
     assert main(["balance", cards, "--sets", cards]) == 2
     assert "no official card in use is of the type of any of these" in capsys.readouterr().err
+
+
+def test_a_file_that_is_named_as_a_set_too_is_taken_once(cards: str, capsys: Output) -> None:
+    assert main(["balance", cards, *QUICK, "--sets", f"base,{cards}"]) == 0
+    assert "(random), sets base, mine.yaml, seed 1\n" in capsys.readouterr().out
+
+
+def test_a_terminal_that_lacks_a_letter_gets_a_question_mark(
+    tmp_path: Path, cards: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    experiment(tmp_path, PLAIN.replace("Quiet Harbour", "Quiet Århus"))
+    ascii_only = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", ascii_only)
+    assert main(["balance", cards, *QUICK]) == 0
+    ascii_only.seek(0)
+    assert "\nQuiet ?rhus " in ascii_only.read()
+
+
+def test_a_damaged_store_may_be_deleted(cards: str, capsys: Output) -> None:
+    assert main(["balance", cards, *QUICK, "--games", "20"]) == 0
+    path = Path(".rftg-dsl") / "games.sqlite"
+    data = path.read_bytes()
+    path.write_bytes(data[:4096] + bytes(len(data) - 4096))
+    capsys.readouterr()
+    assert main(["balance", cards, *QUICK]) == 2
+    assert "; delete it or name another with --store\n" in capsys.readouterr().err
+
+
+def test_a_folder_for_games_that_cannot_be_made_is_an_error(cards: str, capsys: Output) -> None:
+    Path(".rftg-dsl").touch()
+    assert main(["balance", cards, *QUICK]) == 2
+    said = "'.rftg-dsl' cannot be made: File exists; name a file with --store\n"
+    assert capsys.readouterr().err.endswith(said)

@@ -20,7 +20,7 @@ def test_the_games_are_counted(capsys: Output) -> None:
 
 
 def test_never_more_processes_than_games(capsys: Output) -> None:
-    assert main(["simulate", "--games", "1", "--jobs", "999"]) == 0
+    assert main(["simulate", "--games", "1", "--jobs", "64"]) == 0
     assert capsys.readouterr().out.endswith(" games/s on 1 process\n")
 
 
@@ -40,6 +40,7 @@ def test_a_card_file_that_has_changed_is_read_again(tmp_path: Path, capsys: Outp
     ("arguments", "reason"),
     [
         (["--jobs", "0"], "--jobs must be at least 1, not 0"),
+        (["--jobs", "65"], "--jobs must be at most 64, not 65"),
         (["--jobs", "-3"], "--jobs must be at least 1, not -3"),
         (["--games", "0"], "--games must be at least 1, not 0"),
         (["--bots", "greedy,random,random"], "--bots names 3 levels for 2 players"),

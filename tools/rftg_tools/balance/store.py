@@ -47,6 +47,16 @@ class StoreError(RuntimeError):
     """A file that cannot be used as a store, and why."""
 
 
+def refused(path: Path, problem: sqlite3.Error) -> str:
+    """That a file takes or gives no games, why, and what to do."""
+    if path.is_dir():
+        return f"{str(path)!r} is a folder; name a file with --store"
+    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # without details
+    damaged = code == sqlite3.SQLITE_CORRUPT
+    advice = "delete it or name another with --store" if damaged else "name another with --store"
+    return f"{str(path)!r} cannot hold games: {problem}; {advice}"
+
+
 class Store:
     """The games in a file, which is made where there is none. Raises StoreError."""
 
@@ -55,7 +65,7 @@ class Store:
         try:
             self._open()
         except sqlite3.Error as problem:
-            raise StoreError(f"{str(path)!r} cannot hold games: {problem}") from None
+            raise StoreError(refused(path, problem)) from None
 
     def _open(self) -> None:
         self._games = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import isfinite
 
-from rftg_dsl.vocabulary import counted
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.partners import Partner
@@ -26,7 +25,7 @@ def _head(found: Findings) -> list[str]:
     sets = ", ".join(study.lab.experiment.sets.names)
     controls = sum(tally.drawn for tally in study.tallies)
     return [
-        f"{counted(study.seeds, 'game')} of {setup.options.players} players ({setup.bot}),"
+        f"{study.seeds:,} games of {setup.options.players} players ({setup.bot}),"
         f" sets {sets}, seed {setup.seed}",
         f"{study.seeds:,} with official cards alone, {controls:,} with an official card in place",
         *([f"{short[:1].upper()}{short[1:]}."] if (short := found.shortfall) else []),
