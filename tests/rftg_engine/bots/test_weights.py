@@ -24,6 +24,8 @@ def test_the_shipped_weights_say_what_they_were_trained_with() -> None:
     trained = shipped()["trained"]
     assert trained["generations"] > 0
     assert trained["settings"]
+    assert trained["start"], "the digest of what learning began with"
+    assert trained["code"], "that of the rules and bots that played"
     assert parse(shipped(), "x").features[0] == (1.0, 1.0), "a point is a point"
 
 

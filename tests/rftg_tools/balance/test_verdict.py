@@ -97,18 +97,21 @@ def played(ours: int, theirs: int) -> Given:
     return given
 
 
-def test_a_card_that_nobody_plays(known: Lab) -> None:
-    (text,) = judged(known, 0.0, given=played(8, 72)).wanting
-    assert text == (
-        "is almost never played: by 2.0% of those who draw it; official cards in its place by 18.0%"
+def test_a_card_that_nobody_plays_is_called_so_and_is_no_fault(known: Lab) -> None:
+    found = judged(known, 0.0, given=played(8, 72))
+    assert found.brief == "hardly played"
+    assert found.wanting == ()
+    assert found.text.endswith(
+        "; almost never played (by 2.0% of those who draw it, official cards in its place by"
+        " 18.0%), so this says little of its strength"
     )
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(8, 12), (24, 160), (20, 72)])
-def test_a_card_that_some_play_or_as_many_as_others_in_its_place_is_no_fault(
+def test_a_card_that_some_play_or_as_many_as_others_in_its_place_is_not_called_so(
     known: Lab, ours: int, theirs: int
 ) -> None:
-    assert judged(known, 0.0, given=played(ours, theirs)).wanting == ()
+    assert judged(known, 0.0, given=played(ours, theirs)).brief != "hardly played"
 
 
 def test_the_effect_of_a_card_that_few_play_says_little(known: Lab) -> None:

@@ -2,9 +2,9 @@
 
     python -m rftg_tools.balance.copies --cards 10 --games 2000 --store copies.sqlite
 
-A copy of an official card is as fair as the card, so whatever is found of one is false; but that it
-is almost never played is true where bots do not play the original either. Cards are taken at
-random, or as named; each copy is tried alone. Its effect should be that of its original.
+A copy of an official card is as fair as the card, so whatever is found of one is
+false. Cards are taken at random, or as named; each copy is tried alone. Its effect should be that
+of its original.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class Verdict:
 def verdict(tally: Tally, among: Range) -> Verdict:
     """The verdict on a card, as far as the games go."""
     effect = tally.effect.estimate().times(POINTS)
-    found = [_strength(effect, among), _unwanted(tally), _endless(tally), _length(tally)]
+    found = [_strength(effect, among), _endless(tally), _length(tally)]
     wanting = tuple(one for one in found if one)
     if not isfinite(effect.half):
         drawn = f"was drawn in {tally.drawn} of {tally.seeds} games: too few to say anything"
@@ -50,7 +50,10 @@ def verdict(tally: Tally, among: Range) -> Verdict:
     brief, compared = _brief(effect, among), _compared(effect, tally)
     if tally.with_it.played_share >= SELDOM:
         return Verdict(brief, compared, wanting)
-    little = f"{compared}; seldom played, so this says little of its strength"
+    unwanted = _unwanted(tally)
+    little = f"{compared}; {unwanted or 'seldom played'}, so this says little of its strength"
+    if unwanted and not _strength(effect, among):
+        return Verdict("hardly played", little, wanting)
     return Verdict("seldom played" if brief == "average" else brief, little, wanting)
 
 
@@ -88,15 +91,15 @@ def _strength(effect: Estimate, among: Range) -> str:
 def _unwanted(tally: Tally) -> str:
     """Whether hardly anybody plays it who draws it, and not half as many as those in its place.
 
-    Bots play some official cards as seldom, so this alone does not make a card a bad one.
+    It is said and is no fault: bots play some official cards as seldom.
     """
     arm, usual = tally.with_it, tally.without.played_share
     _, high = wilson(arm.played, arm.drawn)
     if high >= min(HARDLY, usual / 2):
         return ""
     return (
-        f"is almost never played: by {arm.played_share:.1%} of those who draw it; official cards"
-        f" in its place by {usual:.1%}"
+        f"almost never played (by {arm.played_share:.1%} of those who draw it, official cards in"
+        f" its place by {usual:.1%})"
     )
 
 

@@ -18,6 +18,7 @@ SIGNS: Final = {
     "stronger": "△",
     "average": "○",
     "seldom played": "◌",
+    "hardly played": "◌",
     "weaker": "▽",
     "too weak": "▼",
 }
