@@ -55,6 +55,16 @@ def test_a_card_like_any_other(known: Lab) -> None:
     assert found.wanting == ()
 
 
+def test_a_card_is_not_called_average_before_it_is_known(known: Lab) -> None:
+    found = judged(known, -0.03, 0.5)
+    assert found.brief == "not known yet"
+    assert found.text == (
+        "is not known well yet: it wins between 7.9 points less and 1.9 points more often than an"
+        " average 3-cost development"
+    )
+    assert found.wanting == ()
+
+
 def test_a_stronger_and_a_weaker_card_within_the_range(known: Lab) -> None:
     stronger, weaker = judged(known, 0.041), judged(known, -0.03)
     assert stronger.brief == "stronger"

@@ -36,6 +36,11 @@ class Estimate:
         """The upper end."""
         return self.mean + self.half
 
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Both."""
+        return self.low, self.high
+
     def times(self, factor: float) -> Estimate:
         """In another unit."""
         return Estimate(self.mean * factor, self.half * factor, self.count)

@@ -15,7 +15,7 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.games import Game, Seat
-from rftg_tools.balance.moments import Estimate, Moments, benjamini_hochberg, two_sided
+from rftg_tools.balance.moments import FEWEST, Estimate, Moments, benjamini_hochberg, two_sided
 from rftg_tools.balance.playing import Seed
 
 WAYS: Final = (
@@ -181,7 +181,7 @@ class SetFigures:
         self._cards = lab.deck.cards, lab.official.cards
         self._pairs = {name: _Pair(name, *words) for name, (_, *words) in _MEASURES.items()}
         for way in WAYS:
-            words = f"wins by {way} are {{}} points more frequent"
+            words = f"wins by {way} are {{}} percentage points more frequent"
             self._pairs[way] = _Pair(way, words, words.replace("more", "less"))
         self.rounds: tuple[Counter[int], Counter[int]] = Counter(), Counter()
         self.scores: tuple[Counter[int], Counter[int]] = Counter(), Counter()
@@ -213,6 +213,11 @@ class SetFigures:
         return {
             pair.name: pair.compared(stands) for pair, stands in zip(pairs, differs, strict=True)
         }
+
+    @property
+    def known(self) -> bool:
+        """Whether there are enough games to say what differs."""
+        return self._pairs["rounds"].difference.count >= FEWEST
 
     def differences(self) -> list[str]:
         """What differs from games of the official cards alone, each as a sentence."""

@@ -17,8 +17,15 @@ def set_lines(figures: SetFigures) -> list[str]:
     compared = figures.compared()
     lines = [f"{'the whole game':24}  these cards  official alone  difference"]
     lines += [_line(one) for one in compared.values() if one.ours.mean or one.official.mean]
+    if not figures.known:
+        return [*lines, "Too few games to say whether any of these differs."]
     said = [f"{one.text[:1].upper()}{one.text[1:]}." for one in compared.values() if one.text]
-    return [*lines, *(said or ["None of these differs from official cards alone beyond chance."])]
+    return [*lines, *(said or [f"None of these differs beyond chance, {at_once(figures)}."])]
+
+
+def at_once(figures: SetFigures) -> str:
+    """Why a figure whose interval excludes 0 may be none that differs."""
+    return f"since {len(figures.compared())} are looked at together: one alone may seem to"
 
 
 def _line(one: Compared) -> str:

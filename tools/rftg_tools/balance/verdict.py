@@ -21,10 +21,16 @@ SELDOM: Final = 0.1
 """A card that is played in a smaller share of its draws has an effect that says little of it."""
 HARDLY: Final = 0.05
 """A card that is surely played in a smaller share of its draws may be one that nobody wants."""
+FAR: Final = 5.0
+"""Points from the average that few official cards reach: an interval about 0 that goes beyond them
+does not show that a card is average."""
 OTHER_LENGTH: Final = 0.15
 """Games that are so much longer or shorter are other games."""
 ENDLESS: Final = 0.01
 """Of the games with a card, how many may be endless that are not so without."""
+
+_OPEN: Final = ("average", "not known yet")
+"""Verdicts on an effect whose interval holds 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ def verdict(tally: Tally, among: Range) -> Verdict:
     little = f"{compared}; {unwanted or 'seldom played'}, so this says little of its strength"
     if unwanted and not _strength(effect, among):
         return Verdict("hardly played", little, wanting)
-    return Verdict("seldom played" if brief == "average" else brief, little, wanting)
+    return Verdict("seldom played" if brief in _OPEN else brief, little, wanting)
 
 
 def _brief(effect: Estimate, among: Range) -> str:
@@ -62,7 +68,9 @@ def _brief(effect: Estimate, among: Range) -> str:
         return "too strong" if effect.mean > 0 else "too weak"
     if effect.low > 0:
         return "stronger"
-    return "weaker" if effect.high < 0 else "average"
+    if effect.high < 0:
+        return "weaker"
+    return "average" if max(-effect.low, effect.high) <= FAR else "not known yet"
 
 
 def _compared(effect: Estimate, tally: Tally) -> str:
@@ -72,6 +80,9 @@ def _compared(effect: Estimate, tally: Tally) -> str:
         return f"wins {off} more often than {average}"
     if effect.high < 0:
         return f"wins {off} less often than {average}"
+    if max(-effect.low, effect.high) > FAR:
+        between = f"between {-effect.low:.1f} points less and {effect.high:.1f} points more often"
+        return f"is not known well yet: it wins {between} than {average}"
     return f"wins about as often as {average} ({effect.mean:+.1f} ± {effect.half:.1f} points)"
 
 

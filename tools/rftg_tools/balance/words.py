@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
+from rftg_dsl.vocabulary import counted
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.partners import Partner
@@ -56,13 +57,20 @@ def shown(estimate: Estimate) -> str:
 
 
 def _sentences(found: Findings) -> list[str]:
-    lines = []
+    lines, few = [], [one for one in found.cards if not isfinite(one.tally.half)]
     for one in found.cards:
         title = one.tally.subject.card.title
-        lines.append(f"{title} {one.verdict.text}.")
+        if one not in few or len(few) == 1:
+            lines.append(f"{title} {one.verdict.text}.")
         lines += [f"    ! {title} {text}." for text in one.verdict.wanting]
         if one.partners:
             lines.append(f"    It goes with {', '.join(map(_partner, one.partners))}.")
+    if len(few) > 1:
+        drawn = max(one.tally.drawn for one in few)
+        lines.append(
+            f"Too few games to say anything of {counted(len(few), 'card')}: drawn in {drawn} of"
+            f" {found.study.seeds} games at most."
+        )
     return lines
 
 

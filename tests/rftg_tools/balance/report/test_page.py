@@ -167,7 +167,9 @@ def flagged(found: Findings) -> str:
     """The page with something found of the first card."""
     first = found.cards[0]
     strong = Verdict("too strong", first.verdict.text, ("lies from -3.0 to +2.0",))
-    return render(replace(found, cards=[replace(first, verdict=strong), *found.cards[1:]]), COMMAND)
+    usual = Verdict("average", "wins about as often", ())
+    rest = [replace(one, verdict=usual) for one in found.cards[1:]]
+    return render(replace(found, cards=[replace(first, verdict=strong), *rest]), COMMAND)
 
 
 def test_what_was_found_stands_at_the_head_of_the_page(page: str, flagged: str) -> None:
@@ -195,6 +197,8 @@ def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:
         study.add(seed)
     text = Reader(render(findings(study, 0.02), COMMAND)).text
     assert "There are too few games so far to find anything." in text
+    assert "Too few games to say whether anything differs." in text
+    assert "Nothing differs" not in text
     assert "inf" not in text.casefold().split()
     assert "nan" not in text.casefold().split()
 

@@ -41,7 +41,16 @@ def test_a_strip_shows_its_interval_the_range_and_the_others() -> None:
     assert made.start < made.middle < made.end
     assert made.band == (scale.at(-5), pytest.approx(scale.at(5) - scale.at(-5)))
     assert [mark.text for mark in made.others] == ["Gem World +1.5"]
-    assert made.text == "+4.0 ± 2.0 points; official cards from −5.0 to +5.0"
+    assert made.text == "+4.0 ± 2.0 percentage points; official cards from −5.0 to +5.0"
+
+
+def test_an_interval_that_goes_on_beyond_its_scale_says_so() -> None:
+    scale = scale_of([-10, 10])
+    far, near = (strip(scale, Estimate(mean, 8, 100)) for mean in (30, -6))
+    assert (far.below, far.above, far.seen) == (False, True, False)
+    assert (near.below, near.above, near.seen) == (True, False, True)
+    inside = strip(scale, Estimate(2, 1, 100))
+    assert (inside.below, inside.above, inside.seen) == (False, False, True)
 
 
 def test_too_few_games_have_no_interval() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 
 from rftg_dsl.vocabulary import counted
 from rftg_dsl.wording import supply_line, type_line, word_card
@@ -16,7 +16,6 @@ from rftg_tools.balance.report.overview import (
     SIGNS,
     anchor_of,
     band_of,
-    effects_scale,
     peers_among,
 )
 from rftg_tools.balance.report.plots import (
@@ -27,6 +26,7 @@ from rftg_tools.balance.report.plots import (
     scale_of,
     strip,
 )
+from rftg_tools.balance.set_figures import digits_of
 from rftg_tools.balance.tally import Arm, Tally, saving
 from rftg_tools.balance.verdict import POINTS
 
@@ -84,14 +84,12 @@ class Section:
 
 def sections(found: Findings) -> list[Section]:
     """A section for each card, in the order of their files."""
-    scale = effects_scale(found)
-    return [
-        _section(number, one, found.range_of(one), scale) for number, one in enumerate(found.cards)
-    ]
+    return [_section(number, one, found.range_of(one)) for number, one in enumerate(found.cards)]
 
 
-def _section(number: int, one: Finding, among: Range, scale: Scale) -> Section:
+def _section(number: int, one: Finding, among: Range) -> Section:
     tally, card = one.tally, one.tally.subject.card
+    ladder, scale = _ladder(one, among)
     partners = _partners(one)
     return Section(
         title=card.title,
@@ -106,7 +104,7 @@ def _section(number: int, one: Finding, among: Range, scale: Scale) -> Section:
         about=tally.subject.peers.about,
         exact=tally.subject.peers.exact,
         figures=tuple(_figures(tally)),
-        ladder=tuple(_ladder(one, among, scale)),
+        ladder=ladder,
         scale=scale,
         rounds=_rounds(tally),
         note=_note(tally),
@@ -119,19 +117,20 @@ def _section(number: int, one: Finding, among: Range, scale: Scale) -> Section:
 def _figures(tally: Tally) -> list[Figure]:
     ours, other = tally.with_it, tally.without
     effect, usual = tally.effect.estimate().times(POINTS), tally.usual_rounds
-    known = bool(usual.count)
+    known, rounds, score = bool(usual.count), tally.rounds.estimate(), tally.score.estimate()
+    digits = digits_of(rounds)
     return [
         Figure("drawn by anybody, of all games", share(tally.drawn, tally.seeds), "", ""),
         Figure("played by who drew it first", _played(ours), _played(other), ""),
         Figure("wins of who drew it first", _won(ours), _won(other), difference(effect)),
         Figure("wins of those who then played it", _won_with_it(ours), _won_with_it(other), ""),
         Figure("points on it at the end", _points(ours), _points(other), ""),
-        Figure("score of who drew it first", "", "", difference(tally.score.estimate())),
+        Figure("score of who drew it first", "", "", difference(score, digits_of(score))),
         Figure(
             "rounds of the game",
-            plain(usual.mean + tally.rounds.mean) if known else NOTHING,
-            plain(usual.mean) if known else NOTHING,
-            difference(tally.rounds.estimate()),
+            plain(usual.mean + rounds.mean, digits) if known else NOTHING,
+            plain(usual.mean, digits) if known else NOTHING,
+            difference(rounds, digits),
         ),
     ]
 
@@ -141,8 +140,8 @@ def _note(tally: Tally) -> str:
     text = f"From {counted(tally.effect.count, 'pair')} of games."
     saved = saving([tally])
     if saved and 0 < saved.share < 1:
-        needed = 1 / (1 - saved.share)
-        text += f" Without shared seeds it would take {needed:.1f} times as many for as much."
+        needed = f"{1 / (1 - saved.share):.1f} times as many"
+        text += f" Without shared seeds it would take {needed} for the same interval."
     order = sorted(tally.with_it.steps.items(), key=lambda entry: (-entry[1], entry[0]))
     steps = ", ".join(f"{step} ({share(count, tally.with_it.played)})" for step, count in order)
     return f"{text} It is placed in {steps}." if steps else text
@@ -164,19 +163,26 @@ def _points(arm: Arm) -> str:
     return plain(arm.points.mean) if arm.points.count else NOTHING
 
 
-def _ladder(one: Finding, among: Range, scale: Scale) -> list[Line]:
-    """The card among those that it is compared with, each as it was measured."""
-    effect = one.tally.effect.estimate().times(POINTS)
-    band = band_of(among)
-    found = [(effect, one.tally.subject.card.title, True)]
-    found += [
-        (peer.effect.times(POINTS), peer.card.title, False) for peer in peers_among(one, among)
-    ]
+def _ladder(one: Finding, among: Range) -> tuple[tuple[Line, ...], Scale]:
+    """The card among those that it is compared with, each as it was measured, and their scale."""
+    known = {peer.card.title: peer.effect.times(POINTS) for peer in peers_among(one, among)}
+    peers = one.tally.subject.peers.cards
+    unknown = Estimate(0.0, 0.0 if len(peers) == 1 else inf, 0)
+    found = [(one.tally.effect.estimate().times(POINTS), one.tally.subject.card.title, True)]
+    found += [(known.get(peer.title, unknown), peer.title, False) for peer in peers]
     found.sort(key=lambda entry: (-entry[0].mean, entry[1]))
-    return [
-        Line(title, difference(estimate), strip(scale, estimate, band), own)
+    band = band_of(among)
+    scale = scale_of([*(end for entry in found for end in entry[0].ends), *(band or ())])
+    lines = (
+        Line(
+            title,
+            difference(estimate) if estimate.half else "0",
+            strip(scale, estimate, band),
+            own,
+        )
         for estimate, title, own in found
-    ]
+    )
+    return tuple(lines), scale
 
 
 def _rounds(tally: Tally) -> Histogram | None:

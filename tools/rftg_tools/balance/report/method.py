@@ -50,7 +50,10 @@ def _games(seeds: int, controls: int) -> str:
 def _precision(found: Findings) -> str:
     if found.shortfall:
         return found.shortfall
-    return f"± {POINTS * found.precision:.1f} points asked for, and each card is known so well"
+    asked = f"± {POINTS * found.precision:.1f} points asked for"
+    if found.study.half > found.precision:
+        asked += ", or an eighth of the effect where that is more"
+    return f"{asked}; each card is known so well"
 
 
 def _saved(found: Findings) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 from typing import Final
 
 from rftg_dsl.model import Card
@@ -43,20 +43,23 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """The rows on one scale. range: of official cards, in words."""
+    """The rows on one scale. range: of official cards, in words. clipped: whether a row goes on
+    beyond the scale."""
 
     rows: tuple[Row, ...]
     scale: Scale
     range: str
+    clipped: bool
 
 
 def overview(found: Findings) -> Overview:
     """All cards of the findings, in the order of their files."""
-    scale = effects_scale(found)
+    scale = _effects_scale(found)
     rows = tuple(
         _row(place, one, found.range_of(one), scale) for place, one in enumerate(found.cards)
     )
-    return Overview(rows, scale, "; ".join(map(_said, _ranges(found))))
+    clipped = any(row.strip.below or row.strip.above for row in rows)
+    return Overview(rows, scale, "; ".join(map(_said, _ranges(found))), clipped)
 
 
 def _ranges(found: Findings) -> list[Range]:
@@ -70,14 +73,18 @@ def _said(among: Range) -> str:
     return f"{among.about} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
 
 
-def effects_scale(found: Findings) -> Scale:
-    """One scale for the effects of all cards, tried and official, in points."""
-    estimates = [one.tally.effect.estimate().times(POINTS) for one in found.cards]
-    ends = [end for one in estimates if isfinite(one.half) for end in (one.low, one.high)]
-    ends += [end * POINTS for one in _ranges(found) for end in (one.low, one.high)]
+def _effects_scale(found: Findings) -> Scale:
+    """One scale for the effects of all cards, tried and official, in points.
+
+    What lies twice as far from 0 as any official card is left out, lest it shrink all others.
+    """
+    usual = [end * POINTS for one in _ranges(found) for end in (one.low, one.high)]
     peers = (peer.effect for one in found.cards for peer in peers_among(one, found.range_of(one)))
-    ends += [end * POINTS for peer in peers for end in (peer.low, peer.high)]
-    return scale_of(ends)
+    usual += [end * POINTS for peer in peers for end in peer.ends]
+    most = 2 * max(map(abs, usual), default=inf)
+    estimates = [one.tally.effect.estimate().times(POINTS) for one in found.cards]
+    ends = [end for one in estimates if isfinite(one.half) for end in one.ends]
+    return scale_of([*usual, *(max(-most, min(most, end)) for end in ends)])
 
 
 def band_of(among: Range) -> tuple[float, float] | None:

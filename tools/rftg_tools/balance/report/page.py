@@ -41,6 +41,7 @@ def render(found: Findings, command: str) -> str:
         lead=_lead(found),
         wanting=_wanting(found),
         fine=_fine(found),
+        known=_known(found),
         all=overview(found),
         untried=[card.title for card in found.study.lab.untried],
         whole=whole(found.study.whole),
@@ -103,10 +104,14 @@ def _wanting(found: Findings) -> list[tuple[str, str, str]]:
     ]
 
 
+def _known(found: Findings) -> bool:
+    """Whether there are games enough to find anything."""
+    return all(found.range_of(one).cards for one in found.cards) and isfinite(found.study.half)
+
+
 def _fine(found: Findings) -> str:
     """What is said when nothing was found."""
-    known = all(found.range_of(one).cards for one in found.cards)
-    if not known or not isfinite(found.study.half):
+    if not _known(found):
         return "There are too few games so far to find anything."
     return (
         "Nothing was found: no card is stronger or weaker than all official ones, and games come to"

@@ -73,6 +73,8 @@ class Strip:
 
     start, end: of the interval; None where there are too few games for one. band: start and length
     of the range of official cards. others: where official cards lie. text: all of it in words.
+    below, above: whether the interval goes on beyond the scale there; seen: whether its middle lies
+    clear of such an end.
     """
 
     middle: float
@@ -82,6 +84,9 @@ class Strip:
     band: tuple[float, float] | None
     others: tuple[Mark, ...]
     text: str
+    below: bool
+    above: bool
+    seen: bool
 
 
 def strip(
@@ -94,12 +99,16 @@ def strip(
     known = isfinite(estimate.half)
     start, end = (scale.at(estimate.low), scale.at(estimate.high)) if known else (None, None)
     place = None
-    text = f"{difference(estimate)} points" if known else "too few games"
+    text = f"{difference(estimate)} percentage points" if known else "too few games"
     if band is not None:
         place = scale.at(band[0]), round(scale.at(band[1]) - scale.at(band[0]), 2)
         text += f"; official cards from {signed(band[0])} to {signed(band[1])}"
     marks = tuple(Mark(scale.at(mean), f"{title} {signed(mean)}") for title, mean in others)
-    return Strip(scale.at(estimate.mean), start, end, scale.at(0), place, marks, text)
+    below = known and estimate.low < scale.low
+    above = known and estimate.high > scale.high
+    middle = scale.at(estimate.mean)
+    seen = not (below and middle < _EDGE) and not (above and middle > 100 - _EDGE)
+    return Strip(middle, start, end, scale.at(0), place, marks, text, below, above, seen)
 
 
 @dataclass(frozen=True, slots=True)

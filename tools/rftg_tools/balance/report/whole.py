@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 from math import isfinite
 
 from rftg_tools.balance.report.numbers import NOTHING, difference, mean, plain
 from rftg_tools.balance.report.plots import Histogram, Scale, Strip, histogram, scale_of, strip
 from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, digits_of, quantile
+from rftg_tools.balance.set_words import at_once
 
 _NAMES = {
     "rounds": "rounds of a game",
@@ -54,10 +56,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """The figures of all games. differences: sentences, none where nothing differs."""
+    """The figures of all games. known: whether there are enough to say what differs.
+
+    differing: the names of what does, "" where nothing does. together: why so few do.
+    """
 
     games: int
-    differences: list[str]
+    known: bool
+    differing: str
+    together: str
     figures: tuple[Figure, ...]
     ways: tuple[Way, ...]
     rounds: Histogram | None
@@ -77,7 +84,9 @@ def whole(figures: SetFigures) -> Whole:
     seats, scale = _seats(figures)
     return Whole(
         games=figures.rounds[0].total(),
-        differences=figures.differences(),
+        known=figures.known,
+        differing=_differing(compared),
+        together=at_once(figures),
         figures=tuple(_figure(compared[name], text) for name, text in _NAMES.items()),
         ways=tuple(_ways(ways)),
         rounds=histogram(*figures.rounds, "rounds"),
@@ -88,6 +97,13 @@ def whole(figures: SetFigures) -> Whole:
         seats_scale=scale,
         endless=(figures.endless[0], figures.endless[1]),
     )
+
+
+def _differing(compared: dict[str, Compared]) -> str:
+    """What differs: "rounds, margin, wins by military"."""
+    names = (f"wins by {name}" if name in WAYS else name for name in compared)
+    differ = (one.differs for one in compared.values())
+    return ", ".join(compress(names, differ))
 
 
 def _figure(one: Compared, name: str) -> Figure:
