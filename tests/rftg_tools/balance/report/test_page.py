@@ -21,6 +21,7 @@ from rftg_tools.balance.report.page import render
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.verdict import Verdict
+from rftg_tools.balance.words import in_words
 from rftg_tools.preview.trial import chromium, find_chromium
 from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment
 
@@ -199,6 +200,9 @@ def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:
     assert "There are too few games so far to find anything." in text
     assert "Too few games to say whether anything differs." in text
     assert "Nothing differs" not in text
+    words = in_words(findings(study, 0.02))
+    assert words.count("oo few games to say anything of") == 1, "one sentence for all cards"
+    assert "too few to say" not in words
     assert "inf" not in text.casefold().split()
     assert "nan" not in text.casefold().split()
 
