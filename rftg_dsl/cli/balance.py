@@ -17,10 +17,13 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.paths import card_files
+from rftg_dsl.cli.selecting import selection
 from rftg_dsl.cli.simulate import MOST_JOBS, add_workers, check_jobs
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.locate import find_set, set_names
+from rftg_dsl.render import printable
 from rftg_dsl.resources import shipped_ids
+from rftg_dsl.vocabulary import counted
 
 if TYPE_CHECKING:
     from rftg_tools.balance.experiment import Experiment
@@ -172,6 +175,7 @@ def _experiment(args: argparse.Namespace) -> Experiment:
     parcel = pack([*sets, *map(str, files)])
     experiment = Experiment(parcel, own, Setup(options, args.bots, args.seed))
     _try_out(experiment)
+    _note_warnings(files, args.files)
     return experiment
 
 
@@ -215,6 +219,14 @@ def _refuse_shipped(ids: Iterable[str]) -> None:
     shipped = [one for one in ids if one in shipped_ids()]
     if shipped:
         raise CannotRun(f"{', '.join(shipped)} is shipped; only cards of your own are tried")
+
+
+def _note_warnings(files: list[Path], names: list[str]) -> None:
+    """Say that `check` has something to say: a card is played as it is written, meant or not."""
+    found = compile_files(files, design=True).findings(selection(None, None))
+    if found:
+        command = shlex.join(["rftg-dsl", "check", *names])
+        print(printable(f"note: {counted(len(found), 'warning')}: {command}"), file=sys.stderr)
 
 
 def _try_out(experiment: Experiment) -> None:

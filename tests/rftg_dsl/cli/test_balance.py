@@ -239,3 +239,13 @@ def test_a_folder_for_games_that_cannot_be_made_is_an_error(cards: str, capsys: 
     assert main(["balance", cards, *QUICK]) == 2
     said = "'.rftg-dsl' cannot be made: File exists; name a file with --store\n"
     assert capsys.readouterr().err.endswith(said)
+
+
+def test_what_check_warns_about_is_told_once_in_a_line(
+    tmp_path: Path, cards: str, capsys: Output
+) -> None:
+    experiment(tmp_path, BLANK)
+    assert main(["check", cards]) == 0
+    assert "2 warnings" in capsys.readouterr().out
+    main(["balance", cards, *QUICK, "--games", "20"])
+    assert capsys.readouterr().err == "note: 2 warnings: rftg-dsl check mine.yaml\n"
