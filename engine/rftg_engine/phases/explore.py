@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rftg_engine import actions
@@ -9,7 +10,7 @@ from rftg_engine.decisions import Decision, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.perform import perform_all
 from rftg_engine.powers import Powers
-from rftg_engine.state import Player, State
+from rftg_engine.state import State
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
@@ -28,7 +29,7 @@ def explore(race: Race, state: State, _name: str) -> Asking[None]:
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
-        draw, keep, mix = _reach(player, powers[seat])
+        draw, keep, mix = reach(player.actions, powers[seat])
         before = len(player.hand)
         race.draw_to_hand(state, player, draw)
         drawn = tuple(player.hand[before:])
@@ -40,10 +41,10 @@ def explore(race: Race, state: State, _name: str) -> Asking[None]:
         race.discard_from_hand(state, state.players[decision.player], answers[index])
 
 
-def _reach(player: Player, powers: Powers) -> tuple[int, int, bool]:
-    """Cards to draw and to keep, and whether any card of the hand may go instead."""
+def reach(chosen: Sequence[int], powers: Powers) -> tuple[int, int, bool]:
+    """Cards to draw and to keep with these actions, and whether any card of the hand may go."""
     draw, keep, mix = DRAW + powers.draw, KEEP + powers.keep, powers.mix
-    for action in player.actions:
+    for action in chosen:
         more = BONUS.get(actions.plain(action))
         if more is not None:
             draw, keep = draw + more[0], keep + more[1]

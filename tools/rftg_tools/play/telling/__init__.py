@@ -1,0 +1,8 @@
+"""The words of a game being played: what is asked, why something cannot be done, what happened.
+
+Nothing here decides anything; it words what the engine asks and what a player may see.
+"""
+
+from rftg_tools.play.telling.asks import ask_of, cards_of_ask
+
+__all__ = ["ask_of", "cards_of_ask"]

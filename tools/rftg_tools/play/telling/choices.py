@@ -1,0 +1,344 @@
+"""Choices in words, a row for each kind: what is to be done, what it means, what each option is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from rftg_dsl.ast import KINDS
+from rftg_dsl.vocabulary import counted
+from rftg_dsl.wording import word_search
+from rftg_engine import actions
+from rftg_engine.bound import ANY
+from rftg_engine.decisions import Answer
+from rftg_engine.phases import consume
+from rftg_engine.trading import BASE_PRICES, price
+from rftg_tools.play.telling import deeds, rules
+from rftg_tools.play.telling.questions import (
+    KIND_NAMES,
+    Option,
+    Question,
+    Say,
+    good_of,
+    power_option,
+    said_by,
+)
+from rftg_tools.play.telling.texts import Text, card, text
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a kind of choice. none: the label of choosing nothing, where that is legal."""
+
+    prompt: Say
+    rule: str
+    option: Callable[[Question, Answer], Option]
+    help: Callable[[Question], Text | None]
+    none: str = "None"
+
+    def of(self, question: Question, answer: Answer) -> Option:
+        """An option in words."""
+        return self.option(question, answer) if answer else Option(text(self.none))
+
+
+def plain_say(words: str) -> Say:
+    """The same words for every question."""
+    return lambda _question: text(words)
+
+
+def _card(_question: Question, answer: Answer) -> Option:
+    return Option(card(answer[0]), (answer[0],))
+
+
+def _number(_question: Question, answer: Answer) -> Option:
+    return Option(text(str(answer[0])))
+
+
+def _power(question: Question, answer: Answer) -> Option:
+    return power_option(question, answer[0])
+
+
+# --- set-up
+
+
+def _start_world(question: Question, answer: Answer) -> Option:
+    number = question.table.start_number(answer[0])
+    return Option(card(answer[0]), (answer[0],), text(f"Its number is {number}."))
+
+
+# --- search
+
+
+def _category(question: Question, answer: Answer) -> Option:
+    category = question.table.search[answer[0]]
+    return Option(text(category.title), (), text(f"Finds {word_search(category)}."))
+
+
+def _found(question: Question) -> Text:
+    return text("Take ", card(question.decision.about), " or search on?")
+
+
+def _keep(question: Question, answer: Answer) -> Option:
+    found = question.decision.about
+    taken = text("Take ", card(found))
+    return Option(taken, (found,)) if answer[0] else Option(text("Search on"))
+
+
+# --- settle
+
+
+def _world(question: Question, answer: Answer) -> Option:
+    world, table = answer[0], question.table
+    needs = "Defense" if table.military[world] else "Cost"
+    return Option(card(world), (world,), text(f"{needs} {table.cost[world]}."))
+
+
+def _development(question: Question, answer: Answer) -> Option:
+    return Option(card(answer[0]), (answer[0],), text(f"Cost {question.table.cost[answer[0]]}."))
+
+
+def _upgrade(_question: Question, answer: Answer) -> Option:
+    new, old = answer
+    return Option(text(card(new), " in place of ", card(old)), (new, old))
+
+
+def _takeover(question: Question, answer: Answer) -> Option:
+    number, world = answer
+    power = question.table.power_list[number]
+    return Option(
+        text(f"Take over {owner(question, world)} ", card(world), " with ", card(power.card)),
+        (world,),
+        text(f"Its defense is {question.table.cost[world]}, besides its owner's military."),
+    )
+
+
+def owner(question: Question, world: int) -> str:
+    """ "Ann's", for the one in whose tableau a card lies."""
+    for seat, one in enumerate(question.view.seats):
+        if world in one.tableau:
+            return f"{question.names[seat]}'s"
+    return "the"
+
+
+def _defeat(_question: Question, answer: Answer) -> Option:
+    return Option(text("Save ", card(answer[1])), (answer[1],))
+
+
+# --- consume and produce
+
+
+def _consume_power(question: Question, answer: Answer) -> Option:
+    if answer[0] == consume.BONUS:
+        most = consume.PRESTIGE_DISCARDS
+        return Option(text(f"Your prestige: discard up to {most} cards for 1 VP each"))
+    return power_option(question, answer[0])
+
+
+def _sale(question: Question, answer: Answer) -> Option:
+    world = answer[0]
+    label = text("Sell ", good_of(question.table, world))
+    return Option(label, (world,), text(f"Brings {brings(question, world)}."))
+
+
+def brings(question: Question, world: int, plain: bool = False) -> str:
+    """ "4 cards": what the good of a world is sold for. plain: without trade powers."""
+    kind = question.table.kind[world]
+    more = _more_for_sale(question) if question.decision.kind == "trade" else 0
+    kinds = range(1, ANY) if kind == ANY else (kind,)
+    powers = None if plain else question.powers
+    sums = sorted({price(powers, one, world) + more for one in kinds})
+    if len(sums) > 1:
+        return f"{sums[0]} to {sums[-1]} cards, by the kind you say it is"
+    return counted(sums[0], "card")
+
+
+def _more_for_sale(question: Question) -> int:
+    with_prestige = actions.CONSUME_TRADE + actions.PRESTIGE in question.own.actions
+    return consume.PRESTIGE_CARDS if with_prestige else 0
+
+
+def _kind(question: Question, answer: Answer) -> Option:
+    name = KIND_NAMES[answer[0]]
+    if question.step != "consume":
+        return Option(text(name))
+    cards = price(question.powers, answer[0], question.decision.about)
+    return Option(text(name), (), text(f"Sells for {counted(cards, 'card')}."))
+
+
+def _kind_prompt(question: Question) -> Text:
+    return text("What kind is the good of ", card(question.decision.about), "?")
+
+
+def _kind_help(question: Question) -> Text:
+    if question.step == "consume":
+        return text("Say it for this sale.")
+    return text("Powers that look at what you produce count it as this kind.")
+
+
+def _windfall(question: Question, answer: Answer) -> Option:
+    kind = question.table.kind[answer[0]]
+    sold = f" It sells for {BASE_PRICES[kind]} before trade powers." if kind != ANY else ""
+    detail = text(f"{KIND_NAMES[kind].capitalize()} good.{sold}")
+    return Option(card(answer[0]), (answer[0],), detail)
+
+
+def _windfall_help(question: Question) -> Text:
+    return said_by(question) or text("The bonus of Produce.")
+
+
+def _guess(_question: Question, answer: Answer) -> Option:
+    return Option(text(f"Cost {answer[0]}"))
+
+
+def _ante(question: Question, answer: Answer) -> Option:
+    turned = question.table.cost[answer[0]]
+    detail = f"{counted(turned, 'card')} turned up; one must cost more than {turned}."
+    return Option(card(answer[0]), (answer[0],), text(detail))
+
+
+def _use_prompt(question: Question) -> Text:
+    power = question.power
+    return text("Use ", card(power.card), "?") if power else text("Use it?")
+
+
+def _use(question: Question, _answer: Answer) -> Option:
+    power = question.power
+    return Option(text("Use it"), (power.card,) if power else ())
+
+
+def _power_prompt(before: str, after: str) -> Say:
+    """Words around the card whose power asks."""
+
+    def say(question: Question) -> Text:
+        power = question.power
+        return text(before, card(power.card) if power else "it", after)
+
+    return say
+
+
+CHOICES: Final[dict[str, Words]] = {
+    "start world": Words(
+        plain_say("Choose your start world."),
+        rules.START_WORLDS,
+        _start_world,
+        plain_say("The other one is discarded. The lowest number goes first."),
+    ),
+    "draft": Words(
+        plain_say("Pick a card for your own supply."),
+        rules.DRAFT,
+        _card,
+        plain_say("The rest of these cards goes on to your neighbour."),
+    ),
+    "action": Words(deeds.prompt, rules.PLAYING, deeds.action_option, deeds.how_many),
+    "first action": Words(
+        deeds.first_prompt, rules.CHOOSE_LAST, deeds.action_option, deeds.first_help
+    ),
+    "late action": Words(deeds.prompt, rules.CHOOSE_LAST, deeds.action_option, deeds.seen_actions),
+    "search category": Words(
+        plain_say("Choose what to search for."),
+        rules.SEARCH,
+        _category,
+        plain_say("Cards are turned up until one fits. You take it, or search on for a second."),
+    ),
+    "search keep": Words(
+        _found,
+        rules.SEARCH,
+        _keep,
+        plain_say("If you search on, you must take the next one that fits."),
+    ),
+    "place development": Words(
+        plain_say("Place a development, or none."),
+        rules.DEVELOP,
+        _development,
+        plain_say("All show theirs together, and then pay."),
+        "Place none",
+    ),
+    "place world": Words(
+        plain_say("Place a world, or none."),
+        rules.SETTLE,
+        _world,
+        plain_say("You pay for it, or conquer it with military as high as its defense."),
+        "Place none",
+    ),
+    "settle power": Words(
+        plain_say("Use a power to settle more?"),
+        rules.SECOND_WORLD,
+        _power,
+        plain_say("One after the other, in the order you like."),
+        "Settle no more",
+    ),
+    "upgrade": Words(
+        _power_prompt("Replace a world with ", "?"),
+        rules.REPLACE,
+        _upgrade,
+        said_by,
+        "Replace none",
+    ),
+    "takeover": Words(
+        plain_say("Declare a takeover?"),
+        rules.TAKEOVERS,
+        _takeover,
+        plain_say(
+            "You win the world if your military is at least its owner's military and its "
+            "defense together."
+        ),
+        "No takeover",
+    ),
+    "defeat takeover": Words(
+        _power_prompt("Defeat a takeover with ", "?"),
+        rules.RESOLVING,
+        _defeat,
+        said_by,
+        "Defeat none",
+    ),
+    "trade": Words(
+        plain_say("Sell a good."),
+        rules.CONSUME,
+        _sale,
+        plain_say("You chose Consume: Trade, so one good must be sold."),
+    ),
+    "consume power": Words(
+        plain_say("Use a consume power."),
+        rules.CONSUME,
+        _consume_power,
+        plain_say("Each once, in the order you like. Those without “may” must be used."),
+        "Use no more",
+    ),
+    "produce power": Words(
+        plain_say("Use a produce power."),
+        rules.PRODUCE,
+        _power,
+        plain_say("Each once, in the order you like."),
+    ),
+    "windfall": Words(
+        plain_say("Choose a windfall world for a good."), rules.PRODUCE, _windfall, _windfall_help
+    ),
+    "kind of good": Words(_kind_prompt, rules.ANY_KIND, _kind, _kind_help),
+    "use power": Words(_use_prompt, rules.POWERS, _use, said_by, "Do not use it"),
+    "spend prestige": Words(
+        _power_prompt("How much prestige do you spend for ", "?"), rules.PRESTIGE, _number, said_by
+    ),
+    "guess": Words(
+        plain_say("Name a cost."),
+        rules.CONSUME,
+        _guess,
+        plain_say("The top card of the supply is turned up; it is yours if it costs that."),
+    ),
+    "ante": Words(
+        _power_prompt("Stake a card for ", "?"),
+        rules.ANTE,
+        _ante,
+        plain_say(
+            "As many cards are turned up as it costs. Is one of them dearer, you keep yours and "
+            "one of them; else yours is lost."
+        ),
+        "Stake none",
+    ),
+    "keep one": Words(
+        plain_say("You were lucky: take one of the cards turned up."), rules.ANTE, _card, said_by
+    ),
+}
+"""The words of every kind of choice."""
+
+assert len(KINDS) == ANY - 1

@@ -1,0 +1,71 @@
+"""Texts: lists of words and cards, which a page shows with the names and faces of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rftg_dsl.vocabulary import counted
+
+Part = str | dict[str, int]
+"""Words, or {"card": number} for a card that is named there."""
+Text = list[Part]
+
+
+def card(number: int) -> Text:
+    """A card that is named."""
+    return [{"card": number}]
+
+
+def text(*pieces: str | Text) -> Text:
+    """The pieces one after the other; words beside words become one part."""
+    joined: Text = []
+    for piece in pieces:
+        for part in [piece] if isinstance(piece, str) else piece:
+            last = joined[-1] if joined else None
+            if isinstance(part, str) and isinstance(last, str):
+                joined[-1] = last + part
+            elif part:
+                joined.append(part)
+    return joined
+
+
+def listed(pieces: Sequence[str | Text], last: str = "and") -> Text:
+    """ "a, b and c"; nothing for no pieces."""
+    if len(pieces) < 2:
+        return text(*pieces)
+    before: list[str | Text] = []
+    for piece in pieces[:-1]:
+        before += [piece, ", "]
+    return text(*before[:-1], f" {last} ", pieces[-1])
+
+
+def capital(said: Text) -> Text:
+    """The text as the beginning of a sentence."""
+    first = said[0] if said else None
+    if not isinstance(first, str):
+        return said
+    return [first[:1].upper() + first[1:], *said[1:]]
+
+
+def cards_named(said: Text) -> list[int]:
+    """The numbers of the cards in a text."""
+    return [part["card"] for part in said if isinstance(part, dict)]
+
+
+def plain(said: Text, titles: Sequence[str]) -> str:
+    """The text as words alone."""
+    return "".join(part if isinstance(part, str) else titles[part["card"]] for part in said)
+
+
+def so_many(count: int, noun: str) -> str:
+    """ "no cards", "1 card", "2 cards"."""
+    return counted(count, noun) if count else f"no {noun}s"
+
+
+def between(least: int, most: int, noun: str) -> str:
+    """ "2 cards", "1 or 2 cards", "up to 2 cards", "1 to 3 cards"."""
+    if least == most:
+        return counted(most, noun)
+    if not least:
+        return f"up to {counted(most, noun)}"
+    return f"{least} {'or' if most == least + 1 else 'to'} {counted(most, noun)}"
