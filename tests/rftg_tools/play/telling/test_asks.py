@@ -46,7 +46,10 @@ def test_no_words_are_left_for_what_is_never_asked() -> None:
     assert {(form, kind) for form, rows in WORDS.items() for kind in rows} == asked
 
 
-def decisions(table: Table, options: Options, seed: str) -> Iterator[tuple[Driver[State], Decision]]:
+Asked = tuple[Driver[State], Decision]
+
+
+def decisions(table: Table, options: Options, seed: str) -> Iterator[Asked]:
     """The decisions of a random game, each before it is answered."""
     rng = Random(seed)
     game = new_game(table, options, seed, forkable=False)
