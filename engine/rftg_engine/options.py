@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from rftg_engine.opening import openings
 from rftg_engine.table import Table
 
 
@@ -14,7 +15,8 @@ class Options:
 
     experienced: two actions a round, 2 players only. preset_hands: the numbered start worlds and
     hands of a first game. goals, takeovers, draft: optional rules that a set may bring.
-    scenario: the 2-player start with fixed sides.
+    scenario: the 2-player start with fixed sides. opening: titles of cards that each seat is dealt
+    for certain, a start world among them; () for none.
     """
 
     players: int
@@ -24,13 +26,14 @@ class Options:
     takeovers: bool = False
     draft: bool = False
     scenario: bool = False
+    opening: tuple[tuple[str, ...], ...] = ()
 
     def __reduce__(self) -> tuple[type[Options], tuple[Any, ...]]:
         """As its values, for other processes: what is compiled cannot be filled in afterwards."""
         return Options, tuple(getattr(self, one.name) for one in fields(self))
 
 
-SWITCHES: Final = tuple(one.name for one in fields(Options) if one.name != "players")
+SWITCHES: Final = tuple(one.name for one in fields(Options) if one.default is False)
 """The options that are on or off."""
 
 
@@ -65,3 +68,17 @@ def check_options(table: Table, options: Options) -> None:
         raise ValueError(f"there are start worlds of both colours for {pairs} players only")
     if options.draft and options.preset_hands:
         raise ValueError("drafted games have no preset hands")
+    _check_opening(table, options)
+
+
+def _check_opening(table: Table, options: Options) -> None:
+    dealt = {
+        "preset hands": options.preset_hands,
+        "the draft": options.draft,
+        "the scenario": options.scenario,
+    }
+    if any(options.opening):
+        for what, used in dealt.items():
+            if used:
+                raise ValueError(f"with {what} no cards can be put into opening hands")
+    openings(table, options.opening, options.players)

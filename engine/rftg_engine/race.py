@@ -12,6 +12,7 @@ from rftg_engine import goals, prestige, search
 from rftg_engine.chance import Chance, Shuffles
 from rftg_engine.chronicle import Chronicle
 from rftg_engine.driver import Asking, Driver
+from rftg_engine.opening import openings
 from rftg_engine.options import Options, check_options
 from rftg_engine.phases import choose, consume, develop, explore, produce, round_end, settle, setup
 from rftg_engine.state import Player, State, Supply
@@ -47,6 +48,7 @@ class Race:
         self.options = options
         self.chance = chance
         self.prestige = "prestige" in table.modules
+        self.openings = openings(table, options.opening, options.players)
 
     def new_state(self) -> State:
         """The state before set-up."""

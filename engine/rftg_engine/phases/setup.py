@@ -9,13 +9,13 @@ from rftg_engine import goals, prestige
 from rftg_engine.decisions import Answer, Choice, Decision, Subset
 from rftg_engine.draft import draft
 from rftg_engine.driver import Asking
+from rftg_engine.opening import CARDS_DEALT, start_worlds
 from rftg_engine.state import State
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
 
 CHIPS_A_PLAYER: Final = 12
-CARDS_DEALT: Final = 6
 HAND_KEPT: Final = 4
 
 
@@ -43,18 +43,19 @@ def setup(race: Race, state: State, _name: str) -> Asking[None]:
 def _deal_start_worlds(race: Race, state: State) -> Asking[None]:
     """One start world to each player, then six cards, of which two are given up."""
     dealt = race.shuffle(state, race.table.start_worlds)
-    seated = dealt[: len(state.players)]
+    seated = start_worlds(race.openings, dealt)
     _make_supply(race, state, seated)
     _place_start_worlds(race, state, seated)
     for seat in state.order:
-        race.draw_to_hand(state, state.players[seat], CARDS_DEALT)
+        _deal_hand(race, state, seat)
     yield from starting_hands(race, state)
 
 
 def _choose_start_worlds(race: Race, state: State) -> Asking[None]:
     """Two start worlds to each player, a red and a blue one; the other is discarded.
 
-    arc 1 booklet, Adding Rebel vs Imperium Cards: deal 2, choose 1.
+    arc 1 booklet, Adding Rebel vs Imperium Cards: deal 2, choose 1. A start world that is wanted
+    for a seat is one of the two there.
     """
     offered = _offer_start_worlds(race, state)
     _make_supply(race, state, [world for pair in offered for world in pair])
@@ -75,7 +76,7 @@ def _offer_start_worlds(race: Race, state: State) -> list[tuple[int, ...]]:
     pairs = []
     for colour in ("red", "blue"):
         worlds = [world for world in table.start_worlds if table.colour(world) == colour]
-        pairs.append(race.shuffle(state, worlds)[: len(state.players)])
+        pairs.append(start_worlds(race.openings, race.shuffle(state, worlds)))
     offered: list[tuple[int, ...]] = list(zip(*pairs, strict=True))
     for seat, pair in enumerate(offered):
         _note_dealt(state, seat, pair)
@@ -84,8 +85,8 @@ def _offer_start_worlds(race: Race, state: State) -> list[tuple[int, ...]]:
 
 def _choose(race: Race, state: State, offered: list[tuple[int, ...]]) -> Asking[None]:
     """Each player draws six cards, chooses a start world, and keeps four cards."""
-    for player in state.players:
-        race.draw_to_hand(state, player, CARDS_DEALT)
+    for seat in range(len(state.players)):
+        _deal_hand(race, state, seat)
     asked: list[Decision] = []
     for seat, pair in enumerate(offered):
         options: tuple[Answer, ...] = tuple((world,) for world in pair)
@@ -110,7 +111,7 @@ def _deal_scenario(race: Race, state: State) -> Asking[None]:
     _make_supply(race, state, [*seated, *(card for cards in extra for card in cards)])
     _place_start_worlds(race, state, seated)
     for seat in state.order:
-        race.draw_to_hand(state, state.players[seat], CARDS_DEALT)
+        _deal_hand(race, state, seat)
     yield from starting_hands(race, state)
     for player, cards in zip(state.players, extra, strict=True):
         race.into_hand(state, player, cards)
@@ -136,10 +137,21 @@ def _take(race: Race, left: list[int], title: str) -> int:
 
 
 def _make_supply(race: Race, state: State, taken: list[int]) -> None:
-    """All cards but those taken, start worlds that nobody has among them."""
+    """All cards but those taken, start worlds that nobody has among them.
+
+    Cards wanted in opening hands come out of the shuffled supply, so the others lie as ever.
+    """
     gone = set(taken)
     others = [card for card in range(len(race.table.cards)) if card not in gone]
-    state.deck = race.shuffle(state, others)
+    wanted = {card for opening in race.openings for card in opening.hand}
+    state.deck = [card for card in race.shuffle(state, others) if card not in wanted]
+
+
+def _deal_hand(race: Race, state: State, seat: int) -> None:
+    """Six cards, of which those wanted come first."""
+    wanted = race.openings[seat].hand
+    race.into_hand(state, state.players[seat], wanted)
+    race.draw_to_hand(state, state.players[seat], CARDS_DEALT - len(wanted))
 
 
 def _place_start_worlds(race: Race, state: State, seated: list[int]) -> None:

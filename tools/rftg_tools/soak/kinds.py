@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from rftg_engine.options import SWITCHES, Options, check_options
 from rftg_engine.table import Table
@@ -21,7 +21,8 @@ def kinds_of_game(table: Table) -> list[Options]:
 def _combinations() -> Iterator[Options]:
     for players in range(2, MOST_PLAYERS + 1):
         for values in product((False, True), repeat=len(SWITCHES)):
-            yield Options(players, **dict(zip(SWITCHES, values, strict=True)))
+            switches: dict[str, Any] = dict(zip(SWITCHES, values, strict=True))
+            yield Options(players, **switches)
 
 
 def _is_legal(table: Table, options: Options) -> bool:
