@@ -60,8 +60,8 @@ class Driver(Generic[S]):
         self.state = state
         self.answers: list[Answer] = []
         """All answers given to decisions with more than one legal answer, in order."""
+        self.ask_forced = ask_forced
         self._watch = watch
-        self._ask_forced = ask_forced
         self._forkable = forkable
         self._start = state
         self._since: list[list[Answer]] = []
@@ -89,6 +89,24 @@ class Driver(Generic[S]):
         """The decisions to be made now, at most one a player; empty when the game is over."""
         return [self._asked[index] for index in self._open]
 
+    @property
+    def start(self) -> S:
+        """The state at the start of the present step, which nobody may change.
+
+        Raises ValueError when the game was made not to be forked.
+        """
+        if not self._forkable:
+            raise ValueError("this game was made with forkable=False")
+        return self._start
+
+    @property
+    def since(self) -> list[list[Answer]]:
+        """What was answered since then, together what was asked together, forced answers among it.
+
+        Where nobody had a choice, nothing was asked.
+        """
+        return self._since
+
     def answer(self, player: int, answer: Answer) -> None:
         """Answers the pending decision of a player.
 
@@ -112,9 +130,8 @@ class Driver(Generic[S]):
 
         Raises ValueError when the game was made not to be forked.
         """
-        if not self._forkable:
-            raise ValueError("this game was made with forkable=False")
-        twin = Driver(self.flow, self._start.copy(), None, self._ask_forced, start=self._start)
+        start = self.start
+        twin = Driver(self.flow, start.copy(), None, self.ask_forced, start=start)
         for answers in self._since:
             twin._go_on(answers)
         twin._given = self._given[:]
@@ -171,7 +188,7 @@ class Driver(Generic[S]):
         """Puts decisions to their players; what has only one legal answer is answered at once."""
         self._asked, self._given, self._free = asked, [], []
         for index, decision in enumerate(asked):
-            if self._ask_forced or decision.is_free():
+            if self.ask_forced or decision.is_free():
                 self._free.append(index)
                 self._given.append(())
             else:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 FIRST_TILES: Final = 4
 MOST_TILES: Final = 2
+SHUFFLES: Final = 2
+"""How often tiles are shuffled; nothing is shuffled before them."""
 
 
 def deal(race: Race, state: State) -> None:

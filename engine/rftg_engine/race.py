@@ -50,6 +50,10 @@ class Race:
         self.prestige = "prestige" in table.modules
         self.openings = openings(table, options.opening, options.players)
 
+    def with_chance(self, chance: Shuffles) -> Race:
+        """The same rules with other luck."""
+        return Race(self.table, self.options, chance)
+
     def new_state(self) -> State:
         """The state before set-up."""
         nothing = self.table.powers(())

@@ -85,6 +85,16 @@ def view_of(state: State, me: int) -> View:
     return View(state, me)
 
 
+def cards_seen(view: View) -> set[int]:
+    """The cards that the owner of a view sees: own hand, own saved cards, all tableaus."""
+    seen = set(view.hand)
+    for _card, cards in view.saved:
+        seen.update(cards)
+    for seat in view.seats:
+        seen.update(seat.tableau)
+    return seen
+
+
 def _counts(saved: dict[int, list[int]]) -> tuple[tuple[int, int], ...]:
     return tuple([(card, len(saved[card])) for card in sorted(saved)]) if saved else ()
 

@@ -13,7 +13,7 @@ from rftg_engine.options import Options
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
-from rftg_engine.view import Seat, View
+from rftg_engine.view import Seat, View, cards_seen
 
 
 def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Driver[State]:
@@ -42,11 +42,7 @@ def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Dri
 
 def unseen_cards(table: Table, view: View) -> list[int]:
     """All cards that the owner of a view does not see."""
-    seen = set(view.hand)
-    for _card, cards in view.saved:
-        seen.update(cards)
-    for seat in view.seats:
-        seen.update(seat.tableau)
+    seen = cards_seen(view)
     return [card for card in range(len(table.cards)) if card not in seen]
 
 
