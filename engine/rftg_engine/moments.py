@@ -56,6 +56,8 @@ class Moment:
         self._shuffles: Final = heard.shuffles
         for decision in self.asked:
             self._seen.update(_named(decision))
+        if "setup" in game.start.todo:
+            self._seen.update(_agreed(race))
         once, now = _places(game.start), _places(game.state)
         # What has been turned up and lies nowhere yet, as in a search, lies open to all.
         self._seen.update([card for card in once if card not in now])
@@ -190,6 +192,11 @@ class _Anew:
         for index, place in enumerate(places):
             self.names[dealt[place]] = fresh[index]
             dealt[place] = fresh[index]
+
+
+def _agreed(race: Race) -> list[int]:
+    """The cards that a set-up deals to a seat for certain, which all know of; -1 for none."""
+    return [card for opening in race.openings for card in (*opening.hand, opening.world)]
 
 
 def _named(decision: Decision) -> set[int]:

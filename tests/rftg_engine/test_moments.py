@@ -167,3 +167,15 @@ def test_a_drafted_supply_stays_with_its_owner() -> None:
             assert sorted(own.deck + own.discard) == sorted(twin.deck + twin.discard)
             assert own.deck != twin.deck
             return
+
+
+def test_opening_hands_that_were_agreed_on_are_dealt_in_imagined_games_too() -> None:
+    wanted = ("Contact Specialist", "New Sparta"), ("Alien Rosetta Stone World",)
+    game = new_game(BASE, Options(2, opening=wanted), "opening")
+    for decision in game.pending:
+        moment = Moment(game, decision.player)
+        twin = moment.imagined("1")
+        for player, titles in zip(twin.state.players, wanted, strict=True):
+            held = [BASE.titles[card] for card in (*player.hand, *player.tableau)]
+            assert set(titles) <= set(held)
+        assert moment.true_cards == 0
