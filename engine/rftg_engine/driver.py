@@ -107,6 +107,11 @@ class Driver(Generic[S]):
         """
         return self._since
 
+    @property
+    def asked(self) -> list[Decision]:
+        """All decisions of this moment: also those answered already, and those with one answer."""
+        return self._asked[:]
+
     def answer(self, player: int, answer: Answer) -> None:
         """Answers the pending decision of a player.
 

@@ -41,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
         raise CannotRun(f"a port is a number from 0 to {_MOST_PORT}, not {args.port}")
     try:
         from rftg_tools.faces.theme import BadTheme
-        from rftg_tools.preview.server import PortTaken, serve
+        from rftg_tools.preview.server import serve
+        from rftg_tools.web.server import PortTaken
     except ModuleNotFoundError as missing:
         if missing.name not in _NEEDED:
             raise

@@ -17,8 +17,8 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.cli.preview import files_now
-from rftg_tools.preview.server import ADDRESS
 from rftg_tools.preview.trial import served
+from rftg_tools.web.server import ADDRESS
 from tests.rftg_tools.preview.cards import ALL, save
 
 
@@ -92,7 +92,9 @@ def test_a_folder_without_card_files_is_refused(
 def test_what_it_needs_is_said_where_it_is_not_installed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in [name for name in sys.modules if name.startswith("rftg_tools.preview")]:
+    for name in [
+        name for name in sys.modules if name.startswith(("rftg_tools.preview", "rftg_tools.web"))
+    ]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert main(["preview", "--no-browser"]) == 2

@@ -14,25 +14,18 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from rftg_dsl.codes import CODES, as_text
-from rftg_tools.preview.guard import Guard
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.images import CannotDraw
 from rftg_tools.preview.page_data import details
+from rftg_tools.web.files import FOR_EVER, NEVER, TYPES, page_files
+from rftg_tools.web.guard import Guard
 
 _PAGE: Final = Path(__file__).parent / "page"
-_TYPES: Final = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-}
-_FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
-_NEVER: Final = {"Cache-Control": "no-store"}
 
 
 def build_app(hub: Hub, port: int) -> ASGIApp:
     """The application for what a hub has, on a port of this machine."""
-    routes = [Route(path, route) for path, route in _page_files().items()]
+    routes = [Route(path, route) for path, route in page_files([_PAGE]).items()]
     routes += [
         Route("/events", _events),
         Route("/faces/{name}", _face),
@@ -44,15 +37,6 @@ def build_app(hub: Hub, port: int) -> ASGIApp:
     return Guard(app, port)
 
 
-def _page_files() -> dict[str, Response]:
-    """The files of the page by their paths; a fixed list, so that no path leads elsewhere."""
-    answers: dict[str, Response] = {}
-    for file in sorted(_PAGE.iterdir()):
-        answer = Response(file.read_bytes(), media_type=_TYPES[file.suffix], headers=_NEVER)
-        answers["/" if file.name == "index.html" else f"/{file.name}"] = answer
-    return answers
-
-
 def _hub(request: Request) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
@@ -61,7 +45,7 @@ def _hub(request: Request) -> Hub:
 async def _events(request: Request) -> Response:
     """The stream of what changes."""
     stream = _hub(request).listen()
-    return StreamingResponse(stream, media_type="text/event-stream", headers=_NEVER)
+    return StreamingResponse(stream, media_type="text/event-stream", headers=NEVER)
 
 
 async def _face(request: Request) -> Response:
@@ -73,8 +57,8 @@ async def _face(request: Request) -> Response:
         raise HTTPException(404, "no card that is shown has this face") from None
     except CannotDraw as problem:
         await hub.say_problem()
-        return PlainTextResponse(str(problem), 500, _NEVER)
-    return Response(image, media_type=_TYPES[".svg"], headers=_FOR_EVER)
+        return PlainTextResponse(str(problem), 500, NEVER)
+    return Response(image, media_type=TYPES[".svg"], headers=FOR_EVER)
 
 
 def _card(request: Request) -> Response:
@@ -83,12 +67,12 @@ def _card(request: Request) -> Response:
     found = next((one for one in state.cards if one.id == request.path_params["id"]), None)
     if found is None:
         raise HTTPException(404, "there is no such card any more")
-    return JSONResponse(details(found, state, _hub(request).images), headers=_NEVER)
+    return JSONResponse(details(found, state, _hub(request).images), headers=NEVER)
 
 
 def _unforeseen(_request: Request, error: Exception) -> Response:
     """An error of the program, in short; the server goes on, and the terminal gets the rest."""
-    return PlainTextResponse(f"{type(error).__name__}: {error}", 500, _NEVER)
+    return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NEVER)
 
 
 def _explain(request: Request) -> Response:
@@ -96,4 +80,4 @@ def _explain(request: Request) -> Response:
     code = request.path_params["code"]
     if code not in CODES:
         raise HTTPException(404, "there is no such code")
-    return PlainTextResponse(as_text(code), headers=_NEVER)
+    return PlainTextResponse(as_text(code), headers=NEVER)

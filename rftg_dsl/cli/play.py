@@ -1,0 +1,68 @@
+"""`rftg-dsl play [FILE...]`: a page in the browser to play at, with own cards and without."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli.paths import card_files
+
+PORT: Final = 8064
+"""Where the page is by default, so that it has the same address each time."""
+_MOST_PORT: Final = 65_535
+_MOST_PACE: Final = 60.0
+_NEEDED: Final = ("starlette", "uvicorn", "websockets", "typst", "PIL")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="own card files, or folders of them, to play with"
+    )
+    parser.add_argument(
+        "--games",
+        type=Path,
+        default=Path("games"),
+        metavar="DIR",
+        help="where games are kept (default: games, in the current folder)",
+    )
+    parser.add_argument("--theme", metavar="NAME|DIR", default="space", help="the cards' look")
+    parser.add_argument(
+        "--port", type=int, default=PORT, help=f"of the page; 0 for a free one (default {PORT})"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    parser.add_argument(
+        "--pace",
+        type=float,
+        default=0.5,
+        metavar="SECONDS",
+        help="between the answers of bots that play alone (default 0.5)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C: 0. 2 when it cannot be served."""
+    files = card_files(args.files) if args.files else []
+    if not 0 <= args.port <= _MOST_PORT:
+        raise CannotRun(f"a port is a number from 0 to {_MOST_PORT}, not {args.port}")
+    if not 0 <= args.pace <= _MOST_PACE:
+        raise CannotRun(f"a pace is 0 to {_MOST_PACE:.0f} seconds, not {args.pace}")
+    try:
+        import websockets  # noqa: F401  # uvicorn asks for it only when a page comes
+
+        from rftg_tools.faces.theme import BadTheme
+        from rftg_tools.play.server import serve
+        from rftg_tools.web.server import PortTaken
+    except ModuleNotFoundError as missing:
+        if missing.name not in _NEEDED:
+            raise
+        return fail(f"play needs {missing.name}\n  help: run `pip install 'rftg-dsl[play]'`")
+    try:
+        serve(files, args.games, args.theme, args.port, not args.no_browser, args.pace)
+    except PortTaken as problem:
+        return fail(f"{problem}\n  help: write `--port 0` for a free one")
+    except BadTheme as problem:
+        return fail(str(problem))
+    return 0

@@ -1,0 +1,68 @@
+"""The server: whom it answers, and whole games through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play.app import build_app
+from rftg_tools.play.lobby import Lobby
+from rftg_tools.play.saves import Saves
+from rftg_tools.play.setup import Shelves
+from rftg_tools.preview.images import Images
+from tests.rftg_tools.play import ANN, GREEDY, Data, any_answer, form
+
+PORT = 8064
+HERE = f"http://127.0.0.1:{PORT}"
+OWN_PAGE = {"origin": HERE}
+
+
+@pytest.fixture(scope="module")
+def images() -> Iterator[Images]:
+    images = Images(DEFAULT)
+    yield images
+    images.close()
+
+
+@pytest.fixture
+def client(tmp_path: Path, images: Images) -> Iterator[TestClient]:
+    lobby = Lobby(Shelves([]), Saves(tmp_path), images)
+    with TestClient(build_app(lobby, PORT), base_url=HERE, headers=OWN_PAGE) as client:
+        yield client
+
+
+def begun(client: TestClient, asked: Data) -> str:
+    answer = client.post("/api/games", json=asked)
+    assert answer.status_code == 201, answer.text
+    game_id: str = answer.json()["id"]
+    return game_id
+
+
+def play_on(socket: WebSocketTestSession, chance: Random) -> Data:
+    """Answer whatever is asked, to the end of the game; its last frame."""
+    answered = -1
+    while True:
+        frame: Data = socket.receive_json()
+        assert frame["is"] == "table", frame
+        if frame["over"]:
+            return frame
+        for ask in frame["asks"]:
+            if ask["since"] <= answered:
+                continue  # the bots went on before the answer came
+            answered = ask["since"]
+            answer = any_answer(ask, chance)
+            said = {"seat": ask["seat"], "turn": frame["turn"], "answer": answer}
+            socket.send_json({"do": "answer", **said})
+
+
+def test_a_game_against_a_bot_is_set_up_joined_and_played_to_its_end(client: TestClient) -> None:
+    game = begun(client, form(ANN, GREEDY))
+    with client.websocket_connect(f"ws://127.0.0.1:{PORT}/games/{game}/socket") as socket:
+        last = play_on(socket, Random(1))
+    assert last["over"]["winners"]
+    assert last["seed"] == "1"

@@ -1,0 +1,144 @@
+"""The routes of play: the page, games to set up and to go on with, and a websocket a tab."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import to_thread
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rftg_tools.play.lobby import Lobby, TooMany
+from rftg_tools.play.rooms import Room, Tab
+from rftg_tools.play.saves import NoGame
+from rftg_tools.play.setup import BadForm
+from rftg_tools.preview.images import CannotDraw
+from rftg_tools.web.body import BadBody, json_body
+from rftg_tools.web.files import FOR_EVER, NEVER, TYPES, page_files
+from rftg_tools.web.guard import Guard
+
+_PAGE: Final = Path(__file__).parent / "page"
+MOST_FORM: Final = 64_000
+"""Bytes of a form at most."""
+MOST_TABS: Final = 20
+"""Tabs of one game at most."""
+_GAMES: Final = "/api/games"
+NO_GAME: Final = 4404
+"""Why a websocket is closed: there is no such game."""
+TOO_MANY: Final = 4429
+"""Why a websocket is closed: too many games or tabs are open."""
+
+
+def build_app(lobby: Lobby, port: int) -> ASGIApp:
+    """The application for the games of a lobby, on a port of this machine."""
+    pages = page_files([_PAGE]) if _PAGE.is_dir() else {}
+    routes: list[Route | WebSocketRoute] = [Route(path, route) for path, route in pages.items()]
+    if "/" in pages:
+        routes.append(Route("/games/{id}", pages["/"]))
+    routes += [
+        Route("/faces/{name}.svg", _face),
+        Route("/api/setup", _setup),
+        Route(_GAMES, _games, methods=["GET"]),
+        Route(_GAMES, _begin, methods=["POST"]),
+        WebSocketRoute("/games/{id}/socket", _socket),
+    ]
+    app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
+    app.state.lobby = lobby
+    return Guard(app, port, {_GAMES})
+
+
+def _lobby(request: Request | WebSocket) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+async def _face(request: Request) -> Response:
+    """The image of a face."""
+    try:
+        image = await to_thread(_lobby(request).images.image, request.path_params["name"])
+    except KeyError:
+        raise HTTPException(404, "no card has this face") from None
+    except CannotDraw as problem:
+        return PlainTextResponse(str(problem), 500, NEVER)
+    return Response(image, media_type=TYPES[".svg"], headers=FOR_EVER)
+
+
+async def _setup(request: Request) -> Response:
+    """What can be set up."""
+    return JSONResponse(await to_thread(_lobby(request).shelves.choices), headers=NEVER)
+
+
+async def _games(request: Request) -> Response:
+    """The games on the disk."""
+    games = await to_thread(_lobby(request).saves.listing)
+    return JSONResponse({"games": games}, headers=NEVER)
+
+
+async def _begin(request: Request) -> Response:
+    """Begin the game of a form."""
+    try:
+        game_id = await _lobby(request).begin(await json_body(request, MOST_FORM))
+    except BadBody as problem:
+        return _problems(400, "", str(problem))
+    except BadForm as form:
+        return JSONResponse({"problems": form.problems}, 422, NEVER)
+    except TooMany as problem:
+        return _problems(503, "", str(problem))
+    except OSError as error:
+        return _problems(500, "", f"the game cannot be saved: {error.strerror}")
+    return JSONResponse({"id": game_id}, 201, NEVER)
+
+
+def _problems(status: int, field: str, message: str) -> Response:
+    problems = [{"field": field, "message": message}]
+    return JSONResponse({"problems": problems}, status, NEVER)
+
+
+def _unforeseen(_request: Request, error: Exception) -> Response:
+    """An error of the program, in short; the server goes on, and the terminal gets the rest."""
+    return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NEVER)
+
+
+async def _socket(websocket: WebSocket) -> None:
+    """One tab at a game, until it is closed."""
+    await websocket.accept()
+    try:
+        room = await _lobby(websocket).room(websocket.path_params["id"])
+    except NoGame as problem:
+        await websocket.close(NO_GAME, str(problem)[:100])
+        return
+    except TooMany as problem:
+        await websocket.close(TOO_MANY, str(problem)[:100])
+        return
+    if len(room.tabs) >= MOST_TABS:
+        await websocket.close(TOO_MANY, f"a game is seen in at most {MOST_TABS} tabs")
+        return
+    tab = room.join()
+    feeding = asyncio.create_task(_feed(room, tab, websocket))
+    try:
+        await _listen(room, tab, websocket)
+    finally:
+        room.leave(tab)
+        feeding.cancel()
+
+
+async def _feed(room: Room, tab: Tab, websocket: WebSocket) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # closed while something was sent
+        await room.feed(tab, websocket.send_text)
+
+
+async def _listen(room: Room, tab: Tab, websocket: WebSocket) -> None:
+    while True:
+        message = await websocket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text")
+        await room.hear(tab, message.get("bytes", b"") if text is None else text)

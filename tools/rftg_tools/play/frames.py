@@ -1,0 +1,190 @@
+"""What one tab may see of a game: made from a player's view and open facts, never from hidden ones.
+
+The protocol is described in docs/play-protocol.md. What is alike for all tabs is made once a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rftg_dsl.ast import KINDS
+from rftg_dsl.wording import word_goal
+from rftg_engine import actions, goals
+from rftg_engine.options import SWITCHES
+from rftg_engine.scoring import result, score
+from rftg_engine.state import Player, State
+from rftg_engine.table import Table
+from rftg_engine.view import View, view_of
+from rftg_tools.play.cards import Faces
+from rftg_tools.play.session import Session
+from rftg_tools.play.telling import ask_of, cards_of_ask
+
+Data = dict[str, Any]
+_KIND_NAMES: Final = (None, *KINDS, "any")
+"""By number of the kind."""
+
+
+class Frames:
+    """The frames of one game. game_id: what the page calls it. record: the name of its file."""
+
+    def __init__(self, game_id: str, session: Session, faces: Faces, record: str) -> None:
+        self._id, self._session, self._faces, self._record = game_id, session, faces, record
+        self._turn = -1
+        self._common: Data = {}
+        self._fixed = _fixed(game_id, session)
+
+    def frame(self, seat: int | None, log_from: int) -> Data:
+        """What a tab sees with the eyes of a person, or (None) what is open to all.
+
+        log_from: how many entries of the log it has already.
+        """
+        data = {**self._open_to_all(), "seat": seat, "log_from": 0, "log": []}
+        return data | self._own(seat) | {"cards": self._cards(data, seat)}
+
+    def _open_to_all(self) -> Data:
+        session = self._session
+        if self._turn != session.turn:
+            self._common = {**self._fixed, **_common(session), "over": self._over()}
+            self._turn = session.turn
+        return self._common
+
+    def _own(self, seat: int | None) -> Data:
+        if seat is None:
+            return {"hand": [], "saved": {}, "asks": [], "undo": None}
+        session = self._session
+        view = session.view(seat)
+        asked = session.asked_of(seat)
+        names = [one.name for one in session.chairs]
+        asks = [ask_of(session.table, view, asked, names)] if asked else []
+        for ask in asks:
+            assert asked is not None
+            ask["since"] = session.asked_since
+            ask["suggest"] = list(session.suggestion(asked))
+        undo = session.undoable(seat)
+        return {
+            "hand": list(view.hand),
+            "saved": {str(card): list(cards) for card, cards in view.saved},
+            "asks": asks,
+            "undo": {"to": f"before: {undo.decision.kind}"} if undo else None,
+        }
+
+    def _cards(self, data: Data, seat: int | None) -> Data:
+        """The cards that the frame names, and no others."""
+        own = self._own_cards(seat)
+        named = {one["card"] for player in data["players"] for one in player["tableau"]}
+        return {str(card): self._faces.data(card) for card in sorted(named | own)}
+
+    def _own_cards(self, seat: int | None) -> set[int]:
+        if seat is None:
+            return set()
+        session = self._session
+        view = session.view(seat)
+        named = {*view.hand, *(card for _world, cards in view.saved for card in cards)}
+        asked = session.asked_of(seat)
+        if asked:
+            named |= cards_of_ask(ask_of(session.table, view, asked, [""] * 9))
+        return named
+
+    def _over(self) -> Data | None:
+        session = self._session
+        if not session.game.over:
+            return None
+        ended = result(session.table, session.state)
+        scores = [
+            {"seat": seat, "total": total, "tie_break": ended.tie_breaks[seat], "lines": []}
+            for seat, total in enumerate(ended.scores)
+        ]
+        return {"why": [], "winners": list(ended.winners), "scores": scores, "record": self._record}
+
+
+def _fixed(game_id: str, session: Session) -> Data:
+    """What stays as it is throughout a game."""
+    options = session.options
+    humans = [{"seat": seat, "name": session.chairs[seat].name} for seat in session.humans]
+    return {
+        "is": "table",
+        "game": game_id,
+        "sets": [one.title for one in session.table.sets],
+        "options": [name for name in SWITCHES if getattr(options, name)],
+        "experienced": options.experienced,
+        "prestige": "prestige" in session.table.modules,
+        "can_see": humans,
+        "robot": None,
+    }
+
+
+def _common(session: Session) -> Data:
+    table, state = session.table, session.state
+    view = view_of(state, 0)
+    done, steps = _steps(view)
+    return {
+        "turn": session.turn,
+        "seed": session.seed if session.game.over else None,
+        "round": view.round,
+        "step": session.game.step,
+        "steps": steps,
+        "steps_done": done,
+        "pool": view.pool,
+        "deck": view.deck_count,
+        "discard": view.discard_count,
+        "goals": [_goal(table, state, number) for number in view.goals],
+        "players": list(_players(session, view)),
+    }
+
+
+def _steps(view: View) -> tuple[list[str], list[str]]:
+    """The phases of this round that are done, and the steps from the present one on."""
+    chosen = {
+        actions.PHASE_OF[actions.plain(action)] for seat in view.seats for action in seat.actions
+    }
+    done = [step for step in actions.STEPS_IN_ORDER if step in chosen and step not in view.todo]
+    return done, list(view.todo)
+
+
+def _goal(table: Table, state: State, number: int) -> Data:
+    goal = table.goals[number]
+    held = [seat for seat, player in enumerate(state.players) if number in player.goals]
+    return {
+        "name": goal.title,
+        "says": word_goal(goal),
+        "most": goal.most,
+        "held_by": held,
+        "amounts": goals.amounts(table, state, number) if goal.most else None,
+    }
+
+
+def _players(session: Session, view: View) -> Iterator[Data]:
+    table, state = session.table, session.state
+    asked = {one.player for one in session.game.asked}
+    pending = {one.player for one in session.game.pending}
+    for seat, player in enumerate(state.players):
+        chair, shown = session.chairs[seat], view.seats[seat]
+        yield {
+            "seat": seat,
+            "name": chair.name,
+            "kind": chair.kind,
+            "level": chair.level,
+            "order": view.order.index(seat) if seat in view.order else None,
+            "actions": [_action(one) for one in shown.actions],
+            "hand": shown.hand_count,
+            "vp": shown.vp,
+            "prestige": shown.prestige,
+            "score": score(table, state, seat),
+            "military": player.powers.military,
+            "tableau": [_placed(table, player, card) for card in shown.tableau],
+            "goals": [table.goals[number].title for number in shown.goals],
+            "special_used": shown.special_used,
+            "waiting": seat in pending,
+            "done": seat in asked and seat not in pending,
+        }
+
+
+def _placed(table: Table, player: Player, card: int) -> Data:
+    good = _KIND_NAMES[table.kind[card]] if card in player.goods else None
+    return {"card": card, "good": good, "saved": len(player.saved.get(card, ()))}
+
+
+def _action(number: int) -> str:
+    name = actions.NAMES[actions.plain(number)]
+    return f"prestige {name}" if number >= actions.PRESTIGE else name

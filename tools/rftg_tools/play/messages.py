@@ -1,0 +1,98 @@
+"""What a tab may say, read strictly: anything else is refused and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rftg_engine.decisions import Answer
+from rftg_tools.web.body import BadBody, read_json
+
+MOST_BYTES: Final = 4_096
+"""Length of a message at most."""
+MOST_CARDS: Final = 300
+"""Numbers of an answer at most."""
+_LARGEST: Final = 2**53
+"""Where numbers of a browser cease to be exact."""
+
+
+class BadMessage(Exception):
+    """A message that is none of those which can be sent; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class See:
+    """The tab wants to see with the eyes of a seat, None for what is open to all."""
+
+    seat: int | None
+    log: int
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """The tab answers for a seat what was asked at a turn."""
+
+    seat: int
+    turn: int
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The tab takes back the last answer of the seat with whose eyes it sees."""
+
+    turn: int
+
+
+Said = See | Give | Undo
+
+
+def read_message(text: str | bytes) -> Said:
+    """The message that a text is. Raises BadMessage."""
+    length = len(text) if isinstance(text, bytes) else len(text.encode(errors="replace"))
+    if length > MOST_BYTES:
+        raise BadMessage(f"a message has at most {MOST_BYTES:,} bytes")
+    try:
+        data = read_json(text)
+    except BadBody as problem:
+        raise BadMessage(str(problem)) from None
+    if not isinstance(data, dict):
+        raise BadMessage("a message is an object")
+    do = data.pop("do", None)
+    if not isinstance(do, str) or do not in _MEMBERS:
+        raise BadMessage(f"`do` is one of {', '.join(_MEMBERS)}")
+    if data.keys() != set(_MEMBERS[do]):
+        raise BadMessage(f"`{do}` has the members {', '.join(_MEMBERS[do])}")
+    return _read(do, data)
+
+
+_MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "see": ("seat", "log"),
+    "answer": ("seat", "turn", "answer"),
+    "undo": ("turn",),
+}
+
+
+def _read(do: str, data: dict[str, Any]) -> Said:
+    if do == "see":
+        seat = None if data["seat"] is None else _number(data, "seat")
+        return See(seat, _number(data, "log"))
+    if do == "undo":
+        return Undo(_number(data, "turn"))
+    return Give(_number(data, "seat"), _number(data, "turn"), _answer(data["answer"]))
+
+
+def _number(data: Mapping[str, Any], name: str) -> int:
+    value = data[name]
+    if type(value) is not int or not 0 <= value <= _LARGEST:
+        raise BadMessage(f"`{name}` is a whole number of 0 or more")
+    return value
+
+
+def _answer(value: Any) -> Answer:
+    if not isinstance(value, list) or len(value) > MOST_CARDS:
+        raise BadMessage(f"`answer` is a list of at most {MOST_CARDS} numbers")
+    if not all(type(one) is int and abs(one) <= _LARGEST for one in value):
+        raise BadMessage("`answer` is a list of whole numbers")
+    return tuple(value)

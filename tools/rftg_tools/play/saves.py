@@ -1,0 +1,135 @@
+"""Games on the disk: a game is its record, written whole under a temporary name and then renamed.
+
+A file that is damaged is listed with what is wrong, and never written over or taken away.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_tools.web.body import BadBody, read_json
+
+Data = dict[str, Any]
+MOST_BYTES: Final = 20_000_000
+"""The largest record that is read."""
+MOST_LISTED: Final = 1_000
+"""Games in a listing at most: the newest."""
+_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+_ENDING: Final = ".json"
+
+
+class NoGame(Exception):
+    """A game that is not there or cannot be read; says why."""
+
+
+class Saves:
+    """The records in a folder. Any thread may ask, one at a time for each game."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._known: dict[Path, tuple[tuple[int, int], Data]] = {}
+
+    def file_name(self, game_id: str) -> str:
+        """The name of a game's file. Raises NoGame for what is no id."""
+        if not _ID.fullmatch(game_id):
+            raise NoGame("there is no such game")
+        return game_id + _ENDING
+
+    def holds(self, game_id: str) -> bool:
+        """Whether there is a file of this name. Raises NoGame for what is no id."""
+        return (self.folder / self.file_name(game_id)).exists()
+
+    def write(self, game_id: str, record: Data) -> None:
+        """Put a record on the disk: when this returns, it stays. Raises OSError."""
+        path = self.folder / self.file_name(game_id)
+        new = path.with_suffix(".tmp")
+        with new.open("w", encoding="utf-8") as file:
+            json.dump(record, file, separators=(",", ":"))
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        _keep_names(self.folder)
+
+    def read(self, game_id: str) -> Data:
+        """A record. Raises NoGame."""
+        return _read(self.folder / self.file_name(game_id))
+
+    def listing(self) -> list[Data]:
+        """All games, the one changed last first; of a damaged file its problem."""
+        files = []
+        for path in self.folder.glob(f"*{_ENDING}"):
+            with suppress(OSError):
+                if _ID.fullmatch(path.stem) and path.is_file():
+                    files.append((path.stat().st_mtime_ns, path.stat().st_size, path))
+        files.sort(reverse=True)
+        return [self._entry(path, (when, size)) for when, size, path in files[:MOST_LISTED]]
+
+    def _entry(self, path: Path, stamp: tuple[int, int]) -> Data:
+        known = self._known.get(path)
+        if known is None or known[0] != stamp:
+            known = self._known[path] = (stamp, _listed(path))
+        return known[1] | {"id": path.stem, "changed": _time(stamp[0])}
+
+
+def _read(path: Path) -> Data:
+    try:
+        if not path.is_file():
+            raise NoGame("there is no such game")
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise NoGame(f"a record has at most {MOST_BYTES:,} bytes")
+        data = read_json(text)
+    except (OSError, BadBody) as problem:
+        raise NoGame(f"{path.name} cannot be read: {problem}") from None
+    if not isinstance(data, dict):
+        raise NoGame(f"{path.name} is no record")
+    return data
+
+
+def _listed(path: Path) -> Data:
+    try:
+        data = _read(path)
+        ended = data["result"]
+        over = bool(ended["over"])
+        return {
+            "title": ", ".join(str(one[0]) for one in data["sets"]),
+            "players": [str(name) for name in data["players"]],
+            "round": int(ended["rounds"]),
+            "over": over,
+            "scores": [int(one) for one in ended["scores"]] if over else None,
+            "problem": "",
+        }
+    except NoGame as problem:
+        said = str(problem)
+    except (KeyError, IndexError, TypeError, ValueError):
+        said = f"{path.name} is no record of a game"
+    return {
+        "title": path.name,
+        "players": [],
+        "round": 0,
+        "over": False,
+        "scores": None,
+        "problem": said,
+    }
+
+
+def _time(nanoseconds: int) -> str:
+    return datetime.fromtimestamp(nanoseconds // 10**9, UTC).isoformat()
+
+
+def _keep_names(folder: Path) -> None:
+    """Have the disk keep the names in a folder, where the system can."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

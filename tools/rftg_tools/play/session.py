@@ -1,0 +1,212 @@
+"""One game as it is played: answers in the order given, what can be undone, and what is waited for.
+
+The law of undo: a player's answer can be taken back while it is the last one that took effect and
+nothing hidden has come to light since, and a simultaneous one until all have answered. Another
+player's choice that took effect is one that was revealed. Nothing is undone when the game is over,
+for then the deck is told.
+
+Nothing here reads a clock, a file or a socket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from rftg_engine.decisions import Answer, Decision, IllegalAnswer
+from rftg_engine.driver import Driver
+from rftg_engine.options import Options
+from rftg_engine.records import Recorder
+from rftg_engine.state import State
+from rftg_engine.table import Table
+from rftg_engine.view import View, view_of
+from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
+from rftg_tools.play.light import Moment
+
+_ADVISER: Final = Chair(BOT, "", "expert")
+"""Who answers in a person's place where that person asks what could be answered."""
+
+
+class Refused(Exception):
+    """What a player cannot do now; says why. Nothing has changed."""
+
+
+class Move(NamedTuple):
+    """An answer that was given, to what, and the turn that came of it."""
+
+    decision: Decision
+    answer: Answer
+    turn: int
+
+    @property
+    def seat(self) -> int:
+        """Who gave it."""
+        return self.decision.player
+
+
+class Session:
+    """A game among the chairs of a table.
+
+    seed: of the game's chance. first_turn: the number of the first position shown; it grows with
+    every change, also with undoing. moves: all answers that took effect or wait, as given.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        options: Options,
+        seed: str,
+        chairs: Sequence[Chair],
+        first_turn: int = 1,
+    ) -> None:
+        self.table, self.options, self.seed = table, options, seed
+        self.chairs = tuple(chairs)
+        self.turn = first_turn
+        self._begin()
+
+    def _begin(self) -> None:
+        self.moves: list[Move] = []
+        self._effective = 0
+        """Moves that have taken effect; those behind them wait for others."""
+        self._firm = 0
+        """Moves that nobody can take back; those behind them that took effect are one player's."""
+        self._suggestions: dict[int, tuple[Decision, Answer]] = {}
+        self.asked_since = self.turn
+        """The turn at which what is asked now was put."""
+        self._recorder = Recorder(self.table, self.options, self.seed)
+
+    # --- what is there
+
+    @property
+    def game(self) -> Driver[State]:
+        """The game in its present position."""
+        return self._recorder.game
+
+    @property
+    def state(self) -> State:
+        """The state, all that is hidden included."""
+        return self.game.state
+
+    def view(self, seat: int) -> View:
+        """What a player may see now."""
+        return view_of(self.state, seat)
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, one in enumerate(self.chairs) if one.kind == HUMAN)
+
+    def asked_of(self, seat: int) -> Decision | None:
+        """What a player is asked now, if anything."""
+        return next((one for one in self.game.pending if one.player == seat), None)
+
+    @property
+    def waiting(self) -> tuple[Move, ...]:
+        """Answers given to what others are still to answer at the same time."""
+        return tuple(self.moves[self._effective :])
+
+    def record(self) -> dict[str, Any]:
+        """The record of the game so far, without the answers that wait."""
+        return self._recorder.record([one.name for one in self.chairs])
+
+    # --- answers
+
+    def answer(self, seat: int, turn: int, answer: Answer) -> None:
+        """Take a player's answer to what was asked at a turn. Raises Refused."""
+        if not self.asked_since <= turn <= self.turn:
+            raise Refused("the game has gone on since this was asked")
+        self.take(seat, answer)
+
+    def take(self, seat: int, answer: Answer) -> None:
+        """Take an answer of any chair. Raises Refused."""
+        self._take(seat, answer, self.turn + 1)
+        self.turn += 1
+
+    def _take(self, seat: int, answer: Answer, turn: int) -> None:
+        decision = self.asked_of(seat)
+        if decision is None:
+            raise Refused("this player is not asked anything now")
+        completes = len(self.game.pending) == 1
+        before = Moment(self.state) if completes else None
+        together = len(self.game.asked) > 1
+        try:
+            self.game.answer(seat, answer)
+        except IllegalAnswer as error:
+            raise Refused(str(error)) from None
+        self.moves.append(Move(decision, answer, turn))
+        if before is not None:
+            self.asked_since = turn
+            self._note_effect(together or before.has_light_since(self.state))
+
+    def _note_effect(self, revealed: bool) -> None:
+        """Draws the line that undoing cannot cross, now that answers have taken effect."""
+        first, self._effective = self._effective, len(self.moves)
+        seat = self.moves[first].seat
+        if revealed or self.game.over or self.chairs[seat].kind != HUMAN:
+            self._firm = self._effective
+        elif self._firm < first and self.moves[self._firm].seat != seat:
+            self._firm = first
+
+    # --- bots
+
+    def next_bot(self) -> Decision | None:
+        """What a bot is asked now, if any is."""
+        bots = (one for one in self.game.pending if self.chairs[one.player].kind == BOT)
+        return next(bots, None)
+
+    def bot_answer(self, decision: Decision) -> Answer:
+        """What the bot that is asked answers, by its own view."""
+        return self.bot_thinking(decision)()
+
+    def bot_thinking(self, decision: Decision) -> Callable[[], Answer]:
+        """What finds out the answer of a bot; any thread may call it, also when others go on."""
+        seat = decision.player
+        view, chair = self.view(seat), self.chairs[seat]
+        seed = f"{self.seed}/bot {seat}/{self._effective}"
+        return partial(bot_answer, self.table, chair, seed, decision, lambda: view)
+
+    def suggestion(self, decision: Decision) -> Answer:
+        """What a bot would answer in a person's place, by that person's view."""
+        known = self._suggestions.get(decision.player)
+        if known is None or known[0] is not decision:
+            view = self.view(decision.player)
+            answer = bot_answer(self.table, _ADVISER, "", decision, lambda: view)
+            known = self._suggestions[decision.player] = (decision, answer)
+        return known[1]
+
+    # --- taking back
+
+    def undoable(self, seat: int) -> Move | None:
+        """The answer that a player would take back, None where none can be."""
+        index = self._undoable(seat)
+        return None if index is None else self.moves[index]
+
+    def _undoable(self, seat: int) -> int | None:
+        for index in range(self._effective, len(self.moves)):
+            if self.moves[index].seat == seat:
+                return index
+        last = self._effective - 1
+        if last >= self._firm and self.moves[last].seat == seat:
+            return last
+        return None
+
+    def undo(self, seat: int, turn: int) -> None:
+        """Take back the answer that was a player's last one at a turn. Raises Refused."""
+        index = self._undoable(seat)
+        if index is None:
+            raise Refused("nothing can be taken back: something came to light since")
+        if not self.moves[index].turn <= turn <= self.turn:
+            raise Refused("the game has gone on since")
+        waits = index >= self._effective
+        since = self.asked_since
+        self.restore(self.moves[:index] + (self.moves[index + 1 :] if waits else []))
+        if waits:
+            self.asked_since = since  # the others are asked what they were asked before
+
+    def restore(self, moves: Iterable[Move]) -> None:
+        """Play the game anew, with these answers and no others. Raises Refused."""
+        self.turn += 1
+        self._begin()
+        for move in moves:
+            self._take(move.seat, move.answer, self.turn)

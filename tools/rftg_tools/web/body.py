@@ -1,0 +1,40 @@
+"""The body of a request as JSON, of bounded size."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+
+
+class BadBody(Exception):
+    """A body that is too long or no JSON; says what is wrong."""
+
+
+async def json_body(request: Request, most_bytes: int) -> Any:
+    """The data of a body; never more than so many bytes are kept. Raises BadBody."""
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most_bytes:
+            raise BadBody(f"at most {most_bytes:,} bytes are taken")
+    return read_json(data)
+
+
+def read_json(data: bytes | str) -> Any:
+    """JSON of strangers. Raises BadBody; NaN and lone surrogates are no JSON either."""
+    try:
+        text = data if isinstance(data, str) else data.decode()
+        text.encode()
+        read = json.loads(text, parse_constant=_refuse)
+        json.dumps(read, ensure_ascii=False).encode()
+        return read
+    except RecursionError:
+        raise BadBody("its lists lie too deep") from None
+    except ValueError as error:
+        raise BadBody(f"it is no JSON: {error}") from None
+
+
+def _refuse(word: str) -> Any:
+    raise ValueError(f"{word} is no number")
