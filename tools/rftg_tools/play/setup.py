@@ -24,6 +24,8 @@ Data = dict[str, Any]
 MOST_NAME: Final = 40
 """Letters of a player's name, and of a seed, at most."""
 MOST_SEED: Final = 200
+MOST_OPENING: Final = 10
+"""Titles that one seat can ask for; what the rules allow is checked with the cards."""
 MOST_SETS: Final = 64
 
 
@@ -122,7 +124,9 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
     if unknown:
         raise BadForm(("", f"a form has no field {min(map(str, unknown))!r:.60}"))
     chairs = _chairs(form.get("seats"))
-    options = Options(len(chairs), **_switches(form.get("options", {})))
+    switches = _switches(form.get("options", {}))
+    opening = _opening(form.get("opening", []), len(chairs))
+    options = Options(len(chairs), **switches, opening=opening)
     seed = _seed(form.get("seed", ""))
     parcel = _parcel(form.get("sets"), shelves)
     table = table_for(parcel)
@@ -169,7 +173,21 @@ def _chair(seat: Any, number: int) -> Chair:
     raise BadForm(("seats", f"player {number} is neither a person nor a bot of a level"))
 
 
-def _switches(options: Any) -> dict[str, bool]:
+def _opening(opening: Any, seats: int) -> tuple[tuple[str, ...], ...]:
+    """The titles that each seat is dealt for certain; () where nobody is."""
+    if not isinstance(opening, list) or len(opening) > seats:
+        raise BadForm(("opening", "cards for opening hands are a list of titles for each player"))
+    for titles in opening:
+        if not isinstance(titles, list) or len(titles) > MOST_OPENING:
+            raise BadForm(("opening", f"at most {MOST_OPENING} cards go into an opening hand"))
+        if not all(isinstance(title, str) for title in titles):
+            raise BadForm(("opening", "cards for opening hands are named by their titles"))
+    if not any(opening):
+        return ()
+    return tuple(tuple(titles) for titles in [*opening, *[[]] * (seats - len(opening))])
+
+
+def _switches(options: Any) -> dict[str, Any]:
     if not isinstance(options, dict):
         raise BadForm(("options", "options are on or off, by name"))
     for name, value in options.items():
