@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from rftg_engine.opening import openings
+from rftg_engine.robot.setting import check_robot
 from rftg_engine.table import Table
 
 
@@ -16,7 +17,8 @@ class Options:
     experienced: two actions a round, 2 players only. preset_hands: the numbered start worlds and
     hands of a first game. goals, takeovers, draft: optional rules that a set may bring.
     scenario: the 2-player start with fixed sides. opening: titles of cards that each seat is dealt
-    for certain, a start world among them; () for none.
+    for certain, a start world among them; () for none. robot: the second player is the solitaire
+    robot, of this difficulty; "" for none.
     """
 
     players: int
@@ -27,6 +29,7 @@ class Options:
     draft: bool = False
     scenario: bool = False
     opening: tuple[tuple[str, ...], ...] = ()
+    robot: str = ""
 
     def __reduce__(self) -> tuple[type[Options], tuple[Any, ...]]:
         """As its values, for other processes: what is compiled cannot be filled in afterwards."""
@@ -63,12 +66,14 @@ def check_options(table: Table, options: Options) -> None:
         raise ValueError("the scenario deals its own start worlds and hands")
     colours = [table.colour(world) for world in table.start_worlds]
     pairs = min(colours.count("red"), colours.count("blue"))
-    chosen = options.draft or "start world choice" in table.modules
+    offered = "start world choice" in table.modules and not options.robot
+    chosen = options.draft or offered
     if chosen and not options.scenario and not options.preset_hands and pairs < options.players:
         raise ValueError(f"there are start worlds of both colours for {pairs} players only")
     if options.draft and options.preset_hands:
         raise ValueError("drafted games have no preset hands")
     _check_opening(table, options)
+    check_robot(table, options)
 
 
 def _check_opening(table: Table, options: Options) -> None:

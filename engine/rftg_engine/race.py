@@ -15,6 +15,7 @@ from rftg_engine.driver import Asking, Driver
 from rftg_engine.opening import openings
 from rftg_engine.options import Options, check_options
 from rftg_engine.phases import choose, consume, develop, explore, produce, round_end, settle, setup
+from rftg_engine.robot import play as robot
 from rftg_engine.state import Player, State, Supply
 from rftg_engine.table import Table
 
@@ -70,7 +71,9 @@ class Race:
         return name, STEPS[name](self, state, name)
 
     def end_step(self, state: State, name: str) -> None:
-        """What is looked at when a step is done: prestige and goals (see driver.Flow)."""
+        """What is done and looked at after a step: robot, prestige, goals (see driver.Flow)."""
+        if state.robot is not None:
+            robot.after_step(self, state, name)
         if self.prestige:
             prestige.check_lead(state)
         if state.goals:

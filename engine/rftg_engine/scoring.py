@@ -10,6 +10,7 @@ from typing import Final
 from rftg_dsl import hooks
 from rftg_engine import goals
 from rftg_engine.bound import ANY, BoundPower
+from rftg_engine.robot import play as robot
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 
@@ -27,6 +28,8 @@ class Result:
 
 def score(table: Table, state: State, seat: int) -> int:
     """The points a player would have if the game ended now."""
+    if state.robot is not None and state.robot.seat == seat:
+        return robot.points(table, state, state.robot)
     player = state.players[seat]
     return card_points(table, player) + player.vp + goals.points(table, state, seat)
 
@@ -140,7 +143,14 @@ def result(table: Table, state: State) -> Result:
     """
     seats = range(len(state.players))
     scores = tuple(score(table, state, seat) for seat in seats)
-    ties = tuple(len(player.hand) + len(player.goods) for player in state.players)
+    ties = tuple(_tie_break(state, seat) for seat in seats)
     best = max(zip(scores, ties, strict=True))
     winners = tuple(seat for seat in seats if (scores[seat], ties[seat]) == best)
     return Result(scores, ties, winners)
+
+
+def _tie_break(state: State, seat: int) -> int:
+    if state.robot is not None and state.robot.seat == seat:
+        return robot.tie_break(state.robot)
+    player = state.players[seat]
+    return len(player.hand) + len(player.goods)

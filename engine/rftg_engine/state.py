@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from rftg_engine.chronicle import Chronicle
 from rftg_engine.powers import Powers
+from rftg_engine.robot.state import RobotState
+from rftg_engine.robot.state import load as load_robot
 from rftg_engine.table import Table
 
 FORMAT: Final = "rftg-state/1"
@@ -96,6 +98,7 @@ class State(Supply):
     first. pool: victory point chips left, in points; negative when the reserve chips are in use.
     goals: numbers of the tiles in play. takeovers: whether they are played.
     drafted: each player has a supply of his own, and the common one is empty.
+    robot: the solitaire robot, in games that have it; it has no place in the order.
     chronicle: what notes the course of this game; no part of its data, and never copied.
     """
 
@@ -110,6 +113,7 @@ class State(Supply):
         self.goals: list[int] = []
         self.takeovers = False
         self.drafted = False
+        self.robot: RobotState | None = None
         self.chronicle: Chronicle | None = None
 
     def copy(self) -> State:
@@ -125,6 +129,8 @@ class State(Supply):
         twin.goals = self.goals[:]
         twin.takeovers = self.takeovers
         twin.drafted = self.drafted
+        if self.robot is not None:
+            twin.robot = self.robot.copy()
         return twin
 
     def dump(self) -> dict[str, Any]:
@@ -142,6 +148,7 @@ class State(Supply):
             "takeovers": self.takeovers,
             "drafted": self.drafted,
             "players": [player.dump() for player in self.players],
+            **({} if self.robot is None else {"robot": self.robot.dump()}),
         }
 
     def supply(self, player: Player) -> Supply:
@@ -165,6 +172,8 @@ def load(data: dict[str, Any], table: Table) -> State:
     state.deck, state.discard = list(data["deck"]), list(data["discard"])
     state.goals = list(data["goals"])
     state.takeovers, state.drafted = data["takeovers"], data["drafted"]
+    if "robot" in data:
+        state.robot = load_robot(data["robot"])
     return state
 
 

@@ -12,9 +12,11 @@ from typing import Final
 
 from rftg_dsl.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_dsl.model import Card, CardSet
+from rftg_dsl.robot_model import Robot
 from rftg_dsl.select import Index
 from rftg_engine.bound import ANY, BoundPower, bind_power, kind_number
 from rftg_engine.powers import NOTHING, Powers, gather
+from rftg_engine.robot.mat import BoundRobot
 from rftg_engine.tiles import bind_goal
 
 MOST_GATHERED: Final = 20_000
@@ -26,10 +28,13 @@ class Table:
 
     titles, cost, vp, kind ...: by card number. cost is the defense of a military world.
     vp is 0 for variable cards. phases: a bit for each of PHASES with a power.
-    start_worlds: numbers of the start worlds, lowest first.
+    start_worlds: numbers of the start worlds, lowest first. robot: the solitaire robot, or
+    None where none is in use.
     """
 
-    def __init__(self, sets: Sequence[CardSet], cards: Sequence[Card]) -> None:
+    def __init__(
+        self, sets: Sequence[CardSet], cards: Sequence[Card], robot: Robot | None = None
+    ) -> None:
         self.sets = tuple(sets)
         self.cards: list[Card] = [card for card in cards for _copy in range(card.copies)]
         self._index = Index(self.cards)
@@ -53,6 +58,7 @@ class Table:
         self.tiles = [bind_goal(self._index.mask, goal) for goal in self.goals]
         """The goals, bound."""
         self.search = [category for card_set in sets for category in card_set.search]
+        self.robot = None if robot is None else BoundRobot(robot, self._mask_of_any)
         self.search_masks = [self._mask_of_any(category.selectors) for category in self.search]
         self.scenario = [side for card_set in sets for side in card_set.scenario]
         self.power_list: list[BoundPower] = []

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rftg_engine.robot.play import face_names
+from rftg_engine.robot.state import RobotState
 from rftg_engine.state import Player, State
 
 
@@ -42,11 +44,44 @@ class Seat:
         return *cards, *won, self.special_used, self.actions
 
 
+class RobotSeat:
+    """What everybody sees of the solitaire robot besides its seat, whose hand is its draw stack.
+
+    left, placed: 6-cost development counters, each of `points` points. face: the robot face. dice:
+    faces as rolled in this round, () before; the actions of the seat are the spaces they lie on.
+    spent: numbers of the rows of the mat whose tile is discarded.
+    """
+
+    def __init__(self, robot: RobotState) -> None:
+        self.seat: Final = robot.seat
+        self.credit: Final = robot.credit
+        self.economy: Final = robot.economy
+        self.left: Final = robot.left
+        self.placed: Final = robot.placed
+        self.points: Final = robot.points
+        self.face: Final = face_names([robot.face])[0]
+        self.dice: Final = face_names(robot.dice)
+        self.spent: Final = tuple(robot.spent)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RobotSeat) and self.facts() == other.facts()
+
+    def __hash__(self) -> int:
+        return hash(self.facts())
+
+    def facts(self) -> tuple[object, ...]:
+        """All of it, in the order above."""
+        tracks = (self.seat, self.credit, self.economy)
+        counters = (self.left, self.placed, self.points)
+        return *tracks, *counters, self.face, self.dice, self.spent
+
+
 class View:
     """What player `me` sees.
 
     saved: the player's own saved cards. todo: the steps still to come in this round, the present
     one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
+    robot: the solitaire robot, in games that have it.
     """
 
     def __init__(self, state: State, me: int) -> None:
@@ -65,6 +100,7 @@ class View:
         self.discard_count: Final = len(supply.discard)
         self.takeovers: Final = state.takeovers
         self.drafted: Final = state.drafted
+        self.robot: Final = None if state.robot is None else RobotSeat(state.robot)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.facts() == other.facts()
@@ -77,7 +113,7 @@ class View:
         own = (self.me, self.hand, self.saved, self.seats)
         going = (self.order, self.round, self.todo, self.pool, self.goals)
         piles = (self.deck_count, self.discard_count)
-        return *own, *going, *piles, self.takeovers, self.drafted
+        return *own, *going, *piles, self.takeovers, self.drafted, self.robot
 
 
 def view_of(state: State, me: int) -> View:

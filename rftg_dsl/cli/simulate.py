@@ -16,6 +16,7 @@ from rftg_dsl.locate import set_names
 from rftg_dsl.vocabulary import counted
 
 if TYPE_CHECKING:
+    from rftg_dsl.robot_model import Robot
     from rftg_tools.simulation import Outcome, Plan
 
 
@@ -37,12 +38,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--takeovers", action="store_true", help="takeovers are on")
     parser.add_argument("--draft", action="store_true", help="each player drafts a deck")
     parser.add_argument("--scenario", action="store_true", help="2 players with fixed sides")
+    add_robot(parser)
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
-    parser.add_argument("--bots", default="greedy,random", help="levels, dealt in turn")
+    parser.add_argument(
+        "--bots", help="levels, dealt in turn (default greedy,random; against the robot greedy)"
+    )
     add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--record", type=Path, metavar="DIR", help="write a record of each game")
+
+
+def add_robot(parser: argparse.ArgumentParser) -> None:
+    """The options of the game against the solitaire robot."""
+    parser.add_argument(
+        "--robot",
+        metavar="LEVEL",
+        help="the solitaire game: one player against the robot, which is easy, medium or hard",
+    )
+    parser.add_argument(
+        "--robot-file",
+        type=Path,
+        metavar="FILE",
+        help="its dice, mat and tiles, in place of those that are shipped",
+    )
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
@@ -113,7 +132,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     """What was asked for, tried out. Raises ValueError, LookupError or OSError."""
     from rftg_dsl.parcel import pack
     from rftg_engine.bots import make_bot
-    from rftg_engine.options import SWITCHES, Options
+    from rftg_engine.options import Options
     from rftg_engine.race import new_game
     from rftg_tools.simulation import Plan, table_for
 
@@ -125,15 +144,46 @@ def _plan(args: argparse.Namespace) -> Plan:
     sets = pack(set_names(args.sets))
     if args.players < 2:
         raise ValueError(f"--players must be at least 2, not {args.players}")
-    options = Options(args.players, **{name: getattr(args, name) for name in SWITCHES})
-    bots = tuple(level.strip() for level in args.bots.split(","))
-    if len(bots) > args.players:
-        raise ValueError(f"--bots names {len(bots)} levels for {args.players} players")
-    table = table_for(sets)
+    options = Options(args.players, **switches(args))
+    robot = robot_asked_for(args)
+    bots = tuple(level.strip() for level in (args.bots or _DEFAULT_BOTS[bool(robot)]).split(","))
+    seats = 1 if robot else args.players
+    if len(bots) > seats:
+        raise ValueError(f"--bots names {len(bots)} levels for {counted(seats, 'player')}")
+    table = table_for(sets, robot)
     for level in bots:
         make_bot(level, table, "")
     new_game(table, options, "")
-    return Plan(sets, options, bots, args.seed, args.record is not None)
+    return Plan(sets, options, bots, args.seed, args.record is not None, robot)
+
+
+_DEFAULT_BOTS: Final = ("greedy,random", "greedy")
+"""Without the robot, and against it."""
+
+
+def switches(args: argparse.Namespace) -> dict[str, Any]:
+    """The options of a set-up besides the number of players."""
+    from rftg_engine.options import SWITCHES
+
+    given: dict[str, Any] = {name: getattr(args, name) for name in SWITCHES}
+    if args.robot:
+        # The solitaire game is the experienced one (arc 1 booklet, Solitaire: Overview).
+        given["experienced"] = True
+        given["robot"] = args.robot
+    return given
+
+
+def robot_asked_for(args: argparse.Namespace) -> Robot | None:
+    """The robot to play against. Raises CannotRun, OSError, or ValueError for a bad file."""
+    from rftg_dsl.robot_file import load_robot, shipped_robot
+
+    if args.robot_file and not args.robot:
+        raise CannotRun("--robot-file goes with --robot, which says how hard the robot is")
+    if not args.robot:
+        return None
+    if args.record:
+        raise CannotRun("games against the robot are not recorded; leave out --record")
+    return load_robot(args.robot_file) if args.robot_file else shipped_robot()
 
 
 def _try_folder(folder: Path) -> None:
@@ -160,6 +210,8 @@ def in_words(summary: dict[str, Any]) -> str:
     ]
     if summary["unfinished"]:
         lines.append(f"{counted(summary['unfinished'], 'game')} broken off as endless, not counted")
+    if "robot" in summary:
+        lines.append(f"against the {summary['robot']} robot, which is player 2")
     lines += ["", "player  bot       wins   95 % interval    mean score"]
     for one in summary["players"]:
         interval = f"{one['win_rate_low']:6.1%} to {one['win_rate_high']:6.1%}"

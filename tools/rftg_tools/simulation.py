@@ -11,10 +11,12 @@ from typing import Any, Final
 
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.parcel import Parcel, pack, unpack
+from rftg_dsl.robot_model import Robot
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_engine.records import Recorder
+from rftg_engine.robot.play import SEAT as ROBOT_SEAT
 from rftg_engine.scoring import result
 from rftg_engine.table import Table
 from rftg_tools.intervals import wilson
@@ -22,24 +24,34 @@ from rftg_tools.processes import in_order
 
 MOST_ROUNDS: Final = 500
 """A game that goes on after this many rounds is broken off and counted as unfinished."""
+ROBOT: Final = "robot"
+"""What stands for a bot level where the solitaire robot sits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to simulate. bots: levels, dealt to the players in turn."""
+    """What to simulate. bots: levels, dealt to the players in turn.
+
+    robot: the solitaire robot, where the options have it: always in the second seat.
+    """
 
     sets: Parcel
     options: Options
     bots: tuple[str, ...]
     seed: int
     record: bool = False
+    robot: Robot | None = None
 
     def entrant(self, game: int, seat: int) -> int:
         """Which player (from 0) sits where; seats rotate from game to game."""
+        if self.options.robot:
+            return seat
         return (seat + game) % self.options.players
 
     def level(self, entrant: int) -> str:
-        """The bot level of a player."""
+        """The bot level of a player, or that it is the robot."""
+        if self.options.robot and entrant == ROBOT_SEAT:
+            return ROBOT
         return self.bots[entrant % len(self.bots)]
 
 
@@ -81,20 +93,25 @@ def table_of(sets: tuple[str, ...]) -> Table:
 
 
 @lru_cache(maxsize=8)
-def table_for(sets: Parcel) -> Table:
-    """The cards of packed sets, bound."""
+def table_for(sets: Parcel, robot: Robot | None = None) -> Table:
+    """The cards of packed sets, bound. robot: what the solitaire game is played against."""
     unpacked = unpack(sets)
-    return Table(unpacked, cards_in_use(unpacked))
+    return Table(unpacked, cards_in_use(unpacked), robot)
 
 
 def play_one(plan: Plan, number: int) -> Outcome:
     """Plays game `number` of a plan."""
-    table = table_for(plan.sets)
+    table = table_for(plan.sets, plan.robot)
     seed = f"{plan.seed}/{number}"
     recorder = Recorder(table, plan.options, seed) if plan.record else None
     players = range(plan.options.players)
     levels = [plan.level(plan.entrant(number, seat)) for seat in players]
-    bots = [make_bot(level, table, f"{seed}/bot {seat}") for seat, level in enumerate(levels)]
+    # The robot is asked nothing, so nobody answers for it.
+    bots = [
+        make_bot(level, table, f"{seed}/bot {seat}")
+        for seat, level in enumerate(levels)
+        if level != ROBOT
+    ]
     game = recorder.game if recorder else new_game(table, plan.options, seed, None, False)
     try:
         decisions = play_out(game, bots, MOST_ROUNDS)
@@ -131,6 +148,7 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "games": len(outcomes),
         "seed": plan.seed,
         "sets": list(plan.sets.names),
+        **({"robot": plan.options.robot} if plan.options.robot else {}),
         "unfinished": len(outcomes) - len(done),
         "mean_rounds": _mean([outcome.rounds for outcome in done]),
         "mean_decisions": _mean([outcome.decisions for outcome in done]),

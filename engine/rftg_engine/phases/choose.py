@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rftg_engine import actions
 from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_engine.driver import Asking
+from rftg_engine.robot import play as robot
 from rftg_engine.state import Player, State
 
 if TYPE_CHECKING:
@@ -28,11 +29,15 @@ def choose(race: Race, state: State, _name: str) -> Asking[None]:
     answers = yield asked
     for index, decision in enumerate(asked):
         state.players[decision.player].actions = list(answers[index])
+    if state.robot is not None:
+        robot.roll(race, state)
     for seat in late:
         player = state.players[seat]
         options = _going_on(_options(race, state, seat), player)
         (answer,) = yield [Choice(seat, "late action", -1, options)]
         player.actions = list(answer)
+    if state.robot is not None:
+        robot.place_dice(state)
     if race.prestige:
         _pay_prestige(race, state)
     chosen = {

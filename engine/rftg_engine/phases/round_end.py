@@ -8,6 +8,7 @@ from rftg_engine import prestige
 from rftg_engine.decisions import Decision, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.perform import perform_all
+from rftg_engine.robot.play import size
 from rftg_engine.state import Player, State
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ def _take_discards(race: Race, state: State, given: dict[int, tuple[int, ...]]) 
 def endings(state: State) -> list[str]:
     """Why the game ends at the end of this round: any of "tableau", "chips", "prestige"."""
     reasons = []
-    if any(len(player.tableau) >= _full(player) for player in state.players):
+    seats = range(len(state.players))
+    if any(size(state, seat) >= _full(state.players[seat]) for seat in seats):
         reasons.append("tableau")
     if state.pool <= 0:
         reasons.append("chips")

@@ -10,6 +10,7 @@ from rftg_engine.decisions import Answer, Choice, Decision, Subset
 from rftg_engine.draft import draft
 from rftg_engine.driver import Asking
 from rftg_engine.opening import CARDS_DEALT, start_worlds
+from rftg_engine.robot import play as robot
 from rftg_engine.state import State
 
 if TYPE_CHECKING:
@@ -21,12 +22,12 @@ HAND_KEPT: Final = 4
 
 def setup(race: Race, state: State, _name: str) -> Asking[None]:
     """Deals the game: start worlds, hands, chips, goals."""
-    state.pool = CHIPS_A_PLAYER * len(state.players)
-    if race.prestige:
-        state.pool += prestige.MORE_CHIPS
+    state.pool = chips(race)
     if race.options.goals:
         goals.deal(race, state)
-    if race.options.draft:
+    if race.options.robot:
+        yield from _deal_solitaire(race, state)
+    elif race.options.draft:
         yield from _draft(race, state)
     elif race.options.preset_hands:
         _deal_preset(race, state)
@@ -40,6 +41,14 @@ def setup(race: Race, state: State, _name: str) -> Asking[None]:
     race.begin_round(state)
 
 
+def chips(race: Race) -> int:
+    """The points of chips set out."""
+    if race.options.robot:
+        return robot.pool(race)
+    more = prestige.MORE_CHIPS if race.prestige else 0
+    return CHIPS_A_PLAYER * race.options.players + more
+
+
 def _deal_start_worlds(race: Race, state: State) -> Asking[None]:
     """One start world to each player, then six cards, of which two are given up."""
     dealt = race.shuffle(state, race.table.start_worlds)
@@ -48,6 +57,18 @@ def _deal_start_worlds(race: Race, state: State) -> Asking[None]:
     _place_start_worlds(race, state, seated)
     for seat in state.order:
         _deal_hand(race, state, seat)
+    yield from starting_hands(race, state)
+
+
+def _deal_solitaire(race: Race, state: State) -> Asking[None]:
+    """A start world to the player and one to the robot (arc 1 booklet, Solitaire: Setup)."""
+    used = robot.start_worlds(race.table)
+    mine, other = start_worlds(race.openings, race.shuffle(state, used))
+    unused = [world for world in race.table.start_worlds if world not in used]
+    _make_supply(race, state, [mine, other, *unused])
+    _place_start_worlds(race, state, [mine])
+    robot.begin(race, state, other)
+    _deal_hand(race, state, robot.PLAYER)
     yield from starting_hands(race, state)
 
 
