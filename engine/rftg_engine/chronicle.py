@@ -6,7 +6,12 @@ the game itself: the copies that forks play on are made without.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rftg_engine.powers import Powers
+    from rftg_engine.reasons import Grounds
 
 
 class Chronicle:
@@ -41,3 +46,21 @@ class Chronicle:
         if not self._placed >> card & 1:
             self._placed |= 1 << card
             self.placed.append((card, seat, in_round, step))
+
+    def begin(self, step: str, in_round: int, powers: list[Powers]) -> None:
+        """A step begins, with the powers that each player has; only a story keeps it."""
+
+    def tell(
+        self,
+        what: str,
+        seat: int,
+        card: int = -1,
+        numbers: Sequence[int] = (),
+        cards: Sequence[int] = (),
+        own: Sequence[int] = (),
+        word: str = "",
+    ) -> None:
+        """Something happens; only a story keeps it (story.py)."""
+
+    def ground(self, seat: int, grounds: Grounds) -> None:
+        """A player is about to be asked which card to place; only a story keeps it."""

@@ -30,14 +30,16 @@ def draft(race: Race, state: State, cards: list[int]) -> Asking[None]:
             break
         packs = [left[seat * each : (seat + 1) * each] for seat in range(seats)]
         left = left[seats * each :]
-        yield from _pass_round(packs, taken, direction)
+        yield from _pass_round(state, packs, taken, direction)
         direction = -direction
     state.drafted = True
     for player, own in zip(state.players, taken, strict=True):
         player.deck = race.shuffle(state, own)
 
 
-def _pass_round(packs: list[list[int]], taken: list[list[int]], direction: int) -> Asking[None]:
+def _pass_round(
+    state: State, packs: list[list[int]], taken: list[list[int]], direction: int
+) -> Asking[None]:
     """All pick one card at the same time and pass the rest, until none are left."""
     seats = len(packs)
     while packs[0]:
@@ -48,5 +50,7 @@ def _pass_round(packs: list[list[int]], taken: list[list[int]], direction: int) 
         answers = yield asked
         for seat, (card,) in enumerate(answers):
             taken[seat].append(card)
+            if state.chronicle is not None:
+                state.chronicle.tell("pick", seat, own=(card,))
             packs[seat].remove(card)
         packs = [packs[(seat - direction) % seats] for seat in range(seats)]

@@ -44,7 +44,7 @@ def check(table: Table, state: State, step: str) -> None:
         elif can_be_claimed and _holder(state, number) < 0:
             for player in state.players:
                 if any(_meets(table, state, player, way) for way in tile.ways):
-                    player.goals.append(number)
+                    _claim(state, player, number)
 
 
 def points(table: Table, state: State, seat: int) -> int:
@@ -83,8 +83,16 @@ def _check_most(table: Table, state: State, number: int, can_be_claimed: bool) -
         if having[holder] == best >= least:
             return
         state.players[holder].goals.remove(number)
+        if state.chronicle is not None:
+            state.chronicle.tell("lose goal", holder, numbers=(number,))
     if best >= least and having.count(best) == 1:
-        state.players[having.index(best)].goals.append(number)
+        _claim(state, state.players[having.index(best)], number)
+
+
+def _claim(state: State, player: Player, number: int) -> None:
+    player.goals.append(number)
+    if state.chronicle is not None:
+        state.chronicle.tell("goal", state.players.index(player), numbers=(number,))
 
 
 def amounts(table: Table, state: State, number: int) -> list[int]:

@@ -17,6 +17,9 @@ def guess(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[None]:
     numbers = tuple((number,) for number in range(gain.low, gain.high + 1))
     (answer,) = yield [Choice(doing.seat, "guess", power.number, numbers)]
     card = doing.race.draw(doing.state, doing.player)
+    if doing.state.chronicle is not None:
+        turned = (card,) if card >= 0 else ()
+        doing.state.chronicle.tell("guess", doing.seat, numbers=answer, cards=turned)
     if card >= 0 and doing.race.table.cost[card] == answer[0]:
         doing.race.into_hand(doing.state, doing.player, [card])
     elif card >= 0:
@@ -39,11 +42,15 @@ def ante(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[None]:
         return
     drawn = [race.draw(state, player) for _nth in range(cost[stake[0]])]
     turned = [card for card in drawn if card >= 0]
+    if state.chronicle is not None:
+        state.chronicle.tell("ante", doing.seat, stake[0], cards=turned)
     if any(cost[card] > cost[stake[0]] for card in turned):
         (kept,) = yield [
             Choice(doing.seat, "keep one", power.number, tuple((card,) for card in turned))
         ]
         race.into_hand(state, player, kept)
+        if state.chronicle is not None:
+            state.chronicle.tell("lucky", doing.seat, kept[0])
         turned.remove(kept[0])
     else:
         race.discard_from_hand(state, player, stake)

@@ -25,6 +25,10 @@ def pay(doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = 
     """
     race, state, player = doing.race, doing.state, doing.player
     used = powers_used(doing, decision, answer)
+    if state.chronicle is not None:
+        with_cards = [power.card for power in used]
+        numbers = (len(answer) - 1,)
+        state.chronicle.tell(decision.kind, doing.seat, decision.about, numbers, with_cards)
     for power in used:
         pay_outright(doing, power)
     if any(power.price is not None and power.price.what == "goods" for power in used):
@@ -81,5 +85,7 @@ def save_from_payment(
             for card in cards:
                 doing.state.supply(doing.player).discard.remove(card)
             doing.player.saved.setdefault(world, []).extend(cards)
+            if doing.state.chronicle is not None:
+                doing.state.chronicle.tell("save", doing.seat, world, (count,), own=cards)
             priced -= count
             left = tuple(card for card in left if card not in cards)

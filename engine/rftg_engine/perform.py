@@ -149,6 +149,8 @@ def perform(doing: Doing, power: BoundPower, agreed: bool = False) -> Asking[Non
 
     agreed: its owner has already chosen to use it.
     """
+    if doing.state.chronicle is not None:
+        doing.state.chronicle.tell("use", doing.seat, power.card, (power.number,))
     given: tuple[int, ...] = ()
     if power.price is not None:
         optional = power.optional and not agreed
@@ -324,7 +326,12 @@ def _prestige(doing: Doing, _power: BoundPower, amount: int) -> None:
 
 
 def _saved(doing: Doing, power: BoundPower, _amount: int) -> None:
-    doing.player.hand += doing.player.saved.pop(power.card, [])
+    saved = doing.player.saved.pop(power.card, [])
+    doing.player.hand += saved
+    if doing.state.chronicle is not None and saved:
+        doing.state.chronicle.tell(
+            "recover", doing.seat, power.card, numbers=(len(saved),), own=saved
+        )
 
 
 def _placed_good(doing: Doing, _power: BoundPower, _amount: int) -> None:

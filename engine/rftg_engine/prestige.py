@@ -43,6 +43,8 @@ def round_start(race: Race, state: State, _name: str) -> Asking[None]:
     leading = leaders(state)
     for seat in leading:
         player = state.players[seat]
+        if state.chronicle is not None:
+            state.chronicle.tell("lead", seat)
         race.gain_chips(state, player, LEAD_POINTS)
         if player.fresh_prestige and len(leading) == 1:
             race.draw_to_hand(state, player, LEAD_CARDS)

@@ -68,6 +68,8 @@ class Race:
         if not state.todo:
             return None
         name = state.todo[0]
+        if state.chronicle is not None:
+            state.chronicle.begin(name, state.round, [player.powers for player in state.players])
         return name, STEPS[name](self, state, name)
 
     def end_step(self, state: State, name: str) -> None:
@@ -116,14 +118,16 @@ class Race:
             if card >= 0:
                 player.hand.append(card)
         if state.chronicle is not None:
-            seat = state.players.index(player)
-            state.chronicle.draw(seat, player.hand[before:], state.round)
+            drawn = player.hand[before:]
+            state.chronicle.draw(state.players.index(player), drawn, state.round)
+            self._tell(state, player, "draw", numbers=(len(drawn),), own=drawn)
 
     def into_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
         """Takes cards that lay in no hand before, such as those found in the supply."""
         player.hand += cards
         if state.chronicle is not None:
             state.chronicle.draw(state.players.index(player), cards, state.round)
+            self._tell(state, player, "take", numbers=(len(cards),), own=cards)
 
     def put_good(self, state: State, player: Player, world: int) -> bool:
         """Puts a good on a world without one; False when no card is left for it."""
@@ -131,17 +135,23 @@ class Race:
         if card < 0:
             return False
         player.goods[world] = card
+        if state.chronicle is not None:
+            self._tell(state, player, "good", world)
         return True
 
     def take_good(self, state: State, player: Player, world: int) -> None:
         """Discards the good of a world, unseen."""
         self.discard(state, player, [player.goods.pop(world)])
+        if state.chronicle is not None:
+            self._tell(state, player, "spend good", world)
 
     def discard_from_hand(self, state: State, player: Player, cards: tuple[int, ...]) -> None:
         """Discards hand cards."""
         for card in cards:
             player.hand.remove(card)
         self.discard(state, player, cards)
+        if state.chronicle is not None and cards:
+            self._tell(state, player, "discard", numbers=(len(cards),), own=cards)
 
     def place(self, state: State, player: Player, card: int) -> None:
         """Puts a card into the tableau, with its windfall good and its prestige.
@@ -152,6 +162,7 @@ class Race:
         if state.chronicle is not None:
             seat = state.players.index(player)
             state.chronicle.place(seat, card, state.round, state.todo[0])
+            state.chronicle.tell("place", seat, card)
         if self.table.windfall[card]:
             self.put_good(state, player, card)
         if self.prestige and self.table.cards[card].prestige:
@@ -169,6 +180,8 @@ class Race:
 
     def discard_from_tableau(self, state: State, player: Player, card: int) -> None:
         """Discards a card of the tableau, the good on it and the cards saved under it."""
+        if state.chronicle is not None:
+            self._tell(state, player, "lose", card)
         if card in player.goods:
             self.take_good(state, player, card)
         self.discard(state, player, player.saved.pop(card, []))
@@ -182,19 +195,41 @@ class Race:
         """
         player.vp += points
         state.pool -= points
+        if state.chronicle is not None and points:
+            self._tell(state, player, "chips", numbers=(points,))
 
     def gain_prestige(self, state: State, player: Player, points: int) -> None:
         """Gives prestige, in games that have it."""
         if self.prestige and points > 0:
             player.prestige += points
             player.fresh_prestige = True
+            if state.chronicle is not None:
+                self._tell(state, player, "prestige", numbers=(points,))
 
     def spend_prestige(self, state: State, player: Player, points: int) -> None:
         """Takes prestige."""
         player.prestige -= points
+        if state.chronicle is not None and points:
+            self._tell(state, player, "prestige", numbers=(-points,))
+
+    def _tell(
+        self,
+        state: State,
+        player: Player,
+        what: str,
+        card: int = -1,
+        numbers: Sequence[int] = (),
+        own: Sequence[int] = (),
+    ) -> None:
+        """Tells the chronicle what a player does; asked for only where there is one."""
+        assert state.chronicle is not None
+        seat = state.players.index(player)
+        state.chronicle.tell(what, seat, card, numbers, own=own)
 
     def _reshuffle(self, state: State, supply: Supply) -> None:
         if supply.discard:
+            if state.chronicle is not None:
+                state.chronicle.tell("reshuffle", -1)
             supply.deck = self.shuffle(state, supply.discard)
             supply.discard = []
 

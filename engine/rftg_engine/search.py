@@ -30,6 +30,8 @@ def _search(race: Race, state: State, seat: int) -> Asking[None]:
     )
     (answer,) = yield [Choice(seat, "search category", -1, categories)]
     wanted = race.table.search_masks[answer[0]]
+    if state.chronicle is not None:
+        state.chronicle.tell("search", seat, numbers=answer)
     revealed: list[int] = []
     found = -1
     refused = False
@@ -37,6 +39,8 @@ def _search(race: Race, state: State, seat: int) -> Asking[None]:
         card = race.draw(state, player)
         if card < 0:
             break
+        if state.chronicle is not None:
+            state.chronicle.tell("turn up", seat, card)
         if wanted >> card & 1:
             if refused and not _may_pass(race, wanted, card):
                 found = card
@@ -51,6 +55,8 @@ def _search(race: Race, state: State, seat: int) -> Asking[None]:
     if found >= 0:
         # A search that fails leaves the card for later.
         race.into_hand(state, player, [found])
+        if state.chronicle is not None:
+            state.chronicle.tell("found", seat, found)
         player.special_used = True
 
 

@@ -55,6 +55,8 @@ def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
     owner = next(one.seat for one in doings if world in one.player.tableau)
     doing.used[number] = 1
     pay_outright(doing, power)
+    if doing.state.chronicle is not None:
+        doing.state.chronicle.tell("declare", doing.seat, world, (owner,), (power.card,))
     claim = Claim(power, world, owner)
     doing.claims.append(claim)
     used = yield from _call_up(doing, world, "pay for takeover", 0)
@@ -191,6 +193,8 @@ def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:
             return
         (answer,) = yield [Choice(doing.seat, "defeat takeover", power.number, (*options, ()))]
         if answer:
+            if doing.state.chronicle is not None:
+                doing.state.chronicle.tell("defeat", doing.seat, answer[1], cards=(power.card,))
             yield from pay_fixed(doing, power)
             for claim in claims:
                 claim.defeated |= (claim.power.number, claim.world) == answer
@@ -204,10 +208,20 @@ def _resolve(doings: list[Settling], doing: Settling, claim: Claim) -> Asking[bo
     short = attack(doing, claim.power, claim.world) - defense(rival, claim.world, claim.raid)
     if short >= 0 and _could_hold(rival, claim.world, short + 1):
         yield from _call_up(rival, claim.world, "defend", 1)
-    if attack(doing, claim.power, claim.world) < defense(rival, claim.world, claim.raid):
+    won = attack(doing, claim.power, claim.world) >= defense(rival, claim.world, claim.raid)
+    if doing.state.chronicle is not None:
+        _tell(doing, rival, claim, won)
+    if not won:
         return False
     yield from _transfer(doing, rival, claim)
     return True
+
+
+def _tell(doing: Settling, rival: Settling, claim: Claim, won: bool) -> None:
+    assert doing.state.chronicle is not None
+    against = defense(rival, claim.world, claim.raid)
+    numbers = (claim.owner, attack(doing, claim.power, claim.world), against, int(won))
+    doing.state.chronicle.tell("takeover", doing.seat, claim.world, numbers)
 
 
 def _could_hold(rival: Settling, world: int, missing: int) -> bool:

@@ -28,6 +28,8 @@ def choose_kind(doing: Doing, world: int) -> Asking[int]:
     """arc 1 booklet, Multi-Kind World: its owner says what kind its good is."""
     kinds = ((1,), (2,), (3,), (4,))
     (answer,) = yield [Choice(doing.seat, "kind of good", world, kinds)]
+    if doing.state.chronicle is not None:
+        doing.state.chronicle.tell("kind", doing.seat, world, answer)
     return answer[0]
 
 
@@ -37,4 +39,6 @@ def sell_for(doing: Doing, plain: bool, world: int, more: int = 0) -> Asking[Non
     if kind == ANY:
         kind = yield from choose_kind(doing, world)
     cards = price(None if plain else doing.powers, kind, world) + more
+    if doing.state.chronicle is not None:
+        doing.state.chronicle.tell("sell", doing.seat, world, (kind, cards))
     doing.race.draw_to_hand(doing.state, doing.player, cards)

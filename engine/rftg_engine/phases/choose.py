@@ -29,6 +29,7 @@ def choose(race: Race, state: State, _name: str) -> Asking[None]:
     answers = yield asked
     for index, decision in enumerate(asked):
         state.players[decision.player].actions = list(answers[index])
+        _tell(state, decision.player)
     if state.robot is not None:
         robot.roll(race, state)
     for seat in late:
@@ -36,6 +37,7 @@ def choose(race: Race, state: State, _name: str) -> Asking[None]:
         options = _going_on(_options(race, state, seat), player)
         (answer,) = yield [Choice(seat, "late action", -1, options)]
         player.actions = list(answer)
+        _tell(state, seat)
     if state.robot is not None:
         robot.place_dice(state)
     if race.prestige:
@@ -47,6 +49,11 @@ def choose(race: Race, state: State, _name: str) -> Asking[None]:
     }
     state.todo += [phase for phase in actions.STEPS_IN_ORDER if phase in chosen]
     state.todo.append("round end")
+
+
+def _tell(state: State, seat: int) -> None:
+    if state.chronicle is not None:
+        state.chronicle.tell("actions", seat, numbers=state.players[seat].actions)
 
 
 def _options(race: Race, state: State, seat: int) -> tuple[Answer, ...]:

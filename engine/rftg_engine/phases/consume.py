@@ -92,6 +92,8 @@ def _use_powers(doing: Doing) -> Asking[None]:
 
 
 def _discard_for_points(doing: Doing) -> Asking[None]:
+    if doing.state.chronicle is not None:
+        doing.state.chronicle.tell("use", doing.seat, numbers=(BONUS,))
     hand = tuple(doing.player.hand)
     most = min(PRESTIGE_DISCARDS, len(hand))
     (cards,) = yield [Subset(doing.seat, "discard for power", BONUS, hand, 0, most)]

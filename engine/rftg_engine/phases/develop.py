@@ -11,6 +11,7 @@ from rftg_engine.paying import pay, powers_used, save_from_payment
 from rftg_engine.perform import Doing, after_placing, perform_all
 from rftg_engine.placing import Means, can_develop, ways_to_develop
 from rftg_engine.powers import Powers
+from rftg_engine.reasons import Grounds
 from rftg_engine.state import State
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def _ask_place(race: Race, state: State, seat: int, powers: Powers, less: int) -
     table, player = race.table, state.players[seat]
     purse = len(player.hand) - 1
     means = Means(table, player, powers, less)
+    if state.chronicle is not None:
+        state.chronicle.ground(seat, Grounds(means, False, purse))
     options: list[Answer] = [()]
     for card in player.hand:
         if table.is_world[card] or not can_develop(means, card, purse):

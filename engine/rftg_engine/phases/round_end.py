@@ -40,8 +40,12 @@ def round_end(race: Race, state: State, _name: str) -> Asking[None]:
         _take_discards(race, state, given)
     for player in state.players:
         player.actions = []
-    if not endings(state):
+    reasons = endings(state)
+    if not reasons:
         race.begin_round(state)
+    elif state.chronicle is not None:
+        for reason in reasons:
+            state.chronicle.tell("end", -1, word=reason)
 
 
 def _hand_limit(player: Player) -> int:
@@ -58,10 +62,14 @@ def _take_discards(race: Race, state: State, given: dict[int, tuple[int, ...]]) 
             if state.drafted:
                 race.draw_to_hand(state, player, len(others))
                 continue
+            taken: list[int] = []
             for card in others:
                 if card in state.discard:
                     state.discard.remove(card)
                     player.hand.append(card)
+                    taken.append(card)
+            if state.chronicle is not None and taken:
+                state.chronicle.tell("take discards", seat, numbers=(len(taken),), own=taken)
 
 
 def endings(state: State) -> list[str]:

@@ -19,8 +19,16 @@ from rftg_engine.perform import (
     perform_all,
     settle_debts,
 )
-from rftg_engine.placing import Means, can_settle, hand_cards, takes_open_cards, ways_to_settle
+from rftg_engine.placing import (
+    Means,
+    can_settle,
+    hand_cards,
+    strength,
+    takes_open_cards,
+    ways_to_settle,
+)
 from rftg_engine.powers import Powers
+from rftg_engine.reasons import Grounds
 from rftg_engine.state import State
 
 if TYPE_CHECKING:
@@ -139,6 +147,8 @@ def _ask_place(
     purse = _purse(doing, by)
     is_world = doing.race.table.is_world
     means = doing.means(conquest, by=by)
+    if doing.state.chronicle is not None:
+        doing.state.chronicle.ground(doing.seat, Grounds(means, True, purse, by))
     options: list[Answer] = [()]
     for card in cards:
         if is_world[card] and (covers is None or covers[card]) and can_settle(means, card, purse):
@@ -175,6 +185,8 @@ def _resolve(
     instead = [power for power in used if power.is_instead]
     hows = [power.how for power in instead]
     paid = "pay" in hows or (not doing.race.table.military[world] and "conquer" not in hows)
+    if not paid and doing.state.chronicle is not None:
+        _tell_conquest(doing, world)
     if paid and doing.powers.rule("save settle"):
         yield from save_from_payment(doing, "save settle", used, answer[1:])
     doing.settled.append(world)
@@ -182,6 +194,13 @@ def _resolve(
         gain_outright(doing, power)
     takeovers.draw_bonus(doing)
     yield from after_placing(doing, "settle", world, paid)
+
+
+def _tell_conquest(doing: Settling, world: int) -> None:
+    assert doing.state.chronicle is not None
+    wide = not doing.race.table.military[world]
+    numbers = (strength(doing.means(), world, wide), doing.race.table.cost[world])
+    doing.state.chronicle.tell("conquer", doing.seat, world, numbers)
 
 
 def _capped(ways: list[Way], hand: int) -> tuple[Way, ...]:
@@ -200,6 +219,8 @@ def _further(doings: list[Settling], doing: Settling) -> Asking[None]:
             return
         power = doing.race.table.power_list[answer[0]]
         doing.used[power.number] = 1
+        if doing.state.chronicle is not None:
+            doing.state.chronicle.tell("use", doing.seat, power.card, (power.number,))
         yield from _place_more(doings, doing, power)
 
 
@@ -297,6 +318,8 @@ def _upgrade(doing: Settling, power: BoundPower) -> Asking[None]:
     if not answer:
         return
     new, old = answer
+    if doing.state.chronicle is not None:
+        doing.state.chronicle.tell("upgrade", doing.seat, new, cards=(old, power.card))
     yield from pay_fixed(doing, power, new)
     doing.race.discard_from_tableau(doing.state, doing.player, old)
     put_down(doing, new)

@@ -193,6 +193,8 @@ def _set_order(race: Race, state: State, seated: list[int]) -> None:
     seats = range(len(seated))
     first = min(seats, key=lambda seat: race.table.start_number(seated[seat]))
     state.order = [(first + seat) % len(seated) for seat in seats]
+    if state.chronicle is not None:
+        state.chronicle.tell("first", first)
 
 
 def starting_hands(race: Race, state: State) -> Asking[None]:
@@ -222,3 +224,5 @@ def save_cards(race: Race, state: State) -> Asking[None]:
             for card in cards:
                 player.hand.remove(card)
             player.saved.setdefault(world, []).extend(cards)
+            if state.chronicle is not None and count:
+                state.chronicle.tell("save", seat, world, (count,), own=cards)

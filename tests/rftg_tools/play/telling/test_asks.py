@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from rftg_engine import Decision, Driver, Options, State, Table, new_game, view_of
+from rftg_engine.story import Story
 from rftg_tools.play.telling import ask_of, cards_of_ask
 from rftg_tools.play.telling.choices import CHOICES
 from rftg_tools.play.telling.payments import PAYMENTS
@@ -46,16 +47,17 @@ def test_no_words_are_left_for_what_is_never_asked() -> None:
     assert {(form, kind) for form, rows in WORDS.items() for kind in rows} == asked
 
 
-Asked = tuple[Driver[State], Decision]
+Asked = tuple[Driver[State], Decision, Story]
 
 
 def decisions(table: Table, options: Options, seed: str) -> Iterator[Asked]:
     """The decisions of a random game, each before it is answered."""
     rng = Random(seed)
-    game = new_game(table, options, seed, forkable=False)
+    story = Story()
+    game = new_game(table, options, seed, forkable=False, chronicle=story)
     while not game.over:
         for decision in game.pending:
-            yield game, decision
+            yield game, decision, story
             game.answer(decision.player, decision.sample(rng))
 
 
@@ -63,9 +65,9 @@ def decisions(table: Table, options: Options, seed: str) -> Iterator[Asked]:
 def test_whole_games_are_asked_in_words(sets: tuple[str, ...]) -> None:
     table = table_of(sets)
     for number, options in enumerate(kinds_of_game(table)):
-        for game, decision in decisions(table, options, str(number)):
+        for game, decision, story in decisions(table, options, str(number)):
             view = view_of(game.state, decision.player)
-            ask = ask_of(table, view, decision, NAMES)
+            ask = ask_of(table, view, decision, NAMES, story)
             assert ask["prompt"]
             assert ask["rule"]
             hidden = {*game.state.deck, *game.state.discard}.difference(visible(decision))
@@ -79,3 +81,20 @@ def visible(decision: Decision) -> set[int]:
     """The cards that the decision itself shows its player."""
     listed = {card for answer in getattr(decision, "options", ()) for card in answer}
     return {decision.about, *getattr(decision, "cards", ()), *listed}
+
+
+@pytest.mark.parametrize("sets", SETS, ids=len)
+def test_every_hand_card_that_cannot_be_placed_has_its_reason(sets: tuple[str, ...]) -> None:
+    table = table_of(sets)
+    for number in range(8):
+        for game, decision, story in decisions(table, Options(4), f"why {number}"):
+            view = view_of(game.state, decision.player)
+            ask = ask_of(table, view, decision, NAMES, story)
+            if decision.kind in ("place development", "place world", "explore"):
+                offered = {card for one in ask.get("options", ()) for card in one["cards"]}
+                offered |= set(ask.get("cards", ()))
+                assert {int(card) for card in ask["why_not"]} == set(view.hand) - offered
+            for card, reason in ask["why_not"].items():
+                assert int(card) in {*view.hand, *view.seats[view.me].tableau}
+                assert reason["why"]
+                assert reason["rule"]

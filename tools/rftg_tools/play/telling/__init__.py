@@ -4,5 +4,6 @@ Nothing here decides anything; it words what the engine asks and what a player m
 """
 
 from rftg_tools.play.telling.asks import ask_of, cards_of_ask
+from rftg_tools.play.telling.refusals import refused
 
-__all__ = ["ask_of", "cards_of_ask"]
+__all__ = ["ask_of", "cards_of_ask", "refused"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rftg_engine.decisions import Choice, Decision, Payment, Subset
+from rftg_engine.story import Story
 from rftg_engine.table import Table
 from rftg_engine.view import View
 from rftg_tools.play.telling.choices import CHOICES
@@ -13,6 +14,7 @@ from rftg_tools.play.telling.payments import PAYMENTS, way_data
 from rftg_tools.play.telling.questions import Question
 from rftg_tools.play.telling.subsets import SUBSETS
 from rftg_tools.play.telling.texts import Text, cards_named
+from rftg_tools.play.telling.why_not import why_not_of
 
 Data = dict[str, Any]
 
@@ -28,14 +30,22 @@ ABOUT_CARDS: Final = (
 """Kinds of decisions whose `about` is a card; elsewhere it is a power."""
 
 
-def ask_of(table: Table, view: View, decision: Decision, names: Sequence[str]) -> Data:
+def ask_of(
+    table: Table,
+    view: View,
+    decision: Decision,
+    names: Sequence[str],
+    story: Story | None = None,
+) -> Data:
     """A decision in words, as data of JSON (docs/play-protocol.md, Asks).
 
-    view: of the player who is asked. names: of all players, by seat.
+    view: of the player who is asked. names: of all players, by seat. story: of the game; without it
+    no reasons are told why a card cannot be placed.
     Raises KeyError for a kind of decision without words.
     """
-    powers = table.powers(view.seats[view.me].tableau)
-    question = Question(table, view, decision, names, powers)
+    known = story.powers if story is not None else []
+    powers = known[view.me] if known else table.powers(view.seats[view.me].tableau)
+    question = Question(table, view, decision, names, powers, story)
     about = _about(question)
     data: Data = {"seat": decision.player, "kind": decision.kind, "about": about, "suggest": None}
     if isinstance(decision, Choice):
@@ -60,7 +70,7 @@ def _choice(question: Question, decision: Choice) -> Data:
         **_said(words.prompt(question), words.help(question), words.rule),
         "form": "choice",
         "options": [words.of(question, answer).data(answer) for answer in decision.options],
-        "why_not": {},
+        "why_not": why_not_of(question),
     }
 
 
@@ -75,7 +85,7 @@ def _subset(question: Question, decision: Subset) -> Data:
         "all_or_none": decision.all_or_none,
         "groups": list(decision.groups) or None,
         "verb": words.verb,
-        "why_not": {},
+        "why_not": why_not_of(question),
     }
 
 
@@ -86,7 +96,7 @@ def _payment(question: Question, decision: Payment) -> Data:
         "form": "payment",
         "ways": [way_data(question, decision, way) for way in decision.ways],
         "cards": list(decision.cards),
-        "why_not": {},
+        "why_not": why_not_of(question),
     }
 
 

@@ -12,6 +12,7 @@ from rftg_dsl.wording import word_power
 from rftg_engine.bound import BoundPower
 from rftg_engine.decisions import Answer, Decision
 from rftg_engine.powers import Powers
+from rftg_engine.story import Story
 from rftg_engine.table import Table
 from rftg_engine.view import Seat, View
 from rftg_tools.play.telling.texts import Text, card, text
@@ -27,7 +28,7 @@ KIND_NAMES: Final = ("", *(kind.capitalize() for kind in KINDS), "any kind of")
 class Question:
     """A decision to be put into words. names: of the players, by seat.
 
-    powers: of the player, from the start of the phase.
+    powers: of the player, from the start of the phase. story: of the game, where one is kept.
     """
 
     table: Table
@@ -35,6 +36,7 @@ class Question:
     decision: Decision
     names: Sequence[str]
     powers: Powers
+    story: Story | None = None
 
     @property
     def own(self) -> Seat:

@@ -1,0 +1,89 @@
+"""Reasons: given for every card that cannot be placed, and for no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from rftg_engine import Choice, Options, Table, new_game
+from rftg_engine.placing import Means
+from rftg_engine.reasons import WHATS, Grounds, Reason, least_cost, why_not
+from rftg_engine.story import Story
+from tests.game import FIRST, Game, Seat, table_of, titles
+
+ARC = table_of("brink-of-war")
+Asked = tuple[Grounds, Choice, list[int]]
+
+
+def questions(table: Table, options: Options, seed: str) -> Iterator[Asked]:
+    """The questions which card to place, of a random game, with the hand of who is asked."""
+    story, rng = Story(), Random(seed)
+    game = new_game(table, options, seed, chronicle=story, forkable=False)
+    while not game.over:
+        for decision in game.pending:
+            if isinstance(decision, Choice) and decision.kind.startswith("place "):
+                hand = game.state.players[decision.player].hand
+                yield story.grounds[decision.player], decision, hand
+            game.answer(decision.player, decision.sample(rng))
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(12)])
+def test_a_reason_is_given_for_exactly_the_cards_that_are_not_offered(seed: str) -> None:
+    options = Options(3, goals=True, takeovers=True)
+    for grounds, decision, hand in questions(ARC, options, seed):
+        offered = {card for answer in decision.options for card in answer}
+        for card in hand:
+            reason = why_not(grounds, card)
+            assert (reason is None) == (card in offered)
+            assert reason is None or reason.what in WHATS
+            assert (least_cost(grounds, card) >= 0) == (card in offered) or reason is not None
+
+
+MORE = """
+  - title: More
+    development: 1
+    vp: 1
+    copies: 2
+    powers: |
+      settle: may place another rare world
+"""
+
+
+def test_each_reason_has_its_numbers() -> None:
+    hand = "Spice World, Mining World, More, Gem World, Pirate World, Alien Robotic Factory"
+    game = Game(Seat("Old Earth, More", hand=hand), cards=MORE)
+    table, player = game.table, game.state.players[FIRST]
+    (power,) = player.powers.places
+    means = Means(table, player, player.powers)
+    assert reasons(Grounds(means, False, 2)) == {
+        **dict.fromkeys(titles(hand), Reason("no development")),
+        "More": Reason("have it"),
+    }
+    assert reasons(Grounds(means, True, 3)) == {
+        "Spice World": None,
+        "Mining World": None,
+        "Gem World": None,
+        "More": Reason("no world"),
+        "Pirate World": Reason("military", 3, 0),
+        "Alien Robotic Factory": Reason("cost", 6, 3),
+    }
+    by_power = reasons(Grounds(means, True, 3, power))
+    assert by_power["Spice World"] == Reason("not by this")
+    assert by_power["Mining World"] is None
+    only_conquest = Grounds(Means(table, player, player.powers, conquest=True), True, 3)
+    assert reasons(only_conquest)["Spice World"] == Reason("only conquest")
+
+
+def reasons(grounds: Grounds) -> dict[str, Reason | None]:
+    """By title, for the player's hand."""
+    table = grounds.means.table
+    return {table.titles[card]: why_not(grounds, card) for card in grounds.means.player.hand}
+
+
+def test_reasons_are_equal_when_they_say_the_same() -> None:
+    assert Reason("cost", 5, 3) == Reason("cost", 5, 3)
+    assert Reason("cost", 5, 3) != Reason("cost", 5, 2)
+    assert len({Reason("no world"), Reason("no world")}) == 1
+    assert repr(Reason("cost", 5, 3)) == "Reason('cost', 5, 3)"
