@@ -11,7 +11,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.library import load
 from rftg_dsl.locate import find_set
 from rftg_dsl.model import CardSet
-from rftg_dsl.resources import shipped_ids
+from rftg_dsl.resources import data_folder, shipped_ids
 from rftg_dsl.shelf import Shelf
 from rftg_dsl.units import Unit
 
@@ -68,5 +68,8 @@ def unpack(parcel: Parcel) -> tuple[CardSet, ...]:
 
 
 def _place(set_id: str) -> Path:
-    """Where a text stands for a file: beside the others, so that they find each other."""
-    return Path(f"{set_id}.yaml")
+    """Where a text stands for a file: beside the others, so that they find each other.
+
+    There is no such folder, so that a text never finds a file of this machine beside it.
+    """
+    return data_folder("cards") / "carried" / f"{set_id}.yaml"

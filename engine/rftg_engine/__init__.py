@@ -15,7 +15,8 @@ from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payme
 from rftg_engine.driver import Driver
 from rftg_engine.options import Options
 from rftg_engine.race import Race, new_game
-from rftg_engine.records import Recorder, RecordError, replay
+from rftg_engine.record_form import RecordError
+from rftg_engine.records import Recorder, replay, resume
 from rftg_engine.scoring import Result, result, score
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
@@ -46,6 +47,7 @@ __all__ = [
     "new_game",
     "replay",
     "result",
+    "resume",
     "score",
     "view_of",
 ]

@@ -6,6 +6,7 @@ A game's state then needs no generator, only the number of shuffles made. Fisher
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
@@ -31,3 +32,20 @@ class Chance:
             other = int(rng.random() * (index + 1))
             shuffled[index], shuffled[other] = shuffled[other], shuffled[index]
         return shuffled
+
+
+class RecordedChance:
+    """Shuffles as they are listed, one after the other; those behind the list come from a seed."""
+
+    def __init__(self, shuffles: Sequence[Sequence[int]], seed: str) -> None:
+        self.shuffles = shuffles
+        self._later = Chance(seed)
+
+    def shuffle(self, items: list[int], nth: int) -> list[int]:
+        """The order that is listed (see Shuffles). Raises ValueError where it is of other items."""
+        if nth >= len(self.shuffles):
+            return self._later.shuffle(items, nth)
+        listed = list(self.shuffles[nth])
+        if sorted(listed) != sorted(items):
+            raise ValueError(f"shuffle {nth + 1} is recorded of other items than are shuffled")
+        return listed

@@ -112,6 +112,12 @@ class Driver(Generic[S]):
         """All decisions of this moment: also those answered already, and those with one answer."""
         return self._asked[:]
 
+    @property
+    def waiting(self) -> list[tuple[int, Answer]]:
+        """Player and answer, where others are still to answer at the same time."""
+        given = [index for index in self._free if index not in self._open]
+        return [(self._asked[index].player, self._given[index]) for index in given]
+
     def answer(self, player: int, answer: Answer) -> None:
         """Answers the pending decision of a player.
 

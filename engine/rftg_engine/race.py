@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from rftg_engine import goals, prestige, search
-from rftg_engine.chance import Chance, Shuffles
+from rftg_engine.chance import Chance, RecordedChance, Shuffles
 from rftg_engine.chronicle import Chronicle
 from rftg_engine.driver import Asking, Driver
 from rftg_engine.opening import openings
@@ -247,15 +247,16 @@ def new_game(
     watch: Callable[[str, State], None] | None = None,
     forkable: bool = True,
     chronicle: Chronicle | None = None,
+    shuffles: Sequence[Sequence[int]] = (),
 ) -> Driver[State]:
     """A new game. One seed and the answers given are the whole game, on every machine.
 
     watch: called after each step with its name and the state. forkable: as in Driver.
-    chronicle: what notes who draws and places what.
-    Raises ValueError for options that the sets in use cannot serve.
+    chronicle: what notes who draws and places what. shuffles: the orders of the first shuffles, in
+    place of what the seed gives. Raises ValueError for options that the sets in use cannot serve.
     """
     check_options(table, options)
-    race = Race(table, options, Chance(seed))
+    race = Race(table, options, RecordedChance(shuffles, seed) if shuffles else Chance(seed))
     state = race.new_state()
     state.chronicle = chronicle
     return Driver(race, state, watch, forkable=forkable)

@@ -6,22 +6,21 @@ The format is described by grammar/record.schema.json and in docs/engine.md.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from rftg_engine.decisions import IllegalAnswer
+from rftg_engine.decisions import Answer, Decision, IllegalAnswer
 from rftg_engine.driver import Driver
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.race import new_game
+from rftg_engine.record_form import FORMAT, RecordError, check_form
 from rftg_engine.scoring import Result, result
 from rftg_engine.state import State
 from rftg_engine.table import Table
 
-FORMAT: Final = "rftg-dsl-record/1"
-
-
-class RecordError(ValueError):
-    """A record that cannot be replayed, or that tells of another game than the one replayed."""
+Note = Callable[[Decision, Answer], None]
+"""What is told of each answer of a record before it is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +35,67 @@ class Replay:
 
 
 class Recorder:
-    """Plays a new game and keeps what its record needs."""
+    """Plays a game and keeps what its record needs.
 
-    def __init__(self, table: Table, options: Options, seed: str) -> None:
-        self.table, self.options, self.seed = table, options, seed
+    shuffles: the orders of the first shuffles, where they do not come from the seed.
+    expected: the steps that the game must have first, with their digests; they raise RecordError.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        options: Options,
+        seed: str,
+        shuffles: Sequence[Sequence[int]] = (),
+        expected: Sequence[Sequence[str]] = (),
+    ) -> None:
+        self.table, self.options, self.seed, self.shuffles = table, options, seed, shuffles
+        self._expected = expected
+        self._cards = card_names(table)
         self._digests: list[list[str]] = []
-        self.game = new_game(table, options, seed, self._watch)
+        self.game = new_game(table, options, seed, self._watch, shuffles=shuffles)
+
+    @property
+    def steps(self) -> int:
+        """How many steps are done."""
+        return len(self._digests)
 
     def _watch(self, step: str, state: State) -> None:
-        self._digests.append([step, state.digest()])
+        ours = [step, state.digest()]
+        self._digests.append(ours)
+        if self.steps <= len(self._expected) and list(self._expected[self.steps - 1]) != ours:
+            theirs = " ".join(self._expected[self.steps - 1])
+            raise RecordError(
+                f"step {self.steps}: the game has {' '.join(ours)}, the record {theirs}"
+            )
 
-    def record(self, players: list[str]) -> dict[str, Any]:
-        """The record as JSON data. players: a name for each seat."""
+    def record(
+        self,
+        players: Sequence[str],
+        texts: Sequence[tuple[str, str]] = (),
+        seats: Sequence[Mapping[str, str]] = (),
+    ) -> dict[str, Any]:
+        """The record as JSON data, which later answers leave as it is.
+
+        players: a name for each seat. texts: id and text of the sets that are not shipped.
+        seats: kind, level and name of who plays each seat.
+        """
+        waiting = [[seat, list(answer)] for seat, answer in self.game.waiting]
+        opening = self.options.opening
         return {
             "format": FORMAT,
             "sets": [[card_set.id, card_set.digest] for card_set in self.table.sets],
-            "players": players,
+            **({"texts": [list(text) for text in texts]} if texts else {}),
+            "players": list(players),
+            **({"seats": [dict(seat) for seat in seats]} if seats else {}),
             **{name: getattr(self.options, name) for name in SWITCHES},
+            **({"opening": [list(titles) for titles in opening]} if any(opening) else {}),
             "seed": self.seed,
-            "cards": card_names(self.table),
+            **({"shuffles": [list(one) for one in self.shuffles]} if self.shuffles else {}),
+            "cards": self._cards,
             "answers": [list(answer) for answer in self.game.answers],
-            "steps": self._digests,
+            **({"waiting": waiting} if waiting else {}),
+            "steps": self._digests[:],
             "result": _result_data(result(self.table, self.game.state), self.game),
         }
 
@@ -71,51 +110,69 @@ def card_names(table: Table) -> list[str]:
     return names
 
 
+def options_of(record: Mapping[str, Any]) -> Options:
+    """The options of a record that `check_form` has passed."""
+    switches: dict[str, Any] = {name: record[name] for name in SWITCHES}
+    opening = tuple(tuple(titles) for titles in record.get("opening", ()))
+    return Options(len(record["players"]), **switches, opening=opening)
+
+
 def replay(table: Table, record: Any) -> Replay:
     """Plays a record again and compares every step and the result.
 
     record: what JSON gave. Raises RecordError.
     """
-    _check_form(record, table)
-    switches = {name: record[name] for name in SWITCHES}
-    options = Options(len(record["players"]), **switches)
-    checker = _Checker(record["steps"])
-    try:
-        game = new_game(table, options, record["seed"], checker.compare)
-        _answer_all(game, record["answers"])
-    except ValueError as error:
-        raise RecordError(str(error)) from None
-    if checker.done != len(record["steps"]):
-        raise RecordError(f"the game stops after {checker.done} of {len(record['steps'])} steps")
-    ours = _result_data(result(table, game.state), game)
-    if ours != record["result"]:
-        raise RecordError(f"the result is {ours}, the record says {record['result']}")
+    recorder = resume(table, record)
     known = dict(record["sets"])
     changed = tuple(one.id for one in table.sets if known.get(one.id) != one.digest)
-    return Replay(game, len(record["answers"]), checker.done, changed)
+    return Replay(recorder.game, len(record["answers"]), recorder.steps, changed)
 
 
-class _Checker:
-    """Compares the digest of each step with the recorded one."""
+def resume(table: Table, record: Any, note: Note | None = None) -> Recorder:
+    """The game of a record where it was left, to be played on; every step and the result compared.
 
-    def __init__(self, steps: list[list[str]]) -> None:
-        self.steps = steps
-        self.done = 0
+    record: what JSON gave. note: is told each answer and what it answers, waiting ones last.
+    Raises RecordError.
+    """
+    check_form(record)
+    _check_cards(record, table)
+    steps = record["steps"]
+    shuffles = record.get("shuffles", ())
+    try:
+        recorder = Recorder(table, options_of(record), record["seed"], shuffles, steps)
+        _answer_all(recorder.game, record["answers"], note)
+        _let_wait(recorder.game, record.get("waiting", ()), note)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    _check_end(recorder, record)
+    return recorder
 
-    def compare(self, step: str, state: State) -> None:
-        """Raises RecordError when the step or its digest is another."""
-        if self.done >= len(self.steps):
-            raise RecordError(f"step {self.done + 1}, {step}: the record has no such step")
-        name, digest = self.steps[self.done]
-        ours = state.digest()
-        if (step, ours) != (name, digest):
-            raise RecordError(
-                f"step {self.done + 1}: the game has {step} {ours}, the record {name} {digest}"
-            )
-        self.done += 1
+
+def _check_cards(record: Mapping[str, Any], table: Table) -> None:
+    names = card_names(table)
+    if record["cards"] != names:
+        wrong = [name for name in record["cards"] if name not in names][:3]
+        raise RecordError(
+            f"the record is of other cards than the sets in use, for one {wrong!r:.200}"
+        )
 
 
-def _answer_all(game: Driver[State], answers: list[list[int]]) -> None:
+def _check_end(recorder: Recorder, record: Mapping[str, Any]) -> None:
+    steps, game = record["steps"], recorder.game
+    if recorder.steps < len(steps):
+        raise RecordError(f"the game stops after {recorder.steps} of {len(steps)} steps")
+    if recorder.steps > len(steps):
+        step = recorder._digests[len(steps)][0]
+        raise RecordError(f"step {len(steps) + 1}, {step}: the record has no such step")
+    if game.state.shuffles < len(recorder.shuffles):
+        shuffles = f"{game.state.shuffles} of {len(recorder.shuffles)}"
+        raise RecordError(f"the game makes {shuffles} shuffles of the record")
+    ours = _result_data(result(recorder.table, game.state), game)
+    if ours != record["result"]:
+        raise RecordError(f"the result is {ours}, the record says {record['result']!r:.300}")
+
+
+def _answer_all(game: Driver[State], answers: list[list[int]], note: Note | None) -> None:
     """Gives the answers in the order in which decisions with a choice were put."""
     given = 0
     while not game.over and given < len(answers):
@@ -123,8 +180,11 @@ def _answer_all(game: Driver[State], answers: list[list[int]]) -> None:
         for decision in game.pending:
             if given == len(answers):
                 return
+            answer = tuple(answers[given])
+            if note is not None:
+                note(decision, answer)
             try:
-                game.answer(decision.player, tuple(answers[given]))
+                game.answer(decision.player, answer)
             except IllegalAnswer as error:
                 raise RecordError(f"answer {given + 1} in {game.step}: {error}") from None
             given += 1
@@ -132,44 +192,21 @@ def _answer_all(game: Driver[State], answers: list[list[int]]) -> None:
         raise RecordError(f"the game is over after {given} of {len(answers)} answers")
 
 
-_MEMBERS: Final[dict[str, type]] = {
-    "sets": list,
-    "players": list,
-    **dict.fromkeys(SWITCHES, bool),
-    "seed": str,
-    "cards": list,
-    "answers": list,
-    "steps": list,
-    "result": dict,
-}
-MOST_ANSWERS: Final = 100_000
-
-
-def _check_form(record: Any, table: Table) -> None:
-    if not isinstance(record, dict):
-        raise RecordError(f"this is no {FORMAT}: it is a {type(record).__name__}")
-    if record.get("format") != FORMAT:
-        raise RecordError(f"this is no {FORMAT}: its format is {record.get('format')!r}")
-    for member, kind in _MEMBERS.items():
-        if not isinstance(record.get(member), kind):
-            raise RecordError(f"`{member}` must be a {kind.__name__}: {record.get(member)!r:.60}")
-    answers = record["answers"]
-    if len(answers) > MOST_ANSWERS:
-        raise RecordError(f"a record has at most {MOST_ANSWERS} answers, not {len(answers)}")
-    for number, answer in enumerate(answers, 1):
-        if not isinstance(answer, list) or not all(type(part) is int for part in answer):
-            raise RecordError(f"answer {number} must be a list of whole numbers: {answer!r:.60}")
-    for step in [*record["steps"], *record["sets"]]:
-        if (
-            not isinstance(step, list)
-            or len(step) != 2
-            or not all(isinstance(x, str) for x in step)
-        ):
-            raise RecordError(f"steps and sets are pairs of texts: {step!r:.60}")
-    names = card_names(table)
-    if record["cards"] != names:
-        wrong = [name for name in record["cards"] if name not in names][:3]
-        raise RecordError(f"the record is of other cards than the sets in use, for one {wrong}")
+def _let_wait(game: Driver[State], waiting: Sequence[Any], note: Note | None) -> None:
+    """Gives the answers that others are still to answer at the same time."""
+    for seat, listed in waiting:
+        asked = game.pending
+        if len(asked) < 2:
+            raise RecordError("nobody is waited for by the last of the waiting answers")
+        answer = tuple(listed)
+        if note is not None:
+            for decision in asked:
+                if decision.player == seat:
+                    note(decision, answer)
+        try:
+            game.answer(seat, answer)
+        except IllegalAnswer as error:
+            raise RecordError(f"the waiting answer of player {seat}: {error}") from None
 
 
 def _result_data(ended: Result, game: Driver[State]) -> dict[str, Any]:

@@ -127,7 +127,7 @@ def play_one(plan: Plan, number: int) -> Outcome:
         game.state.round,
         decisions,
         game.over,
-        recorder.record(levels) if recorder else None,
+        recorder.record(levels, plan.sets.texts) if recorder else None,
     )
 
 

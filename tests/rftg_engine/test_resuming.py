@@ -1,0 +1,256 @@
+"""A game that goes on from its record is the game that was never left, whatever was saved when."""
+
+from __future__ import annotations
+
+import copy
+import json
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from rftg_engine import Decision, Options, Recorder, RecordError, replay, resume
+from rftg_engine.chance import Chance
+from rftg_engine.decisions import Answer
+from rftg_engine.record_form import check_form
+from rftg_engine.state import State
+from tests.game import table_with
+from tests.rftg_engine.test_records import schema
+
+TABLE = table_with()
+Record = dict[str, Any]
+SEATS = [
+    {"kind": "human", "level": "", "name": "Ann"},
+    {"kind": "bot", "level": "expert", "name": ""},
+]
+
+
+def saved(recorder: Recorder) -> Record:
+    """The record as a file gives it back, after its schema was looked at."""
+    players = ["a"] * recorder.options.players
+    record: Record = json.loads(json.dumps(recorder.record(players)))
+    jsonschema.Draft202012Validator(schema()).validate(record)
+    return record
+
+
+def answer_some(recorder: Recorder, rng: Random, count: int) -> None:
+    """Answers so many decisions, each player's in turn, and stops anywhere."""
+    while count and not recorder.game.over:
+        decision = recorder.game.pending[0]
+        recorder.game.answer(decision.player, decision.sample(rng))
+        count -= 1
+
+
+def refused(record: Any, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        resume(TABLE, record)
+
+
+# --- going on
+
+
+@pytest.mark.parametrize("left", [*range(12), 40, 77, 10_000])
+def test_a_game_left_at_any_answer_goes_on_as_if_never_left(left: int) -> None:
+    options = Options(3)
+    whole = Recorder(TABLE, options, "left")
+    rng = Random("left")
+    answer_some(whole, rng, left)
+    resumed = resume(TABLE, saved(whole))
+    assert saved(resumed) == saved(whole)
+    assert resumed.game.pending == whole.game.pending
+    for one in (whole, resumed):
+        answer_some(one, Random("on"), 10_000)
+    assert resumed.game.over
+    assert saved(resumed) == saved(whole)
+
+
+def test_a_record_does_not_change_when_the_game_goes_on() -> None:
+    recorder = Recorder(TABLE, Options(2), "kept")
+    answer_some(recorder, Random(1), 20)
+    record = recorder.record(["a", "b"])
+    before = copy.deepcopy(record)
+    answer_some(recorder, Random(1), 20)
+    assert record == before
+
+
+def test_whoever_resumes_is_told_every_answer_and_what_it_answers() -> None:
+    recorder = Recorder(TABLE, Options(3), "told")
+    answer_some(recorder, Random(3), 31)
+    told: list[tuple[Decision, Answer]] = []
+    resume(TABLE, saved(recorder), lambda decision, answer: told.append((decision, answer)))
+    assert len(told) == 31
+    assert all(decision.refusal(answer) is None for decision, answer in told)
+    assert [answer for _decision, answer in told[: len(recorder.game.answers)]] == (
+        recorder.game.answers
+    )
+
+
+# --- answers that wait for others
+
+
+def one_has_answered() -> Recorder:
+    """Three players give up cards of their starting hands; the second one has done so."""
+    recorder = Recorder(TABLE, Options(3), "waiting")
+    decision = recorder.game.pending[1]
+    recorder.game.answer(decision.player, decision.first())
+    return recorder
+
+
+def test_an_answer_that_waits_for_others_is_saved_and_stays_given() -> None:
+    recorder = one_has_answered()
+    seat, answer = recorder.game.waiting[0]
+    record = saved(recorder)
+    assert record["answers"] == []
+    assert record["waiting"] == [[seat, list(answer)]]
+    game = resume(TABLE, record).game
+    assert game.waiting == [(seat, answer)]
+    assert seat not in [decision.player for decision in game.pending]
+
+
+def test_nothing_waits_once_all_have_answered() -> None:
+    recorder = one_has_answered()
+    answer_some(recorder, Random(1), 2)
+    assert recorder.game.waiting == []
+    assert "waiting" not in saved(recorder)
+
+
+@pytest.mark.parametrize(
+    ("waiting", "reason"),
+    [
+        ({}, "must be a list"),
+        ([[0]], "a waiting answer is a seat"),
+        ([[True, []]], "a waiting answer is a seat"),
+        ([[0, [1.0]]], "a waiting answer is a seat"),
+        ([[0, [True]]], "a waiting answer is a seat"),
+        ([[7, [1, 2]]], "the waiting answer of player 7: player 7 is not asked"),
+        ([[0, [9999, 1]]], "the waiting answer of player 0"),
+    ],
+)
+def test_waiting_answers_are_looked_at_like_others(waiting: Any, reason: str) -> None:
+    refused({**saved(one_has_answered()), "waiting": waiting}, reason)
+
+
+def test_waiting_answers_of_all_players_wait_for_nobody() -> None:
+    record = saved(one_has_answered())
+    game = resume(TABLE, record).game
+    others = [[one.player, list(one.first())] for one in game.pending]
+    refused({**record, "waiting": [*record["waiting"], *others]}, "nobody is waited for")
+
+
+def test_one_player_cannot_wait_twice() -> None:
+    record = saved(one_has_answered())
+    refused({**record, "waiting": record["waiting"] * 2}, "is not asked anything")
+
+
+# --- seats, texts, opening hands
+
+
+def test_who_plays_each_seat_and_texts_of_own_sets_are_kept() -> None:
+    recorder = Recorder(TABLE, Options(2), "kept")
+    record = recorder.record(["Ann", "expert"], [("mine", "set: mine\n")], SEATS)
+    assert record["seats"] == SEATS
+    assert record["texts"] == [["mine", "set: mine\n"]]
+    jsonschema.Draft202012Validator(schema()).validate(record)
+    assert not replay(TABLE, record).game.over
+
+
+def test_opening_hands_are_part_of_the_record() -> None:
+    options = Options(2, opening=(("Gem World",), ("Old Earth",)))
+    recorder = Recorder(TABLE, options, "opening")
+    answer_some(recorder, Random(1), 30)
+    record = saved(recorder)
+    assert record["opening"] == [["Gem World"], ["Old Earth"]]
+    assert resume(TABLE, record).options == options
+    refused({**record, "opening": [["Gem World"], []]}, "answer 1 in setup|step 1")
+    refused({**record, "opening": [["Nowhere"], []]}, "no card in use is called")
+    refused({**record, "opening": [["Gem World", 3], []]}, "a list of titles")
+
+
+def test_without_them_the_record_has_none_of_the_members() -> None:
+    members = saved(Recorder(TABLE, Options(2, opening=((), ())), "plain")).keys()
+    assert not members & {"texts", "seats", "opening", "waiting", "shuffles"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "reason"),
+    [
+        ("x", "must be a list"),
+        (SEATS[:1], "there are 1 `seats` and 2 `players`"),
+        ([*SEATS[:1], 3], "a seat has `kind`"),
+        ([*SEATS[:1], {"kind": "bot"}], "a seat has `kind`"),
+        ([*SEATS[:1], {**SEATS[1], "more": ""}], "a seat has `kind`"),
+        ([*SEATS[:1], {**SEATS[1], "kind": "ghost"}], "a seat is one of"),
+        ([*SEATS[:1], {**SEATS[1], "kind": []}], "a seat is one of"),
+        ([*SEATS[:1], {**SEATS[1], "level": 3}], "names of at most 100"),
+        ([*SEATS[:1], {**SEATS[1], "name": "x" * 101}], "names of at most 100"),
+    ],
+)
+def test_seats_of_another_form_are_refused(seats: Any, reason: str) -> None:
+    refused({**saved(Recorder(TABLE, Options(2), "1")), "seats": seats}, reason)
+
+
+# --- shuffles that come from elsewhere
+
+
+def from_elsewhere() -> Recorder:
+    """A game whose first two shuffles are those of another seed."""
+    shuffles = [Chance("elsewhere").shuffle(list(TABLE.start_worlds), 0)]
+    seated = shuffles[0][:2]
+    others = [card for card in range(len(TABLE.cards)) if card not in seated]
+    shuffles.append(Chance("elsewhere").shuffle(others, 1))
+    return Recorder(TABLE, Options(2), "later", shuffles)
+
+
+def test_recorded_shuffles_stand_in_place_of_those_of_the_seed() -> None:
+    there = Recorder(TABLE, Options(2), "elsewhere").game.state
+    here: State = from_elsewhere().game.state
+    assert here.digest() == there.digest()
+
+
+def test_a_game_with_recorded_shuffles_replays_and_goes_on_by_its_seed() -> None:
+    recorder = from_elsewhere()
+    answer_some(recorder, Random(4), 10_000)
+    assert recorder.game.state.shuffles > 2
+    record = saved(recorder)
+    assert len(record["shuffles"]) == 2
+    assert replay(TABLE, record).game.over
+    refused({**record, "seed": "another"}, r"step \d+|answer \d+")
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda one: one[1].pop(), "shuffle 2 is recorded of other items"),
+        (lambda one: one[0].append(0), "shuffle 1 is recorded of other items"),
+        (lambda one: one[1].__setitem__(0, one[1][1]), "shuffle 2 is recorded of other items"),
+        (lambda one: one[1].__setitem__(0, -1), "shuffle 2 is recorded of other items"),
+        (lambda one: one[1].__setitem__(0, "x"), "shuffle 2 must be a list of whole numbers"),
+        (lambda one: one[1].__setitem__(0, True), "shuffle 2 must be a list of whole numbers"),
+        (lambda one: one.append([1]), "the game makes 2 of 3 shuffles"),
+        (lambda one: one.append(3), "shuffle 3 must be a list"),
+        (lambda one: one.extend([[]] * 1_000), "at most 1000 shuffles"),
+    ],
+)
+def test_shuffles_that_are_none_are_refused(change: Any, reason: str) -> None:
+    record = saved(from_elsewhere())
+    change(record["shuffles"])
+    refused(record, reason)
+
+
+# --- the form
+
+
+def test_the_form_and_the_schema_know_the_same_members() -> None:
+    record = saved(Recorder(TABLE, Options(2), "form"))
+    empty = {"texts": [], "seats": SEATS, "opening": [], "waiting": [], "shuffles": []}
+    assert {*record, *empty} == set(schema()["properties"])
+    check_form({**record, **empty})
+    with pytest.raises(RecordError, match="has no member 'notes'"):
+        check_form({**record, "notes": []})
+
+
+@pytest.mark.parametrize("name", [3, None, ["a"], "x" * 101])
+def test_names_of_players_are_short_texts(name: Any) -> None:
+    record = saved(Recorder(TABLE, Options(2), "names"))
+    refused({**record, "players": ["a", name]}, "names of at most 100")

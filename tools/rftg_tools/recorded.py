@@ -1,0 +1,93 @@
+"""Records in files: read as what strangers wrote, and played with the cards that they are of."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
+from rftg_dsl.locate import set_names
+from rftg_dsl.parcel import Parcel, unpack
+from rftg_dsl.resources import shipped_ids
+from rftg_engine.record_form import RecordError, check_form
+from rftg_engine.records import Note, Recorder, resume
+from rftg_engine.table import Table
+from rftg_tools.simulation import table_for, table_of
+
+MOST_BYTES: Final = 20_000_000
+"""The largest record that is read."""
+_ID: Final = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{SET_ID - 1}}}", re.ASCII)
+
+
+class Unreadable(Exception):
+    """A file that holds no JSON, and why."""
+
+
+def read_record(path: Path) -> Any:
+    """The JSON data of a file; never more than MOST_BYTES are read.
+
+    Raises Unreadable, and OSError for a file that cannot be opened.
+    """
+    if path.exists() and not path.is_file():
+        raise Unreadable("it is not a file")
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise Unreadable(f"a record has at most {MOST_BYTES:,} bytes")
+    try:
+        return json.loads(data)
+    except RecursionError:
+        raise Unreadable("its lists lie too deep") from None
+    except ValueError as error:
+        raise Unreadable(f"it is not JSON: {error}") from None
+
+
+def resumed(record: Any, sets: str = "", note: Note | None = None) -> Recorder:
+    """The game of a record where it was left, to be played on; every step compared.
+
+    record: what JSON gave. sets: ids and files that stand in place of what the record names.
+    note: as in `rftg_engine.resume`. Raises RecordError, and what `table_of_record` raises.
+    """
+    try:
+        return resume(table_of_record(record, sets), record, note)
+    except RecursionError:
+        raise RecordError("its lists lie too deep") from None
+
+
+def table_of_record(record: Any, sets: str = "") -> Table:
+    """The cards of a record: of its own texts and of shipped sets, or of sets named in their place.
+
+    record: what JSON gave; it never names a file. sets: ids and files, separated by commas.
+    Raises RecordError, and for `sets` what `pack` raises.
+    """
+    check_form(record)
+    if sets:
+        return table_of(set_names(sets))
+    parcel = _parcel(record)
+    if tuple(one.id for one in unpack(parcel)) != parcel.ids:
+        raise RecordError(
+            "the sets of the record cannot be played: one has errors, or needs others"
+        )
+    return table_for(parcel)
+
+
+def _parcel(record: dict[str, Any]) -> Parcel:
+    """The sets that a record names, as it brings them or as they are shipped."""
+    ids = tuple(name for name, _digest in record["sets"])
+    texts = tuple((name, text) for name, text in record.get("texts", ()))
+    brought = [name for name, _text in texts]
+    if len(ids) > FILES or len(texts) > FILES or len(set(ids)) != len(ids):
+        raise RecordError(f"a record names at most {FILES} sets, each once")
+    for name, text in texts:
+        if not _ID.fullmatch(name) or brought.count(name) > 1:
+            raise RecordError(f"{name!r:.60} is no id of a set, or there twice")
+        if len(text) > FILE_BYTES:
+            raise RecordError(
+                f"the text of the set {name!r} has more than {FILE_BYTES:,} characters"
+            )
+    for name in ids:
+        if name not in brought and name not in shipped_ids():
+            raise RecordError(f"the set {name!r:.60} is not shipped: name its file by --sets")
+    return Parcel(ids, ids, texts)
