@@ -22,7 +22,7 @@ from rftg_tools.play.saves import NoGame
 from rftg_tools.play.setup import BadForm
 from rftg_tools.preview.images import CannotDraw
 from rftg_tools.web.body import BadBody, json_body
-from rftg_tools.web.files import FOR_EVER, NEVER, TYPES, page_files
+from rftg_tools.web.files import FOR_EVER, NEVER, SHARED, TYPES, page_files
 from rftg_tools.web.guard import Guard
 
 _PAGE: Final = Path(__file__).parent / "page"
@@ -39,7 +39,7 @@ TOO_MANY: Final = 4429
 
 def build_app(lobby: Lobby, port: int) -> ASGIApp:
     """The application for the games of a lobby, on a port of this machine."""
-    pages = page_files([_PAGE]) if _PAGE.is_dir() else {}
+    pages = page_files([SHARED, _PAGE])
     routes: list[Route | WebSocketRoute] = [Route(path, route) for path, route in pages.items()]
     if "/" in pages:
         routes.append(Route("/games/{id}", pages["/"]))

@@ -17,7 +17,7 @@ from rftg_dsl.codes import CODES, as_text
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.images import CannotDraw
 from rftg_tools.preview.page_data import details
-from rftg_tools.web.files import FOR_EVER, NEVER, TYPES, page_files
+from rftg_tools.web.files import FOR_EVER, NEVER, SHARED, TYPES, page_files
 from rftg_tools.web.guard import Guard
 
 _PAGE: Final = Path(__file__).parent / "page"
@@ -25,7 +25,7 @@ _PAGE: Final = Path(__file__).parent / "page"
 
 def build_app(hub: Hub, port: int) -> ASGIApp:
     """The application for what a hub has, on a port of this machine."""
-    routes = [Route(path, route) for path, route in page_files([_PAGE]).items()]
+    routes = [Route(path, route) for path, route in page_files([SHARED, _PAGE]).items()]
     routes += [
         Route("/events", _events),
         Route("/faces/{name}", _face),

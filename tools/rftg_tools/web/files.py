@@ -14,6 +14,8 @@ TYPES: Final = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
+SHARED: Final = Path(__file__).parent / "page"
+"""The folder of the files that all pages use."""
 FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 """Headers of what never changes under its name."""
 NEVER: Final = {"Cache-Control": "no-store"}

@@ -1,10 +1,18 @@
 // Findings: what the compiler says, and what `explain` says of its codes.
 
-import { ask, copyOf, counts } from "./common.js";
+import { ask, copyOf, counted } from "./common.js";
 
 const explanation = document.getElementById("explanation");
 const section = document.getElementById("files");
 const unfolded = new Map(); // whether a file's findings are, by its name
+
+/** "2 errors, 1 warning". */
+export function counts(findings) {
+  const errors = findings.filter((one) => one.severity === "error").length;
+  const warnings = findings.length - errors;
+  const parts = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")];
+  return parts.filter(Boolean).join(", ") || "nothing found";
+}
 
 /** An element for each finding of a card or file. */
 export function findingsOf(holder) {

@@ -1,10 +1,10 @@
 // The page: what the server tells, shown as tiles, and changed in place when it tells more.
 
 import { openDetails, refreshDetails } from "./details.js";
-import { showFiles } from "./findings.js";
+import { counts, showFiles } from "./findings.js";
 import { applyFilters, offerChoices, watchFilters } from "./filters.js";
 import { keepOneReachable, watchKeys } from "./keys.js";
-import { counted, counts, say } from "./common.js";
+import { counted, say } from "./common.js";
 import { placeTiles, updateTile } from "./tiles.js";
 
 const cards = new Map(); // by id, in the order of the files

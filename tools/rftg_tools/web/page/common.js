@@ -1,15 +1,7 @@
-// Small things that all parts of the page use: counts in words, what is said, what is asked.
+// Small things that all pages use: counts in words, what is said, what is asked.
 
 export function counted(number, noun) {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-/** "2 errors, 1 warning". */
-export function counts(findings) {
-  const errors = findings.filter((one) => one.severity === "error").length;
-  const warnings = findings.length - errors;
-  const parts = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")];
-  return parts.filter(Boolean).join(", ") || "nothing found";
 }
 
 export function say(text) {

@@ -1,0 +1,168 @@
+// The ask: always says what to do now, by which rule, and with which buttons.
+
+import { actionCards, asksActions, chosenPair, inPairs } from "./actions.js";
+import { make } from "./dom.js";
+import { amiss, bounds, KEYS } from "./picking.js";
+import { plain, titleOf, written } from "./words.js";
+
+export function askBar(shown) {
+  const { frame, ask } = shown;
+  return make(
+    "section",
+    {
+      id: "ask",
+      class: ask ? "open" : "",
+      "aria-label": "What to do now",
+      "data-kind": ask?.kind,
+      "data-form": ask?.form,
+      "data-seat": ask?.seat,
+      "data-turn": frame.turn,
+      tabindex: "-1",
+    },
+    ask ? asked(shown) : waiting(shown),
+  );
+}
+
+function waiting({ frame, handlers }) {
+  const names = frame.players.filter((one) => one.waiting).map((one) => one.name);
+  const others = frame.can_see.filter((one) => one.seat !== frame.seat);
+  return [
+    make("p", { class: "prompt" }, names.length ? `Waiting for ${names.join(" and ")}.` : "One moment."),
+    frame.seat !== null && handlers.pass && others.length > 0 &&
+      make(
+        "p",
+        { class: "options" },
+        others.map((one) =>
+          make("button", { type: "button", "data-do": "pass", value: one.seat }, `Pass to ${one.name}`),
+        ),
+      ),
+  ];
+}
+
+function asked(shown) {
+  const { ask, frame, refusal } = shown;
+  const { cards } = frame;
+  const about = ask.about !== null && cards[ask.about]?.face;
+  return [
+    about && make("img", { class: "about", src: about, alt: "", "data-look": ask.about }),
+    make(
+      "div",
+      { class: "words" },
+      make("p", { class: "prompt" }, written(ask.prompt, cards)),
+      refusal
+        ? make("p", { class: "refusal" }, refusal.card !== null && make("b", {}, `${titleOf(refusal.card, cards)}: `), written(refusal.why, cards), refusal.rule && make("cite", {}, refusal.rule))
+        : make("p", { class: "help" }, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
+    ),
+    asksActions(ask) ? actionCards(shown) : ask.form === "choice" ? options(shown) : marking(shown),
+    inPairs(ask) && pairButton(shown),
+    ask.form === "choice" && ask.suggest && hint(shown),
+  ];
+}
+
+function hint({ marks }) {
+  return make(
+    "button",
+    { type: "button", class: "quiet", id: "hint", "data-do": "hint", "aria-pressed": String(Boolean(marks.hint)) },
+    "Hint",
+    make("kbd", { "aria-hidden": "true" }, "H"),
+  );
+}
+
+function options(shown) {
+  const { ask } = shown;
+  return make(
+    "div",
+    { class: "options", role: "group", "aria-label": "Options", "data-group": "options" },
+    ask.options.map((option, at) => optionButton(option, KEYS[at] ?? "", shown)),
+  );
+}
+
+/** The button of an option. key: the key that takes it. */
+export function optionButton(option, key, { ask, frame, marks, ready }) {
+  const value = JSON.stringify(option.answer);
+  const looks = option.cards.length === 1 ? option.cards[0] : null;
+  const hinted = marks.hint && value === JSON.stringify(ask.suggest);
+  return make(
+    "button",
+    {
+      type: "button",
+      class: option.answer.length ? "option" : "option none",
+      "data-key": `option ${value}`,
+      "data-do": "option",
+      "data-option": value,
+      "data-look": looks,
+      "data-item": true,
+      "data-hint": hinted ? "true" : null,
+      disabled: !ready,
+    },
+    key && make("kbd", { "aria-hidden": "true" }, key),
+    make("span", { class: "label" }, plain(option.label, frame.cards)),
+    option.detail && make("span", { class: "detail" }, plain(option.detail, frame.cards)),
+    hinted && make("span", { class: "hint" }, "a bot's choice"),
+  );
+}
+
+function pairButton({ ask, marks, ready }) {
+  const pair = chosenPair(ask, marks);
+  const said = marks.actions.size === 2 && !pair ? "These two do not go together" : "Choose two actions";
+  return make(
+    "button",
+    { type: "button", id: "confirm", class: "main", "data-do": "confirm", disabled: !pair || !ready },
+    pair ? "Choose these two" : said,
+    pair && make("kbd", { "aria-hidden": "true" }, "Enter"),
+  );
+}
+
+function marking(shown) {
+  const { ask, marks, ready } = shown;
+  const wrong = amiss(ask, marks);
+  return make(
+    "div",
+    { class: "marking" },
+    ask.form === "payment" && ways(shown),
+    make("p", { class: "count" }, counted(ask, marks)),
+    make(
+      "p",
+      { class: "options" },
+      ask.suggest && make("button", { type: "button", class: "quiet", id: "suggest", "data-do": "suggest", disabled: !ready }, "As suggested"),
+      marks.picked.size > 0 && make("button", { type: "button", class: "quiet", id: "clear", "data-do": "clear", disabled: !ready }, "Clear", make("kbd", { "aria-hidden": "true" }, "Esc")),
+      make(
+        "button",
+        { type: "button", id: "confirm", class: "main", "data-do": "confirm", "aria-disabled": wrong ? "true" : null, disabled: !ready },
+        wrong || confirmation(ask, marks),
+        !wrong && make("kbd", { "aria-hidden": "true" }, "Enter"),
+      ),
+    ),
+  );
+}
+
+function counted(ask, marks) {
+  const [least, most] = bounds(ask, marks);
+  const needed = ask.all_or_none ? `0 or ${most}` : least === most ? `${most}` : `${least} to ${most}`;
+  return [make("b", {}, marks.picked.size), ` of ${needed} chosen`];
+}
+
+function confirmation(ask, marks) {
+  const count = marks.picked.size;
+  const cards = `${count} card${count === 1 ? "" : "s"}`;
+  if (ask.form === "payment") return count ? `Pay ${cards}` : "Pay nothing";
+  const verb = ask.verb.charAt(0).toUpperCase() + ask.verb.slice(1);
+  return count ? `${verb} ${count}` : `${verb} nothing`;
+}
+
+function ways({ ask, marks, frame, ready }) {
+  if (ask.ways.length < 2) return null;
+  return make(
+    "fieldset",
+    { class: "ways" },
+    make("legend", {}, "How to pay"),
+    ask.ways.map((way, at) =>
+      make(
+        "label",
+        { "data-key": `way ${at}` },
+        make("input", { type: "radio", name: "way", value: at, "data-do": "way", checked: marks.way === at, disabled: !ready }),
+        plain(way.label, frame.cards),
+      ),
+    ),
+  );
+}

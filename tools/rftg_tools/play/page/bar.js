@@ -1,0 +1,88 @@
+// The bar: where the round stands, what is left in the supply, and the buttons of the table.
+
+import { make } from "./dom.js";
+import { icon } from "./icons.js";
+import { figure } from "./players.js";
+import { stepName } from "./words.js";
+
+const PHASES = ["explore", "develop", "settle", "consume", "produce"];
+const SECOND = " 2";
+
+export function bar(shown) {
+  const { frame, handlers } = shown;
+  return make(
+    "header",
+    { class: "bar", "data-key": "bar" },
+    handlers.home && make("a", { class: "home", href: handlers.home, title: "all games" }, icon("settle", "All games")),
+    make(
+      "p",
+      { class: "round" },
+      make("b", {}, frame.round ? `Round ${frame.round}` : "Set-up"),
+      make("span", { class: "sets" }, [...frame.sets, ...frame.options].join(", ")),
+    ),
+    phases(frame),
+    make(
+      "p",
+      { class: "supply" },
+      figure("chips", frame.pool, "points left in the pool"),
+      figure("cards", frame.deck, "cards in the deck"),
+      make("span", { class: "figure", title: "cards discarded" }, icon("discard"), make("b", {}, frame.discard), make("span", { class: "unseen" }, " cards discarded")),
+    ),
+    buttons(shown),
+  );
+}
+
+function phases(frame) {
+  const chosen = new Set([...frame.steps_done, ...frame.steps, frame.step]);
+  const special = ["search"].filter((step) => chosen.has(step));
+  return make(
+    "ol",
+    { class: "phases", "aria-label": "Phases of this round" },
+    [...special, ...PHASES].map((phase) => pill(phase, frame, chosen)),
+  );
+}
+
+function pill(phase, frame, chosen) {
+  const twice = chosen.has(phase + SECOND);
+  const now = frame.step === phase || frame.step === phase + SECOND;
+  const done = frame.steps_done.includes(phase) && !now;
+  const state = now ? "now" : done ? "done" : chosen.has(phase) ? "next" : "off";
+  const said = { now: "now", done: "done", next: "to come", off: "not chosen" }[state];
+  return make(
+    "li",
+    { class: state, "data-phase": phase, "aria-current": now ? "step" : null },
+    icon(phase),
+    make("span", {}, stepName(phase), twice && " ×2"),
+    make("span", { class: "sign", "aria-hidden": "true" }, { now: "▶", done: "✓" }[state]),
+    make("span", { class: "unseen" }, `, ${said}`),
+  );
+}
+
+function buttons({ frame, handlers, showLog }) {
+  const undo = frame.undo && handlers.undo;
+  return make(
+    "p",
+    { class: "buttons" },
+    handlers.undo &&
+      make(
+        "button",
+        { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? `take back: ${frame.undo.to}` : "nothing can be taken back" },
+        "Undo",
+        make("kbd", { "aria-hidden": "true" }, "U"),
+      ),
+    make(
+      "button",
+      { type: "button", id: "log-button", "data-do": "log", "aria-expanded": String(showLog), "aria-controls": "log" },
+      "Log",
+      make("kbd", { "aria-hidden": "true" }, "L"),
+    ),
+    handlers.help &&
+      make("button", { type: "button", id: "help-button", "data-do": "help", "aria-label": "Help and keys" }, "?"),
+    handlers.connection &&
+      make(
+        "span",
+        { id: "connection", class: handlers.connection.state },
+        handlers.connection.text,
+      ),
+  );
+}

@@ -1,0 +1,74 @@
+// Cards on the table: their faces, what lies on them, and what a click on them would do.
+
+import { make } from "./dom.js";
+import { icon } from "./icons.js";
+import { canTake, keyOn } from "./picking.js";
+import { KINDS } from "./words.js";
+
+/** A card as a button. place: where it lies, a word that makes it unlike the same card elsewhere.
+ * lying: {good, saved} of a card in a tableau. */
+export function cardButton(card, place, shown, lying = {}) {
+  const { frame, ask, marks } = shown;
+  const facts = frame.cards[card] ?? { title: "a card", alt: "" };
+  const can = shown.ready && canTake(ask, card);
+  const toggles = can && ask.form !== "choice";
+  const picked = toggles && marks.picked.has(card);
+  const whyNot = shown.ready && !can && ask?.why_not?.[card] !== undefined;
+  return make(
+    "button",
+    {
+      type: "button",
+      class: ["card", can && "can", picked && "picked", whyNot && "cannot", facts.own && "own"]
+        .filter(Boolean)
+        .join(" "),
+      "data-key": `${place} ${card}`,
+      "data-card": card,
+      "data-look": card,
+      "data-item": true,
+      "aria-pressed": toggles ? String(picked) : null,
+      "aria-disabled": shown.ready && ask && !can ? "true" : null,
+    },
+    face(facts),
+    lying.good && good(lying.good),
+    lying.saved > 0 && savedUnder(lying.saved),
+    can && keyOn(ask, frame, card) && sign(keyOn(ask, frame, card)),
+    picked && make("span", { class: "mark", "aria-hidden": "true" }, marked(ask)),
+  );
+}
+
+/** A face that has no image yet is its title and what it says. */
+function face(facts) {
+  const alt = [facts.title, facts.alt].filter(Boolean).join(". ");
+  const image = { alt, width: 630, height: 880, draggable: "false", decoding: "async" };
+  return make(
+    "span",
+    { class: "face" },
+    make("span", { class: "blank", "aria-hidden": "true" }, facts.title),
+    facts.face
+      ? make("img", { src: facts.face, ...image })
+      : make("span", { class: "unseen" }, alt),
+  );
+}
+
+function sign(key) {
+  return make("kbd", { class: "key", "aria-hidden": "true" }, key);
+}
+
+function good(kind) {
+  return make("span", { class: "good-here", "data-good": kind }, icon(`good ${kind}`, `${KINDS[kind]} good`));
+}
+
+function savedUnder(count) {
+  return make(
+    "span",
+    { class: "saved-here" },
+    icon("cards"),
+    make("span", { class: "unseen" }, "saved under it: "),
+    count,
+  );
+}
+
+function marked(ask) {
+  const verb = ask.form === "payment" ? "pay" : ask.verb;
+  return `✓ ${verb}`;
+}

@@ -1,0 +1,74 @@
+// The connection to a game: frames come, answers go; after a loss it is tried again by itself.
+
+const FIRST = 250; // ms until the first new try
+const LONGEST = 5_000; // ms between tries, at most
+
+/** A connection that stays until it is closed.
+ *
+ * hear: {table(frame), refused(refusal), state(name, text)}. Frames are handed on with the whole log.
+ */
+export function connect(id, hear) {
+  let socket = null;
+  let wait = FIRST;
+  let seat = null;
+  let entries = [];
+  let over = false;
+  let timer = 0;
+
+  const send = (message) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const see = () => send({ do: "see", seat, log: entries.length });
+
+  function open() {
+    if (over) return;
+    hear.state("waiting", "Connecting");
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    socket = new WebSocket(`${scheme}//${location.host}/games/${id}/socket`);
+    socket.addEventListener("open", () => {
+      wait = FIRST;
+      hear.state("live", "Live");
+      see();
+    });
+    socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
+    socket.addEventListener("close", lost);
+  }
+
+  function lost() {
+    if (over) return;
+    hear.state("waiting", "Not connected");
+    timer = setTimeout(open, wait);
+    wait = Math.min(2 * wait, LONGEST);
+  }
+
+  function receive(message) {
+    if (message.is === "refused") {
+      hear.refused(message);
+    } else if (message.is === "table") {
+      entries = [...entries.slice(0, message.log_from), ...message.log];
+      hear.table({ ...message, log: entries });
+    }
+  }
+
+  addEventListener("online", () => {
+    if (socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(timer);
+    open();
+  });
+  open();
+  return {
+    /** See with the eyes of a seat from now on; null: only what is open to all. */
+    see(chosen) {
+      seat = chosen;
+      entries = [];
+      see();
+    },
+    answer: (ask, turn, answer) => send({ do: "answer", seat: ask.seat, turn, answer }),
+    undo: (turn) => send({ do: "undo", turn }),
+    close() {
+      over = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}

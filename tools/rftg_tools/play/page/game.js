@@ -1,0 +1,116 @@
+// A game: the table, whose eyes it is seen with, and what is said of it to those who listen.
+
+import { say } from "./common.js";
+import { connect } from "./connection.js";
+import { openHelp } from "./help.js";
+import { playAgain } from "./saved.js";
+import { renderTable, showRefusal } from "./table.js";
+import { plain } from "./words.js";
+
+const SAID = 4; // so many entries of the log are said at a time, the newest
+
+const root = document.getElementById("table");
+const curtain = document.getElementById("curtain");
+
+/** Open a game by its id. */
+export function openGame(id) {
+  const stay = `stay ${id}`; // whether this screen is one person's alone
+  let frame = null;
+  let said = 0;
+  let status = { state: "waiting", text: "Connecting" };
+  const line = connect(id, { table: take, refused, state });
+  document.body.dataset.view = "table";
+
+  const handlers = {
+    home: "/",
+    review: `/review/${id}`,
+    answer: (ask, answer) => line.answer(ask, frame.turn, answer),
+    undo: () => line.undo(frame.turn),
+    pass: (seat) => draw(seat),
+    again: () => playAgain(frame),
+    help: openHelp,
+    say,
+  };
+
+  function take(next) {
+    const eyes = frame?.seat;
+    frame = next;
+    if (chooseEyes()) return;
+    if (eyes !== frame.seat) said = frame.log.length;
+    show();
+    tell();
+  }
+
+  function show() {
+    document.body.dataset.view = "table";
+    document.title = `${frame.asks.length ? "● " : ""}${frame.players.map((one) => one.name).join(", ")} - rftg-dsl`;
+    renderTable(root, frame, { ...handlers, connection: status });
+  }
+
+  function state(name, text) {
+    if (name === status.state && text === status.text) return;
+    if (name === "waiting" && status.state === "live") say("Not connected. Trying again.");
+    status = { state: name, text };
+    if (frame && document.body.dataset.view === "table") show();
+    document.getElementById("link").textContent = text;
+  }
+
+  function refused(refusal) {
+    if (refusal.why) say(refusal.why);
+    showRefusal(root, refusal);
+  }
+
+  /** Take a seat's eyes where that is plain, or draw the curtain; whether either was done. */
+  function chooseEyes() {
+    const people = frame.can_see;
+    if (frame.over || !people.length) return false;
+    if (frame.seat === null && people.length === 1) return see(people[0].seat);
+    if (people.length === 1) return false;
+    const kept = sessionStorage.getItem(stay);
+    if (frame.seat === null && kept !== null) return see(Number(kept));
+    if (frame.asks.length || kept !== null) return false;
+    const waiting = people.filter((one) => one.seat !== frame.seat && isWaiting(one.seat));
+    if (frame.seat !== null && !waiting.length) return false;
+    draw((waiting[0] ?? people[0]).seat);
+    return true;
+  }
+
+  function isWaiting(seat) {
+    return frame.players.some((one) => one.seat === seat && one.waiting);
+  }
+
+  function see(seat) {
+    line.see(seat);
+    return true;
+  }
+
+  /** Hide all cards until the person of a seat says that they sit here. */
+  function draw(seat) {
+    const name = frame.can_see.find((one) => one.seat === seat).name;
+    document.body.dataset.view = "curtain";
+    document.title = `Pass to ${name} - rftg-dsl`;
+    curtain.querySelector("h1").textContent = `Pass to ${name}`;
+    const [show, alone] = curtain.querySelectorAll("button");
+    show.textContent = `I am ${name}: show my cards`;
+    alone.textContent = `This screen is ${name}'s alone`;
+    show.onclick = () => see(seat);
+    alone.onclick = () => {
+      sessionStorage.setItem(stay, seat);
+      see(seat);
+    };
+    if (frame.seat !== null) line.see(null);
+    show.focus();
+    say(`Pass to ${name}.`);
+  }
+
+  /** Say what others did and what is asked. */
+  function tell() {
+    const news = frame.log.slice(said).filter((entry) => entry.seat !== frame.seat).slice(-SAID);
+    said = frame.log.length;
+    const ask = frame.asks[0];
+    const parts = news.map((entry) => plain(entry.text, frame.cards));
+    if (ask) parts.push(plain(ask.prompt, frame.cards));
+    if (frame.over) parts.push("The game is over.");
+    if (parts.length) say(parts.join(" "));
+  }
+}

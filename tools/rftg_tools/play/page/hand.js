@@ -1,0 +1,50 @@
+// The hand: the own cards, large, and beside them those that are only shown for what is asked.
+
+import { cardButton } from "./cards.js";
+import { make } from "./dom.js";
+import { titleOf } from "./words.js";
+
+export function hand(shown) {
+  const { frame } = shown;
+  if (frame.seat === null) return null;
+  const tray = apart(shown);
+  const saved = Object.entries(frame.saved).filter(([, cards]) => cards.length);
+  return make(
+    "div",
+    { id: "hand", class: "hand", "data-key": "hand" },
+    tray.length > 0 && strip("tray", "To choose from", tray, shown),
+    frame.hand.length > 0 && strip("own", `Your hand, ${counted(frame.hand)}`, frame.hand, shown),
+    frame.hand.length === 0 && tray.length === 0 && make("p", { class: "empty" }, "Your hand is empty."),
+    saved.map(([card, cards]) => strip(`saved ${card}`, `Saved under ${titleOf(card, frame.cards)}`, cards, shown)),
+  );
+}
+
+function strip(name, label, cards, shown) {
+  const kind = name.split(" ")[0];
+  return make(
+    "section",
+    { class: `strip ${kind}`, "data-key": `strip ${name}` },
+    make("h2", {}, label),
+    make(
+      "div",
+      { class: "cards", role: "group", "aria-label": label, "data-group": name },
+      cards.map((card) => cardButton(card, name, shown)),
+    ),
+  );
+}
+
+/** The cards that are asked about and lie nowhere: just drawn, offered, looked for. */
+function apart({ frame, ask }) {
+  if (!ask) return [];
+  const about = ask.form === "choice" ? ask.options.flatMap((option) => option.cards) : ask.cards;
+  const lying = new Set([
+    ...frame.hand,
+    ...Object.values(frame.saved).flat(),
+    ...frame.players.flatMap((player) => player.tableau.map((one) => one.card)),
+  ]);
+  return [...new Set(about)].filter((card) => !lying.has(card));
+}
+
+function counted(cards) {
+  return `${cards.length} card${cards.length === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,101 @@
+// The large face: any card that is pointed at, or focused and asked for, large and in words.
+
+import { make } from "./dom.js";
+
+const WAIT = 140; // ms that a pointer rests on a card before it is shown
+const LONG = 450; // ms of a long press
+const GAP = 12; // px
+
+/** Show what `[data-look]` elements inside an element name; frame() has the cards. */
+export function watchLooks(root, frame) {
+  let timer = 0;
+  let pressed = false; // by a long press, after which no click is meant
+  const panel = make("aside", { class: "large", popover: "manual", "aria-live": "off" });
+  root.after(panel);
+
+  const show = (element, pinned) => {
+    const card = frame()?.cards[element.dataset.look];
+    if (!card) return;
+    panel.classList.toggle("pinned", pinned);
+    panel.replaceChildren(...content(card));
+    if (!panel.matches(":popover-open")) panel.showPopover();
+    stand(panel, element.getBoundingClientRect());
+  };
+  const hide = () => {
+    clearTimeout(timer);
+    if (panel.matches(":popover-open")) panel.hidePopover();
+  };
+
+  root.addEventListener("pointerover", (event) => {
+    const element = event.target.closest("[data-look]");
+    clearTimeout(timer);
+    if (event.pointerType !== "mouse") return;
+    if (element) timer = setTimeout(show, WAIT, element, false);
+    else hide();
+  });
+  root.addEventListener("pointerleave", hide);
+  root.addEventListener("pointerdown", (event) => {
+    hide();
+    pressed = false;
+    const element = event.target.closest("[data-look]");
+    if (!element || event.pointerType === "mouse") return;
+    timer = setTimeout(() => {
+      pressed = true;
+      show(element, true);
+    }, LONG);
+  });
+  for (const end of ["pointerup", "pointercancel", "scroll"]) {
+    root.addEventListener(end, () => clearTimeout(timer), { capture: true, passive: true });
+  }
+  root.addEventListener(
+    "click",
+    (event) => {
+      if (!pressed) return;
+      pressed = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+  root.addEventListener("contextmenu", (event) => {
+    if (event.target.closest("[data-look]") && pressed) event.preventDefault();
+  });
+  panel.addEventListener("click", hide);
+  // A name in a text does nothing but show its card.
+  root.addEventListener("click", (event) => {
+    const name = event.target.closest(".named");
+    if (name) show(name, true);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") hide();
+    if (event.key.toLowerCase() !== "i" || event.ctrlKey || event.metaKey || event.altKey) return;
+    const element = root.contains(event.target) && event.target.closest("[data-look]");
+    if (panel.matches(":popover-open")) hide();
+    else if (element) {
+      show(element, false);
+      panel.setAttribute("aria-live", "polite");
+    }
+  });
+  root.addEventListener("focusout", hide);
+}
+
+function content(card) {
+  return [
+    card.face ? make("img", { src: card.face, alt: "", width: 630, height: 880 }) : null,
+    make("div", { class: "says" }, make("b", {}, card.title), make("p", {}, card.alt)),
+  ].filter(Boolean);
+}
+
+/** Beside what is looked at, where there is room; on a phone it fills the window. */
+function stand(panel, beside) {
+  if (panel.classList.contains("pinned")) {
+    panel.style.left = panel.style.top = "";
+    return;
+  }
+  const { width, height } = panel.getBoundingClientRect();
+  const right = beside.right + GAP + width < innerWidth;
+  const left = right ? beside.right + GAP : Math.max(GAP, beside.left - GAP - width);
+  const top = Math.min(beside.top, innerHeight - height - GAP);
+  panel.style.left = `${left}px`;
+  panel.style.top = `${Math.max(GAP, top)}px`;
+}

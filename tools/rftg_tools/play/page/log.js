@@ -1,0 +1,48 @@
+// The log: what happened, in words, round by round.
+
+import { make } from "./dom.js";
+import { stepName, written } from "./words.js";
+
+export function log(shown) {
+  const { frame, showLog } = shown;
+  const rounds = grouped(frame.log);
+  return make(
+    "aside",
+    { id: "log", hidden: !showLog, "aria-label": "Log" },
+    make("h2", {}, "Log"),
+    make(
+      "div",
+      { class: "entries", tabindex: "0", "data-group": "log", role: "group", "aria-label": "Entries" },
+      [...rounds].map(([round, entries]) =>
+        make(
+          "section",
+          { "data-key": `round ${round}` },
+          make("h3", {}, round ? `Round ${round}` : "Set-up"),
+          make("ol", {}, entries.map((entry) => line(entry, shown))),
+        ),
+      ),
+    ),
+  );
+}
+
+function grouped(entries) {
+  const rounds = new Map();
+  entries.forEach((entry, number) => {
+    if (!rounds.has(entry.round)) rounds.set(entry.round, []);
+    rounds.get(entry.round).push({ ...entry, number });
+  });
+  return rounds;
+}
+
+function line(entry, { frame, heard }) {
+  return make(
+    "li",
+    {
+      "data-key": `entry ${entry.number}`,
+      class: entry.number >= heard ? "new" : "",
+      "data-by": entry.seat === null ? null : entry.seat === frame.seat ? "me" : "other",
+    },
+    make("span", { class: "when" }, stepName(entry.step)),
+    make("span", { class: "what" }, written(entry.text, frame.cards)),
+  );
+}

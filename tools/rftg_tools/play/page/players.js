@@ -1,0 +1,124 @@
+// Players: what everybody may see of each of them.
+
+import { cardButton } from "./cards.js";
+import { make } from "./dom.js";
+import { hasIcon, icon } from "./icons.js";
+import { actionParts, stepName } from "./words.js";
+
+const NARROW = matchMedia("(max-width: 40rem)"); // where the others' tableaus are folded at first
+
+/** The panels of all players: the others in their order, then the one who looks. */
+export function seats(shown) {
+  const { frame } = shown;
+  const at = frame.players.findIndex((player) => player.seat === frame.seat);
+  const others = at < 0 ? frame.players : [...frame.players.slice(at + 1), ...frame.players.slice(0, at)];
+  return [
+    make(
+      "section",
+      { class: `others of-${others.length}`, "data-key": "others", "aria-label": at < 0 ? "Players" : "Other players" },
+      others.map((player) => panel(player, shown, false)),
+    ),
+    at >= 0 && panel(frame.players[at], shown, true),
+  ];
+}
+
+function panel(player, shown, mine) {
+  const { frame } = shown;
+  const heading = `${player.name}'s tableau`;
+  return make(
+    "details",
+    {
+      class: mine ? "player mine" : "player",
+      open: mine || !NARROW.matches,
+      "data-key": `seat ${player.seat}`,
+      "data-seat": player.seat,
+      "data-kind": player.kind,
+      "data-waiting": player.waiting ? "true" : null,
+    },
+    make(
+      "summary",
+      {},
+      make(
+        "span",
+        { class: "who" },
+        make("span", { class: "name" }, player.name),
+        kindOf(player, mine) && make("span", { class: "kind" }, kindOf(player, mine)),
+      ),
+      actions(player),
+      facts(player, frame),
+      doing(player, mine),
+    ),
+    make(
+      "div",
+      { class: "tableau", role: "group", "aria-label": heading, "data-group": `tableau ${player.seat}` },
+      player.tableau.map((one) => cardButton(one.card, "tableau", shown, one)),
+    ),
+  );
+}
+
+function kindOf(player, mine) {
+  if (mine) return "you";
+  if (player.name.includes(player.level)) return "";
+  return player.kind === "bot" ? `${player.level} bot` : player.kind === "robot" ? "robot" : "";
+}
+
+function doing(player, mine) {
+  const said = player.waiting ? (mine ? "your turn" : "thinking") : player.done ? "ready" : "";
+  return make(
+    "span",
+    { class: `doing ${player.waiting ? "waiting" : ""}` },
+    said && make("span", { "aria-hidden": "true" }, player.waiting ? "● " : "✓ "),
+    said,
+  );
+}
+
+/** The figures of a player: what is counted, and what it is called. */
+function facts(player, frame) {
+  const figures = [
+    ["cards", player.hand, "cards in hand"],
+    ["chips", player.vp, "points in chips"],
+    frame.prestige && ["prestige", player.prestige, "prestige"],
+    ["military", player.military, "military"],
+    ["tableau", player.tableau.length, "cards in the tableau"],
+  ];
+  return make(
+    "span",
+    { class: "facts" },
+    figures.filter(Boolean).map(([name, count, label]) => figure(name, count, label)),
+    player.special_used && make("span", { class: "used", title: "the prestige card is used" }, "prestige card used"),
+    player.goals.map((goal) => make("span", { class: "goal-held" }, icon("goal"), goal)),
+    make("span", { class: "score", title: "points if the game ended now" }, make("b", {}, player.score), " points"),
+  );
+}
+
+export function figure(name, count, label) {
+  return make(
+    "span",
+    { class: "figure", title: label },
+    icon(name),
+    make("b", {}, count),
+    make("span", { class: "unseen" }, ` ${label}`),
+  );
+}
+
+/** The actions that a player chose, once they are revealed. */
+function actions(player) {
+  return make(
+    "span",
+    { class: "actions" },
+    player.actions.map((name) => action(name)),
+  );
+}
+
+/** An action, small: its phase, its bonus, and whether the prestige card lies beside it. */
+export function action(name) {
+  const { phase, bonus, prestige } = actionParts(name);
+  return make(
+    "span",
+    { class: "action", title: name },
+    prestige && icon("prestige"),
+    hasIcon(phase) && icon(phase),
+    make("span", { "aria-hidden": "true" }, bonus || stepName(phase)),
+    make("span", { class: "unseen" }, name),
+  );
+}

@@ -1,0 +1,84 @@
+// The players of a new game: people at this screen, bots, or the robot.
+
+import { make } from "./dom.js";
+import { hasRobot, mostPlayers } from "./wish.js";
+
+const LEAST = 2;
+
+export function seatRows(page, problems) {
+  const { setup, wish } = page;
+  const most = mostPlayers(setup, wish);
+  const many = wish.seats.length;
+  return make(
+    "fieldset",
+    { class: "seats" },
+    make("legend", {}, "Players"),
+    problems,
+    make("ol", {}, wish.seats.map((seat, at) => row(seat, at, page))),
+    !hasRobot(wish) &&
+      make(
+        "p",
+        { class: "options" },
+        make("button", { type: "button", "data-do": "add", disabled: many >= most }, "Add a player"),
+        many >= most && make("span", { class: "note" }, `These cards serve up to ${most} players.`),
+      ),
+  );
+}
+
+function row(seat, at, { setup, wish }) {
+  const label = `Player ${at + 1}`;
+  return make(
+    "li",
+    { "data-key": `seat ${at} ${seat.kind}` },
+    make(
+      "select",
+      { name: "kind", "data-at": at, "aria-label": `${label}: who plays` },
+      choice("human", "A person here", valueOf(seat, wish)),
+      setup.levels.map((level) => choice(`bot ${level}`, `${level.charAt(0).toUpperCase()}${level.slice(1)} bot`, valueOf(seat, wish))),
+      at > 0 && setup.robot.map((level) => choice(`robot ${level}`, `The robot, ${level}`, valueOf(seat, wish))),
+    ),
+    seat.kind === "human"
+      ? make("input", { type: "text", name: "name", "data-at": at, value: seat.name, maxlength: 40, "aria-label": `${label}: name`, autocomplete: "off" })
+      : make("span", { class: "note" }, seat.kind === "robot" ? "the booklet's solitaire opponent" : ""),
+    wish.seats.length > LEAST &&
+      make("button", { type: "button", class: "quiet", "data-do": "remove", "data-at": at, "aria-label": `Remove player ${at + 1}` }, "✕"),
+  );
+}
+
+function valueOf(seat, wish) {
+  if (seat.kind === "bot") return `bot ${seat.level}`;
+  return seat.kind === "robot" ? `robot ${wish.robot}` : "human";
+}
+
+function choice(value, text, chosen) {
+  return make("option", { value, selected: value === chosen }, text);
+}
+
+/** Change the players as a field or button says; whether it is one of theirs. */
+export function changeSeat(field, { wish }) {
+  const at = Number(field.dataset.at);
+  if (field.name === "kind") become(wish, at, field.value);
+  else if (field.name === "name") wish.seats[at].name = field.value;
+  else if (field.dataset.do === "add") add(wish);
+  else if (field.dataset.do === "remove") {
+    wish.seats.splice(at, 1);
+    wish.opening.splice(at, 1);
+  } else return false;
+  return true;
+}
+
+function add(wish) {
+  const last = wish.seats.at(-1);
+  wish.seats.push(last.kind === "bot" ? { ...last, name: "" } : { kind: "bot", level: "expert", name: "" });
+}
+
+function become(wish, at, value) {
+  const [kind, level] = value.split(" ");
+  if (kind === "robot") {
+    // arc 1 booklet: the robot is the one opponent.
+    wish.robot = level;
+    wish.seats = [at === 0 ? { kind: "human", name: "Player 1" } : wish.seats[0], { kind: "robot" }];
+    return;
+  }
+  wish.seats[at] = kind === "bot" ? { kind, level, name: "" } : { kind, name: `Player ${at + 1}` };
+}

@@ -1,0 +1,166 @@
+// The start page: what to play, and the games there are.
+
+import { say } from "./common.js";
+import { lay, make } from "./dom.js";
+import { opening, watchOpening } from "./opening.js";
+import { saved, startGame } from "./saved.js";
+import { changeSeat, seatRows } from "./seats.js";
+import { asked, firstWish, sentence, whyNot } from "./wish.js";
+
+const root = document.getElementById("start");
+const FIELDS = ["sets", "seats", "options", "robot", "seed", "opening"];
+
+/** Show it, with what the server has. */
+export async function openStart() {
+  document.body.dataset.view = "start";
+  const page = { setup: null, wish: null, games: [], problems: [], cards: null, busy: false, words: "" };
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    play(page);
+  });
+  root.addEventListener("input", (event) => change(event.target, page));
+  root.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-do]");
+    if (button) press(button, page);
+  });
+  watchOpening(root, page, () => render(page));
+  try {
+    page.setup = await read("/api/setup");
+    page.games = (await read("/api/games")).games;
+  } catch {
+    page.problems = [{ field: "", message: "The server does not answer. Is `rftg-dsl play` still running?" }];
+  }
+  if (page.setup) page.wish = firstWish(page.setup);
+  render(page);
+}
+
+async function read(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(path);
+  return answer.json();
+}
+
+function render(page) {
+  const { setup } = page;
+  const fresh = make(
+    "div",
+    {},
+    make("header", { class: "head" }, make("h1", {}, make("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), "Play"), problemsOf("", page)),
+    setup &&
+      make(
+        "form",
+        { id: "new", novalidate: true, "aria-label": "New game" },
+        hero(page),
+        make("div", { class: "columns" }, [
+          make("div", {}, sets(page), options(page)),
+          make("div", {}, seatRows(page, problemsOf("seats", page)), opening(page, problemsOf("opening", page)), seed(page)),
+        ]),
+      ),
+    saved(page.games),
+  );
+  fresh.id = root.id;
+  lay(fresh, root);
+}
+
+function hero(page) {
+  return make(
+    "section",
+    { class: "hero" },
+    make("p", { id: "sentence" }, sentence(page.setup, page.wish)),
+    make("button", { class: "main", id: "play", disabled: page.busy }, page.busy ? "Starting" : "Play"),
+  );
+}
+
+function problemsOf(field, page) {
+  const mine = page.problems.filter((one) => (FIELDS.includes(one.field) ? one.field === field : field === ""));
+  if (!mine.length) return null;
+  return make("ul", { class: "problems", role: "alert" }, mine.map((one) => make("li", {}, one.message)));
+}
+
+function sets(page) {
+  return make(
+    "fieldset",
+    { class: "sets" },
+    make("legend", {}, "Cards"),
+    problemsOf("sets", page),
+    page.setup.sets.map((one) => setRow(one, page)),
+  );
+}
+
+function setRow(one, { wish }) {
+  const bad = one.problems.length > 0;
+  return make(
+    "div",
+    { class: bad ? "row bad" : "row", "data-key": `set ${one.id}` },
+    make(
+      "label",
+      {},
+      make("input", { type: "checkbox", name: "set", value: one.id, checked: wish.sets.has(one.id), disabled: bad && one.own && one.broken !== false }),
+      make("span", { class: "title" }, one.title),
+      one.own && make("span", { class: "tag" }, "your file"),
+      make("span", { class: "note" }, `up to ${one.players} players`),
+    ),
+    bad && make("ul", { class: "findings" }, one.problems.map((text) => make("li", {}, text))),
+  );
+}
+
+function options(page) {
+  const { setup, wish } = page;
+  return make(
+    "fieldset",
+    { class: "rules" },
+    make("legend", {}, "Rules"),
+    problemsOf("options", page),
+    setup.options.map((option) => {
+      const why = whyNot(option, setup, wish);
+      return make(
+        "div",
+        { class: why ? "row off" : "row", "data-key": `option ${option.name}` },
+        make(
+          "label",
+          {},
+          make("input", { type: "checkbox", name: "option", value: option.name, checked: Boolean(wish.options[option.name]) && !why, disabled: Boolean(why), "aria-describedby": `says-${option.name}` }),
+          make("span", { class: "title" }, option.title),
+          why && make("span", { class: "tag" }, why),
+        ),
+        make("p", { class: "note", id: `says-${option.name}` }, option.says),
+      );
+    }),
+  );
+}
+
+function seed(page) {
+  return make(
+    "fieldset",
+    { class: "seed" },
+    make("legend", {}, "Chance"),
+    problemsOf("seed", page),
+    make("label", {}, "Seed ", make("input", { type: "text", name: "seed", autocomplete: "off", spellcheck: "false", placeholder: "by chance" })),
+    make("p", { class: "note" }, "The same seed and the same answers give the same game."),
+  );
+}
+
+function change(field, page) {
+  const { wish } = page;
+  if (field.name === "set") wish.sets[field.checked ? "add" : "delete"](field.value);
+  else if (field.name === "option") wish.options[field.value] = field.checked;
+  else if (field.name === "seed") wish.seed = field.value;
+  else if (!changeSeat(field, page)) return;
+  if (field.name === "set") page.cards = null;
+  page.problems = [];
+  render(page);
+}
+
+function press(button, page) {
+  if (changeSeat(button, page)) render(page);
+}
+
+async function play(page) {
+  page.busy = true;
+  render(page);
+  page.problems = await startGame(asked(page.setup, page.wish));
+  page.busy = false;
+  render(page);
+  say(page.problems.map((one) => one.message).join(" "));
+  root.querySelector(".problems")?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,226 @@
+// The table: renders a frame, keeps what is marked, and hands on what is answered.
+//
+// `renderTable(root, frame, handlers)` is all that others need. It knows no socket and invents no
+// state: whatever is shown stands in the frame, but for marks that are not answered yet.
+
+import { asksActions, chosenPair, inPairs, toggleAction } from "./actions.js";
+import { askBar } from "./ask.js";
+import { bar } from "./bar.js";
+import { lay, make } from "./dom.js";
+import { goals, robot } from "./goals.js";
+import { hand } from "./hand.js";
+import { keepReachable, watchKeys } from "./keys.js";
+import { watchLooks } from "./large.js";
+import { log } from "./log.js";
+import { closeMenu, openMenu } from "./menu.js";
+import { amiss, answerOf, canTake, changeWay, freshMarks, optionsOn, toggle } from "./picking.js";
+import { seats } from "./players.js";
+import { scores } from "./scores.js";
+
+const NARROW = matchMedia("(max-width: 60rem)");
+const NOT_ASKED = { why: ["It has no part in what is asked now."], rule: null };
+const tables = new WeakMap(); // by the element that holds one
+
+/** Show a frame in an element.
+ *
+ * handlers, each of which may be missing: answer(ask, answer), undo(), pass(seat), again(), help(),
+ * say(text); home and review are addresses, connection is {state, text}. Without `answer` the
+ * table is for looking only.
+ */
+export function renderTable(root, frame, handlers = {}) {
+  let table = tables.get(root);
+  if (!table) {
+    table = new Table(root);
+    tables.set(root, table);
+  }
+  table.take(frame, handlers);
+}
+
+/** Show why an answer was refused: what was sent may be answered again. */
+export function showRefusal(root, refusal) {
+  tables.get(root)?.refuse({ card: null, why: [refusal.why], rule: refusal.rule });
+}
+
+class Table {
+  constructor(root) {
+    this.root = root;
+    this.frame = null;
+    this.asked = ""; // the ask that the marks belong to
+    this.sent = false;
+    this.refusal = null;
+    this.heard = 0; // so many entries of the log have been seen
+    this.showLog = !NARROW.matches;
+    root.classList.add("table");
+    root.addEventListener("click", (event) => this.click(event));
+    root.addEventListener("change", (event) => this.change(event));
+    watchKeys(this);
+    watchLooks(root, () => this.frame);
+  }
+
+  get ask() {
+    return this.frame?.asks[0] ?? null;
+  }
+
+  take(frame, handlers) {
+    const last = this.frame;
+    this.heard = last && last.log.length <= frame.log.length ? last.log.length : frame.log.length;
+    this.frame = frame;
+    this.handlers = handlers;
+    if (last?.turn !== frame.turn) {
+      this.sent = false;
+      this.refusal = null;
+    }
+    const asked = JSON.stringify(this.ask);
+    if (asked !== this.asked) {
+      this.asked = asked;
+      this.marks = { ...freshMarks(this.ask), actions: new Set(), hint: false };
+      closeMenu(this.root);
+    }
+    this.render();
+    if (last?.log.length !== frame.log.length) this.scrollLog();
+  }
+
+  render() {
+    const focused = this.root.contains(document.activeElement);
+    const shown = this.shown();
+    const fresh = make(
+      "div",
+      {},
+      bar(shown),
+      make("main", { class: "board", "data-key": "board" }, goals(shown), robot(shown), seats(shown)),
+      log(shown),
+      make(
+        "footer",
+        { class: "dock", "data-key": "dock" },
+        this.frame.over ? scores(shown) : askBar(shown),
+        hand(shown),
+      ),
+    );
+    fresh.id = this.root.id;
+    fresh.className = ["table", this.showLog && "with-log", this.frame.over && "over"].filter(Boolean).join(" ");
+    lay(fresh, this.root);
+    keepReachable(this.root);
+    if (focused && !this.root.contains(document.activeElement)) this.focusAsk();
+  }
+
+  shown() {
+    const { frame, ask, marks, refusal, heard, showLog, handlers } = this;
+    const ready = Boolean(ask && handlers.answer && !this.sent);
+    return { frame, ask, marks, refusal, heard, showLog, handlers, ready };
+  }
+
+  /** What had the focus is gone: go on where something is to be done. */
+  focusAsk() {
+    const next = this.root.querySelector("#ask button:enabled, #hand .can, #scores, #ask");
+    next?.focus({ preventScroll: true });
+  }
+
+  scrollLog() {
+    const entries = this.root.querySelector("#log .entries");
+    entries.scrollTop = entries.scrollHeight;
+  }
+
+  click(event) {
+    const done = event.target.closest("[data-do]");
+    if (done) {
+      this.perform(done.dataset.do, done);
+      return;
+    }
+    const card = event.target.closest("[data-card]");
+    if (card) this.clickCard(Number(card.dataset.card), card);
+  }
+
+  change(event) {
+    if (event.target.dataset.do !== "way") return;
+    changeWay(this.ask, this.marks, Number(event.target.value));
+    this.render();
+  }
+
+  perform(name, element) {
+    const actions = {
+      option: () => this.answer(JSON.parse(element.dataset.option)),
+      action: () => this.mark(() => toggleAction(this.ask, this.marks, element.dataset.action)),
+      confirm: () => this.confirm(),
+      suggest: () => this.mark(() => Object.assign(this.marks, freshMarks(this.ask))),
+      clear: () => this.clear(),
+      hint: () => this.mark(() => (this.marks.hint = !this.marks.hint)),
+      undo: () => this.frame.undo && this.handlers.undo?.(),
+      pass: () => this.handlers.pass?.(Number(element.value)),
+      log: () => this.toggleLog(),
+      help: () => this.handlers.help?.(),
+      again: () => this.handlers.again?.(),
+    };
+    actions[name]?.();
+  }
+
+  /** Change marks, and show them. */
+  mark(change) {
+    if (!this.shown().ready) return;
+    this.refusal = null;
+    change();
+    this.render();
+  }
+
+  /** Take back what is marked and said. */
+  clear() {
+    closeMenu(this.root);
+    this.mark(() => {
+      this.marks.picked.clear();
+      this.marks.actions.clear();
+    });
+  }
+
+  clickCard(card, element) {
+    const { ask } = this;
+    if (!ask || !this.shown().ready) return;
+    if (!canTake(ask, card)) {
+      this.refuse({ card, ...(ask.why_not?.[card] ?? NOT_ASKED) });
+      return;
+    }
+    if (ask.form !== "choice") {
+      this.mark(() => toggle(ask, this.marks, card));
+      return;
+    }
+    const options = optionsOn(ask, card);
+    if (options.length === 1) this.answer(options[0].answer);
+    else openMenu(this.root, element, options, this.shown());
+  }
+
+  confirm() {
+    const { ask, marks } = this;
+    if (!ask || !this.shown().ready) return;
+    if (asksActions(ask)) {
+      const pair = inPairs(ask) && chosenPair(ask, marks);
+      if (pair) this.answer(pair.answer);
+      return;
+    }
+    if (ask.form === "choice") return;
+    const wrong = amiss(ask, marks);
+    if (wrong) this.refuse({ card: null, why: [wrong], rule: ask.rule });
+    else this.answer(answerOf(ask, marks));
+  }
+
+  answer(answer) {
+    if (!this.shown().ready) return;
+    closeMenu(this.root);
+    this.sent = true;
+    this.refusal = null;
+    const { ask } = this;
+    this.render();
+    this.handlers.answer(ask, answer);
+  }
+
+  refuse(refusal) {
+    this.sent = false;
+    this.refusal = refusal;
+    this.render();
+    const said = this.root.querySelector("#ask .refusal");
+    if (said) this.handlers.say?.(said.textContent);
+  }
+
+  toggleLog() {
+    this.showLog = !this.showLog;
+    this.render();
+    if (this.showLog) this.scrollLog();
+  }
+}

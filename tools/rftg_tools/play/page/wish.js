@@ -1,0 +1,98 @@
+// The wish: what is to be played, as the form has it, and what of it fits the chosen sets.
+
+const NAME = "name"; // what this browser keeps of the person who plays here
+
+/** One click starts it: the own files' sets, else base; you against one expert bot. */
+export function firstWish(setup) {
+  const own = setup.sets.filter((one) => one.own && !one.problems.length).map((one) => one.id);
+  const chosen = setup.chosen?.length ? setup.chosen : own.length ? own : ["base"];
+  const level = setup.levels.includes("expert") ? "expert" : setup.levels[0];
+  return {
+    sets: new Set(chosen),
+    seats: [
+      { kind: "human", name: localStorage.getItem(NAME) ?? "Player 1" },
+      { kind: "bot", level, name: "" },
+    ],
+    options: {},
+    robot: "medium",
+    seed: "",
+    opening: [],
+  };
+}
+
+/** The sets that are in use: the chosen ones and what they require. */
+export function inUse(setup, wish) {
+  const known = new Map(setup.sets.map((one) => [one.id, one]));
+  const found = new Set();
+  const add = (id) => {
+    if (found.has(id) || !known.has(id)) return;
+    found.add(id);
+    (known.get(id).requires ?? []).forEach(add);
+  };
+  wish.sets.forEach(add);
+  return [...found].map((id) => known.get(id));
+}
+
+/** The most players whom the sets in use serve. */
+export function mostPlayers(setup, wish) {
+  return Math.max(2, ...inUse(setup, wish).map((one) => one.players));
+}
+
+/** Why an option cannot be had; "" if it can. */
+export function whyNot(option, setup, wish) {
+  const sets = inUse(setup, wish);
+  if (option.needs && !sets.some((one) => one.modules.includes(option.needs))) {
+    const bringers = setup.sets.filter((one) => one.modules.includes(option.needs));
+    return bringers.length ? `needs ${bringers.map((one) => one.title).join(" or ")}` : "no set brings it";
+  }
+  if (option.players && wish.seats.length !== option.players) {
+    return `for ${option.players} players`;
+  }
+  if (hasRobot(wish) && option.robot === false) return "not against the robot";
+  return "";
+}
+
+export function hasRobot(wish) {
+  return wish.seats.some((one) => one.kind === "robot");
+}
+
+/** What is sent. */
+export function asked(setup, wish) {
+  const options = {};
+  for (const option of setup.options) {
+    if (wish.options[option.name] && !whyNot(option, setup, wish)) options[option.name] = true;
+  }
+  const person = wish.seats.find((one) => one.kind === "human");
+  if (person) localStorage.setItem(NAME, person.name);
+  return {
+    sets: [...wish.sets],
+    seats: wish.seats.map(seatAsked),
+    options,
+    robot: hasRobot(wish) ? wish.robot : null,
+    seed: wish.seed.trim(),
+    opening: wish.seats.map((_seat, at) => wish.opening[at] ?? []),
+  };
+}
+
+function seatAsked(seat) {
+  if (seat.kind === "robot") return { kind: "robot" };
+  if (seat.kind === "bot") return { kind: "bot", level: seat.level, name: seat.name ?? "" };
+  return { kind: "human", name: seat.name.trim() };
+}
+
+/** In a sentence, what Play would begin. */
+export function sentence(setup, wish) {
+  const names = wish.seats.map(
+    (one) => (one.kind === "human" ? one.name || "a person" : one.kind === "bot" ? `${article(one.level)} ${one.level} bot` : `the robot (${wish.robot})`),
+  );
+  const titles = setup.sets.filter((one) => wish.sets.has(one.id)).map((one) => one.title);
+  return `${names[0]} against ${listed(names.slice(1))}, with ${listed(titles) || "no cards yet"}.`;
+}
+
+function article(word) {
+  return /^[aeiou]/.test(word) ? "an" : "a";
+}
+
+function listed(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
