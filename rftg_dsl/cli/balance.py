@@ -18,6 +18,7 @@ from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.selecting import selection
+from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
 from rftg_dsl.cli.simulate import MOST_JOBS, add_workers, check_jobs
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.locate import find_set, set_names
@@ -49,12 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sets", default="base", help="other sets in use: ids or files (default base)"
     )
-    parser.add_argument(
-        "--players", type=int, default=2, help="2 to 6, as the sets allow (default 2)"
-    )
-    parser.add_argument("--experienced", action="store_true", help="2 players, two actions a round")
-    parser.add_argument("--goals", action="store_true", help="goal tiles")
-    parser.add_argument("--takeovers", action="store_true", help="takeovers are on")
+    add_set_up(parser, SWITCHES)
     parser.add_argument("--bots", default=BOTS, help=f"the level of all players (default {BOTS})")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
     parser.add_argument(
@@ -171,7 +167,7 @@ def _experiment(args: argparse.Namespace) -> Experiment:
     tried = {path.resolve() for path in files}
     sets = tuple(name for name in set_names(args.sets) if find_set(name).resolve() not in tried)
     own = _ids(files, sets)
-    options = Options(args.players, **{name: getattr(args, name) for name in SWITCHES})
+    options = Options(args.players, **rules_asked_for(args))
     parcel = pack([*sets, *map(str, files)])
     experiment = Experiment(parcel, own, Setup(options, args.bots, args.seed))
     _try_out(experiment)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
+from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
 from rftg_dsl.locate import set_names
 from rftg_dsl.vocabulary import counted
 
@@ -29,15 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sets", default="base", help="ids or files, separated by commas (default base)"
     )
-    parser.add_argument(
-        "--players", type=int, default=2, help="2 to 6, as the sets allow (default 2)"
-    )
-    parser.add_argument("--experienced", action="store_true", help="2 players, two actions a round")
-    parser.add_argument("--preset-hands", action="store_true", help="the hands of a first game")
-    parser.add_argument("--goals", action="store_true", help="goal tiles")
-    parser.add_argument("--takeovers", action="store_true", help="takeovers are on")
-    parser.add_argument("--draft", action="store_true", help="each player drafts a deck")
-    parser.add_argument("--scenario", action="store_true", help="2 players with fixed sides")
+    add_set_up(parser)
     add_robot(parser)
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
@@ -163,9 +156,7 @@ _DEFAULT_BOTS: Final = ("greedy,random", "greedy")
 
 def switches(args: argparse.Namespace) -> dict[str, Any]:
     """The options of a set-up besides the number of players."""
-    from rftg_engine.options import SWITCHES
-
-    given: dict[str, Any] = {name: getattr(args, name) for name in SWITCHES}
+    given = rules_asked_for(args)
     if args.robot:
         # The solitaire game is the experienced one (arc 1 booklet, Solitaire: Overview).
         given["experienced"] = True

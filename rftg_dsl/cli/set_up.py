@@ -1,0 +1,31 @@
+"""The options of a set-up, alike in all commands that play games: players and rules."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, Final
+
+RULES: Final = {
+    "experienced": "2 players, two actions a round",
+    "preset_hands": "the hands of a first game",
+    "goals": "goal tiles",
+    "takeovers": "takeovers are on",
+    "draft": "each player drafts a deck",
+    "scenario": "2 players with fixed sides",
+}
+"""The engine's options that are on or off, and what each means."""
+
+
+def add_set_up(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RULES)) -> None:
+    """--players, and an option for each of these rules."""
+    parser.add_argument(
+        "--players", type=int, default=2, help="2 to 6, as the sets allow (default 2)"
+    )
+    for name in rules:
+        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=RULES[name])
+
+
+def rules_asked_for(args: argparse.Namespace) -> dict[str, Any]:
+    """The rules that are switched on, as the engine's options have them."""
+    return {name: True for name in RULES if getattr(args, name, False)}
