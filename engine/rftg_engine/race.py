@@ -16,6 +16,7 @@ from rftg_engine.opening import openings
 from rftg_engine.options import Options, check_options
 from rftg_engine.phases import choose, consume, develop, explore, produce, round_end, settle, setup
 from rftg_engine.robot import play as robot
+from rftg_engine.scoring import result
 from rftg_engine.state import Player, State, Supply
 from rftg_engine.table import Table
 
@@ -66,6 +67,8 @@ class Race:
     def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
         """The next step of the game (see driver.Flow)."""
         if not state.todo:
+            if state.chronicle is not None:
+                _tell_scores(self.table, state)
             return None
         name = state.todo[0]
         if state.chronicle is not None:
@@ -238,6 +241,14 @@ class Race:
         shuffled = self.chance.shuffle(cards, state.shuffles)
         state.shuffles += 1
         return shuffled
+
+
+def _tell_scores(table: Table, state: State) -> None:
+    assert state.chronicle is not None
+    ended = result(table, state)
+    for seat in range(len(state.players)):
+        numbers = (ended.scores[seat], ended.tie_breaks[seat], int(seat in ended.winners))
+        state.chronicle.tell("score", seat, numbers=numbers)
 
 
 def new_game(
