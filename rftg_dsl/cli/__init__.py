@@ -38,6 +38,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "simulate": ("rftg_dsl.cli.simulate", "play games between bots and count"),
     "balance": ("rftg_dsl.cli.balance", "tell whether cards win too much or are never played"),
     "replay": ("rftg_dsl.cli.replay", "play recorded games again and compare"),
+    "review": ("rftg_dsl.cli.review", "tell what else could have been done in a recorded game"),
 }
 """Name, module and one line of help for each command."""
 

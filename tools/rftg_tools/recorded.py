@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
 from rftg_dsl.locate import set_names
-from rftg_dsl.parcel import Parcel, unpack
+from rftg_dsl.parcel import Parcel, pack, unpack
 from rftg_dsl.resources import shipped_ids
 from rftg_engine.record_form import RecordError, check_form
 from rftg_engine.records import Note, Recorder, resume
 from rftg_engine.table import Table
-from rftg_tools.simulation import table_for, table_of
+from rftg_tools.simulation import table_for
 
 MOST_BYTES: Final = 20_000_000
 """The largest record that is read."""
@@ -62,15 +62,23 @@ def table_of_record(record: Any, sets: str = "") -> Table:
     record: what JSON gave; it never names a file. sets: ids and files, separated by commas.
     Raises RecordError, and for `sets` what `pack` raises.
     """
+    return table_for(parcel_of_record(record, sets))
+
+
+def parcel_of_record(record: Any, sets: str = "") -> Parcel:
+    """The sets of a record, or those named in their place, for other processes too.
+
+    record, sets, errors: as for `table_of_record`.
+    """
     check_form(record)
     if sets:
-        return table_of(set_names(sets))
+        return pack(set_names(sets))
     parcel = _parcel(record)
     if tuple(one.id for one in unpack(parcel)) != parcel.ids:
         raise RecordError(
             "the sets of the record cannot be played: one has errors, or needs others"
         )
-    return table_for(parcel)
+    return parcel
 
 
 def _parcel(record: dict[str, Any]) -> Parcel:

@@ -1,0 +1,28 @@
+"""Recorded games to be reviewed, played by bots in a moment."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from rftg_dsl.parcel import pack
+from rftg_engine import Options
+from rftg_tools import simulation
+from rftg_tools.review.review import Game
+from rftg_tools.review.source import game_of_record
+
+TWO: Final = Options(2)
+
+
+@cache
+def record(options: Options = TWO, sets: str = "base", seed: int = 1) -> dict[str, Any]:
+    """A game of a greedy bot against others that choose at random."""
+    plan = simulation.Plan(pack((sets,)), options, ("greedy", "random"), seed, True)
+    found = simulation.play_one(plan, 0).record
+    assert found is not None
+    return found
+
+
+def game(options: Options = TWO, sets: str = "base", playouts: int = 4) -> Game:
+    """The same, to be reviewed in little time."""
+    return game_of_record(record(options, sets), "", "random", playouts)

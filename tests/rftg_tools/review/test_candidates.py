@@ -1,0 +1,63 @@
+"""Which answers are rated: all of a few, of many those near to what was done or would be."""
+
+from __future__ import annotations
+
+from math import comb
+
+from rftg_engine.decisions import Choice, Payment, Subset, Way
+from rftg_tools.review.candidates import MOST, candidates, every
+from tests.game import table_of
+
+TABLE = table_of("base")
+
+
+def different(count: int) -> tuple[int, ...]:
+    """Cards of different titles."""
+    first = {title: card for card, title in reversed(list(enumerate(TABLE.titles)))}
+    return tuple(sorted(first.values())[:count])
+
+
+def test_every_legal_answer_is_listed_once() -> None:
+    cards = different(6)
+    payment = Payment(0, "pay for world", 9, (Way((), 2, 2), Way((1,), 0, 1)), cards)
+    groups = (0, 0, 1, 1, 2, 2)
+    for decision in (
+        Choice(0, "action", -1, ((0,), (1,))),
+        Subset(0, "explore", -1, cards, 2, 3),
+        Subset(0, "goods for power", -1, cards, 0, 3, groups),
+        Subset(0, "discard for power", -1, cards, 0, 4, (), True),
+        payment,
+    ):
+        answers = list(every(decision))
+        assert len(answers) == len(set(answers)) == decision.count()
+        assert all(decision.refusal(answer) is None for answer in answers)
+
+
+def test_all_answers_are_rated_where_they_are_few() -> None:
+    asked = Subset(0, "explore", -1, different(5), 2, 2)
+    answers, _given = candidates(TABLE, asked, [asked.first()])
+    assert len(answers) == comb(5, 2)
+
+
+def test_of_many_answers_those_near_at_hand_are_rated() -> None:
+    cards = different(12)
+    asked = Subset(0, "hand limit", -1, cards, 4, 4)
+    taken, bots = cards[:4], cards[8:]
+    answers, (mine, theirs) = candidates(TABLE, asked, [taken, bots])
+    assert len(answers) == MOST
+    assert (answers[mine], answers[theirs]) == (taken, bots)
+    assert all(min(len(set(one) - set(taken)), len(set(one) - set(bots))) <= 1 for one in answers)
+
+
+def test_copies_of_a_card_are_one_answer() -> None:
+    copies = [card for card, title in enumerate(TABLE.titles) if title == "Contact Specialist"]
+    assert len(copies) > 1
+    asked = Choice(0, "place development", -1, ((), *((card,) for card in copies)))
+    answers, (mine, bots) = candidates(TABLE, asked, [(copies[1],), (copies[0],)])
+    assert mine == bots
+    assert len(answers) == 2
+
+
+def test_worlds_whose_good_is_spent_are_told_apart() -> None:
+    asked = Subset(0, "goods for power", 3, (1, 2), 1, 1)
+    assert len(candidates(TABLE, asked, [(1,)])[0]) == 2

@@ -1,0 +1,106 @@
+"""Every moment of a game is looked at: the same figures whoever works, chances that sum to 1."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rftg_engine import Options
+from rftg_engine.records import resume
+from rftg_tools.review.chart import chances, points
+from rftg_tools.review.decisions import Rating, rate
+from rftg_tools.review.looking import look_at_all, spots
+from rftg_tools.review.plan import begin, groups
+from rftg_tools.review.running import find_all
+from rftg_tools.review.store import Store, place_of
+from tests.rftg_tools.review.games import game, record
+
+GAME = game()
+ARC = Options(3, goals=True, takeovers=True)
+
+
+def test_any_number_of_workers_finds_the_same(tmp_path: Path) -> None:
+    one, two = Store(tmp_path / "1.json", GAME.plan), Store(tmp_path / "2.json", GAME.plan)
+    find_all(GAME.plan, one, 1)
+    find_all(GAME.plan, two, 2)
+    assert one.found == two.found
+    assert len(one.found) == len(spots(GAME.plan))
+
+
+def test_a_review_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "game.review.json"
+    store = Store(path, GAME.plan)
+    for name, found in look_at_all(GAME.plan, {}, 1):
+        store.found[name] = found
+        if len(store.found) == 9:
+            break
+    store.write()
+    again = Store(path, GAME.plan)
+    assert len(again.found) == 9
+    assert len(list(look_at_all(GAME.plan, again.found, 1))) == len(spots(GAME.plan)) - 9
+
+
+def test_findings_of_another_plan_or_in_a_damaged_file_are_not_used(tmp_path: Path) -> None:
+    path = tmp_path / "game.review.json"
+    store = Store(path, GAME.plan)
+    store.found["answer 0"] = None
+    store.write()
+    assert Store(path, game(playouts=5).plan).found == {}
+    path.write_text('{"format": ', encoding="utf-8")
+    assert Store(path, GAME.plan).found == {}
+
+
+def test_findings_lie_beside_the_record() -> None:
+    assert place_of(Path("a/game-1.json"), None) == Path("a/game-1.review.json")
+    assert place_of(Path("a/games.jsonl.gz"), "17") == Path("a/games-17.review.json")
+
+
+def test_the_record_is_played_through_all_of_its_answers() -> None:
+    played = begin(GAME.plan)
+    firsts = list(groups(GAME.plan, played))
+    assert played.over
+    assert firsts[0] == 0
+    assert played.answers == list(GAME.plan.answers)
+
+
+@pytest.mark.parametrize(("options", "sets"), [(Options(2), "base"), (ARC, "brink-of-war")])
+def test_the_chances_of_all_players_sum_to_one_at_each_point(options: Options, sets: str) -> None:
+    plan = game(options, sets).plan
+    found = points(plan)
+    assert [point.step for point in found].count("") == 1
+    assert found[0].round == 1
+    for point in found[::9]:
+        assert sum(chances(plan, point)) == pytest.approx(1)
+
+
+def test_each_round_has_a_point_at_its_start() -> None:
+    found = points(GAME.plan)
+    starts = [point.round for point in found if point.step == "choose"]
+    assert starts == list(range(1, GAME.result["rounds"] + 1))
+
+
+def test_the_last_point_is_the_result() -> None:
+    last = points(GAME.plan)[-1]
+    won = chances(GAME.plan, last)
+    assert [seat for seat, share in enumerate(won) if share] == GAME.result["winners"]
+
+
+def test_every_decision_with_answers_that_differ_is_rated() -> None:
+    for number in range(0, len(GAME.plan.answers), 5):
+        rating = rate(GAME.plan, number)
+        if rating is not None:
+            answers = [one.answer for one in rating.options]
+            assert GAME.plan.answers[number] == answers[rating.taken]
+            assert 2 <= len(answers) <= rating.legal
+            assert Rating.of(rating.data()) == rating
+
+
+def test_a_draft_is_not_rated() -> None:
+    plan = game(Options(2, draft=True), "brink-of-war").plan
+    assert rate(plan, 0) is None
+
+
+def test_the_record_that_is_reviewed_is_the_one_that_replays() -> None:
+    recorder = resume(GAME.plan.table, record())
+    assert recorder.game.answers == list(GAME.plan.answers)

@@ -1,0 +1,84 @@
+"""Which answers to a decision are worth rating: all of a few, of many those near at hand.
+
+Answers that differ only in copies of the same card are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+from typing import Final
+
+from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine.table import Table
+
+MOST: Final = 16
+"""Answers to one decision that are rated."""
+MOST_LISTED: Final = 2_000
+"""Answers that are looked at to find them."""
+_OF_CARDS: Final = ("place development", "place world", "start world", "ante", "keep one")
+"""Choices among cards that nobody tells from others of their title."""
+
+Key = tuple[object, ...]
+
+
+def candidates(
+    table: Table, decision: Decision, given: list[Answer]
+) -> tuple[list[Answer], list[int]]:
+    """The answers to be rated, and for each of the `given` ones which of these it is.
+
+    Those given are among them; others are left out where they differ most from all given.
+    """
+    found: dict[Key, Answer] = {}
+    for answer in given:
+        found.setdefault(_key(table, decision, answer), answer)
+    near = list(found.values())
+    others: dict[Key, Answer] = {}
+    for answer in islice(every(decision), MOST_LISTED):
+        others.setdefault(_key(table, decision, answer), answer)
+    ranked = [key for key in others if key not in found]
+    ranked.sort(key=lambda key: min(_distance(others[key], one) for one in near))
+    for key in ranked[: max(0, MOST - len(found))]:
+        found[key] = others[key]
+    keys = list(found)
+    return list(found.values()), [keys.index(_key(table, decision, one)) for one in given]
+
+
+def every(decision: Decision) -> Iterator[Answer]:
+    """All legal answers, cards in the order of the decision."""
+    if isinstance(decision, Choice):
+        yield from decision.options
+    elif isinstance(decision, Subset):
+        yield from _subsets(decision)
+    elif isinstance(decision, Payment):
+        for index, way in enumerate(decision.ways):
+            for size in range(way.price, way.most + 1):
+                for cards in combinations(decision.cards, size):
+                    yield (index, *cards)
+
+
+def _subsets(decision: Subset) -> Iterator[Answer]:
+    sizes = [0, decision.most] if decision.all_or_none else range(decision.least, decision.most + 1)
+    for size in sizes:
+        for cards in combinations(decision.cards, size):
+            if decision.refusal(cards) is None:
+                yield cards
+
+
+def _key(table: Table, decision: Decision, answer: Answer) -> Key:
+    """The same for answers that come to the same."""
+    if isinstance(decision, Payment):
+        return (answer[0], *sorted(table.titles[card] for card in answer[1:]))
+    if isinstance(decision, Subset):
+        # Goods lie on worlds of the tableau, which may differ though their titles do not.
+        if decision.kind == "goods for power":
+            return tuple(sorted(answer))
+        return tuple(sorted(table.titles[card] for card in answer))
+    if decision.kind in _OF_CARDS:
+        return tuple(table.titles[card] for card in answer)
+    return answer
+
+
+def _distance(one: Answer, other: Answer) -> int:
+    """How many numbers are in one of two answers alone."""
+    return len(set(one) ^ set(other))

@@ -1,0 +1,161 @@
+"""What the options of one decision of a recorded game are worth: the chance to win after each.
+
+All that its player could not see is imagined, and the same imagined games serve all options.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from rftg_engine.bots import make_bot
+from rftg_engine.decisions import Answer, Decision
+from rftg_engine.driver import Driver
+from rftg_engine.moments import Moment
+from rftg_engine.state import State
+from rftg_engine.view import view_of
+from rftg_tools.balance.moments import two_sided
+from rftg_tools.intervals import wilson
+from rftg_tools.review.candidates import candidates
+from rftg_tools.review.halving import Trials, try_out
+from rftg_tools.review.plan import Plan, moment_of, shares
+
+DRAFTED: Final = "the draft is not rated: nobody knows what the others have picked"
+"""Why decisions of a drafted set-up have no figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """An answer to a decision. win: the chance to win after it, from low to high; games: seen."""
+
+    answer: Answer
+    win: float
+    low: float
+    high: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """How much less the answer taken wins than the best one, in shares of a win.
+
+    half: of the 95 % interval, 1 where there are too few games. pairs: of games that it comes
+    from. luck: how probable it is to see so much by chance where there is no difference.
+    """
+
+    mean: float
+    half: float
+    pairs: int
+    luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A decision of a recorded game. number: of its answer in the record.
+
+    options: the best first. taken, bot: which of them the player and the bot took. legal: answers
+    that there were. behind: None where the best option was taken. true_cards: imagined games that
+    held cards where they truly lay.
+    """
+
+    number: int
+    options: tuple[Rated, ...]
+    taken: int
+    bot: int
+    legal: int
+    behind: Behind | None
+    true_cards: int
+
+    def data(self) -> dict[str, Any]:
+        """As data of JSON."""
+        behind = self.behind
+        return {
+            "number": self.number,
+            "options": [
+                [list(one.answer), one.win, one.low, one.high, one.games] for one in self.options
+            ],
+            "taken": self.taken,
+            "bot": self.bot,
+            "legal": self.legal,
+            "behind": behind and [behind.mean, behind.half, behind.pairs, behind.luck],
+            "true_cards": self.true_cards,
+        }
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Rating:
+        """What `data` gave."""
+        options = tuple(Rated(tuple(answer), *rest) for answer, *rest in data["options"])
+        behind = Behind(*data["behind"]) if data["behind"] else None
+        return cls(**data | {"options": options, "behind": behind})
+
+
+def rate(plan: Plan, number: int) -> Rating | None:
+    """The decision of answer `number`; None for one that is not rated.
+
+    Not rated is a decision of which all answers come to the same, and the draft (DRAFTED).
+    """
+    game, decision = moment_of(plan, number)
+    if plan.options.draft and not game.state.round:
+        return None
+    taken = plan.answers[number]
+    reckoned = bot_answer(plan, game, decision)
+    answers, (mine, bots) = candidates(plan.table, decision, [taken, reckoned])
+    if len(answers) < 2:
+        return None
+    moment = Moment(game, decision.player)
+    play = partial(_play, plan, moment, answers, f"review/{number}")
+    trials = try_out(play, len(answers), {mine, bots}, plan.playouts)
+    return _rating(number, answers, trials, (mine, bots), decision.count(), moment.true_cards)
+
+
+def bot_answer(plan: Plan, game: Driver[State], decision: Decision) -> Answer:
+    """What the bot of the plan would do."""
+    bot = make_bot(plan.level, plan.table, "review")
+    return bot.choose(decision, partial(view_of, game.state, decision.player))
+
+
+def _play(
+    plan: Plan, moment: Moment, answers: list[Answer], seed: str, option: int, nth: int
+) -> float:
+    """What an option wins in one imagined game."""
+    name = f"{seed}/{nth}"
+    game = moment.imagined(name)
+    game.answer(moment.seat, answers[option])
+    return shares(plan, game, name)[moment.seat]
+
+
+def _rating(
+    number: int,
+    answers: list[Answer],
+    trials: Trials,
+    own: tuple[int, int],
+    legal: int,
+    true_cards: int,
+) -> Rating:
+    best = trials.best()
+    finalists = trials.finalists()
+    ranked = sorted(
+        range(len(answers)),
+        key=lambda one: (one != best, one not in finalists, -trials.mean(one), one),
+    )
+    mine, bots = (ranked.index(one) for one in own)
+    rated = tuple(_rated(answers[one], trials.shares[one]) for one in ranked)
+    behind = _behind(trials, best, own[0])
+    return Rating(number, rated, mine, bots, legal, behind, true_cards)
+
+
+def _rated(answer: Answer, won: tuple[float, ...]) -> Rated:
+    total = sum(won)
+    return Rated(answer, total / len(won), *wilson(total, len(won)), len(won))
+
+
+def _behind(trials: Trials, best: int, taken: int) -> Behind | None:
+    if best == taken:
+        return None
+    pairs = trials.difference(best, taken)
+    found = pairs.estimate()
+    # Whichever of the other finalists had won most would have been the best.
+    rivals = len(trials.finalists()) - 1
+    luck = min(1.0, rivals * two_sided(pairs.mean / pairs.error**0.5))
+    return Behind(found.mean, min(1.0, found.half), found.count, luck)

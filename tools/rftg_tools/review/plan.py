@@ -1,0 +1,104 @@
+"""What is reviewed and how thoroughly, and the recorded game played up to any of its moments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rftg_dsl.parcel import Parcel
+from rftg_engine.bots import Bot, make_bot
+from rftg_engine.bots import play_out as play_to_the_end
+from rftg_engine.decisions import Answer, Decision
+from rftg_engine.driver import Driver
+from rftg_engine.options import Options
+from rftg_engine.race import Race, new_game
+from rftg_engine.scoring import result
+from rftg_engine.state import State
+from rftg_engine.table import Table
+from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame, table_for
+
+LEVEL: Final = "expert"
+"""The strongest bot that plays hundreds of games a second; the strongest of all plays ten."""
+PLAYOUTS: Final = 240
+"""Games that are played out for a decision, over all of its options."""
+CHART_SHARE: Final = 0.4
+"""Games for a point of the chart, as a share of those for a decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A recorded game, and how it is looked at. Equal plans find the same.
+
+    seed, answers, shuffles: of the record. level: of the bots that play all seats to the end.
+    playouts: games for each decision.
+    """
+
+    sets: Parcel
+    options: Options
+    seed: str
+    answers: tuple[Answer, ...]
+    level: str = LEVEL
+    playouts: int = PLAYOUTS
+    shuffles: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def table(self) -> Table:
+        """The cards in use."""
+        return table_for(self.sets)
+
+    @property
+    def chart_games(self) -> int:
+        """Games for each point of the chart."""
+        return max(1, round(CHART_SHARE * self.playouts))
+
+
+def begin(plan: Plan, watch: Callable[[str, State], None] | None = None) -> Driver[State]:
+    """The recorded game at its start. watch: as new_game takes it."""
+    return new_game(plan.table, plan.options, plan.seed, watch, shuffles=plan.shuffles)
+
+
+def groups(plan: Plan, game: Driver[State]) -> Iterator[int]:
+    """Plays the record on from the start; before all that is asked together, how many answers were
+    given before it.
+    """
+    given = 0
+    while not game.over and given < len(plan.answers):
+        yield given
+        for decision in game.pending:
+            if given == len(plan.answers):
+                return
+            game.answer(decision.player, plan.answers[given])
+            given += 1
+
+
+def moment_of(plan: Plan, number: int) -> tuple[Driver[State], Decision]:
+    """Answer `number` of the record: the game before anybody answered, and what was asked."""
+    game = begin(plan)
+    for first in groups(plan, game):
+        if number < first + len(game.pending):
+            return game, game.pending[number - first]
+    raise IndexError(f"the record has no answer {number}")
+
+
+def race_of(game: Driver[State]) -> Race:
+    """The rules that a game is played by."""
+    race = game.flow
+    assert isinstance(race, Race)
+    return race
+
+
+def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
+    """Plays a game out between bots: by seat the share of the win, 1 in all.
+
+    Raises BrokenGame.
+    """
+    seats = range(plan.options.players)
+    bots: list[Bot] = [make_bot(plan.level, plan.table, f"{seed}/bot {seat}") for seat in seats]
+    try:
+        play_to_the_end(game, bots, MOST_ROUNDS)
+    except FAULTS as error:
+        about = f"{seed} of a review of seed {plan.seed}, --sets {','.join(plan.sets.names)}"
+        raise BrokenGame(about, error) from error
+    winners = result(plan.table, game.state).winners
+    return [1 / len(winners) if seat in winners else 0.0 for seat in seats]

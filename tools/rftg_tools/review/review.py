@@ -1,0 +1,188 @@
+"""A reviewed game as data: its chart, its decisions with what each option was worth, its turning
+points, all in words too. What has not been looked at yet is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rftg_engine.decisions import Decision
+from rftg_tools.intervals import wilson
+from rftg_tools.play.telling.texts import Text, cards_named, plain, text
+from rftg_tools.review.chart import Point, points
+from rftg_tools.review.decisions import Rated, Rating
+from rftg_tools.review.looking import Found
+from rftg_tools.review.plan import Plan, begin, groups
+from rftg_tools.review.turning import Jump, Slip, jumps, slips
+from rftg_tools.review.words import Asked, names_of, share, when
+from rftg_tools.review.words import points as in_points
+
+Data = dict[str, Any]
+FORMAT: Final = "rftg-dsl-review/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What was played. players: names by seat. result: as in the record. note: of an import."""
+
+    plan: Plan
+    players: tuple[str, ...]
+    result: Data
+    note: str = ""
+
+
+def review_data(game: Game, found: Found) -> Data:
+    """The whole review, as data of JSON; texts name cards by number, `cards` has their titles."""
+    plan, names = game.plan, names_of(game.players)
+    chart = [(point, found[name]) for point in points(plan) if (name := point.name) in found]
+    told = list(_decisions(plan, names, found))
+    ratings = [rating for _data, rating in told if rating is not None]
+    decisions = [data for data, _rating in told]
+    by_number = {data["number"]: data for data in decisions}
+    turning = [_slip(slip, by_number[slip.number], names) for slip in slips(ratings)]
+    changes = jumps([won for _point, won in chart], plan.chart_games)
+    turning += [_jump(jump, chart, names) for jump in changes]
+    turning.sort(key=lambda one: (one["answers"], one["kind"]))
+    titles = plan.table.titles
+    for one in turning:
+        one["plain"] = plain(one["text"], titles)
+    return {
+        "format": FORMAT,
+        "sets": [one.id for one in plan.table.sets],
+        "players": names,
+        "level": plan.level,
+        "playouts": plan.playouts,
+        "result": game.result,
+        "note": game.note,
+        "complete": len(found) == len(points(plan)) + len(plan.answers),
+        "not_rated": sum(rating is None for _data, rating in told),
+        "true_cards": sum(rating.true_cards for rating in ratings),
+        "chart": [_point(plan, point, won) for point, won in chart],
+        "decisions": [data for data in decisions if data["options"]],
+        "turning_points": turning,
+        "cards": {str(card): titles[card] for card in sorted(_named(decisions, turning))},
+    }
+
+
+def _decisions(
+    plan: Plan, names: Sequence[str], found: Found
+) -> Iterator[tuple[Data, Rating | None]]:
+    """Every decision that was looked at, with its rating where it has one."""
+    game = begin(plan)
+    for first in groups(plan, game):
+        for number, decision in enumerate(game.pending, first):
+            if f"answer {number}" not in found:
+                continue
+            known = found[f"answer {number}"]
+            rating = None if known is None else Rating.of(known)
+            data = {
+                "number": number,
+                "round": game.state.round,
+                "step": game.step,
+                "seat": decision.player,
+                "kind": decision.kind,
+                "options": [],
+            }
+            if rating is not None:
+                asked = Asked(plan.table, game.state, decision, names)
+                data |= _rated(rating, asked, decision)
+            yield data, rating
+
+
+def _rated(rating: Rating, asked: Asked, decision: Decision) -> Data:
+    behind = rating.behind
+    return {
+        "about": asked.about,
+        "prompt": asked.prompt,
+        "options": [
+            _option(one, asked.answer(one.answer), index, rating)
+            for index, one in enumerate(rating.options)
+        ],
+        "legal": rating.legal,
+        "behind": behind and {"mean": behind.mean, "half": behind.half, "pairs": behind.pairs},
+        "true_cards": rating.true_cards,
+    }
+
+
+def _option(rated: Rated, label: Text, index: int, rating: Rating) -> Data:
+    return {
+        "answer": list(rated.answer),
+        "label": label,
+        "win": rated.win,
+        "low": rated.low,
+        "high": rated.high,
+        "games": rated.games,
+        "taken": index == rating.taken,
+        "bot": index == rating.bot,
+    }
+
+
+def _point(plan: Plan, point: Point, won: Sequence[float]) -> Data:
+    games = plan.chart_games
+    over = not point.step
+    return {
+        "answers": point.answers,
+        "round": point.round,
+        "step": point.step,
+        "chances": [
+            [chance, *((chance, chance) if over else wilson(chance * games, games))]
+            for chance in won
+        ],
+    }
+
+
+def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
+    """ "Round 4, Settle: Ann chose X; Y would have won 12 points more often (±6)." """
+    taken = next(one for one in decision["options"] if one["taken"])
+    best = decision["options"][0]
+    said = text(
+        f"{when(decision['round'], decision['step'])}: {names[decision['seat']]} chose “",
+        taken["label"],
+        "”. “",
+        best["label"],
+        f"” would have won {in_points(slip.lost)} points more often (±{slip.half * 100:.0f}).",
+    )
+    return {
+        "kind": "choice",
+        "answers": decision["number"],
+        "seat": decision["seat"],
+        "change": -slip.lost,
+        "half": slip.half,
+        "text": said,
+    }
+
+
+def _jump(jump: Jump, chart: Sequence[tuple[Point, Any]], names: Sequence[str]) -> Data:
+    """ "Round 6, Explore: the chance of Ann goes from 41 % to 63 % (+22 points, ±9)." """
+    point = chart[jump.point][0]
+    change = jump.after - jump.before
+    said = text(
+        f"{_between(point)}: the chance of {names[jump.seat]} goes from {share(jump.before)} to"
+        f" {share(jump.after)} ({in_points(change)} points, ±{jump.half * 100:.0f})."
+    )
+    return {
+        "kind": "jump",
+        "answers": point.answers,
+        "seat": jump.seat,
+        "change": change,
+        "half": jump.half,
+        "text": said,
+    }
+
+
+def _between(point: Point) -> str:
+    """The step before a point that matters most: "Round 6, Explore"."""
+    told = [one for one in point.done if one[1] not in ("round end", "round start")]
+    round_, step = (told or list(point.done))[-1]
+    return when(round_, step)
+
+
+def _named(decisions: Sequence[Data], turning: Sequence[Data]) -> set[int]:
+    """The numbers of all cards in texts."""
+    texts: list[Text] = [one["text"] for one in turning]
+    for decision in decisions:
+        texts += [one["label"] for one in decision["options"]]
+        texts += [decision["prompt"]] if decision["options"] else []
+    return {card for one in texts for card in cards_named(one)}

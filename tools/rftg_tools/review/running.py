@@ -1,0 +1,43 @@
+"""A review on its way: what is found is kept beside the record, and a stopped one goes on later."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Final
+
+from rftg_tools.interrupts import the_second_ends_it
+from rftg_tools.progress import progress
+from rftg_tools.review.looking import look_at_all, spots
+from rftg_tools.review.plan import Plan
+from rftg_tools.review.store import Store
+
+WRITE_EVERY: Final = 3.0
+"""Seconds after which what has been found is written."""
+
+
+def find_all(plan: Plan, store: Store, jobs: int | None) -> None:
+    """Looks at all moments that the store has not yet. jobs: as `in_order` takes them.
+
+    What was found until a KeyboardInterrupt or another error is kept. Raises OSError, WorkersLost.
+    """
+    left = len(spots(plan)) - len(store.found)
+    if not left:
+        return
+    with the_second_ends_it(), closing(look_at_all(plan, store.found, jobs)) as looking:
+        try:
+            for _name in progress(_keeping(looking, store), left, "moments"):
+                pass
+        finally:
+            store.write()
+
+
+def _keeping(looking: Iterator[tuple[str, object]], store: Store) -> Iterator[str]:
+    written = time.monotonic()
+    for name, found in looking:
+        store.found[name] = found
+        if time.monotonic() - written > WRITE_EVERY:
+            store.write()
+            written = time.monotonic()
+        yield name

@@ -1,0 +1,87 @@
+"""The turning points of a reviewed game: choices that lost chances, and jumps of the chart.
+
+Of all that could be one, only as many are told that chance alone hardly explains them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from rftg_tools.balance.moments import benjamini_hochberg, two_sided
+from rftg_tools.intervals import Z
+from rftg_tools.review.decisions import Rating
+
+MOST: Final = 5
+"""Of each sort that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A choice that lost chances. number: of the answer. lost: in shares of a win, half: of its
+    interval.
+    """
+
+    number: int
+    lost: float
+    half: float
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """A change of a player's chance between two points of the chart, by luck or others' choices.
+
+    point: the number of the later one. before, after: the chances. half: of the interval of their
+    difference.
+    """
+
+    point: int
+    seat: int
+    before: float
+    after: float
+    half: float
+
+
+def slips(ratings: Sequence[Rating]) -> list[Slip]:
+    """The choices that lost most, in the order of the game."""
+    behind = [(one.number, one.behind) for one in ratings if one.behind is not None]
+    stand = benjamini_hochberg([one.luck for _number, one in behind])
+    found = [
+        Slip(number, one.mean, one.half)
+        for (number, one), stands in zip(behind, stand, strict=True)
+        if stands and one.mean - one.half > 0
+    ]
+    found.sort(key=lambda slip: -slip.lost)
+    return sorted(found[:MOST], key=lambda slip: slip.number)
+
+
+def jumps(chart: Sequence[Sequence[float]], games: int) -> list[Jump]:
+    """The largest changes of chances, in the order of the game.
+
+    chart: by point the chances of all players, that of the result last. games: for each point.
+    """
+    changes = [
+        _change(number, before, after, games)
+        for number, (before, after) in enumerate(pairwise(chart), 1)
+    ]
+    luck = [two_sided((one.after - one.before) * Z / one.half) for one in changes]
+    stand = benjamini_hochberg(luck)
+    found = [one for one, stands in zip(changes, stand, strict=True) if stands]
+    found.sort(key=lambda jump: -abs(jump.after - jump.before))
+    return sorted(found[:MOST], key=lambda jump: jump.point)
+
+
+def _change(number: int, before: Sequence[float], after: Sequence[float], games: int) -> Jump:
+    """The change of the player whose chance has changed most; a gain rather than a loss."""
+    seats = range(len(before))
+    seat = max(seats, key=lambda one: (abs(after[one] - before[one]), after[one], -one))
+    error = sum(_variance(one[seat], games) for one in (before, after)) / games
+    return Jump(number, seat, before[seat], after[seat], Z * error**0.5)
+
+
+def _variance(chance: float, games: int) -> float:
+    """Of one game, as if one more of each end had been seen (Agresti & Caffo 2000)."""
+    drawn = (chance * games + 1) / (games + 2)
+    return drawn * (1 - drawn)
