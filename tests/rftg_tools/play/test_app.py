@@ -14,7 +14,7 @@ from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.setup import Shelves
-from rftg_tools.preview.images import Images
+from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, GREEDY, Data, any_answer, form
 
 PORT = 8064

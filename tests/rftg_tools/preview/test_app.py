@@ -16,9 +16,9 @@ from rftg_tools.faces.theme import DEFAULT, BadTheme
 from rftg_tools.preview import app, table
 from rftg_tools.preview.app import build_app
 from rftg_tools.preview.hub import Hub
-from rftg_tools.preview.images import Images
 from rftg_tools.preview.table import Table
 from rftg_tools.sheets.printing import Printer
+from rftg_tools.web.images import Images
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, PIXEL, SEA, WRONG, save
 
 PORT = 8063
@@ -317,10 +317,10 @@ def test_a_theme_that_is_changed_makes_all_images_anew(tmp_path: Path) -> None:
     images = Images(str(theme))
     hub = Hub(Table(lambda: [path]), images)
     hub.look()
-    before = [images.name(one) for one in hub.state.cards]
+    before = [images.name(one.face) for one in hub.state.cards if one.face]
     (theme / "theme.toml").write_text('title = "Dawn"\n', encoding="utf-8")
     assert hub.look()
-    assert not {images.name(one) for one in hub.state.cards} & set(before)
+    assert not {images.name(one.face) for one in hub.state.cards if one.face} & set(before)
     (theme / "theme.toml").write_text("title = \n", encoding="utf-8")
     assert hub.look()
     assert "theme.toml" in hub.state.problem

@@ -11,10 +11,10 @@ import pytest
 
 from rftg_tools.damage import damage_bytes, damage_lines, damage_tokens
 from rftg_tools.faces.theme import DEFAULT
-from rftg_tools.preview.images import Images
 from rftg_tools.preview.page_data import details, patch
 from rftg_tools.preview.shown import Shown
 from rftg_tools.preview.table import State, Table
+from rftg_tools.web.images import Images
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, PIXEL, SEA, WRONG
 
 Save = Callable[[str], State]

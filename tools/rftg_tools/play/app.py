@@ -20,10 +20,10 @@ from rftg_tools.play.lobby import Lobby, TooMany
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.saves import NoGame
 from rftg_tools.play.setup import BadForm
-from rftg_tools.preview.images import CannotDraw
 from rftg_tools.web.body import BadBody, json_body
 from rftg_tools.web.files import FOR_EVER, NEVER, SHARED, TYPES, page_files
 from rftg_tools.web.guard import Guard
+from rftg_tools.web.images import CannotDraw
 
 _PAGE: Final = Path(__file__).parent / "page"
 MOST_FORM: Final = 64_000

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,10 +11,12 @@ from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording import type_line, word_card
 from rftg_engine.table import Table
-from rftg_tools.preview.images import Images
-from rftg_tools.preview.shown import Shown
+from rftg_tools.faces.facts import Printed
+from rftg_tools.web.images import Face, Images
 
 Data = dict[str, Any]
+_REMEMBERED: Final = 4_096
+"""Cards whose English is remembered."""
 _HEAD: Final = 4
 """Lines of a card's text before its powers."""
 
@@ -21,68 +24,50 @@ _HEAD: Final = 4
 class Faces:
     """The cards of one table, each put into words once.
 
-    folders: of the sets whose cards may name pictures, by id.
+    folders: of the sets whose cards may name pictures, by id. May wait while images are drawn.
     """
 
     def __init__(self, table: Table, images: Images, folders: Mapping[str, Path]) -> None:
-        self._table = table
-        self._data: list[Data | None] = [None] * len(table.cards)
-        self._name = _namer(table, images, folders)
+        faces = _faces(table, folders)
+        images.show(faces.values())
+        told = {card: _data(card, images.name(face)) for card, face in faces.items()}
+        self._data = [told[card] for card in table.cards]
 
     def data(self, card: int) -> Data:
         """All that a page is told of a card that it may see."""
-        found = self._data[card]
-        if found is None:
-            found = self._data[card] = self._make(self._table.cards[card])
-        return found
+        return self._data[card]
 
-    def _make(self, card: Card) -> Data:
-        name = self._name(card)
-        return {
-            "title": card.title,
-            "face": f"/faces/{name}.svg" if name else None,
-            "alt": alt_text(card),
-            "type": "military world" if card.military else card.type,
-            "kind": card.kind,
-            "cost": card.cost,
-            "vp": card.vp,
-            "own": card.set_id not in _SHIPPED,
-        }
+
+def _data(card: Card, name: str) -> Data:
+    return {
+        "title": card.title,
+        "face": f"/faces/{name}.svg",
+        "alt": alt_text(card),
+        "type": "military world" if card.military else card.type,
+        "kind": card.kind,
+        "cost": card.cost,
+        "vp": card.vp,
+        "own": card.set_id not in _SHIPPED,
+    }
 
 
 _SHIPPED: Final = frozenset(shipped_ids())
 
 
+@lru_cache(_REMEMBERED)
 def alt_text(card: Card) -> str:
     """What a card says, for those who do not see its face."""
     return " ".join([f"{type_line(card)}.", *word_card(card).split("\n")[_HEAD:]])
 
 
-def _namer(table: Table, images: Images, folders: Mapping[str, Path]) -> Callable[[Card], str]:
-    """Gives the names of the images of faces, which the images know from then on."""
-    places = {
-        (card.set_id, card.title): (one.title, number)
-        for one in table.sets
-        for number, card in enumerate(one.cards, 1)
+def _faces(table: Table, folders: Mapping[str, Path]) -> dict[Card, Face]:
+    """The faces of all cards in use, as they are printed in their sets."""
+    printed = {
+        (one.set_id, one.title): (card_set.title, number)
+        for card_set in table.sets
+        for number, one in enumerate(card_set.cards, 1)
     }
-
-    def name(card: Card) -> str:
-        title, number = places.get((card.set_id, card.title), ("", 0))
-        folder = folders.get(card.set_id)
-        shown = Shown(
-            number,
-            str((folder or Path()) / f"{card.set_id}.yaml"),
-            title,
-            number,
-            card.title,
-            0,
-            card,
-            0,
-            True,
-            False,
-            (),
-        )
-        images.show([shown])
-        return images.name(shown)
-
-    return name
+    return {
+        card: Face(Printed(card, *printed[card.set_id, card.title], folders.get(card.set_id)))
+        for card in dict.fromkeys(table.cards)
+    }

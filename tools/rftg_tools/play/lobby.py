@@ -15,7 +15,7 @@ from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import NoGame, Saves
 from rftg_tools.play.session import Session
 from rftg_tools.play.setup import SetUp, Shelves, set_up
-from rftg_tools.preview.images import Images
+from rftg_tools.web.images import Images
 
 MOST_ROOMS: Final = 200
 """Games that are open at once; of those that nobody sees the one opened first is closed."""

@@ -13,7 +13,7 @@ from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.setup import Shelves
-from rftg_tools.preview.images import Images
+from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
 
 _MOST_RECEIVED: Final = 64_000

@@ -15,10 +15,10 @@ from starlette.types import ASGIApp
 
 from rftg_dsl.codes import CODES, as_text
 from rftg_tools.preview.hub import Hub
-from rftg_tools.preview.images import CannotDraw
 from rftg_tools.preview.page_data import details
 from rftg_tools.web.files import FOR_EVER, NEVER, SHARED, TYPES, page_files
 from rftg_tools.web.guard import Guard
+from rftg_tools.web.images import CannotDraw
 
 _PAGE: Final = Path(__file__).parent / "page"
 

@@ -12,10 +12,10 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Final
 
-from rftg_tools.preview.images import Images, said
 from rftg_tools.preview.page_data import patch
 from rftg_tools.preview.table import State, Table
 from rftg_tools.preview.watching import Watch
+from rftg_tools.web.images import Images, said
 
 POLL: Final = 0.05
 """Seconds between two looks at the files."""
@@ -46,7 +46,7 @@ class Hub:
             if theme_changed:
                 self.images.renew()
             state = self._table.laid_out(self.state)
-            self.images.show(state.cards)
+            self.images.show(one.face for one in state.cards if one.face)
             patch(self.state, state, self.images)  # what cannot be told is not shown
         except Exception as error:  # whatever is wrong, the next save may mend it
             self.state = replace(self.state, problem=f"the last change is not shown: {said(error)}")

@@ -13,9 +13,9 @@ from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.outline import outline
 from rftg_dsl.render import Text
 from rftg_dsl.wording import supply_line, type_line, word_card, word_lines
-from rftg_tools.preview.images import Images
 from rftg_tools.preview.shown import Shown
 from rftg_tools.preview.table import File, State
+from rftg_tools.web.images import Images
 
 Data = dict[str, Any]
 _REMEMBERED: Final = 4_096
@@ -35,14 +35,15 @@ def patch(before: State, now: State, images: Images) -> Data:
 
 def details(one: Shown, state: State, images: Images) -> Data:
     """All about one card: its English, and each power as line, AST and hooks."""
-    card, text = one.card, Text(state.sources)
+    card, face, text = one.card, one.face, Text(state.sources)
+    problems = images.problems(face) if face else []
     return {
         "id": one.id,
         "place": f"{one.file}:{one.line}",
         "type": type_line(card) if card else "",
         "supply": supply_line(card) if card else "",
         "powers": [_power(line) for line in card.powers] if card else [],
-        "findings": [text.diagnostic(found) for found in one.findings] + images.problems(one),
+        "findings": [text.diagnostic(found) for found in one.findings] + problems,
     }
 
 
@@ -55,7 +56,7 @@ def _file(one: File) -> Data:
 
 
 def _card(one: Shown, images: Images) -> Data:
-    name = images.name(one)
+    face = one.face
     return {
         "id": one.id,
         "title": one.title or "(no title)",
@@ -63,7 +64,7 @@ def _card(one: Shown, images: Images) -> Data:
         "file": one.file,
         "broken": one.broken,
         "good": one.good,
-        "image": f"/faces/{name}" if name else "",
+        "image": f"/faces/{images.name(face)}" if face else "",
         "facts": _facts(one.card) if one.card else {},
         "findings": [_finding(found) for found in one.findings],
     }

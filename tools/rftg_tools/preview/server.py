@@ -10,8 +10,8 @@ from pathlib import Path
 
 from rftg_tools.preview.app import build_app
 from rftg_tools.preview.hub import Hub
-from rftg_tools.preview.images import Images
 from rftg_tools.preview.table import Table
+from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
 
 

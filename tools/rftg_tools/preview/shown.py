@@ -20,6 +20,8 @@ from rftg_dsl.model import Card
 from rftg_dsl.nodes import Items, Mapping
 from rftg_dsl.pictures import BadPath, find_picture
 from rftg_dsl.units import Draft, Unit
+from rftg_tools.faces.facts import Printed
+from rftg_tools.web.images import Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,14 @@ class Shown:
     good: bool
     broken: bool
     findings: tuple[Diagnostic, ...]
+
+    @property
+    def face(self) -> Face | None:
+        """Its face, None where nothing of it could be read yet."""
+        if self.card is None:
+            return None
+        folder = Path(self.file).parent
+        return Face(Printed(self.card, self.set_title, self.number, folder), self.picture)
 
 
 class _Pair(NamedTuple):

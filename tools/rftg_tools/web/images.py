@@ -8,18 +8,24 @@ import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rftg_dsl import limits
 from rftg_tools.faces.facts import Printed, face_facts, problems_of
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
-from rftg_tools.preview.shown import Shown
 from rftg_tools.sheets.printing import Printer
 
 _FACES: Final = limits.FILES * 2_000
 """Most faces that are known: of as many cards as there can be."""
 _IMAGES: Final = 1_000
 """Most images that are kept; others are made again."""
+
+
+class Face(NamedTuple):
+    """What an image shows. changed: when the picture that the card names was changed, in ns."""
+
+    printed: Printed
+    changed: int = 0
 
 
 class CannotDraw(Exception):
@@ -68,19 +74,19 @@ class Images:
             self._failed.clear()
             self.look, self._lost = _new_look(), ""
 
-    def name(self, one: Shown) -> str:
-        """The name of the image of a card, another one for every other face; "" without a face."""
-        face = _face(one)
-        return self._name(face, one) if face else ""
+    def name(self, face: Face) -> str:
+        """The name of the image of a face, another one for every other face."""
+        return hashlib.blake2b(
+            repr(tuple(face)).encode(), digest_size=12, key=self.look
+        ).hexdigest()
 
-    def show(self, cards: Iterable[Shown]) -> None:
-        """Have the images of these cards from now on, and for a while those of earlier ones."""
+    def show(self, faces: Iterable[Face]) -> None:
+        """Have the images of these from now on, and for a while those of earlier ones.
+
+        Waits while an image is drawn.
+        """
         with self._lock:
-            shown: dict[str, Printed] = {}
-            for one in cards:
-                face = _face(one)
-                if face is not None:
-                    shown[self._name(face, one)] = face
+            shown = {self.name(face): face.printed for face in faces}
             others = {name: face for name, face in self._faces.items() if name not in shown}
             self._faces = others | shown
             self._failed = {name: why for name, why in self._failed.items() if name in shown}
@@ -112,23 +118,16 @@ class Images:
             return made
         raise CannotDraw(self._failed[name])
 
-    def problems(self, one: Shown) -> list[str]:
-        """Why the image of a card does not show the picture that the card names."""
-        face = _face(one)
-        if face is None:
-            return []
+    def problems(self, face: Face) -> list[str]:
+        """Why the image of a face does not show the picture that the card names."""
         try:
-            return problems_of([face_facts(face, self._printer.theme)])
+            return problems_of([face_facts(face.printed, self._printer.theme)])
         except Exception as error:
             return [f"it cannot be drawn: {said(error)}"]
 
     def close(self) -> None:
         """Clear away the files that were used."""
         self._printer.close()
-
-    def _name(self, face: Printed, one: Shown) -> str:
-        whole = repr((face, one.picture)).encode()
-        return hashlib.blake2b(whole, digest_size=12, key=self.look).hexdigest()
 
 
 def said(error: Exception) -> str:
@@ -151,9 +150,3 @@ def _files(theme: Theme) -> list[Path]:
 def _new_look() -> bytes:
     """By chance: a browser keeps images for ever, also those of another version of the program."""
     return secrets.token_bytes(8)
-
-
-def _face(one: Shown) -> Printed | None:
-    if one.card is None:
-        return None
-    return Printed(one.card, one.set_title, one.number, Path(one.file).parent)

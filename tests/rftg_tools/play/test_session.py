@@ -1,0 +1,183 @@
+"""One game: answers as given, what can be taken back and what cannot, and who is waited for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from rftg_engine.options import Options
+from rftg_engine.state import State
+from rftg_engine.table import Table
+from rftg_tools.play.chairs import BOT, HUMAN, Chair
+from rftg_tools.play.session import Move, Refused, Session
+from rftg_tools.simulation import table_of
+
+ANN, BOB, CID = (Chair(HUMAN, name) for name in ("Ann", "Bob", "Cid"))
+GREEDY, RANDOM = Chair(BOT, "Greedy", "greedy"), Chair(BOT, "Random", "random")
+ARC = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
+
+
+@cache
+def table(*sets: str) -> Table:
+    return table_of(sets)
+
+
+def session(*chairs: Chair, sets: tuple[str, ...] = ("base",), seed: str = "1") -> Session:
+    arc = len(sets) > 1
+    options = Options(len(chairs), goals=arc, takeovers=arc)
+    return Session(table(*sets), options, seed, chairs)
+
+
+def played(game: Session, chance: Random) -> Iterator[tuple[Move, int]]:
+    """The answers of a whole game, by chance; each after it was given, and how many were asked."""
+    while not game.game.over:
+        together = len(game.game.asked)
+        decision = game.next_bot() or chance.choice(game.game.pending)
+        if game.chairs[decision.player].kind == HUMAN:
+            game.take(decision.player, decision.sample(chance))
+        else:
+            game.take(decision.player, game.bot_answer(decision))
+        yield game.moves[-1], together
+
+
+def answer_all_but(game: Session, last: int, chance: Random) -> None:
+    """Answer for everybody but one what is asked at the same time."""
+    for decision in game.game.pending:
+        if decision.player != last:
+            game.take(decision.player, decision.sample(chance))
+
+
+# --- simultaneous choices
+
+
+def test_a_simultaneous_answer_can_be_taken_back_until_all_have_answered() -> None:
+    game = session(ANN, BOB, CID)
+    first = game.asked_of(0)
+    assert first is not None
+    for seat in (0, 1):
+        decision = game.asked_of(seat)
+        assert decision is not None
+        game.take(seat, decision.first())
+    game.undo(0, game.turn)
+    assert game.asked_of(0) == first
+    assert [move.seat for move in game.waiting] == [1]
+    game.take(0, first.sample(Random(1)))
+    decision = game.asked_of(2)
+    assert decision is not None
+    game.take(2, decision.first())
+    for seat in range(3):
+        assert game.undoable(seat) is None
+        with pytest.raises(Refused, match="nothing can be taken back"):
+            game.undo(seat, game.turn)
+
+
+def test_taking_back_leaves_the_answers_of_others_as_they_wait() -> None:
+    game = session(ANN, BOB, GREEDY)
+    bot = game.next_bot()
+    assert bot is not None
+    given = game.bot_answer(bot)
+    game.take(2, given)
+    ann = game.asked_of(0)
+    assert ann is not None
+    game.take(0, ann.first())
+    game.undo(0, game.turn)
+    assert [(move.seat, move.answer) for move in game.waiting] == [(2, given)]
+
+
+def test_an_answer_is_taken_to_what_still_stands_though_others_have_answered_since() -> None:
+    game = session(ANN, BOB)
+    turn = game.turn
+    bob, ann = game.asked_of(1), game.asked_of(0)
+    assert bob is not None
+    assert ann is not None
+    game.answer(1, turn, bob.first())
+    assert game.turn > turn
+    game.answer(0, turn, ann.first())
+    assert not game.waiting
+
+
+def test_an_answer_to_what_was_asked_before_is_out_of_date() -> None:
+    game, chance = session(ANN, BOB), Random(1)
+    turn = game.turn
+    answer_all_but(game, -1, chance)
+    decision = game.asked_of(0)
+    assert decision is not None
+    for stale in (turn, game.turn + 1):
+        with pytest.raises(Refused, match="gone on"):
+            game.answer(0, stale, decision.first())
+
+
+def test_turns_grow_with_every_change_and_are_never_used_again() -> None:
+    game, chance, turns = session(ANN, BOB), Random(3), [0]
+    for _move, _together in played(game, chance):
+        assert game.turn > turns[-1]
+        turns.append(game.turn)
+        if game.undoable(0) and chance.random() < 0.3:
+            game.undo(0, game.turn)
+            assert game.turn > turns[-1]
+            turns.append(game.turn)
+
+
+def test_an_illegal_answer_changes_nothing() -> None:
+    game = session(ANN, BOB)
+    before = game.record(), game.turn
+    for seat, answer in ((0, (999,)), (0, ()), (5, ()), (-1, ())):
+        with pytest.raises(Refused):
+            game.answer(seat, game.turn, answer)
+    assert (game.record(), game.turn) == before
+
+
+# --- the law of undo
+
+
+def seen_by(state: State, seat: int) -> set[int]:
+    """The cards that a player can look at."""
+    player = state.players[seat]
+    tableaus = {card for one in state.players for card in one.tableau}
+    return {*player.hand, *(card for cards in player.saved.values() for card in cards), *tableaus}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("chairs", "sets"),
+    [
+        ((ANN, GREEDY), ("base",)),
+        ((ANN, BOB, RANDOM), ("base",)),
+        ((ANN, GREEDY, BOB), ARC),
+    ],
+)
+def test_what_is_taken_back_was_as_before_and_had_shown_nothing(
+    chairs: tuple[Chair, ...], sets: tuple[str, ...], seed: int
+) -> None:
+    game, chance = session(*chairs, sets=sets, seed=str(seed)), Random(seed)
+    kinds: Counter[str] = Counter()
+    before = [seen_by(game.state, seat) for seat in range(len(chairs))]
+    digest, decks = game.state.digest(), sizes(game.state)
+    for move, together in played(game, chance):
+        after = [seen_by(game.state, seat) for seat in range(len(chairs))]
+        offered = game.undoable(move.seat)
+        if offered is move and not game.waiting:
+            kinds[move.decision.kind] += 1
+            own = before[move.seat]
+            assert chairs[move.seat].kind == HUMAN
+            assert all(now - (then | own) == set() for then, now in zip(before, after, strict=True))
+            game.undo(move.seat, game.turn)
+            assert game.state.digest() == digest
+            assert game.asked_of(move.seat) == move.decision
+            game.take(move.seat, move.answer)
+            assert [seen_by(game.state, seat) for seat in range(len(chairs))] == after
+        elif together == 1:
+            unseen = sizes(game.state) == decks and after == before
+            ended = game.game.over or chairs[move.seat].kind == BOT
+            assert ended or not unseen, f"{move} showed nothing and cannot be taken back"
+        before, digest, decks = after, game.state.digest(), sizes(game.state)
+    assert kinds
+
+
+def sizes(state: State) -> list[int]:
+    """What changes where a card is drawn or chance is asked."""
+    return [state.shuffles, len(state.deck), *(len(player.deck) for player in state.players)]
