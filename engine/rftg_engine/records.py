@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rftg_engine.chronicle import Chronicle
 from rftg_engine.decisions import Answer, Decision, IllegalAnswer
 from rftg_engine.driver import Driver
 from rftg_engine.options import SWITCHES, Options
@@ -39,6 +40,7 @@ class Recorder:
 
     shuffles: the orders of the first shuffles, where they do not come from the seed.
     expected: the steps that the game must have first, with their digests; they raise RecordError.
+    chronicle: what notes the course of the game.
     """
 
     def __init__(
@@ -48,12 +50,15 @@ class Recorder:
         seed: str,
         shuffles: Sequence[Sequence[int]] = (),
         expected: Sequence[Sequence[str]] = (),
+        chronicle: Chronicle | None = None,
     ) -> None:
         self.table, self.options, self.seed, self.shuffles = table, options, seed, shuffles
         self._expected = expected
         self._cards = card_names(table)
         self._digests: list[list[str]] = []
-        self.game = new_game(table, options, seed, self._watch, shuffles=shuffles)
+        self.game = new_game(
+            table, options, seed, self._watch, chronicle=chronicle, shuffles=shuffles
+        )
 
     @property
     def steps(self) -> int:

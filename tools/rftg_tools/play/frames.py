@@ -11,6 +11,7 @@ from typing import Any, Final
 from rftg_dsl.ast import KINDS
 from rftg_dsl.wording import word_goal
 from rftg_engine import actions, goals
+from rftg_engine.decisions import Answer
 from rftg_engine.options import SWITCHES
 from rftg_engine.scoring import result, score
 from rftg_engine.state import Player, State
@@ -18,7 +19,7 @@ from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.session import Session
-from rftg_tools.play.telling import ask_of, cards_of_ask
+from rftg_tools.play.telling import ask_of, cards_of_ask, refused
 
 Data = dict[str, Any]
 _KIND_NAMES: Final = (None, *KINDS, "any")
@@ -32,6 +33,7 @@ class Frames:
         self._id, self._session, self._faces, self._record = game_id, session, faces, record
         self._turn = -1
         self._common: Data = {}
+        self._asks: dict[int, Data | None] = {}
         self._fixed = _fixed(game_id, session)
 
     def frame(self, seat: int | None, log_from: int) -> Data:
@@ -39,52 +41,49 @@ class Frames:
 
         log_from: how many entries of the log it has already.
         """
-        data = {**self._open_to_all(), "seat": seat, "log_from": 0, "log": []}
-        return data | self._own(seat) | {"cards": self._cards(data, seat)}
+        frame = {**self._open_to_all(), **self._own(seat), "seat": seat, "log_from": 0, "log": []}
+        return frame | {"cards": {str(card): self._faces.data(card) for card in named_in(frame)}}
+
+    def refusal(self, seat: int, answer: Answer) -> Data:
+        """Why an answer of a person is illegal, as `why` and `rule`."""
+        self._open_to_all()
+        return refused(self._ask(seat), answer, self._session.table.titles)
 
     def _open_to_all(self) -> Data:
         session = self._session
         if self._turn != session.turn:
             self._common = {**self._fixed, **_common(session), "over": self._over()}
             self._turn = session.turn
+            self._asks = {}
         return self._common
 
     def _own(self, seat: int | None) -> Data:
         if seat is None:
             return {"hand": [], "saved": {}, "asks": [], "undo": None}
-        session = self._session
-        view = session.view(seat)
-        asked = session.asked_of(seat)
-        names = [one.name for one in session.chairs]
-        asks = [ask_of(session.table, view, asked, names)] if asked else []
-        for ask in asks:
-            assert asked is not None
-            ask["since"] = session.asked_since
-            ask["suggest"] = list(session.suggestion(asked))
-        undo = session.undoable(seat)
+        view = self._session.view(seat)
+        ask, undo = self._ask(seat), self._session.undoable(seat)
         return {
             "hand": list(view.hand),
             "saved": {str(card): list(cards) for card, cards in view.saved},
-            "asks": asks,
+            "asks": [ask] if ask else [],
             "undo": {"to": f"before: {undo.decision.kind}"} if undo else None,
         }
 
-    def _cards(self, data: Data, seat: int | None) -> Data:
-        """The cards that the frame names, and no others."""
-        own = self._own_cards(seat)
-        named = {one["card"] for player in data["players"] for one in player["tableau"]}
-        return {str(card): self._faces.data(card) for card in sorted(named | own)}
+    def _ask(self, seat: int) -> Data | None:
+        """What a person is asked, in words; made once a turn."""
+        if seat not in self._asks:
+            self._asks[seat] = self._new_ask(seat)
+        return self._asks[seat]
 
-    def _own_cards(self, seat: int | None) -> set[int]:
-        if seat is None:
-            return set()
+    def _new_ask(self, seat: int) -> Data | None:
         session = self._session
-        view = session.view(seat)
-        named = {*view.hand, *(card for _world, cards in view.saved for card in cards)}
         asked = session.asked_of(seat)
-        if asked:
-            named |= cards_of_ask(ask_of(session.table, view, asked, [""] * 9))
-        return named
+        if asked is None:
+            return None
+        names = [one.name for one in session.chairs]
+        ask = ask_of(session.table, session.view(seat), asked, names, session.story)
+        suggestion = list(session.suggestion(asked))
+        return ask | {"since": session.asked_since, "suggest": suggestion}
 
     def _over(self) -> Data | None:
         session = self._session
@@ -96,6 +95,14 @@ class Frames:
             for seat, total in enumerate(ended.scores)
         ]
         return {"why": [], "winners": list(ended.winners), "scores": scores, "record": self._record}
+
+
+def named_in(frame: Data) -> list[int]:
+    """The numbers of the cards that a frame names, lowest first."""
+    named = {one["card"] for player in frame["players"] for one in player["tableau"]}
+    named.update(frame["hand"], *frame["saved"].values())
+    named.update(*(cards_of_ask(ask) for ask in frame["asks"]))
+    return sorted(named)
 
 
 def _fixed(game_id: str, session: Session) -> Data:

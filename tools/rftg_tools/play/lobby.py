@@ -5,18 +5,25 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
+from rftg_engine import RecordError
+from rftg_engine.table import Table
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import Frames
-from rftg_tools.play.rooms import Room
+from rftg_tools.play.resuming import resume_game
+from rftg_tools.play.rooms import Room, Texts
 from rftg_tools.play.saves import NoGame, Saves
 from rftg_tools.play.session import Session
-from rftg_tools.play.setup import SetUp, Shelves, set_up
+from rftg_tools.play.setup import Shelves, set_up
 from rftg_tools.web.images import Images
 
+MOST_FACES: Final = 16
+"""Tables whose faces are kept in words."""
 MOST_ROOMS: Final = 200
 """Games that are open at once; of those that nobody sees the one opened first is closed."""
 
@@ -33,29 +40,51 @@ class Lobby:
         self._pace = pace
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
+        self._faces: dict[object, tuple[Table, Faces]] = {}
 
     async def begin(self, form: Any) -> str:
         """Set up a game; its id. Raises BadForm, TooMany, OSError."""
         ready = await asyncio.to_thread(set_up, form, self.shelves)
-        await self._make_way()
         session = Session(ready.table, ready.options, ready.seed, ready.chairs, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
-        await asyncio.to_thread(self.saves.write, game_id, session.record())
-        self._rooms[game_id] = self._room(game_id, session, ready)
+        texts = ready.parcel.texts
+        async with self._opening:
+            await self._make_way()
+            await asyncio.to_thread(self.saves.write, game_id, session.record(texts))
+            faces = await asyncio.to_thread(self._faces_of, ready.table, ready.folders)
+            self._rooms[game_id] = self._room(game_id, session, texts, faces)
         return game_id
 
     async def room(self, game_id: str) -> Room:
-        """The room of a game. Raises NoGame, TooMany."""
+        """The room of a game, open already or now. Raises NoGame, TooMany."""
         async with self._opening:
-            found = self._rooms.get(game_id)
-            if found is None:
-                raise NoGame("there is no such game")
-            return found
+            if game_id not in self._rooms:
+                await self._make_way()
+                session, texts, faces = await asyncio.to_thread(self._resumed, game_id)
+                self._rooms[game_id] = self._room(game_id, session, texts, faces)
+            return self._rooms[game_id]
 
-    def _room(self, game_id: str, session: Session, ready: SetUp) -> Room:
-        faces = Faces(ready.table, self.images, ready.folders)
+    def _resumed(self, game_id: str) -> tuple[Session, Texts, Faces]:
+        record = self.saves.read(game_id)
+        try:
+            found = resume_game(record, _first_turn())
+        except (RecordError, LookupError) as problem:
+            raise NoGame(f"this game cannot be gone on with: {problem}") from None
+        return found.session, found.texts, self._faces_of(found.session.table, {})
+
+    def _faces_of(self, table: Table, folders: Mapping[str, Path]) -> Faces:
+        """The faces of a table, shared by its games; waits while an image is drawn."""
+        key = (id(table), tuple(sorted(folders.items())))
+        found = self._faces.get(key)
+        if found is None:
+            if len(self._faces) >= MOST_FACES:
+                del self._faces[next(iter(self._faces))]
+            found = self._faces[key] = (table, Faces(table, self.images, folders))
+        return found[1]
+
+    def _room(self, game_id: str, session: Session, texts: Texts, faces: Faces) -> Room:
         frames = Frames(game_id, session, faces, self.saves.file_name(game_id))
-        return Room(session, frames, partial(self.saves.write, game_id), self._pace)
+        return Room(session, frames, partial(self.saves.write, game_id), texts, self._pace)
 
     async def _make_way(self) -> None:
         if len(self._rooms) < MOST_ROOMS:

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.messages import BadMessage, Give, Said, See, Undo, read_message
-from rftg_tools.play.session import Refused, Session
+from rftg_tools.play.session import Illegal, Refused, Session
+from rftg_tools.web import images
 
 Data = dict[str, Any]
+Texts = Sequence[tuple[str, str]]
 Send = Callable[[str], Awaitable[None]]
 _MOST_REFUSALS: Final = 8
 """Refusals that wait for a tab; of a tab that does not listen more are forgotten."""
@@ -31,10 +34,10 @@ class Tab:
         self.news = asyncio.Event()
         self.has_frame = True
 
-    def refuse(self, why: str, turn: int) -> None:
-        """Have the tab told why its message changes nothing."""
+    def refuse(self, why: str, turn: int, rule: str | None = None) -> None:
+        """Have the tab told why its message changes nothing. rule: where the rule stands."""
         if len(self.refusals) < _MOST_REFUSALS:
-            self.refusals.append({"is": "refused", "why": why, "rule": None, "turn": turn})
+            self.refusals.append({"is": "refused", "why": why, "rule": rule, "turn": turn})
         self.news.set()
 
     def renew(self) -> None:
@@ -44,18 +47,26 @@ class Tab:
 
 
 class Room:
-    """A game that is open. save: puts its record on the disk.
+    """A game that is open.
 
-    pace: seconds between the answers of bots that play alone.
+    save: puts its record on the disk. texts: of its own sets, for the record. pace: seconds
+    between the answers of bots that play alone.
     """
 
     def __init__(
-        self, session: Session, frames: Frames, save: Callable[[Data], None], pace: float = 0.0
+        self,
+        session: Session,
+        frames: Frames,
+        save: Callable[[Data], None],
+        texts: Texts = (),
+        pace: float = 0.0,
     ) -> None:
         self.session, self.frames = session, frames
-        self._save, self._pace = save, pace
+        self._save, self._texts, self._pace = save, texts, pace
         self.tabs: set[Tab] = set()
         self._lock = asyncio.Lock()
+        self._has_news = False
+        self._kept = session.turn
         self._playing: asyncio.Task[None] | None = None
 
     # --- tabs
@@ -103,7 +114,7 @@ class Room:
         if isinstance(said, See):
             self._see(tab, said)
         elif isinstance(said, Give):
-            await self._give(said)
+            await self._give(tab, said)
         else:
             await self._undo(tab, said)
 
@@ -113,47 +124,71 @@ class Room:
         tab.seat, tab.log = said.seat, 0
         tab.renew()
 
-    async def _give(self, said: Give) -> None:
-        if said.seat not in self.session.humans:
+    async def _give(self, tab: Tab, said: Give) -> None:
+        session = self.session
+        if said.seat not in session.humans:
             raise Refused("that player answers for himself")
-        async with self._lock:
-            before = self.session.moves[:]
-            self.session.answer(said.seat, said.turn, said.answer)
-            await self._keep(before)
-        self._tell()
-        self.go_on()
+        try:
+            await self._change(partial(session.answer, said.seat, said.turn, said.answer))
+        except Illegal:
+            tab.refuse(turn=session.turn, **self.frames.refusal(said.seat, said.answer))
 
     async def _undo(self, tab: Tab, said: Undo) -> None:
         if tab.seat is None:
             raise Refused("whose answer is to be taken back is not said")
+        await self._change(partial(self.session.undo, tab.seat, said.turn))
+
+    async def _change(self, change: Callable[[], None]) -> None:
+        """Change the game, put it on the disk, and only then show it. Raises Refused."""
         async with self._lock:
-            before = self.session.moves[:]
-            self.session.undo(tab.seat, said.turn)
-            await self._keep(before)
+            before = self.session.answers
+            change()
+            try:
+                await self._keep()
+            except OSError as error:
+                self.session.restore(before)
+                raise Refused(f"the game cannot be saved: {error.strerror}") from None
         self._tell()
         self.go_on()
 
-    async def _keep(self, before: list[Any]) -> None:
-        """Put the game on the disk, or take back what cannot be put there. Raises Refused."""
-        try:
-            await asyncio.to_thread(self._save, self.session.record())
-        except OSError as error:
-            self.session.restore(before)
-            raise Refused(f"the game cannot be saved: {error.strerror}") from None
+    async def _keep(self) -> None:
+        """Put the game on the disk. Raises OSError."""
+        record = self.session.record(self._texts)
+        await asyncio.to_thread(self._save, record)
+        self._kept = self.session.turn
 
     # --- bots
 
     def go_on(self) -> None:
         """Let the bots answer what they are asked, beside all else."""
+        self._has_news = True
         if self._playing is None or self._playing.done():
             self._playing = asyncio.create_task(self._play_on())
 
     async def _play_on(self) -> None:
-        while await self._one_answer():
-            if self._pace and not self.session.humans:
+        while self._has_news:
+            self._has_news = False
+            try:
+                while await self._one_answer():
+                    await self._pause()
+                await self._rest()
+            except Exception as error:  # whatever is wrong, people are told, and others play on
+                for tab in self.tabs:
+                    tab.refuse(f"the bots cannot go on: {images.said(error)}", self.session.turn)
+
+    async def _pause(self) -> None:
+        """Let others have their turn; bots that play alone are watched, and take their time."""
+        alone = not self.session.humans
+        if alone:
+            self._tell()
+        await asyncio.sleep(self._pace if alone else 0)
+
+    async def _rest(self) -> None:
+        """All that bots were asked is answered: keep it, so that it stays as it was shown."""
+        async with self._lock:
+            if self._kept != self.session.turn:
+                await self._keep()
                 self._tell()
-            await asyncio.sleep(self._pace if not self.session.humans else 0)
-        self._tell()
 
     async def _one_answer(self) -> bool:
         """One answer of a bot; whether there was one to give."""
@@ -162,10 +197,11 @@ class Room:
             decision = session.next_bot()
             if decision is None or not (session.humans or self.tabs):
                 return False
-            if not session.chairs[decision.player].is_slow:
-                session.take(decision.player, session.bot_answer(decision))
-                return True
             think = session.bot_thinking(decision)
+            if not session.chairs[decision.player].is_slow:
+                session.take(decision.player, think())
+                return True
+        self._tell()
         answer = await asyncio.to_thread(think)
         async with self._lock:
             if any(one is decision for one in session.game.pending):

@@ -19,6 +19,7 @@ from rftg_engine.driver import Driver
 from rftg_engine.options import Options
 from rftg_engine.records import Recorder
 from rftg_engine.state import State
+from rftg_engine.story import Story
 from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
 from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
@@ -30,6 +31,10 @@ _ADVISER: Final = Chair(BOT, "", "expert")
 
 class Refused(Exception):
     """What a player cannot do now; says why. Nothing has changed."""
+
+
+class Illegal(Refused):
+    """An answer that the rules forbid."""
 
 
 class Move(NamedTuple):
@@ -49,7 +54,8 @@ class Session:
     """A game among the chairs of a table.
 
     seed: of the game's chance. first_turn: the number of the first position shown; it grows with
-    every change, also with undoing. moves: all answers that took effect or wait, as given.
+    every change, also with undoing. shuffles: as in Recorder. moves: all answers that took effect
+    or wait, as given.
     """
 
     def __init__(
@@ -59,8 +65,10 @@ class Session:
         seed: str,
         chairs: Sequence[Chair],
         first_turn: int = 1,
+        shuffles: Sequence[Sequence[int]] = (),
     ) -> None:
         self.table, self.options, self.seed = table, options, seed
+        self._shuffles = shuffles
         self.chairs = tuple(chairs)
         self.turn = first_turn
         self._begin()
@@ -74,7 +82,11 @@ class Session:
         self._suggestions: dict[int, tuple[Decision, Answer]] = {}
         self.asked_since = self.turn
         """The turn at which what is asked now was put."""
-        self._recorder = Recorder(self.table, self.options, self.seed)
+        self.story = Story()
+        """What happened, for those who tell it; a new one after something was taken back."""
+        self._recorder = Recorder(
+            self.table, self.options, self.seed, self._shuffles, chronicle=self.story
+        )
 
     # --- what is there
 
@@ -106,9 +118,15 @@ class Session:
         """Answers given to what others are still to answer at the same time."""
         return tuple(self.moves[self._effective :])
 
-    def record(self) -> dict[str, Any]:
-        """The record of the game so far, without the answers that wait."""
-        return self._recorder.record([one.name for one in self.chairs])
+    @property
+    def answers(self) -> list[tuple[int, Answer]]:
+        """Seat and answer, of all moves: what `restore` takes."""
+        return [(move.seat, move.answer) for move in self.moves]
+
+    def record(self, texts: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
+        """The record of the game so far. texts: of the sets that are not shipped."""
+        seats = [{"kind": one.kind, "level": one.level, "name": one.name} for one in self.chairs]
+        return self._recorder.record([one.name for one in self.chairs], texts, seats)
 
     # --- answers
 
@@ -133,7 +151,7 @@ class Session:
         try:
             self.game.answer(seat, answer)
         except IllegalAnswer as error:
-            raise Refused(str(error)) from None
+            raise Illegal(str(error)) from None
         self.moves.append(Move(decision, answer, turn))
         if before is not None:
             self.asked_since = turn
@@ -200,13 +218,14 @@ class Session:
             raise Refused("the game has gone on since")
         waits = index >= self._effective
         since = self.asked_since
-        self.restore(self.moves[:index] + (self.moves[index + 1 :] if waits else []))
+        answers = self.answers
+        self.restore(answers[:index] + (answers[index + 1 :] if waits else []))
         if waits:
             self.asked_since = since  # the others are asked what they were asked before
 
-    def restore(self, moves: Iterable[Move]) -> None:
-        """Play the game anew, with these answers and no others. Raises Refused."""
+    def restore(self, answers: Iterable[tuple[int, Answer]]) -> None:
+        """Play the game anew, with these answers of seats and no others. Raises Refused."""
         self.turn += 1
         self._begin()
-        for move in moves:
-            self._take(move.seat, move.answer, self.turn)
+        for seat, answer in answers:
+            self._take(seat, answer, self.turn)

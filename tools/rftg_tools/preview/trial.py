@@ -1,81 +1,12 @@
 """The preview as somebody uses it: a process that serves, and a real browser without a window."""
 
-from __future__ import annotations
-
-import os
-import re
-import shutil
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from functools import partial
 from typing import Final
 
-from playwright.sync_api import Browser, sync_playwright
+from rftg_tools.web import trial
+from rftg_tools.web.trial import chromium, find_chromium
 
-_PROGRAMS: Final = ("chromium", "chromium-browser", "google-chrome")
-_QUIET: Final = (
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-"""So that it looks for nothing in any network."""
-_WAIT: Final = 20
-"""Seconds in which the server must have ended."""
+__all__ = ["chromium", "find_chromium", "served"]
 
-
-def find_chromium() -> str | None:
-    """The path of a Chromium on this machine, or None."""
-    return next((path for name in _PROGRAMS if (path := shutil.which(name))), None)
-
-
-@contextmanager
-def served(
-    *arguments: str,
-    folder: Path,
-    end: signal.Signals = signal.SIGINT,
-    temporary: Path | None = None,
-) -> Iterator[str]:
-    """`rftg-dsl preview` with these arguments, run in a folder; the address of its page.
-
-    end: the signal that ends it. temporary: where it puts its temporary files.
-    """
-    own = {"TMPDIR": str(temporary)} if temporary else {}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "rftg_dsl", "preview", "--port", "0", "--no-browser", *arguments],
-        cwd=folder,
-        env={**os.environ, **own, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        address = re.match(r"http://\S+", line)
-        if address is None:
-            raise RuntimeError(f"the server did not start: {line!r}")
-        yield address[0]
-    finally:
-        process.send_signal(end)
-        code = process.wait(_WAIT)
-    if code:
-        raise RuntimeError(f"the server ended with exit code {code}")
-
-
-@contextmanager
-def chromium(path: str) -> Iterator[Browser]:
-    """A Chromium without a window."""
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=[*_QUIET, *(["--no-sandbox"] if root else [])]
-        )
-        try:
-            yield browser
-        finally:
-            browser.close()
+served: Final = partial(trial.served, "preview")
+"""`rftg-dsl preview` with these arguments, as `web.trial.served` has it."""

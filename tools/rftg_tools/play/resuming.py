@@ -1,0 +1,62 @@
+"""Going on with a game from its record: every step of it is compared with what was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rftg_engine import RecordError
+from rftg_engine.bots import LEVELS
+from rftg_engine.decisions import Answer, Decision
+from rftg_tools.play.chairs import BOT, HUMAN, Chair
+from rftg_tools.play.session import Refused, Session
+from rftg_tools.recorded import resumed
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game where it was left, and the texts of its sets that are not shipped."""
+
+    session: Session
+    texts: tuple[tuple[str, str], ...]
+
+
+def resume_game(record: Any, first_turn: int) -> Resumed:
+    """The game of a record. first_turn: as in Session. Raises RecordError."""
+    answers: list[tuple[int, Answer]] = []
+
+    def note(decision: Decision, answer: Answer) -> None:
+        answers.append((decision.player, answer))
+
+    recorder = resumed(record, note=note)
+    session = Session(
+        recorder.table,
+        recorder.options,
+        recorder.seed,
+        chairs_of(record),
+        first_turn,
+        recorder.shuffles,
+    )
+    try:
+        session.restore(answers)
+    except Refused as problem:
+        raise RecordError(str(problem)) from None
+    return Resumed(session, tuple((name, text) for name, text in record.get("texts", ())))
+
+
+def chairs_of(record: Any) -> tuple[Chair, ...]:
+    """Who sits where in a record that was checked. Raises RecordError for a bot of no level.
+
+    Records of games between bots name their players by their levels.
+    """
+    seats: Sequence[dict[str, str]] | None = record.get("seats")
+    if seats is None:
+        return tuple(
+            Chair(BOT, f"Bot {seat} ({name})", name) if name in LEVELS else Chair(HUMAN, name)
+            for seat, name in enumerate(record["players"], 1)
+        )
+    for seat in seats:
+        if seat["kind"] == BOT and seat["level"] not in LEVELS:
+            raise RecordError(f"there is no bot of level {seat['level']!r:.60}")
+    return tuple(Chair(seat["kind"], seat["name"], seat["level"]) for seat in seats)
