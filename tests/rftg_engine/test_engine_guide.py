@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
+import rftg_engine
 from rftg_dsl.hooks import HOOK_TYPES, MOMENTS
+from rftg_dsl.library import load_shipped
+from rftg_engine.options import SWITCHES
+from rftg_engine.race import STEPS
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "engine" / "rftg_engine"
