@@ -15,6 +15,7 @@ from rftg_engine.chance import Chance, Shuffles
 from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
 from rftg_engine.driver import Driver
 from rftg_engine.race import Race
+from rftg_engine.robot import play as robot
 from rftg_engine.state import Player, State, Supply
 from rftg_engine.view import cards_seen, view_of
 
@@ -102,8 +103,10 @@ class Moment:
     def _game(self, seed: str, seen: set[int]) -> Driver[State] | None:
         """One attempt; None where what was answered does not fit the cards dealt."""
         start = self.start.copy()
-        tiles = goals.SHUFFLES if self.race.options.goals else 0
-        anew = _Anew(Chance(seed), self._shuffles, seen, len(self.race.table.cards), tiles)
+        known = goals.SHUFFLES if self.race.options.goals else 0
+        if robot.is_roll(self.race, start):
+            known = start.shuffles + len(self._shuffles)
+        anew = _Anew(Chance(seed), self._shuffles, seen, len(self.race.table.cards), known)
         for nth, supplies in enumerate(_circles(start, self.seat)):
             anew.deal(supplies, nth)
         twin = Driver(self.race.with_chance(anew), start, None, True, False)
@@ -139,17 +142,17 @@ class _Heard:
 class _Anew:
     """Chance that leaves what a player has seen where it came to lie, and all else to a new seed.
 
-    heard: the true shuffles of the step, by number. tiles: how many of all shuffles are of
-    goals, which are open. names: what each card is in the imagined game, by its number.
+    heard: the true shuffles of the step, by number. known: how many of all shuffles all have
+    seen, of goals or of dice. names: what each card is in the imagined game, by its number.
     """
 
     def __init__(
-        self, chance: Chance, heard: dict[int, list[int]], seen: set[int], cards: int, tiles: int
+        self, chance: Chance, heard: dict[int, list[int]], seen: set[int], cards: int, known: int
     ) -> None:
         self.chance = chance
         self.heard = heard
         self.seen = seen
-        self.tiles = tiles
+        self.known = known
         self.names = list(range(cards))
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
@@ -157,7 +160,7 @@ class _Anew:
         true = self.heard.get(nth)
         if true is None:
             return self.chance.shuffle(items, nth)
-        if nth < self.tiles:
+        if nth < self.known:
             return true[:]
         dealt = true[:]
         hidden = self._hidden(true)

@@ -23,10 +23,17 @@ LEAD_CARDS: Final = 1
 
 def leaders(state: State) -> list[int]:
     """Who has the most prestige, none while nobody has any."""
+    seats = _contenders(state)
     most = 0
-    for player in state.players:
-        most = max(most, player.prestige)
-    return [seat for seat in state.order if most and state.players[seat].prestige == most]
+    for seat in seats:
+        most = max(most, state.players[seat].prestige)
+    return [seat for seat in seats if most and state.players[seat].prestige == most]
+
+
+def _contenders(state: State) -> list[int]:
+    """Who can lead: all in turn order, then the robot where its file says so."""
+    robot = state.robot
+    return [*state.order, robot.seat] if robot is not None and robot.leads else state.order
 
 
 def check_lead(state: State) -> None:

@@ -49,6 +49,7 @@ def begin(race: Race, state: State, start_world: int) -> None:
     level = bound.levels[race.options.robot]
     robot = RobotState(SEAT, start.credit, start.economy, level.counters, level.points)
     robot.face = start.face
+    robot.leads = bound.leads
     state.robot = robot
     player = state.players[SEAT]
     player.start_world = start_world
@@ -57,10 +58,18 @@ def begin(race: Race, state: State, start_world: int) -> None:
 
 
 def roll(race: Race, state: State) -> None:
-    """Rolls the dice: each is a shuffle of its faces."""
+    """Rolls the dice: each is a shuffle of its sides, of which the first lies up."""
     assert state.robot is not None
-    faces = robot_of(race.table).dice
-    state.robot.dice = [race.shuffle(state, die)[0] for die in faces]
+    rolled = []
+    for die in robot_of(race.table).dice:
+        sides = race.shuffle(state, list(range(len(die))))
+        rolled.append(die[sides[0]])
+    state.robot.dice = rolled
+
+
+def is_roll(race: Race, state: State) -> bool:
+    """Whether the shuffles of the step that begins are rolls of dice, which all see."""
+    return race.options.robot != "" and state.todo[:1] == ["choose"]
 
 
 def place_dice(state: State) -> None:

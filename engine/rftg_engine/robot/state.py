@@ -11,7 +11,8 @@ class RobotState:
     seat: that of the player who holds its draw stack (as hand), tableau, chips and prestige.
     left, placed: 6-cost development counters; each, and each 6-cost development, is worth
     `points`. face: the robot face, as a number of FACES. dice: the faces rolled in this round,
-    () before. spent: numbers of the rows whose tile is discarded.
+    [] before. leads: its prestige counts for the lead. spent: numbers of the rows whose tile is
+    discarded.
     """
 
     def __init__(self, seat: int, credit: int, economy: int, left: int, points: int) -> None:
@@ -21,6 +22,7 @@ class RobotState:
         self.left = left
         self.points = points
         self.placed = 0
+        self.leads = False
         self.face = 0
         self.dice: list[int] = []
         self.spent: list[int] = []
@@ -29,6 +31,7 @@ class RobotState:
         """An independent copy."""
         twin = RobotState(self.seat, self.credit, self.economy, self.left, self.points)
         twin.placed = self.placed
+        twin.leads = self.leads
         twin.face = self.face
         twin.dice = self.dice[:]
         twin.spent = self.spent[:]
@@ -43,6 +46,7 @@ class RobotState:
             "left": self.left,
             "points": self.points,
             "placed": self.placed,
+            "leads": self.leads,
             "face": self.face,
             "dice": self.dice,
             "spent": self.spent,
@@ -53,6 +57,7 @@ def load(data: dict[str, Any]) -> RobotState:
     """The robot that `RobotState.dump` gave."""
     robot = RobotState(data["seat"], data["credit"], data["economy"], data["left"], data["points"])
     robot.placed = data["placed"]
+    robot.leads = data["leads"]
     robot.face = data["face"]
     robot.dice = list(data["dice"])
     robot.spent = list(data["spent"])
