@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -32,7 +33,7 @@ class BadRobotFile(ValueError):
 @lru_cache(maxsize=1)
 def shipped_robot() -> Robot:
     """The robot that comes with the package."""
-    return load_robot(data_folder("robot") / "robot.yaml")
+    return replace(load_robot(data_folder("robot") / "robot.yaml"), text="")
 
 
 def load_robot(path: Path) -> Robot:

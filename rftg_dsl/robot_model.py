@@ -105,10 +105,11 @@ class Difficulty:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Robot:
-    """A robot file. text: all of it. digest: SHA-256 of its text, hexadecimal.
+    """A robot file. Robots are equal when their digests are.
 
+    digest: SHA-256 of its text, hexadecimal. text: all of it, "" of the robot that is shipped.
     six: the 6-cost developments. unused: the lowest and the highest number of the start worlds
     that stay in the box. mat: a row for each of ROWS. starts: by title; any_start for all others.
     """
@@ -129,5 +130,12 @@ class Robot:
     any_start: Start
     starts: tuple[tuple[str, Start], ...]
     notes: tuple[Note, ...] = field(repr=False)
-    digest: str = ""
-    text: str = field(default="", repr=False)
+    digest: str
+    text: str = field(repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Robot) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        # Every game looks its table up by its robot.
+        return hash(self.digest)

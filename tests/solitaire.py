@@ -22,9 +22,9 @@ from rftg_engine.driver import Driver
 from rftg_engine.layout import Layout
 from rftg_engine.options import Options
 from rftg_engine.race import Race
-from rftg_engine.robot import play as robot
-from rftg_engine.robot.state import RobotState
 from rftg_engine.scoring import Result, result
+from rftg_engine.solitaire import play as robot
+from rftg_engine.solitaire.state import RobotState
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 from tests.game import titles
@@ -40,10 +40,16 @@ def table_of(sets: tuple[str, ...], data: Robot) -> Table:
     return Table(compiled.sets, cards_in_use(compiled.sets), data)
 
 
-def with_dice(faces: str, data: Robot | None = None) -> Robot:
+def changed(robot: Robot | None = None, **parts: Any) -> Robot:
+    """A robot, or the one that is shipped, with other parts."""
+    robot = robot or shipped_robot()
+    return replace(robot, **parts, digest=f"{robot.digest} but {parts}")
+
+
+def with_dice(faces: str, robot: Robot | None) -> Robot:
     """A robot whose dice always roll these two faces."""
     first, second = titles(faces)
-    return replace(data or shipped_robot(), dice=((first,) * 6, (second,) * 6))
+    return changed(robot, dice=((first,) * 6, (second,) * 6))
 
 
 class Solitaire:

@@ -15,7 +15,7 @@ from rftg_engine.chance import Chance, Shuffles
 from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
 from rftg_engine.driver import Driver
 from rftg_engine.race import Race
-from rftg_engine.robot import play as robot
+from rftg_engine.solitaire import play as robot
 from rftg_engine.state import Player, State, Supply
 from rftg_engine.view import cards_seen, view_of
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from rftg_engine.opening import openings
-from rftg_engine.robot.setting import check_robot
+from rftg_engine.solitaire.setting import check_robot
 from rftg_engine.table import Table
 
 

@@ -15,8 +15,8 @@ from rftg_engine.driver import Asking, Driver
 from rftg_engine.opening import openings
 from rftg_engine.options import Options, check_options
 from rftg_engine.phases import choose, consume, develop, explore, produce, round_end, settle, setup
-from rftg_engine.robot import play as robot
 from rftg_engine.scoring import result
+from rftg_engine.solitaire import play as robot
 from rftg_engine.state import Player, State, Supply
 from rftg_engine.table import Table
 

@@ -105,6 +105,16 @@ def _check_seats(seats: Any) -> None:
         _check_players([seat["level"], seat["name"]])
 
 
+def _check_robot(robot: Any) -> None:
+    if not isinstance(robot, dict) or not {"level", "digest"} <= set(robot) <= _ROBOT:
+        raise RecordError(f"the robot has `level`, `digest` and perhaps `text`: {robot!r:.60}")
+    if not all(isinstance(value, str) for value in robot.values()):
+        raise RecordError(f"what is said of the robot are texts: {robot!r:.60}")
+
+
+_ROBOT: Final = {"level", "digest", "text"}
+
+
 def _check_shuffles(shuffles: Any) -> None:
     if len(_listed(shuffles)) > MOST_SHUFFLES:
         raise RecordError(f"a record has at most {MOST_SHUFFLES} shuffles, not {len(shuffles)}")
@@ -119,6 +129,7 @@ _PARTS: Final[dict[str, Callable[[Any], None]]] = {
     "players": _check_players,
     "seats": _check_seats,
     "opening": _check_opening,
+    "robot": _check_robot,
     "shuffles": _check_shuffles,
     "answers": _check_answers,
     "waiting": _check_waiting,

@@ -32,7 +32,7 @@ class Replay:
     answers: int
     steps: int
     other_texts: tuple[str, ...]
-    """Sets whose text has changed since the record was made."""
+    """Sets whose text has changed since the record was made; "robot" for the robot's."""
 
 
 class Recorder:
@@ -95,6 +95,7 @@ class Recorder:
             **({"seats": [dict(seat) for seat in seats]} if seats else {}),
             **{name: getattr(self.options, name) for name in SWITCHES},
             **({"opening": [list(titles) for titles in opening]} if any(opening) else {}),
+            **self._robot(),
             "seed": self.seed,
             **({"shuffles": [list(one) for one in self.shuffles]} if self.shuffles else {}),
             "cards": self._cards,
@@ -103,6 +104,14 @@ class Recorder:
             "steps": self._digests[:],
             "result": _result_data(result(self.table, self.game.state), self.game),
         }
+
+    def _robot(self) -> dict[str, Any]:
+        """The robot: its level, the digest of its file, and its text where that is not shipped."""
+        bound = self.table.robot
+        if bound is None or not self.options.robot:
+            return {}
+        found = {"level": self.options.robot, "digest": bound.data.digest}
+        return {"robot": found | ({"text": bound.data.text} if bound.data.text else {})}
 
 
 def card_names(table: Table) -> list[str]:
@@ -119,7 +128,8 @@ def options_of(record: Mapping[str, Any]) -> Options:
     """The options of a record that `check_form` has passed."""
     switches: dict[str, Any] = {name: record[name] for name in SWITCHES}
     opening = tuple(tuple(titles) for titles in record.get("opening", ()))
-    return Options(len(record["players"]), **switches, opening=opening)
+    level = record["robot"]["level"] if "robot" in record else ""
+    return Options(len(record["players"]), **switches, opening=opening, robot=level)
 
 
 def replay(table: Table, record: Any) -> Replay:
@@ -130,6 +140,8 @@ def replay(table: Table, record: Any) -> Replay:
     recorder = resume(table, record)
     known = dict(record["sets"])
     changed = tuple(one.id for one in table.sets if known.get(one.id) != one.digest)
+    if "robot" in record and table.robot and record["robot"]["digest"] != table.robot.data.digest:
+        changed = (*changed, "robot")
     return Replay(recorder.game, len(record["answers"]), recorder.steps, changed)
 
 

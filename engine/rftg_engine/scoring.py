@@ -10,7 +10,7 @@ from typing import Final
 from rftg_dsl import hooks
 from rftg_engine import goals
 from rftg_engine.bound import ANY, BoundPower
-from rftg_engine.robot import play as robot
+from rftg_engine.solitaire import play as robot
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from rftg_engine.chronicle import Chronicle
 from rftg_engine.powers import Powers
-from rftg_engine.robot.state import RobotState
-from rftg_engine.robot.state import load as load_robot
+from rftg_engine.solitaire.state import RobotState
+from rftg_engine.solitaire.state import load as load_robot
 from rftg_engine.table import Table
 
 FORMAT: Final = "rftg-state/1"

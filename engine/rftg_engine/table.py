@@ -16,7 +16,7 @@ from rftg_dsl.robot_model import Robot
 from rftg_dsl.select import Index
 from rftg_engine.bound import ANY, BoundPower, bind_power, kind_number
 from rftg_engine.powers import NOTHING, Powers, gather
-from rftg_engine.robot.mat import BoundRobot
+from rftg_engine.solitaire.mat import BoundRobot
 from rftg_engine.tiles import bind_goal
 
 MOST_GATHERED: Final = 20_000

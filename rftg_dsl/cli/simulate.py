@@ -172,8 +172,6 @@ def robot_asked_for(args: argparse.Namespace) -> Robot | None:
         raise CannotRun("--robot-file goes with --robot, which says how hard the robot is")
     if not args.robot:
         return None
-    if args.record:
-        raise CannotRun("games against the robot are not recorded; leave out --record")
     return load_robot(args.robot_file) if args.robot_file else shipped_robot()
 
 

@@ -6,12 +6,10 @@ many cards a tile draws is a reading, stated in robot/robot.yaml; these tests sa
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from rftg_dsl.robot_file import shipped_robot
-from tests.solitaire import Solitaire
+from tests.solitaire import Solitaire, changed
 
 SETUP = {
     "Old Earth": (1, 0, 4),
@@ -291,7 +289,7 @@ def test_rebel_freedom_fighters_gain_prestige_by_rebels_and_pass_by_imperium() -
 
 def test_prestige_printed_on_cards_is_not_the_robots_unless_its_file_says_so() -> None:
     for printed in (False, True):
-        data = replace(shipped_robot(), printed_prestige=printed)
+        data = changed(printed_prestige=printed)
         game = Solitaire(
             "Imperium Warlord", "settle, explore", stack="Rebel Council", rest="box", data=data
         )
@@ -300,7 +298,7 @@ def test_prestige_printed_on_cards_is_not_the_robots_unless_its_file_says_so() -
 
 
 def test_a_start_world_that_the_file_does_not_name_plays_by_the_mat() -> None:
-    data = replace(shipped_robot(), starts=())
+    data = changed(starts=())
     game = Solitaire("Epsilon Eridani", "settle, robot", stack="Comet Zone, Gem World", data=data)
     assert (game.robot.credit, game.robot.economy) == (1, 0)
     game.round("produce", "consume: trade")
@@ -321,7 +319,7 @@ def test_the_robot_has_part_in_the_lead_of_prestige_unless_its_file_says_not(
     leads: bool, prestige: tuple[int, int], mine: int, robots: int
 ) -> None:
     """arc 1, Prestige Lead Bonus; that it is the robot's too is a reading."""
-    data = replace(shipped_robot(), leads=leads)
+    data = changed(leads=leads)
     game = Solitaire("Imperium Warlord", "produce, explore", prestige=prestige, data=data)
     game.round("explore +5", "produce")
     assert (game.driver.state.players[0].vp, game.seat.vp) == (mine, robots)

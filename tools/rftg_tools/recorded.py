@@ -11,6 +11,8 @@ from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
 from rftg_dsl.locate import set_names
 from rftg_dsl.parcel import Parcel, pack, unpack
 from rftg_dsl.resources import shipped_ids
+from rftg_dsl.robot_file import BadRobotFile, robot_of, shipped_robot
+from rftg_dsl.robot_model import Robot
 from rftg_engine.record_form import RecordError, check_form
 from rftg_engine.records import Note, Recorder, resume
 from rftg_engine.table import Table
@@ -62,7 +64,7 @@ def table_of_record(record: Any, sets: str = "") -> Table:
     record: what JSON gave; it never names a file. sets: ids and files, separated by commas.
     Raises RecordError, and for `sets` what `pack` raises.
     """
-    return table_for(parcel_of_record(record, sets))
+    return table_for(parcel_of_record(record, sets), robot_of_record(record))
 
 
 def parcel_of_record(record: Any, sets: str = "") -> Parcel:
@@ -79,6 +81,21 @@ def parcel_of_record(record: Any, sets: str = "") -> Parcel:
             "the sets of the record cannot be played: one has errors, or needs others"
         )
     return parcel
+
+
+def robot_of_record(record: dict[str, Any]) -> Robot | None:
+    """The robot of a record that has the form of one, as it brings it or as it is shipped.
+
+    Raises RecordError.
+    """
+    if "robot" not in record:
+        return None
+    if not record["robot"].get("text"):
+        return shipped_robot()
+    try:
+        return robot_of(record["robot"]["text"])
+    except BadRobotFile as error:
+        raise RecordError(f"the robot of the record cannot be played: {error}") from None
 
 
 def _parcel(record: dict[str, Any]) -> Parcel:

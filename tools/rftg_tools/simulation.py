@@ -16,8 +16,8 @@ from rftg_engine.bots import make_bot, play_out
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_engine.records import Recorder
-from rftg_engine.robot.play import SEAT as ROBOT_SEAT
 from rftg_engine.scoring import result
+from rftg_engine.solitaire.play import SEAT as ROBOT_SEAT
 from rftg_engine.table import Table
 from rftg_tools.intervals import wilson
 from rftg_tools.processes import in_order
@@ -87,9 +87,9 @@ class BrokenGame(RuntimeError):
 
 
 @cache
-def table_of(sets: tuple[str, ...]) -> Table:
+def table_of(sets: tuple[str, ...], robot: Robot | None = None) -> Table:
     """The cards of some sets, ids or files, bound. Raises what `pack` raises."""
-    return table_for(pack(sets))
+    return table_for(pack(sets), robot)
 
 
 @lru_cache(maxsize=8)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rftg_engine import actions
 from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_engine.driver import Asking
-from rftg_engine.robot import play as robot
+from rftg_engine.solitaire import play as robot
 from rftg_engine.state import Player, State
 
 if TYPE_CHECKING:

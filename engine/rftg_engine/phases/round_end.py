@@ -8,7 +8,7 @@ from rftg_engine import prestige
 from rftg_engine.decisions import Decision, Subset
 from rftg_engine.driver import Asking
 from rftg_engine.perform import perform_all
-from rftg_engine.robot.play import size
+from rftg_engine.solitaire.play import size
 from rftg_engine.state import Player, State
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from rftg_engine.decisions import Answer, Choice, Decision, Subset
 from rftg_engine.draft import draft
 from rftg_engine.driver import Asking
 from rftg_engine.opening import CARDS_DEALT, start_worlds
-from rftg_engine.robot import play as robot
+from rftg_engine.solitaire import play as robot
 from rftg_engine.state import State
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl.ast import Selector
 from rftg_dsl.robot_model import Row, Start
 from rftg_dsl.select import keywords_in
-from rftg_engine.robot.play import SEAT, robot_of, start_worlds
+from rftg_engine.solitaire.play import SEAT, robot_of, start_worlds
 
 if TYPE_CHECKING:
     from rftg_engine.options import Options

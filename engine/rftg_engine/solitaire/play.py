@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.robot_model import FACES
 from rftg_engine import actions
-from rftg_engine.robot import dice, mat
-from rftg_engine.robot.mat import BoundRobot, BoundRow, BoundStart
-from rftg_engine.robot.state import RobotState
+from rftg_engine.solitaire import dice, mat
+from rftg_engine.solitaire.mat import BoundRobot, BoundRow, BoundStart
+from rftg_engine.solitaire.state import RobotState
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
