@@ -48,24 +48,19 @@ def check(table: Table, state: State, step: str) -> None:
 
 
 def points(table: Table, state: State, seat: int) -> int:
-    """The points of a player's goals if the game ended now."""
-    return sum([points for _number, points in worth(table, state, seat)])
-
-
-def worth(table: Table, state: State, seat: int) -> list[tuple[int, int]]:
-    """The goals that bring a player points if the game ended now, each with its points.
+    """The points of a player's goals if the game ended now.
 
     Who ties for the most without holding the tile has 3 points for it.
     """
     player = state.players[seat]
-    found = [(number, table.tiles[number].points) for number in player.goals]
+    total = sum(table.tiles[number].points for number in player.goals)
     for number in state.goals:
         tile = table.tiles[number]
         if tile.most and number not in player.goals:
             having = amounts(table, state, number)
             if tile.least <= having[seat] == max(having):
-                found.append((number, FIRST_POINTS))
-    return found
+                total += FIRST_POINTS
+    return total
 
 
 def _holder(state: State, number: int) -> int:

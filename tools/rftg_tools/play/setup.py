@@ -77,7 +77,7 @@ class Shelves:
         problems = [said.diagnostic(one) for one in compiled.diagnostics]
         if card_set is None:
             names = {"id": unit.id or path.stem, "title": str(path), "players": 0, "modules": []}
-            return {**names, "own": True, "playable": False, "problems": problems}
+            return {**names, "requires": [], "own": True, "playable": False, "problems": problems}
         return _offered(card_set, True) | {"problems": problems}
 
     def names(self, ids: Sequence[str]) -> list[str]:
@@ -110,6 +110,7 @@ def _offered(card_set: CardSet, own: bool) -> Data:
         "title": card_set.title,
         "players": card_set.players,
         "modules": list(card_set.modules),
+        "requires": list(card_set.requires),
         "own": own,
         "playable": True,
         "problems": [],

@@ -51,7 +51,7 @@ def test_every_event_of_the_engine_is_told() -> None:
 
 
 def test_whatever_follows_has_its_words() -> None:
-    renamed = {"spend prestige", "over limit", "stake"}
+    renamed = {"spend prestige", "over limit"}
     assert set(_FOLLOWED) - renamed == set(_FOLLOWS) - {"found", "lucky"}
 
 

@@ -6,6 +6,7 @@ import { KEYS } from "./picking.js";
 import { actionParts, capital, plain, stepName } from "./words.js";
 
 const PAIR = 2;
+const PRESTIGE = "prestige ";
 
 /** Whether an ask is one for actions, which are drawn as cards. */
 export function asksActions(ask) {
@@ -17,26 +18,53 @@ export function inPairs(ask) {
   return asksActions(ask) && ask.options.some((one) => one.action.length === PAIR);
 }
 
-/** The different actions, in the order of the options. */
+/** The different actions, in the order of the phases; without those beside the prestige card. */
 export function actionNames(ask) {
-  const names = ask.options.flatMap((one) => one.action);
+  const names = ask.options.flatMap((one) => one.action).filter((name) => !isPrestige(name));
   return [...new Set(names)].sort((one, other) => rank(one) - rank(other));
 }
 
 const ORDER = ["search", "explore", "develop", "settle", "consume", "produce"];
 
 function rank(name) {
-  const { phase, prestige } = actionParts(name);
-  return ORDER.indexOf(phase) + (prestige ? ORDER.length : 0);
+  return ORDER.indexOf(actionParts(name).phase);
+}
+
+function isPrestige(name) {
+  return name.startsWith(PRESTIGE);
+}
+
+/** Whether the prestige card can be laid beside an action. */
+function offersPrestige(ask) {
+  return ask.options.some((one) => one.action.some(isPrestige));
+}
+
+/** Lay the prestige card down, or take it back. */
+export function togglePrestige(ask, marks) {
+  if (!asksActions(ask) || !offersPrestige(ask)) return;
+  marks.prestige = !marks.prestige;
 }
 
 /** Mark an action of a pair; a second Develop or Settle brings the first with it. */
 export function toggleAction(ask, marks, name) {
   if (marks.actions.delete(name)) return;
-  const first = name.replace(/^second /, "");
-  if (first !== name) marks.actions = new Set([first]);
+  for (const one of marks.actions) if (bare(one) === bare(name)) marks.actions.delete(one);
+  const first = name.replace("second ", "");
+  if (first !== name) marks.actions = new Set([bare(first)]);
   if (marks.actions.size === PAIR) marks.actions.delete([...marks.actions][0]);
   marks.actions.add(name);
+  if (isPrestige(name)) marks.prestige = false; // there is one prestige card
+}
+
+function bare(name) {
+  return isPrestige(name) ? name.slice(PRESTIGE.length) : name;
+}
+
+/** Show what a bot would choose: a pair is marked, one action is pointed at. */
+export function hintActions(ask, marks) {
+  const option = ask.options.find((one) => same(one.answer, ask.suggest));
+  if (inPairs(ask)) marks.actions = new Set(option.action);
+  else marks.prestige = option.action.some(isPrestige);
 }
 
 /** The option that the marked actions are, if they are one. */
@@ -47,39 +75,48 @@ export function chosenPair(ask, marks) {
 }
 
 export function actionCards(shown) {
-  const { ask, marks, frame, ready } = shown;
-  const pairs = inPairs(ask);
-  return make(
-    "div",
-    { class: "action-cards", role: "group", "aria-label": "Actions", "data-group": "options" },
-    actionNames(ask).map((name, at) => {
-      const option = pairs ? null : ask.options.find((one) => one.action[0] === name);
-      const picked = pairs ? marks.actions.has(name) : false;
-      return make(
+  const { ask, marks, ready } = shown;
+  return [
+    offersPrestige(ask) &&
+      make(
         "button",
-        {
-          type: "button",
-          class: picked ? "action-card picked" : "action-card",
-          "data-key": `action ${name}`,
-          "data-do": pairs ? "action" : "option",
-          "data-action": name,
-          "data-option": option ? JSON.stringify(option.answer) : null,
-          "data-item": true,
-          "data-hint": hinted(shown, option, name) ? "true" : null,
-          "aria-pressed": pairs ? String(picked) : null,
-          disabled: !ready,
-        },
-        drawn(name, option, frame),
-        make("kbd", { "aria-hidden": "true" }, KEYS[at]),
-      );
-    }),
-  );
+        { type: "button", id: "prestige", "data-do": "prestige", "aria-pressed": String(Boolean(marks.prestige)), disabled: !ready },
+        icon("prestige"),
+        " With the prestige card",
+        make("kbd", { "aria-hidden": "true" }, "P"),
+      ),
+    make(
+      "div",
+      { class: inPairs(ask) ? "action-cards pairs" : "action-cards", role: "group", "aria-label": "Actions", "data-group": "options" },
+      actionNames(ask).map((name, at) => actionCard(name, KEYS[at], shown)),
+    ),
+  ];
 }
 
-function hinted({ ask, marks }, option, name) {
-  if (!marks.hint || !ask.suggest) return false;
-  if (option) return same(option.answer, ask.suggest);
-  return ask.options.some((one) => same(one.answer, ask.suggest) && one.action.includes(name));
+function actionCard(plainName, key, shown) {
+  const { ask, marks, ready } = shown;
+  const pairs = inPairs(ask);
+  const marked = pairs ? [...marks.actions].find((one) => bare(one) === plainName) : undefined;
+  const name = marked ?? (marks.prestige && plainName !== "search" ? PRESTIGE + plainName : plainName);
+  const option = pairs ? null : ask.options.find((one) => one.action[0] === name);
+  const possible = ask.options.some((one) => one.action.includes(name));
+  return make(
+    "button",
+    {
+      type: "button",
+      class: marked ? "action-card picked" : "action-card",
+      "data-key": `action ${plainName}`,
+      "data-do": pairs ? "action" : "option",
+      "data-action": name,
+      "data-option": option ? JSON.stringify(option.answer) : null,
+      "data-item": true,
+      "data-hint": option && marks.hint && same(option.answer, ask.suggest) ? "true" : null,
+      "aria-pressed": pairs ? String(Boolean(marked)) : null,
+      disabled: !ready || !possible,
+    },
+    make("kbd", { "aria-hidden": "true" }, key),
+    drawn(name, option, shown.frame),
+  );
 }
 
 function same(one, other) {
@@ -91,8 +128,7 @@ function drawn(name, option, frame) {
   const detail = option ? plain(option.detail, frame.cards) : "";
   return [
     make("span", { class: "drawing" }, prestige && icon("prestige"), hasIcon(phase) && icon(phase)),
-    make("b", {}, stepName(phase)),
-    bonus && make("span", { class: "bonus", "aria-hidden": "true" }, bonus),
+    make("b", { "aria-hidden": "true" }, stepName(phase), bonus && make("span", { class: "bonus" }, ` ${bonus}`)),
     make("span", { class: "unseen" }, capital(name)),
     detail && make("span", { class: "detail" }, detail),
   ];

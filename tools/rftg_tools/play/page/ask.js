@@ -53,16 +53,17 @@ function asked(shown) {
         ? make("p", { class: "refusal" }, refusal.card !== null && make("b", {}, `${titleOf(refusal.card, cards)}: `), written(refusal.why, cards), refusal.rule && make("cite", {}, refusal.rule))
         : make("p", { class: "help" }, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
     ),
-    asksActions(ask) ? actionCards(shown) : ask.form === "choice" ? options(shown) : marking(shown),
+    !asksActions(ask) && (ask.form === "choice" ? options(shown) : marking(shown)),
     inPairs(ask) && pairButton(shown),
     ask.form === "choice" && ask.suggest && hint(shown),
+    asksActions(ask) && actionCards(shown),
   ];
 }
 
-function hint({ marks }) {
+function hint({ marks, ready }) {
   return make(
     "button",
-    { type: "button", class: "quiet", id: "hint", "data-do": "hint", "aria-pressed": String(Boolean(marks.hint)) },
+    { type: "button", class: "quiet", id: "hint", "data-do": "hint", "aria-pressed": String(Boolean(marks.hint)), disabled: !ready },
     "Hint",
     make("kbd", { "aria-hidden": "true" }, "H"),
   );

@@ -52,7 +52,7 @@ function pill(phase, frame, chosen) {
     "li",
     { class: state, "data-phase": phase, "aria-current": now ? "step" : null },
     icon(phase),
-    make("span", {}, stepName(phase), twice && " ×2"),
+    make("span", { class: "title" }, stepName(phase), twice && " ×2"),
     make("span", { class: "sign", "aria-hidden": "true" }, { now: "▶", done: "✓" }[state]),
     make("span", { class: "unseen" }, `, ${said}`),
   );

@@ -34,7 +34,7 @@ function press(event, table) {
     table.clear();
     return false;
   }
-  const command = { u: "undo", l: "log", h: "hint", "?": "help" }[key.toLowerCase()];
+  const command = { u: "undo", l: "log", h: "hint", p: "prestige", "?": "help" }[key.toLowerCase()];
   if (command) {
     table.perform(command, target);
     return true;
@@ -63,7 +63,7 @@ function take(at, table) {
   if (!ask || !table.shown().ready) return false;
   if (asksActions(ask)) {
     const name = actionNames(ask)[at];
-    root.querySelector(`#ask [data-action="${name}"]`)?.click();
+    root.querySelector(`#ask [data-key="action ${name}"]`)?.click();
     return name !== undefined;
   }
   if (ask.form === "choice") {

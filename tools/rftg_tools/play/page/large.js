@@ -19,7 +19,7 @@ export function watchLooks(root, frame) {
     panel.classList.toggle("pinned", pinned);
     panel.replaceChildren(...content(card));
     if (!panel.matches(":popover-open")) panel.showPopover();
-    stand(panel, element.getBoundingClientRect());
+    stand(panel, element.getBoundingClientRect(), element.closest("#ask") !== null);
   };
   const hide = () => {
     clearTimeout(timer);
@@ -86,13 +86,18 @@ function content(card) {
   ].filter(Boolean);
 }
 
-/** Beside what is looked at, where there is room; on a phone it fills the window. */
-function stand(panel, beside) {
+/** Beside what is looked at, where there is room; away from the options, which it would cover. */
+function stand(panel, beside, away) {
   if (panel.classList.contains("pinned")) {
     panel.style.left = panel.style.top = "";
     return;
   }
   const { width, height } = panel.getBoundingClientRect();
+  if (away) {
+    panel.style.left = `${innerWidth - width - GAP}px`;
+    panel.style.top = `${GAP}px`;
+    return;
+  }
   const right = beside.right + GAP + width < innerWidth;
   const left = right ? beside.right + GAP : Math.max(GAP, beside.left - GAP - width);
   const top = Math.min(beside.top, innerHeight - height - GAP);

@@ -7,7 +7,7 @@ export function log(shown) {
   const { frame, showLog } = shown;
   const rounds = grouped(frame.log);
   return make(
-    "aside",
+    "section",
     { id: "log", hidden: !showLog, "aria-label": "Log" },
     make("h2", {}, "Log"),
     make(

@@ -5,7 +5,7 @@
 
 import { howMany } from "./words.js";
 
-export const KEYS = "123456789abcdefgjkmnopqrstvwxyz"; // without those of the page: h, i, l, u
+export const KEYS = "123456789abcdefgjkmnoqrstvwxyz"; // without those of the page: h, i, l, p, u
 
 /** Marks for a new ask: what is suggested, so that one key agrees to it. */
 export function freshMarks(ask) {

@@ -5,6 +5,7 @@ import { make } from "./dom.js";
 import { hasIcon, icon } from "./icons.js";
 import { actionParts, stepName } from "./words.js";
 
+const MANY = 8; // so many cards of a tableau are shown at their full size
 const NARROW = matchMedia("(max-width: 40rem)"); // where the others' tableaus are folded at first
 
 /** The panels of all players: the others in their order, then the one who looks. */
@@ -28,7 +29,7 @@ function panel(player, shown, mine) {
   return make(
     "details",
     {
-      class: mine ? "player mine" : "player",
+      class: ["player", mine && "mine", player.tableau.length > MANY && "many"].filter(Boolean).join(" "),
       open: mine || !NARROW.matches,
       "data-key": `seat ${player.seat}`,
       "data-seat": player.seat,
@@ -45,8 +46,8 @@ function panel(player, shown, mine) {
         kindOf(player, mine) && make("span", { class: "kind" }, kindOf(player, mine)),
       ),
       actions(player),
-      facts(player, frame),
       doing(player, mine),
+      facts(player, frame),
     ),
     make(
       "div",
@@ -87,7 +88,7 @@ function facts(player, frame) {
     figures.filter(Boolean).map(([name, count, label]) => figure(name, count, label)),
     player.special_used && make("span", { class: "used", title: "the prestige card is used" }, "prestige card used"),
     player.goals.map((goal) => make("span", { class: "goal-held" }, icon("goal"), goal)),
-    make("span", { class: "score", title: "points if the game ended now" }, make("b", {}, player.score), " points"),
+    make("span", { class: "score", title: "points if the game ended now" }, make("b", {}, player.score), player.score === 1 ? " point" : " points"),
   );
 }
 

@@ -13,7 +13,7 @@ const COLUMNS = [
 export function scores(shown) {
   const { frame, handlers } = shown;
   const { over } = frame;
-  const columns = COLUMNS.filter(([name]) => over.scores.some((score) => score[name]) || name === "cards");
+  const columns = COLUMNS.filter(([name]) => over.scores.some((score) => score[name]) );
   const ranked = [...over.scores].sort((one, other) => other.total - one.total || other.tie_break - one.tie_break);
   return make(
     "section",
@@ -31,7 +31,7 @@ export function scores(shown) {
         make("tbody", {}, ranked.map((score) => row(score, columns, frame))),
       ),
     ),
-    ranked.map((score) => lines(score, frame)),
+    make("div", { class: "all-lines" }, ranked.map((score) => lines(score, frame))),
     make(
       "p",
       { class: "options" },

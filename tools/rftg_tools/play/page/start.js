@@ -95,10 +95,10 @@ function setRow(one, { wish }) {
     make(
       "label",
       {},
-      make("input", { type: "checkbox", name: "set", value: one.id, checked: wish.sets.has(one.id), disabled: bad && one.own && one.broken !== false }),
+      make("input", { type: "checkbox", name: "set", value: one.id, checked: wish.sets.has(one.id), disabled: one.playable === false }),
       make("span", { class: "title" }, one.title),
       one.own && make("span", { class: "tag" }, "your file"),
-      make("span", { class: "note" }, `up to ${one.players} players`),
+      one.players > 0 && make("span", { class: "note" }, `up to ${one.players} players`),
     ),
     bad && make("ul", { class: "findings" }, one.problems.map((text) => make("li", {}, text))),
   );
@@ -113,17 +113,18 @@ function options(page) {
     problemsOf("options", page),
     setup.options.map((option) => {
       const why = whyNot(option, setup, wish);
+      const said = option.says ? `says-${option.name}` : null;
       return make(
         "div",
         { class: why ? "row off" : "row", "data-key": `option ${option.name}` },
         make(
           "label",
           {},
-          make("input", { type: "checkbox", name: "option", value: option.name, checked: Boolean(wish.options[option.name]) && !why, disabled: Boolean(why), "aria-describedby": `says-${option.name}` }),
+          make("input", { type: "checkbox", name: "option", value: option.name, checked: Boolean(wish.options[option.name]) && !why, disabled: Boolean(why), "aria-describedby": said }),
           make("span", { class: "title" }, option.title),
           why && make("span", { class: "tag" }, why),
         ),
-        make("p", { class: "note", id: `says-${option.name}` }, option.says),
+        said && make("p", { class: "note", id: said }, option.says),
       );
     }),
   );

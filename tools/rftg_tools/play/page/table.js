@@ -3,7 +3,7 @@
 // `renderTable(root, frame, handlers)` is all that others need. It knows no socket and invents no
 // state: whatever is shown stands in the frame, but for marks that are not answered yet.
 
-import { asksActions, chosenPair, inPairs, toggleAction } from "./actions.js";
+import { asksActions, chosenPair, hintActions, inPairs, toggleAction, togglePrestige } from "./actions.js";
 import { askBar } from "./ask.js";
 import { bar } from "./bar.js";
 import { lay, make } from "./dom.js";
@@ -70,10 +70,10 @@ class Table {
       this.sent = false;
       this.refusal = null;
     }
-    const asked = JSON.stringify(this.ask);
+    const asked = JSON.stringify({ ...this.ask, suggest: null });
     if (asked !== this.asked) {
       this.asked = asked;
-      this.marks = { ...freshMarks(this.ask), actions: new Set(), hint: false };
+      this.marks = { ...freshMarks(this.ask), actions: new Set(), prestige: false, hint: false };
       closeMenu(this.root);
     }
     this.render();
@@ -87,13 +87,13 @@ class Table {
       "div",
       {},
       bar(shown),
-      make("main", { class: "board", "data-key": "board" }, goals(shown), robot(shown), seats(shown)),
-      log(shown),
+      make("aside", { class: "side", "data-key": "side", "aria-label": "Goals and log" }, goals(shown), robot(shown), log(shown)),
+      make("main", { class: "board", "data-key": "board" }, seats(shown)),
       make(
         "footer",
         { class: "dock", "data-key": "dock" },
         this.frame.over ? scores(shown) : askBar(shown),
-        hand(shown),
+        !this.frame.over && hand(shown),
       ),
     );
     fresh.id = this.root.id;
@@ -143,7 +143,8 @@ class Table {
       confirm: () => this.confirm(),
       suggest: () => this.mark(() => Object.assign(this.marks, freshMarks(this.ask))),
       clear: () => this.clear(),
-      hint: () => this.mark(() => (this.marks.hint = !this.marks.hint)),
+      hint: () => this.hint(),
+      prestige: () => this.mark(() => togglePrestige(this.ask, this.marks)),
       undo: () => this.frame.undo && this.handlers.undo?.(),
       pass: () => this.handlers.pass?.(Number(element.value)),
       log: () => this.toggleLog(),
@@ -159,6 +160,16 @@ class Table {
     this.refusal = null;
     change();
     this.render();
+  }
+
+  /** Show what a bot would choose, or no longer. */
+  hint() {
+    const { ask, marks } = this;
+    if (ask?.form !== "choice" || !ask.suggest) return;
+    this.mark(() => {
+      marks.hint = !marks.hint;
+      if (marks.hint && asksActions(ask)) hintActions(ask, marks);
+    });
   }
 
   /** Take back what is marked and said. */

@@ -1,10 +1,11 @@
 // The wish: what is to be played, as the form has it, and what of it fits the chosen sets.
 
+const FEWEST = 2;
 const NAME = "name"; // what this browser keeps of the person who plays here
 
 /** One click starts it: the own files' sets, else base; you against one expert bot. */
 export function firstWish(setup) {
-  const own = setup.sets.filter((one) => one.own && !one.problems.length).map((one) => one.id);
+  const own = setup.sets.filter((one) => one.own && one.playable !== false).map((one) => one.id);
   const chosen = setup.chosen?.length ? setup.chosen : own.length ? own : ["base"];
   const level = setup.levels.includes("expert") ? "expert" : setup.levels[0];
   return {
@@ -35,7 +36,8 @@ export function inUse(setup, wish) {
 
 /** The most players whom the sets in use serve. */
 export function mostPlayers(setup, wish) {
-  return Math.max(2, ...inUse(setup, wish).map((one) => one.players));
+  const most = Math.max(...inUse(setup, wish).map((one) => one.players), 0);
+  return most || FEWEST;
 }
 
 /** Why an option cannot be had; "" if it can. */
@@ -85,7 +87,7 @@ export function sentence(setup, wish) {
   const names = wish.seats.map(
     (one) => (one.kind === "human" ? one.name || "a person" : one.kind === "bot" ? `${article(one.level)} ${one.level} bot` : `the robot (${wish.robot})`),
   );
-  const titles = setup.sets.filter((one) => wish.sets.has(one.id)).map((one) => one.title);
+  const titles = inUse(setup, wish).map((one) => one.title);
   return `${names[0]} against ${listed(names.slice(1))}, with ${listed(titles) || "no cards yet"}.`;
 }
 

@@ -71,11 +71,9 @@ class Line:
     """What a player did. head: the words behind the name, None where the rest says it all.
 
     colon: what followed is set off from the head. always: it is told although nothing followed.
-    about: the card that it is about. replaced: the world it takes the place of. price: what it
-    took. helpers: the cards whose powers helped. given: the hand cards given for it, which are
-    told with the helpers of a conquest. guessed: the card turned up by a guess. paid: how many
-    cards were paid, whose discard is not told again. tail: what ends the sentence. followed: what
-    came of it, in order.
+    about: the card that it is about. price, helpers: what it took, and the cards whose powers
+    helped. paid: cards that were paid, whose discard is not told again. tail: what ends the
+    sentence. followed: what came of it, in order.
     """
 
     seat: int
@@ -83,12 +81,8 @@ class Line:
     colon: bool = False
     always: bool = True
     about: int = -1
-    replaced: int = -1
     price: str = ""
-    conquest: bool = False
     helpers: tuple[int, ...] = ()
-    guessed: tuple[int, ...] = ()
-    given: str = ""
     paid: int = 0
     tail: Text = field(default_factory=list)
     followed: dict[str, Followed] = field(default_factory=dict)
@@ -136,14 +130,12 @@ def _did(voice: Voice, seat: int, deed: Text) -> Text:
 
 
 def _helped(line: Line) -> Text:
-    """ " using Y and 1 card by discarding X": the cards that helped, by whether they are gone."""
+    """ " with Y by discarding X": the cards that helped, by whether they were given up."""
     lost = line.followed["lose"].cards if "lose" in line.followed else []
-    kept: list[str | Text] = [card(one) for one in line.helpers if one not in lost]
+    kept = [card(one) for one in line.helpers if one not in lost]
     gone = [card(one) for one in line.helpers if one in lost]
-    if line.conquest and line.given:
-        kept.append(line.given)
     return text(
-        text(" using ", listed(kept)) if kept else "",
+        text(" with ", listed(kept)) if kept else "",
         text(" by discarding ", listed(gone)) if gone else "",
     )
 
@@ -174,7 +166,7 @@ def _draw(_voice: Voice, line: Line, followed: Followed) -> Text:
 
 
 def _lose(_voice: Voice, line: Line, followed: Followed) -> Text:
-    gone = [card(one) for one in followed.cards if one not in (*line.helpers, line.replaced)]
+    gone = [card(one) for one in followed.cards if one not in line.helpers]
     return text("discard ", listed(gone)) if gone else []
 
 
@@ -220,7 +212,6 @@ _FOLLOWED: Final[dict[str, Deed]] = {
     "discard": _cards("discard "),
     "over limit": _cards("discard ", " to come down to the hand limit"),
     "turn up": _cards("turn up "),
-    "stake": lambda _voice, _line, _followed: text("lose the stake"),
     "sell": _sell,
     "draw": _draw,
     "take": _cards("take "),
