@@ -1,0 +1,145 @@
+"""A person who plays: sees what the page shows, and answers by chance and by what it suggests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from playwright.sync_api import Page
+
+from tests.rftg_tools.play.games.hands import Hands, Mouse
+from tests.rftg_tools.play.games.moments import Moment, moment
+
+_MOST_MARKS: Final = 12
+"""Cards that are marked by chance until the suggestion is taken in their place."""
+Look = Callable[[Page, Moment], None]
+
+
+def _nothing(_page: Page, _moment: Moment) -> None:
+    """Look at nothing."""
+
+
+class Person:
+    """Somebody at a page. advice: how often, from 0 to 1, a suggestion is followed.
+
+    look: what is done at each moment before it is answered.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        seed: str,
+        hands: Hands | None = None,
+        advice: float = 0.7,
+        look: Look = _nothing,
+    ) -> None:
+        self.page = page
+        self.answers = 0
+        self.kinds: set[str] = set()
+        self._hands: Hands = hands or Mouse()
+        self._advice, self._look = advice, look
+        self._chance = Random(seed)
+
+    def play(self) -> None:
+        """Answer whatever is asked, to the end of the game."""
+        while self.act():
+            pass
+
+    def act(self) -> bool:
+        """Do what there is to do; False if the game is over."""
+        now = moment(self.page)
+        self._look(self.page, now)
+        if now.view == "over":
+            return False
+        if now.view == "ask":
+            self.answer(now)
+        elif now.view == "pass":
+            self._take("#ask [data-do=pass] >> nth=0")
+        else:
+            self._take("#curtain button.main")
+            self.page.locator("body:not([data-view=curtain])").wait_for()
+        return True
+
+    def answer(self, now: Moment) -> None:
+        """Answer what is asked."""
+        assert not now.refusal, f"{now.kind}: {now.refusal}"
+        self.answers += 1
+        self.kinds.add(now.kind)
+        if now.form == "choice":
+            self._choose(now)
+        else:
+            self._mark(now)
+
+    def _take(self, selector: str) -> None:
+        self._hands.take(self.page, selector)
+
+    def _is_led(self) -> bool:
+        return self._chance.random() < self._advice
+
+    # --- choices
+
+    def _choose(self, now: Moment) -> None:
+        if now.actions:
+            self._choose_two(now)
+            return
+        if now.hinted and self._is_led():
+            self._hint()
+            self._take("#ask [data-option][data-hint]")
+            return
+        option = self._chance.choice(now.options)
+        card = dict(now.on).get(option)
+        if card is not None and self._chance.random() < 0.5:
+            self._choose_at(card, option)
+        else:
+            self._take(f"#ask [data-option='{option}']")
+
+    def _choose_at(self, card: int, option: str) -> None:
+        """Take an option by its card, or from the menu that opens there."""
+        self._take(f".can[data-card='{card}'] >> nth=0")
+        entry = f"#menu [data-option='{option}']"
+        if self.page.locator(entry).count():
+            self._take(entry)
+
+    def _hint(self) -> None:
+        if self.page.locator("#hint").get_attribute("aria-pressed") == "false":
+            self._take("#hint")
+
+    def _choose_two(self, now: Moment) -> None:
+        """Mark two actions that go together."""
+        if now.hinted and self._is_led():
+            self._hint()
+            two = [
+                one.get_attribute("data-action")
+                for one in self.page.locator("#ask [data-action][data-hint]").all()
+            ]
+        else:
+            two = self._chance.sample(now.actions, 2)
+        for name in two:
+            self._take(f"#ask [data-action='{name}']")
+        while moment(self.page).amiss:
+            self._take(f"#ask [data-action='{self._chance.choice(now.actions)}']")
+        self._take("#confirm")
+
+    # --- marks
+
+    def _mark(self, now: Moment) -> None:
+        if now.ways and not self._is_led():
+            self._take(f"#ask [name=way] >> nth={self._chance.randrange(now.ways)}")
+        if not (now.suggests and self._is_led()):
+            self._mark_by_chance()
+        if now.suggests and moment(self.page).amiss:
+            self._take("#suggest")
+        self._take("#confirm")
+
+    def _mark_by_chance(self) -> None:
+        """Mark cards until they are an answer."""
+        if self.page.locator("#clear").count():
+            self._take("#clear")
+        now = moment(self.page)
+        for _ in range(_MOST_MARKS):
+            free = [card for card in now.cards if card not in now.marked]
+            if not free or not now.amiss:
+                return
+            self._take(f".can[data-card='{self._chance.choice(free)}'] >> nth=0")
+            now = moment(self.page)

@@ -1,0 +1,65 @@
+"""Screens: pages of a browser without motion, of the size of a desk or a phone."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+_NO_SERVER: Final = "net::ERR_CONNECTION_REFUSED"
+"""What a browser says of itself while a server is down; no page can prevent it."""
+
+
+class Screens:
+    """Opens pages, and notes what goes wrong in any of them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.wrong: list[str] = []
+        self._browser = browser
+        self._open: list[BrowserContext] = []
+
+    def desk(self, scheme: Literal["light", "dark"] = "light") -> Page:
+        """A window of 1280 x 800 px."""
+        return self._page(
+            self._browser.new_context(
+                viewport={"width": 1280, "height": 800},
+                reduced_motion="reduce",
+                color_scheme=scheme,
+            )
+        )
+
+    def phone(self) -> Page:
+        """A touch screen of 390 x 844 px."""
+        return self._page(
+            self._browser.new_context(
+                viewport={"width": 390, "height": 844},
+                reduced_motion="reduce",
+                has_touch=True,
+                is_mobile=True,
+            )
+        )
+
+    def beside(self, page: Page) -> Page:
+        """Another tab of the same browser, at the same address."""
+        tab = self._watched(page.context.new_page())
+        tab.goto(page.url)
+        return tab
+
+    def close(self) -> None:
+        """Close them all."""
+        for context in self._open:
+            context.close()
+
+    def _page(self, context: BrowserContext) -> Page:
+        self._open.append(context)
+        return self._watched(context.new_page())
+
+    def _watched(self, page: Page) -> Page:
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("dialog", lambda dialog: self.wrong.append(dialog.message))
+        page.on("console", lambda said: self._heed(said.type, said.text))
+        return page
+
+    def _heed(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and _NO_SERVER not in text:
+            self.wrong.append(text)

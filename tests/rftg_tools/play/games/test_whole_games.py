@@ -1,0 +1,70 @@
+"""Whole games at a desk: the base game, the first arc, the robot, two people at one screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from rftg_dsl.cli import main
+from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games.moments import Moment
+from tests.rftg_tools.play.games.person import Person
+from tests.rftg_tools.play.games.screens import Screens
+from tests.rftg_tools.play.games.serving import Server
+from tests.rftg_tools.play.games.sound import Listening
+from tests.rftg_tools.play.games.wishes import begin
+
+pytestmark = NEEDS_CHROMIUM
+
+ARC_1 = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
+
+
+def check_record(page: Page, server: Server) -> None:
+    """The record of the game that is shown to its end replays."""
+    name = page.url.rsplit("/", 1)[1]
+    (record,) = server.games.glob(f"{name}*")
+    expect(page.locator("#scores .record")).to_contain_text(record.name)
+    assert main(["replay", str(record)]) == 0
+
+
+def test_the_base_game_against_a_bot(screens: Screens, server: Server) -> None:
+    page = screens.desk()
+    begin(page, server.address, "bot greedy", seed="1")
+    person = Person(page, "1", look=Listening().look)
+    person.play()
+    assert {"starting hand", "action", "place world", "pay for world"} <= person.kinds
+    check_record(page, server)
+
+
+def test_all_of_the_first_arc_with_goals_and_takeovers(screens: Screens, server: Server) -> None:
+    page = screens.desk("dark")
+    rules = ("goals", "takeovers")
+    others = ("bot greedy", "bot greedy")
+    begin(page, server.address, *others, seed="1", sets=ARC_1, rules=rules)
+    person = Person(page, "1", look=Listening().look)
+    person.play()
+    expect(page.locator(".goal")).to_have_count(6)
+    assert {"start world", "action"} <= person.kinds
+    check_record(page, server)
+
+
+def test_two_people_at_one_screen_see_neither_hand_nor_choice_of_the_other(
+    screens: Screens, server: Server
+) -> None:
+    page = screens.desk()
+    begin(page, server.address, "human", seed="1")
+    listening = Listening()
+    curtains = 0
+
+    def look(page: Page, now: Moment) -> None:
+        nonlocal curtains
+        listening.look(page, now)
+        if now.view == "curtain":
+            curtains += 1
+            expect(page.locator("[data-card]:visible")).to_have_count(0)
+            expect(page.locator("#table")).to_be_hidden()
+        if now.kind == "action":
+            expect(page.locator(".player .actions .action")).to_have_count(0)
+
+    Person(page, "1", look=look).play()
+    assert curtains > 20
+    check_record(page, server)

@@ -1,0 +1,40 @@
+"""Setting up a game on the start page, by its fields and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Page
+
+
+def begin(
+    page: Page,
+    address: str,
+    *others: str,
+    seed: str,
+    sets: Sequence[str] = ("base",),
+    rules: Sequence[str] = (),
+) -> None:
+    """Set up a game on the start page, and press Play.
+
+    others: who plays besides the first person, as the lists of players name them: "human",
+    "bot greedy", "robot medium".
+    """
+    page.goto(address)
+    page.locator("#play").wait_for()
+    for box in page.locator("[name=set]").all():
+        box.set_checked(box.input_value() in sets)
+    choose_players(page, others)
+    for rule in rules:
+        page.locator(f"[name=option][value={rule}]").check()
+    page.locator("[name=seed]").fill(seed)
+    page.locator("#play").click()
+    page.wait_for_url("**/games/*")
+
+
+def choose_players(page: Page, others: Sequence[str]) -> None:
+    """Make the list of players what is wanted."""
+    for _ in others[1:]:
+        page.get_by_role("button", name="Add a player").click()
+    for at, kind in enumerate(others, 1):
+        page.locator(f"[name=kind][data-at='{at}']").select_option(kind)
