@@ -1,0 +1,91 @@
+// What was decided at a moment: each option, how often it would have won, and where the choice stood.
+
+import { percent } from "./chart.js";
+import { make } from "./dom.js";
+import { written } from "./words.js";
+
+/** The panels of all decisions that were made at a moment. */
+export function decisionsOf(moment, found, players, cards) {
+  const panels = moment.decisions.map((one) => {
+    const rated = found.decisions.find((other) => other.number === one.number);
+    return panel(one, rated, found, players, cards);
+  });
+  const none = moment.over ? "The game is over." : "Nothing is decided here.";
+  return [make("h2", {}, moment.title), ...(panels.length ? panels : [make("p", {}, none)])];
+}
+
+function panel(one, rated, found, players, cards) {
+  const name = players[one.seat];
+  return make(
+    "section",
+    { class: "decision", "aria-label": `Decision of ${name}` },
+    make("h3", {}, make("span", { class: `who of-${one.seat}` }, name), ": ", written(one.prompt, cards)),
+    rated ? [verdict(rated, cards), options(rated, cards), beside(rated)] : unrated(one, found, cards),
+  );
+}
+
+function unrated(one, found, cards) {
+  return [
+    make("p", { class: "verdict" }, make("b", {}, "Done: "), written(one.label, cards)),
+    make("p", { class: "aside" }, found.complete ? "Not rated: all answers come to the same." : "Not rated yet."),
+  ];
+}
+
+/** Where the choice stood, in a sentence. */
+function verdict(rated, cards) {
+  const { behind } = rated;
+  if (!behind) return make("p", { class: "verdict best" }, "✓ No option was found to win more often.");
+  const points = Math.round(behind.mean * 100);
+  const surely = behind.mean - behind.half > 0;
+  const half = behind.half < 1 ? ` ±${Math.round(behind.half * 100)}` : "; too few games to tell";
+  return make(
+    "p",
+    { class: surely ? "verdict lost" : "verdict" },
+    surely ? "▼ " : "≈ ",
+    "“",
+    written(rated.options[0].label, cards),
+    `” won ${points === 1 ? "1 point" : `${points} points`} more often (${points < 0 ? "" : "+"}${points}${half})`,
+    surely ? "." : ", which may be chance.",
+  );
+}
+
+function options(rated, cards) {
+  return make(
+    "ol",
+    { class: "rated" },
+    rated.options.map((option) =>
+      make(
+        "li",
+        { class: [option.taken && "taken", option.bot && "bot"].filter(Boolean).join(" ") },
+        make(
+          "p",
+          { class: "label" },
+          written(option.label, cards),
+          option.taken && make("span", { class: "tag" }, "chosen"),
+          option.bot && make("span", { class: "tag" }, "the bot's choice"),
+        ),
+        bar(option),
+        make("p", { class: "figures" }, make("b", {}, percent(option.win)), ` ${percent(option.low)} to ${percent(option.high)}, ${option.games} games`),
+      ),
+    ),
+  );
+}
+
+/** The chance as a bar, and its interval upon it. */
+function bar({ win, low, high }) {
+  const place = (name, value) => `${name}:${(value * 100).toFixed(1)}%`;
+  const full = make("span", { class: "full" });
+  const interval = make("span", { class: "interval" });
+  full.style.cssText = place("width", win);
+  interval.style.cssText = `${place("left", low)};${place("width", high - low)}`;
+  return make("span", { class: "bar-of", "aria-hidden": "true" }, full, interval);
+}
+
+function beside(rated) {
+  const left = rated.legal - rated.options.length;
+  const said = [
+    left > 0 && `${left} more answers that are alike or farther off are not rated.`,
+    rated.true_cards > 0 && `In ${rated.true_cards} imagined games hidden cards lay as they truly did.`,
+  ].filter(Boolean);
+  return said.length > 0 && make("p", { class: "aside" }, said.join(" "));
+}
