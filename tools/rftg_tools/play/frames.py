@@ -5,25 +5,55 @@ The protocol is described in docs/play-protocol.md. What is alike for all tabs i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Protocol
 
 from rftg_dsl.ast import KINDS
 from rftg_dsl.wording import word_goal
 from rftg_engine import actions, goals
 from rftg_engine.decisions import Answer
-from rftg_engine.options import SWITCHES
+from rftg_engine.driver import Driver
+from rftg_engine.options import SWITCHES, Options
 from rftg_engine.scoring import result, score
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
 from rftg_tools.play.cards import Faces
+from rftg_tools.play.chairs import HUMAN, Chair
 from rftg_tools.play.session import Session
 from rftg_tools.play.telling import ask_of, cards_of_ask, refused
 
 Data = dict[str, Any]
 _KIND_NAMES: Final = (None, *KINDS, "any")
 """By number of the kind."""
+
+
+class Shown(Protocol):
+    """A game whose open facts are shown: one that is played, or one that is looked at again."""
+
+    @property
+    def table(self) -> Table:
+        """The cards in use."""
+
+    @property
+    def options(self) -> Options:
+        """The choices of its set-up."""
+
+    @property
+    def game(self) -> Driver[State]:
+        """The game in its present position."""
+
+    @property
+    def chairs(self) -> Sequence[Chair]:
+        """Who plays, by seat."""
+
+    @property
+    def seed(self) -> str:
+        """Of the game's chance."""
+
+    @property
+    def turn(self) -> int:
+        """The number of this position."""
 
 
 class Frames:
@@ -34,7 +64,7 @@ class Frames:
         self._turn = -1
         self._common: Data = {}
         self._asks: dict[int, Data | None] = {}
-        self._fixed = _fixed(game_id, session)
+        self._fixed = fixed_facts(game_id, session)
 
     def frame(self, seat: int | None, log_from: int) -> Data:
         """What a tab sees with the eyes of a person, or (None) what is open to all.
@@ -52,7 +82,7 @@ class Frames:
     def _open_to_all(self) -> Data:
         session = self._session
         if self._turn != session.turn:
-            self._common = {**self._fixed, **_common(session), "over": self._over()}
+            self._common = {**self._fixed, **open_facts(session), "over": self._over()}
             self._turn = session.turn
             self._asks = {}
         return self._common
@@ -105,38 +135,40 @@ def named_in(frame: Data) -> list[int]:
     return sorted(named)
 
 
-def _fixed(game_id: str, session: Session) -> Data:
+def fixed_facts(game_id: str, shown: Shown) -> Data:
     """What stays as it is throughout a game."""
-    options = session.options
-    humans = [{"seat": seat, "name": session.chairs[seat].name} for seat in session.humans]
+    options = shown.options
+    seats = enumerate(shown.chairs)
+    humans = [{"seat": seat, "name": one.name} for seat, one in seats if one.kind == HUMAN]
     return {
         "is": "table",
         "game": game_id,
-        "sets": [one.title for one in session.table.sets],
+        "sets": [one.title for one in shown.table.sets],
         "options": [name for name in SWITCHES if getattr(options, name)],
         "experienced": options.experienced,
-        "prestige": "prestige" in session.table.modules,
+        "prestige": "prestige" in shown.table.modules,
         "can_see": humans,
         "robot": None,
     }
 
 
-def _common(session: Session) -> Data:
-    table, state = session.table, session.state
+def open_facts(shown: Shown) -> Data:
+    """What everybody sees of a game in its present position."""
+    table, state = shown.table, shown.game.state
     view = view_of(state, 0)
     done, steps = _steps(view)
     return {
-        "turn": session.turn,
-        "seed": session.seed if session.game.over else None,
+        "turn": shown.turn,
+        "seed": shown.seed if shown.game.over else None,
         "round": view.round,
-        "step": session.game.step,
+        "step": shown.game.step,
         "steps": steps,
         "steps_done": done,
         "pool": view.pool,
         "deck": view.deck_count,
         "discard": view.discard_count,
         "goals": [_goal(table, state, number) for number in view.goals],
-        "players": list(_players(session, view)),
+        "players": list(_players(shown, view)),
     }
 
 
@@ -161,12 +193,12 @@ def _goal(table: Table, state: State, number: int) -> Data:
     }
 
 
-def _players(session: Session, view: View) -> Iterator[Data]:
-    table, state = session.table, session.state
-    asked = {one.player for one in session.game.asked}
-    pending = {one.player for one in session.game.pending}
+def _players(one: Shown, view: View) -> Iterator[Data]:
+    table, state = one.table, one.game.state
+    asked = {decision.player for decision in one.game.asked}
+    pending = {decision.player for decision in one.game.pending}
     for seat, player in enumerate(state.players):
-        chair, shown = session.chairs[seat], view.seats[seat]
+        chair, shown = one.chairs[seat], view.seats[seat]
         yield {
             "seat": seat,
             "name": chair.name,
