@@ -3,6 +3,7 @@
 import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
 import { make } from "./dom.js";
+import { watchLooks } from "./large.js";
 import { frameOf } from "./moments.js";
 import { load, watch } from "./source.js";
 import { renderTable } from "./table.js";
@@ -39,7 +40,7 @@ class Review {
   show() {
     const moment = this.moments[this.at];
     const seat = this.eyes ?? moment.decisions[0]?.seat ?? 0;
-    const frame = frameOf(moment, seat, this.cards, this.at);
+    this.frame = frameOf(moment, seat, this.cards, this.at);
     const slider = element("slider");
     slider.value = this.at;
     slider.setAttribute("aria-valuetext", moment.title);
@@ -47,7 +48,7 @@ class Review {
     element("decisions").replaceChildren(...decisionsOf(moment, this.found, this.players, this.cards));
     element("back").disabled = this.at === 0;
     element("forth").disabled = this.at === this.moments.length - 1;
-    renderTable(element("table"), frame, {});
+    renderTable(element("table"), this.frame, {});
     for (const button of element("turning").querySelectorAll("button")) {
       button.setAttribute("aria-current", String(Number(button.value) === this.at));
     }
@@ -88,6 +89,7 @@ class Review {
     element("turning").addEventListener("click", ({ target }) => {
       if (target.matches("button[value]")) this.go(Number(target.value));
     });
+    watchLooks(document.querySelector(".beside"), () => this.frame);
     document.addEventListener("keydown", (event) => this.press(event), { capture: true });
   }
 
