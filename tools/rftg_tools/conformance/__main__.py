@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from rftg_tools.conformance.events import read_games
+from rftg_tools.conformance.importing import run_import
 from rftg_tools.conformance.runner import Report, run_game
 from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
@@ -26,9 +27,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("paths", nargs="+", type=Path, help="records, .jsonl or .jsonl.gz")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    parser.add_argument(
+        "--imports",
+        type=int,
+        default=0,
+        metavar="N",
+        help="also make a record of ours of every Nth game, and replay it",
+    )
     args = parser.parse_args(argv)
     try:
-        reports = list(_run_all(args.paths, args.jobs))
+        reports = list(_run_all(args.paths, args.jobs, args.imports))
     except (OSError, EOFError, zlib.error, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -37,9 +45,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if summary["divergences"] else 0
 
 
-def _run_all(paths: list[Path], jobs: int | None) -> Iterator[Report]:
+def _run_all(paths: list[Path], jobs: int | None, imports: int) -> Iterator[Report]:
     games = [game for path in paths for game in read_games(path)]
-    return progress(in_order(run_game, games, jobs), len(games), "games")
+    work = [(game, bool(imports) and not number % imports) for number, game in enumerate(games)]
+    return progress(in_order(_run_one, work, jobs), len(games), "games")
+
+
+def _run_one(work: tuple[dict[str, Any], bool]) -> Report:
+    """One game; True: as a record of ours too."""
+    game, as_record = work
+    return run_import(game) if as_record else run_game(game)
 
 
 def summarize(reports: list[Report]) -> dict[str, Any]:
@@ -53,6 +68,7 @@ def summarize(reports: list[Report]) -> dict[str, Any]:
     return {
         "games": len(reports),
         "decisions": sum(report.decisions for report in reports),
+        "imported": sum(report.imported for report in reports),
         "forced": sum(report.forced for report in reports),
         "states": sum(report.states for report in reports),
         "exceptions": dict(sorted(exceptions.items())),
@@ -78,6 +94,7 @@ def in_words(summary: dict[str, Any]) -> str:
         f"games               {summary['games']:8}",
         f"decisions compared  {summary['decisions']:8}",
         f"states compared     {summary['states']:8}",
+        *([f"made a record       {summary['imported']:8}"] if summary["imported"] else []),
         f"only one answer     {summary['forced']:8}  (not in the record, no choice in ours)",
     ]
     for title in ("resolved", "exceptions", "kinds"):

@@ -38,6 +38,7 @@ class Report:
     """What was compared in one game, and where it diverged (`divergence` None: nowhere).
 
     forced: decisions with one answer that the record lacks. resolved: other such decisions.
+    departure: the exception after which the record cannot be followed, "" for none.
     """
 
     game: str
@@ -47,23 +48,32 @@ class Report:
     exceptions: Counter[str] = field(default_factory=Counter)
     resolved: Counter[str] = field(default_factory=Counter)
     divergence: Divergence | None = None
+    departure: str = ""
+    imported: bool = False
+    """Whether a record of ours was made of it, and verified."""
 
 
 def run_game(game: dict[str, Any]) -> Report:
     """Steps our engine through a recorded game. What cannot be read of it is a divergence too."""
+    return follow(game)[0]
+
+
+def follow(game: dict[str, Any]) -> tuple[Report, Run | None]:
+    """The report of a game and our game as far as it went, None where none could begin."""
     report = Report(str(game.get("id")))
     run = None
     try:
-        run = _Run(game, report)
+        run = Run(game, report)
         run.play()
     except Departure as departure:
         report.exceptions[departure.name] += 1
+        report.departure = departure.name
     except Divergence as divergence:
         report.divergence = divergence
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         place = run.reader.place if run else 0
         report.divergence = Divergence("unreadable", place, repr(error), None)
-    return report
+    return report, run
 
 
 def _table(expansion: str) -> Table:
@@ -72,7 +82,9 @@ def _table(expansion: str) -> Table:
     return table_of((expansion,))
 
 
-class _Run:
+class Run:
+    """One game on its way through our engine. driver: our game, asked also what has one answer."""
+
     def __init__(self, game: dict[str, Any], report: Report) -> None:
         self.game = game
         self.report = report
@@ -81,15 +93,19 @@ class _Run:
         self.reader = Reader(self.table, report.exceptions)
         self.comparison = Comparison(self.table, self.cursor, report.exceptions)
         self.defending = False
+        self.options = self._options()
+        self.chance = ScriptedChance(self.table, game)
+        race = Race(self.table, self.options, self.chance)
+        self.driver = Driver(race, race.new_state(), self._watch, ask_forced=True)
 
     def play(self) -> None:
         """The whole game. Raises Divergence or Departure."""
-        driver = self._new_driver()
+        driver = self.driver
         while not driver.over and self.cursor.peek()["t"] != "end":
             self._answer_one(driver)
         self.comparison.compare_end(driver)
 
-    def _new_driver(self) -> Driver[State]:
+    def _options(self) -> Options:
         options = Options(
             self.game["players"],
             self.game["two_player_advanced"],
@@ -100,8 +116,7 @@ class _Run:
             check_options(self.table, options)
         except ValueError as error:
             raise Divergence("unsupported", 0, repr(options), str(error)) from None
-        race = Race(self.table, options, ScriptedChance(self.table, self.game))
-        return Driver(race, race.new_state(), self._watch, ask_forced=True)
+        return options
 
     def _watch(self, step: str, state: State) -> None:
         """Between two steps: what was noted for one phase ends, and the state is compared."""

@@ -26,10 +26,14 @@ class Shuffle:
 
 
 class ScriptedChance:
-    """Shuffles that follow the record: goals, start worlds, then one supply after the other."""
+    """Shuffles that follow the record: goals, start worlds, then one supply after the other.
+
+    orders: what was given so far.
+    """
 
     def __init__(self, table: Table, game: dict[str, Any]) -> None:
         events: list[Event] = game["events"]
+        self.orders: list[list[int]] = []
         self._titles = table.titles
         self._shuffles = [
             *_goals(table, game),
@@ -52,7 +56,8 @@ class ScriptedChance:
                 raise Divergence("supply", number, name, "not there")
             ordered.append(copies[name].pop())
         rest = [item for left in copies.values() for item in left]
-        return rest + ordered[::-1] if plan.from_the_end else ordered + rest
+        self.orders.append(rest + ordered[::-1] if plan.from_the_end else ordered + rest)
+        return self.orders[-1][:]
 
 
 def _goals(table: Table, game: dict[str, Any]) -> list[Shuffle]:
