@@ -48,19 +48,24 @@ def check(table: Table, state: State, step: str) -> None:
 
 
 def points(table: Table, state: State, seat: int) -> int:
-    """The points of a player's goals if the game ended now.
+    """The points of a player's goals if the game ended now."""
+    return sum([points for _number, points in worth(table, state, seat)])
+
+
+def worth(table: Table, state: State, seat: int) -> list[tuple[int, int]]:
+    """The goals that bring a player points if the game ended now, each with its points.
 
     Who ties for the most without holding the tile has 3 points for it.
     """
     player = state.players[seat]
-    total = sum(table.tiles[number].points for number in player.goals)
+    found = [(number, table.tiles[number].points) for number in player.goals]
     for number in state.goals:
         tile = table.tiles[number]
         if tile.most and number not in player.goals:
             having = amounts(table, state, number)
             if tile.least <= having[seat] == max(having):
-                total += FIRST_POINTS
-    return total
+                found.append((number, FIRST_POINTS))
+    return found
 
 
 def _holder(state: State, number: int) -> int:

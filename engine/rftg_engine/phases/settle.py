@@ -186,7 +186,7 @@ def _resolve(
     hows = [power.how for power in instead]
     paid = "pay" in hows or (not doing.race.table.military[world] and "conquer" not in hows)
     if not paid and doing.state.chronicle is not None:
-        _tell_conquest(doing, world)
+        _tell_conquest(doing, world, instead)
     if paid and doing.powers.rule("save settle"):
         yield from save_from_payment(doing, "save settle", used, answer[1:])
     doing.settled.append(world)
@@ -196,10 +196,11 @@ def _resolve(
     yield from after_placing(doing, "settle", world, paid)
 
 
-def _tell_conquest(doing: Settling, world: int) -> None:
+def _tell_conquest(doing: Settling, world: int, instead: list[BoundPower]) -> None:
     assert doing.state.chronicle is not None
+    defense = doing.race.table.cost[world] + sum([power.amount for power in instead])
     wide = not doing.race.table.military[world]
-    numbers = (strength(doing.means(), world, wide), doing.race.table.cost[world])
+    numbers = (strength(doing.means(), world, wide), defense)
     doing.state.chronicle.tell("conquer", doing.seat, world, numbers)
 
 

@@ -54,6 +54,8 @@ def begin(race: Race, state: State, start_world: int) -> None:
     player = state.players[SEAT]
     player.start_world = start_world
     player.tableau = [start_world]
+    if state.chronicle is not None:
+        state.chronicle.tell("place", SEAT, start_world)
     race.draw_to_hand(state, player, start.stack)
 
 
@@ -65,6 +67,8 @@ def roll(race: Race, state: State) -> None:
         sides = race.shuffle(state, list(range(len(die))))
         rolled.append(die[sides[0]])
     state.robot.dice = rolled
+    if state.chronicle is not None:
+        state.chronicle.tell("dice", SEAT, numbers=rolled)
 
 
 def is_roll(race: Race, state: State) -> bool:
@@ -78,6 +82,8 @@ def place_dice(state: State) -> None:
     assert robot is not None
     chosen = state.players[PLAYER].actions
     state.players[SEAT].actions = dice.spaces(robot.dice, robot.face, chosen)
+    if state.chronicle is not None:
+        state.chronicle.tell("actions", SEAT, numbers=state.players[SEAT].actions)
 
 
 def after_step(race: Race, state: State, name: str) -> None:
@@ -90,6 +96,7 @@ def after_step(race: Race, state: State, name: str) -> None:
         turn = _Turn(race, state, state.robot)
         turn.do(turn.row(number))
         turn.turn_face(name)
+        turn.tell_tracks()
 
 
 def row_number(name: str, mine: list[int]) -> int:
@@ -128,6 +135,7 @@ class _Turn:
         self.robot = robot
         self.player: Player = state.players[robot.seat]
         self.bound = robot_of(race.table)
+        self.tracks = (robot.credit, robot.economy)
         self.start: BoundStart = self.bound.start(race.table.titles[self.player.start_world])
 
     def row(self, number: int) -> BoundRow:
@@ -158,6 +166,8 @@ class _Turn:
         self.robot.left -= 1
         self.robot.placed += 1
         self.robot.credit -= price
+        if self.state.chronicle is not None:
+            self.state.chronicle.tell("counter", SEAT)
 
     def _mask(self) -> int:
         bits = 0
@@ -179,6 +189,8 @@ class _Turn:
                 flipped.append(card)
         # What is flipped from the supply must not come back to it before the search is over.
         self.race.discard(self.state, self.player, flipped)
+        if self.state.chronicle is not None and flipped:
+            self.state.chronicle.tell("flip", SEAT, cards=flipped)
         if found < 0:
             return False
         self._place(row, found)
@@ -207,6 +219,7 @@ class _Turn:
         if self.state.chronicle is not None:
             chronicle, step = self.state.chronicle, self.state.todo[0]
             chronicle.place(self.robot.seat, card, self.state.round, step)
+            chronicle.tell("place", SEAT, card)
         prestige = self.start.prestige_for >> card & 1
         if self.bound.printed_prestige:
             prestige += self.race.table.cards[card].prestige
@@ -224,6 +237,8 @@ class _Turn:
         if row.discards_start and self.player.start_world in self.player.tableau:
             self.player.tableau.remove(self.player.start_world)
             self.race.discard(self.state, self.player, [self.player.start_world])
+            if self.state.chronicle is not None:
+                self.state.chronicle.tell("lose", SEAT, self.player.start_world)
 
     def turn_face(self, name: str) -> None:
         """Turns the robot face over after actions that its start world names."""
@@ -232,6 +247,12 @@ class _Turn:
                 face = self.start.after[dice.FACE_OF[space]]
                 if face >= 0:
                     self.robot.face = face
+
+    def tell_tracks(self) -> None:
+        """Tells where the tracks are when one has changed."""
+        tracks = (self.robot.credit, self.robot.economy)
+        if self.state.chronicle is not None and tracks != self.tracks:
+            self.state.chronicle.tell("tracks", SEAT, numbers=tracks)
 
 
 def size(state: State, seat: int) -> int:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from rftg_dsl.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, new_game, view_of
 from rftg_engine.story import Story
 from rftg_tools.play.telling import Log, cards_of_entries, first_change
@@ -51,8 +52,8 @@ def test_every_event_of_the_engine_is_told() -> None:
 
 
 def test_whatever_follows_has_its_words() -> None:
-    renamed = {"spend prestige", "over limit"}
-    assert set(_FOLLOWED) - renamed == set(_FOLLOWS) - {"found", "lucky"}
+    renamed = {"spend prestige", "over limit", "stake"}
+    assert set(_FOLLOWED) - renamed == set(_FOLLOWS) - {"found", "lucky", "tracks"}
 
 
 @pytest.mark.parametrize("sets", [BASE, ARC], ids=len)
@@ -60,34 +61,42 @@ def test_a_log_names_no_card_that_its_reader_has_not_seen(sets: tuple[str, ...])
     table = table_of(sets)
     for number, options in enumerate(kinds_of_game(table)):
         played = Played(table, options, f"log {number}")
-        viewers: list[int | None] = [None, *range(options.players)]
-        seen: dict[int | None, set[int]] = {viewer: set() for viewer in viewers}
+        readers = [Reader(played, viewer) for viewer in (None, *range(options.players))]
         for state in played.states():
-            for viewer in viewers:
-                seen[viewer] |= visible(played, state, viewer)
-                assert cards_of_entries(played.log.entries(viewer)) <= seen[viewer]
+            for reader in readers:
+                reader.look(state)
+                if played.rng.random() < SOME:
+                    assert cards_of_entries(played.log.entries(reader.seat)) <= reader.seen
+        for reader in readers:
+            assert cards_of_entries(played.log.entries(reader.seat)) <= reader.seen
 
 
-def visible(played: Played, state: State, viewer: int | None) -> set[int]:
-    """What a viewer sees now: tableaus, the own hand, what a decision shows, what was turned up."""
-    cards = {card for player in state.players for card in player.tableau}
-    cards |= {card for event in played.story.events for card in (event.card, *event.cards)}
-    if viewer is not None:
-        view = view_of(state, viewer)
-        cards |= {*view.hand, *(card for _world, under in view.saved for card in under)}
-        cards |= drawn(played.story, viewer)
-    return cards
+SOME = 0.1
+"""How often a log is compared with what its reader has seen."""
+CAME = ("draw", "take", "take discards", "pick")
+"""Events whose own cards come to a player, who may discard them before anything is asked."""
 
 
-def drawn(story: Story, viewer: int) -> set[int]:
-    """The cards that came to a viewer, some of which are discarded before anything is asked."""
-    came = ("draw", "take", "take discards", "pick")
-    return {
-        card
-        for event in story.events
-        if event.seat == viewer and event.what in came
-        for card in event.own
-    }
+class Reader:
+    """All cards that one reader of a log has seen so far; seat None: what is open to all."""
+
+    def __init__(self, played: Played, seat: int | None) -> None:
+        self.story, self.seat = played.story, seat
+        self.seen: set[int] = set()
+        self.heard = 0
+
+    def look(self, state: State) -> None:
+        """Sees the tableaus, what was turned up, the own hand and what lies under own cards."""
+        for player in state.players:
+            self.seen.update(player.tableau)
+        for event in self.story.events[self.heard :]:
+            self.seen.update((event.card, *event.cards))
+            if event.seat == self.seat and event.what in CAME:
+                self.seen.update(event.own)
+        self.heard = len(self.story.events)
+        if self.seat is not None:
+            view = view_of(state, self.seat)
+            self.seen.update(view.hand, *(cards for _world, cards in view.saved))
 
 
 @pytest.mark.parametrize("sets", [BASE, ARC], ids=len)
@@ -129,6 +138,21 @@ def test_a_game_of_the_base_set_reads_aloud() -> None:
         assert line.endswith((".", "!"))
         assert "  " not in line
         assert " ," not in line
+
+
+def test_the_robot_is_told_by_what_all_can_see() -> None:
+    table = table_of(BASE, shipped_robot())
+    options = Options(2, experienced=True, robot="medium")
+    played = Played(table, options, "robot")
+    for state in played.states():
+        robot = state.players[1]
+        open_cards = {card for one in played.story.events for card in (one.card, *one.cards)}
+        assert not cards_of_entries(played.log.entries(0)) & (set(robot.hand) - open_cards)
+    told = played.told(0)
+    assert any(line.startswith("Bob rolls ") for line in told)
+    assert any(" flips over " in line for line in told)
+    assert any("; its credit is " in line for line in told)
+    assert any(line.startswith("Bob places ") for line in told)
 
 
 def test_first_change_is_where_two_logs_part() -> None:

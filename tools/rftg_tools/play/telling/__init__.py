@@ -6,5 +6,14 @@ Nothing here decides anything; it words what the engine asks and what a player m
 from rftg_tools.play.telling.asks import ask_of, cards_of_ask
 from rftg_tools.play.telling.log import Log, cards_of_entries, first_change
 from rftg_tools.play.telling.refusals import refused
+from rftg_tools.play.telling.scores import score_sheet
 
-__all__ = ["Log", "ask_of", "cards_of_ask", "cards_of_entries", "first_change", "refused"]
+__all__ = [
+    "Log",
+    "ask_of",
+    "cards_of_ask",
+    "cards_of_entries",
+    "first_change",
+    "refused",
+    "score_sheet",
+]

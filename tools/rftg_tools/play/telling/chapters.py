@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from rftg_dsl.vocabulary import counted
 from rftg_engine.phases import consume
+from rftg_engine.solitaire import play as robot
 from rftg_engine.story import Event
 from rftg_tools.play.telling import deeds
 from rftg_tools.play.telling.lines import Line, Voice, sentence
-from rftg_tools.play.telling.texts import Text, card, listed, text
+from rftg_tools.play.telling.texts import Text, card, text
 
 Entry = dict[str, Any]
 
@@ -97,7 +98,10 @@ def _actions(chapter: Chapter, event: Event) -> None:
 
 def _first(chapter: Chapter, event: Event) -> None:
     who = chapter.voice.who(event.seat)
-    chapter.lines.append(text(who, " ", chapter.does(event, "go first.")))
+    said = text(who, " ", chapter.does(event, "go first."))
+    # The order is set when start worlds are chosen, and again when they are placed.
+    if said not in chapter.lines:
+        chapter.lines.append(said)
 
 
 def _place(chapter: Chapter, event: Event) -> None:
@@ -111,36 +115,33 @@ def _place(chapter: Chapter, event: Event) -> None:
 def _pay(chapter: Chapter, event: Event) -> None:
     line = chapter.reopen(event.seat, event.card)
     line.paid, line.helpers = event.numbers[0], event.cards
-    if line.paid:
-        line.price = f" for {counted(line.paid, 'card')}"
-    elif not line.helpers:
-        line.price = " for nothing"
+    line.given = counted(line.paid, "card") if line.paid else ""
+    line.price = f" for {line.given or 'nothing'}" if line.given or not line.helpers else ""
 
 
 def _conquer(chapter: Chapter, event: Event) -> None:
     line = chapter.reopen(event.seat, event.card)
     has, needed = event.numbers
     line.head = chapter.does(event, "conquer ", card(event.card))
-    given = line.price if line.price != " for nothing" else ""
-    line.price = f", military {has} against {needed},{given}" if given else ""
-    line.price = line.price or f", military {has} against {needed}"
+    line.price = f" with military {has} against {needed}"
+    line.conquest = True
 
 
 def _call_up(chapter: Chapter, event: Event) -> None:
     """Military for a takeover, or against one."""
     if event.cards:
         deed = "defend " if event.what == "defend" else "call up military against "
-        price = f" for {counted(event.numbers[0], 'card')}" if event.numbers[0] else ""
-        head = chapter.does(event, deed, card(event.card))
-        paid = event.numbers[0]
-        chapter.begin(Line(event.seat, head, price=price, helpers=event.cards, paid=paid))
+        line = Line(event.seat, chapter.does(event, deed, card(event.card)), conquest=True)
+        line.paid, line.helpers = event.numbers[0], event.cards
+        line.given = counted(line.paid, "card") if line.paid else ""
+        chapter.begin(line)
 
 
 def _upgrade(chapter: Chapter, event: Event) -> None:
     old, power = event.cards
     head = chapter.does(event, "replace ", card(old), " with ", card(event.card))
-    line = Line(event.seat, text(head, " by ", card(power)), about=event.card, helpers=(old,))
-    chapter.begin(line)
+    head = text(head, " by ", card(power))
+    chapter.begin(Line(event.seat, head, about=event.card, replaced=old))
 
 
 def _use(chapter: Chapter, event: Event) -> None:
@@ -168,9 +169,9 @@ def _search(chapter: Chapter, event: Event) -> None:
 
 
 def _guess(chapter: Chapter, event: Event) -> None:
-    turned = listed([card(one) for one in event.cards]) or text("nothing")
-    head = chapter.does(event, f"name {event.numbers[0]}; ", turned, " is turned up")
-    chapter.begin(Line(event.seat, head, colon=True))
+    head = chapter.does(event, f"name {event.numbers[0]}")
+    line = chapter.begin(Line(event.seat, head, guessed=event.cards))
+    line.add("turn up", len(event.cards), event.cards)
 
 
 def _ante(chapter: Chapter, event: Event) -> None:
@@ -193,7 +194,7 @@ def _defeat(chapter: Chapter, event: Event) -> None:
 def _takeover(chapter: Chapter, event: Event) -> None:
     owner, attack, defense, won = event.numbers
     deed = "take over " if won else "fail to take over "
-    strength = f" from {chapter.voice.whom(owner)}, military {attack} against {defense}"
+    strength = f" from {chapter.voice.whom(owner)} with military {attack} against {defense}"
     head = chapter.does(event, deed, card(event.card), strength)
     line = chapter.begin(Line(event.seat, head))
     if won:
@@ -227,6 +228,13 @@ ENDINGS: Final = {
 }
 """Why a game ends, by the engine's word for it."""
 
+
+def _dice(chapter: Chapter, event: Event) -> None:
+    """What the robot's dice show."""
+    faces = " and ".join(robot.face_names(list(event.numbers)))
+    chapter.begin(Line(event.seat, chapter.does(event, f"roll {faces}")))
+
+
 _BEGINS: Final[dict[str, Callable[[Chapter, Event], None]]] = {
     "actions": _actions,
     "first": _first,
@@ -239,6 +247,7 @@ _BEGINS: Final[dict[str, Callable[[Chapter, Event], None]]] = {
     "upgrade": _upgrade,
     "use": _use,
     "lead": _lead,
+    "dice": _dice,
     "search": _search,
     "guess": _guess,
     "ante": _ante,
@@ -303,10 +312,17 @@ def _cards(_chapter: Chapter, line: Line, event: Event) -> None:
     line.add(event.what, event.numbers[0], event.own)
 
 
+def _take(_chapter: Chapter, line: Line, event: Event) -> None:
+    line.add("take", event.numbers[0], line.guessed or event.own)
+
+
 def _discard(chapter: Chapter, line: Line, event: Event) -> None:
     if line.paid:
         # What was paid is told with what it was paid for.
         line.paid = 0
+        return
+    if "turn up" in line.followed:
+        line.add("stake", 1)
         return
     to_limit = chapter.step == "round end" and line.head is None
     line.add("over limit" if to_limit else "discard", event.numbers[0], event.own)
@@ -318,6 +334,19 @@ def _under(_chapter: Chapter, line: Line, event: Event) -> None:
 
 def _turn_up(_chapter: Chapter, line: Line, event: Event) -> None:
     line.add("turn up", 1, (event.card,))
+
+
+def _flip(_chapter: Chapter, line: Line, event: Event) -> None:
+    line.add("flip", len(event.cards), event.cards)
+
+
+def _counter(_chapter: Chapter, line: Line, _event: Event) -> None:
+    line.add("counter", 1)
+
+
+def _tracks(_chapter: Chapter, line: Line, event: Event) -> None:
+    credit, economy = event.numbers
+    line.tail = text(line.tail, f"; its credit is {credit}, its economy size {economy}")
 
 
 def _found(_chapter: Chapter, line: Line, event: Event) -> None:
@@ -336,11 +365,14 @@ _FOLLOWS: Final[dict[str, Callable[[Chapter, Line, Event], None]]] = {
     "prestige": _points,
     "pick": _pick,
     "draw": _cards,
-    "take": _cards,
+    "take": _take,
     "take discards": _cards,
     "discard": _discard,
     "recover": _under,
     "save": _under,
+    "flip": _flip,
+    "counter": _counter,
+    "tracks": _tracks,
     "turn up": _turn_up,
     "found": _found,
     "lucky": _found,

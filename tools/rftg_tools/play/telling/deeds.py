@@ -49,7 +49,9 @@ _NAMES: Final = (
 
 
 def named_actions(chosen: Answer) -> Text:
-    """ "Develop and Settle"."""
+    """ "Develop and Settle"; the dice of the robot may have chosen nothing."""
+    if not chosen:
+        return text("nothing")
     return capital(listed([action_name(action) for action in chosen]))
 
 

@@ -71,9 +71,11 @@ class Line:
     """What a player did. head: the words behind the name, None where the rest says it all.
 
     colon: what followed is set off from the head. always: it is told although nothing followed.
-    about: the card that it is about. price, helpers: what it took, and the cards whose powers
-    helped. paid: cards that were paid, whose discard is not told again. tail: what ends the
-    sentence. followed: what came of it, in order.
+    about: the card that it is about. replaced: the world it takes the place of. price: what it
+    took. helpers: the cards whose powers helped. given: the hand cards given for it, which are
+    told with the helpers of a conquest. guessed: the card turned up by a guess. paid: how many
+    cards were paid, whose discard is not told again. tail: what ends the sentence. followed: what
+    came of it, in order.
     """
 
     seat: int
@@ -81,8 +83,12 @@ class Line:
     colon: bool = False
     always: bool = True
     about: int = -1
+    replaced: int = -1
     price: str = ""
+    conquest: bool = False
     helpers: tuple[int, ...] = ()
+    guessed: tuple[int, ...] = ()
+    given: str = ""
     paid: int = 0
     tail: Text = field(default_factory=list)
     followed: dict[str, Followed] = field(default_factory=dict)
@@ -112,11 +118,12 @@ def sentence(voice: Voice, line: Line) -> Text:
         if followed.count > 0
     ]
     pieces = [piece for piece in pieces if piece]
-    if not pieces and (line.head is None or not line.always):
+    if not pieces and (line.head is None or not line.always) and not line.tail:
         return []
     who = text(voice.who(line.seat), " ")
     if line.head is None:
-        return text(who, listed(pieces), line.tail, ".")
+        said = listed(pieces) if pieces else text("does nothing")
+        return text(who, said, line.tail, ".")
     head = text(who, line.head, line.price, _helped(line))
     if line.colon and pieces:
         return text(head, ": ", listed(pieces), line.tail, ".")
@@ -130,12 +137,14 @@ def _did(voice: Voice, seat: int, deed: Text) -> Text:
 
 
 def _helped(line: Line) -> Text:
-    """ " with Y by discarding X": the cards that helped, by whether they were given up."""
+    """ " using Y and 1 card by discarding X": the cards that helped, by whether they are gone."""
     lost = line.followed["lose"].cards if "lose" in line.followed else []
-    kept = [card(one) for one in line.helpers if one not in lost]
+    kept: list[str | Text] = [card(one) for one in line.helpers if one not in lost]
     gone = [card(one) for one in line.helpers if one in lost]
+    if line.conquest and line.given:
+        kept.append(line.given)
     return text(
-        text(" with ", listed(kept)) if kept else "",
+        text(" using ", listed(kept)) if kept else "",
         text(" by discarding ", listed(gone)) if gone else "",
     )
 
@@ -166,7 +175,7 @@ def _draw(_voice: Voice, line: Line, followed: Followed) -> Text:
 
 
 def _lose(_voice: Voice, line: Line, followed: Followed) -> Text:
-    gone = [card(one) for one in followed.cards if one not in line.helpers]
+    gone = [card(one) for one in followed.cards if one not in (*line.helpers, line.replaced)]
     return text("discard ", listed(gone)) if gone else []
 
 
@@ -212,6 +221,9 @@ _FOLLOWED: Final[dict[str, Deed]] = {
     "discard": _cards("discard "),
     "over limit": _cards("discard ", " to come down to the hand limit"),
     "turn up": _cards("turn up "),
+    "flip": _cards("flip over "),
+    "counter": lambda _voice, _line, _followed: text("place a development counter"),
+    "stake": lambda _voice, _line, _followed: text("lose the stake"),
     "sell": _sell,
     "draw": _draw,
     "take": _cards("take "),

@@ -1,0 +1,110 @@
+"""The score sheet: every line of every player's points, who won, and why the game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from rftg_dsl import ast
+from rftg_dsl.vocabulary import counted
+from rftg_dsl.wording import word_scoring
+from rftg_engine import goals
+from rftg_engine.phases.round_end import endings
+from rftg_engine.scoring import result, variable_points
+from rftg_engine.solitaire import play as robot
+from rftg_engine.state import State
+from rftg_engine.table import Table
+
+Data = dict[str, Any]
+
+
+def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
+    """The end of a game as the page is told: `why`, `winners` and `scores`. names: by seat."""
+    ended = result(table, state)
+    sheets = [_sheet(table, state, seat) for seat in range(len(state.players))]
+    for seat, sheet in enumerate(sheets):
+        sheet |= {"total": ended.scores[seat], "tie_break": ended.tie_breaks[seat]}
+    return {"why": why_over(state, names), "winners": list(ended.winners), "scores": sheets}
+
+
+def why_over(state: State, names: Sequence[str]) -> list[str]:
+    """Why the game ends, each reason in words."""
+    return [_ENDINGS[reason](state, names) for reason in endings(state)]
+
+
+def _full(state: State, names: Sequence[str]) -> str:
+    sizes = [robot.size(state, seat) for seat in range(len(state.players))]
+    seat = sizes.index(max(sizes))
+    return f"{names[seat]} has {counted(sizes[seat], 'card')} in the tableau"
+
+
+def _chips(_state: State, _names: Sequence[str]) -> str:
+    return "The last VP chip is given out"
+
+
+def _prestige(state: State, names: Sequence[str]) -> str:
+    most = max(player.prestige for player in state.players)
+    seat = [player.prestige for player in state.players].index(most)
+    return f"{names[seat]} has {most} prestige"
+
+
+_ENDINGS: Final = {"tableau": _full, "chips": _chips, "prestige": _prestige}
+
+
+def _sheet(table: Table, state: State, seat: int) -> Data:
+    """The points of one player by what they come from, and line by line."""
+    own = state.robot is not None and state.robot.seat == seat
+    lines = list(_robot_cards(table, state) if own else _cards(table, state, seat))
+    cards = sum(line["points"] for line in lines)
+    player, tiles = state.players[seat], [] if own else goals.worth(table, state, seat)
+    prestige = player.prestige
+    if own:
+        prestige *= robot.robot_of(table).data.prestige_points
+    more = [_line("VP chips", player.vp), *_goal_lines(table, tiles), _line("Prestige", prestige)]
+    return {
+        "seat": seat,
+        "chips": player.vp,
+        "cards": cards,
+        "goals": sum(points for _number, points in tiles),
+        "prestige": prestige,
+        "lines": [*lines, *(line for line in more if line["points"])],
+    }
+
+
+def _line(label: str, points: int, card: int | None = None) -> Data:
+    return {"card": card, "label": label, "points": points}
+
+
+def _goal_lines(table: Table, tiles: list[tuple[int, int]]) -> Iterator[Data]:
+    for number, points in tiles:
+        goal = table.goals[number]
+        tied = " (tied)" if points < goal.points else ""
+        yield _line(f"{goal.title}{tied}", points)
+
+
+def _cards(table: Table, state: State, seat: int) -> Iterator[Data]:
+    """The cards of a tableau; those of variable points with what they count."""
+    player = state.players[seat]
+    variable = variable_points(table, player)
+    for card in player.tableau:
+        points = table.vp[card] + variable.get(card, 0)
+        yield _line(_counts(table, card), points, card)
+
+
+def _counts(table: Table, card: int) -> str:
+    """What a card of variable points counts: "2 VP per Genes world; 1 VP per ..."."""
+    powers = [line.power for line in table.cards[card].powers]
+    said = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
+    return "; ".join(said)
+
+
+def _robot_cards(table: Table, state: State) -> Iterator[Data]:
+    """The robot's cards, of which all 6-cost developments count alike, and its counters."""
+    mine = state.robot
+    assert mine is not None
+    six = robot.robot_of(table).six
+    for card in state.players[mine.seat].tableau:
+        yield _line("", mine.points if six >> card & 1 else table.vp[card], card)
+    if mine.placed:
+        noun = counted(mine.placed, "6-cost development counter")
+        yield _line(noun, mine.placed * mine.points)
