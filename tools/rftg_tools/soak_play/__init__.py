@@ -1,0 +1,1 @@
+"""Whole games through the application of `rftg-dsl play`, every frame read for what it tells."""

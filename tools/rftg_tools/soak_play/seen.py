@@ -1,0 +1,155 @@
+"""Which cards each player can have seen, followed through a game by its state alone.
+
+The only source is the engine's State and what it asks, so that it shares no mistake with what
+makes frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine.state import State
+from rftg_engine.table import Table
+from rftg_tools.play.session import Session
+
+_SHOWN_TO_ONE: Final = ("start world", "draft", "save")
+"""Kinds of decision about cards that lie in no hand, and that the asked player alone is shown."""
+_SEARCHING: Final = ("search category", "search keep")
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What one reader may be told at one moment.
+
+    here: cards that lie open for the reader now. ever: those and the cards seen before. numbers:
+    numbers of the decision that the reader is asked. actions: revealed by each player. seed: what
+    nobody may read yet, "" when the game is over.
+    """
+
+    here: frozenset[int]
+    ever: frozenset[int]
+    numbers: frozenset[int]
+    actions: tuple[int, ...]
+    seed: str
+
+
+class Seen:
+    """Follows a game from its first moment, answer by answer."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.table: Table = session.table
+        self._open: set[int] = set()
+        self._own: list[set[int]] = [set() for _chair in session.chairs]
+        self._category: dict[int, int] = {}
+        self._look()
+        self._take = session._take
+        session.__dict__["_take"] = self._watched
+
+    def _watched(self, seat: int, answer: Answer, turn: int) -> None:
+        """In place of what gives the game an answer."""
+        asked = self.session.asked_of(seat)
+        piles = self._piles()
+        self._take(seat, answer, turn)
+        if asked is not None:
+            self._open |= self._turned_up(asked, answer, piles[seat])
+        self._look()
+
+    def rights(self, seat: int | None) -> Rights:
+        """What a reader may be told now; None: who sees what is open to all."""
+        game, state = self.session.game, self.session.state
+        here = {card for player in state.players for card in player.tableau} | self._shown()
+        numbers: set[int] = set()
+        if seat is not None:
+            here |= _held(state, seat)
+            asked = self.session.asked_of(seat)
+            if asked is not None:
+                here |= _dealt(asked)
+                numbers = set(_numbers(asked))
+        ever = self._open | here | (self._own[seat] if seat is not None else set())
+        actions = tuple(len(player.actions) for player in state.players)
+        seed = "" if game.over else self.session.seed
+        return Rights(frozenset(here), frozenset(ever), frozenset(numbers), actions, seed)
+
+    def _look(self) -> None:
+        """Keeps what is seen at this moment."""
+        state = self.session.state
+        for seat, player in enumerate(state.players):
+            self._own[seat] |= _held(state, seat)
+            self._open.update(player.tableau)
+        for decision in self.session.game.asked:
+            self._own[decision.player] |= _dealt(decision)
+        self._open |= self._shown()
+
+    def _shown(self) -> set[int]:
+        """Cards that are asked about and lie open: turned up in a search, or for a stake."""
+        shown: set[int] = set()
+        for decision in self.session.game.asked:
+            if decision.kind == "search keep":
+                shown.add(decision.about)
+            elif decision.kind == "keep one":
+                shown |= set(_numbers(decision))
+        return shown
+
+    def _piles(self) -> list[list[int]]:
+        """The supply of each player, its top first."""
+        state = self.session.state
+        return [state.supply(player).deck[::-1] for player in state.players]
+
+    def _turned_up(self, asked: Decision, answer: Answer, pile: list[int]) -> set[int]:
+        """The cards that an answer has everybody see. pile: the supply before it.
+
+        Where the supply runs out on the way, all that lies on the discard pile counts.
+        """
+        count = 0
+        if asked.kind == "guess":
+            count = 1
+        elif asked.kind == "ante" and answer:
+            count = self.table.cost[answer[0]]
+        elif asked.kind in _SEARCHING:
+            count = self._searched(asked, answer, pile)
+        below = self._discards() if count > len(pile) else set()
+        return set(pile[:count]) | below
+
+    def _searched(self, asked: Decision, answer: Answer, pile: list[int]) -> int:
+        """How many cards are turned up until one of the category comes."""
+        if asked.kind == "search category":
+            self._category[asked.player] = self.table.search_masks[answer[0]]
+        elif answer[0]:
+            return 0
+        wanted = self._category[asked.player]
+        for number, card in enumerate(pile, 1):
+            if wanted >> card & 1:
+                return number
+        return len(pile) + 1
+
+    def _discards(self) -> set[int]:
+        state = self.session.state
+        return {card for player in state.players for card in state.supply(player).discard}
+
+
+def _held(state: State, seat: int) -> set[int]:
+    """A player's hand, and the cards saved under the player's worlds."""
+    player = state.players[seat]
+    return {*player.hand, *(card for cards in player.saved.values() for card in cards)}
+
+
+def _dealt(decision: Decision) -> set[int]:
+    return set(_numbers(decision)) if decision.kind in _SHOWN_TO_ONE else set()
+
+
+def _numbers(decision: Any) -> Iterable[int]:
+    """Every number that an answer to a decision can have, and what it is about."""
+    yield decision.about
+    if isinstance(decision, Choice):
+        for option in decision.options:
+            yield from option
+    elif isinstance(decision, Subset):
+        yield from decision.cards
+        yield from decision.groups
+    elif isinstance(decision, Payment):
+        yield from decision.cards
+        yield from range(len(decision.ways))
