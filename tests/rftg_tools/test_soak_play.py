@@ -14,13 +14,13 @@ import pytest
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.session import Session
-from rftg_tools.preview.images import Images
 from rftg_tools.soak_play.__main__ import in_words, main
 from rftg_tools.soak_play.fuzz import fuzz
 from rftg_tools.soak_play.games import KINDS, House, Kind, read_games
 from rftg_tools.soak_play.leaks import Reader
 from rftg_tools.soak_play.seen import Rights, Seen
 from rftg_tools.soak_play.wire import Closed, Wire
+from rftg_tools.web.images import Images
 
 Data = dict[str, Any]
 SEED = "a secret seed"

@@ -18,9 +18,9 @@ from rftg_engine.decisions import Decision
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.session import Session
-from rftg_tools.preview.images import Images
 from rftg_tools.soak_play.games import House, Kind
 from rftg_tools.soak_play.wire import Wire
+from rftg_tools.web.images import Images
 
 Data = dict[str, Any]
 Message = str | bytes

@@ -21,11 +21,11 @@ from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.setup import Shelves
-from rftg_tools.preview.images import Images
 from rftg_tools.soak_play.answers import any_answer
 from rftg_tools.soak_play.leaks import Reader
 from rftg_tools.soak_play.seen import Rights, Seen
 from rftg_tools.soak_play.wire import PORT, Wire, post
+from rftg_tools.web.images import Images
 
 Data = dict[str, Any]
 ARC: Final = ("brink-of-war", "new-worlds")
@@ -150,8 +150,15 @@ async def read_game(house: House, kind: Kind, seed: str, read: Read) -> None:
     try:
         await _sit_down(sitting, house, game, kind)
     except Exception as error:
-        read.wrong[f"{kind}, seed {seed}: {type(error).__name__}: {error}"] += 1
+        read.wrong[f"{kind}, seed {seed}: {_in_words(error)}"] += 1
     read.games += 1
+
+
+def _in_words(error: BaseException) -> str:
+    """The error that is behind it all."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return f"{type(error).__name__}: {error}"
 
 
 async def _sit_down(sitting: _Sitting, house: House, game: str, kind: Kind) -> None:

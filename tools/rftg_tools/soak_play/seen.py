@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.state import State
@@ -68,7 +68,7 @@ class Seen:
             asked = self.session.asked_of(seat)
             if asked is not None:
                 here |= _dealt(asked)
-                numbers = set(_numbers(asked))
+                numbers = {asked.about, *_offered(asked)}
         ever = self._open | here | (self._own[seat] if seat is not None else set())
         actions = tuple(len(player.actions) for player in state.players)
         seed = "" if game.over else self.session.seed
@@ -91,7 +91,7 @@ class Seen:
             if decision.kind == "search keep":
                 shown.add(decision.about)
             elif decision.kind == "keep one":
-                shown |= set(_numbers(decision))
+                shown |= set(_offered(decision))
         return shown
 
     def _piles(self) -> list[list[int]]:
@@ -138,12 +138,11 @@ def _held(state: State, seat: int) -> set[int]:
 
 
 def _dealt(decision: Decision) -> set[int]:
-    return set(_numbers(decision)) if decision.kind in _SHOWN_TO_ONE else set()
+    return set(_offered(decision)) if decision.kind in _SHOWN_TO_ONE else set()
 
 
-def _numbers(decision: Any) -> Iterable[int]:
-    """Every number that an answer to a decision can have, and what it is about."""
-    yield decision.about
+def _offered(decision: Decision) -> Iterable[int]:
+    """Every number that an answer to a decision can have."""
     if isinstance(decision, Choice):
         for option in decision.options:
             yield from option
