@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-_NO_SERVER: Final = "net::ERR_CONNECTION_REFUSED"
-"""What a browser says of itself while a server is down; no page can prevent it."""
+_NO_SERVER: Final = re.compile(r"net::ERR_(CONNECTION_|EMPTY_RESPONSE|CONTENT_LENGTH_|INCOMPLETE_)")
+"""What a browser says of itself as a server is killed and gone; no page can prevent it."""
 
 
 class Screens:
-    """Opens pages, and notes what goes wrong in any of them."""
+    """Opens pages, and notes what goes wrong in any of them.
+
+    may_lose_server: whether their server is killed while they are open.
+    """
 
     def __init__(self, browser: Browser) -> None:
         self.wrong: list[str] = []
+        self.may_lose_server = False
         self._browser = browser
         self._open: list[BrowserContext] = []
 
@@ -61,5 +66,8 @@ class Screens:
         return page
 
     def _heed(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and _NO_SERVER not in text:
+        if kind in ("error", "warning") and not self._is_excused(text):
             self.wrong.append(text)
+
+    def _is_excused(self, text: str) -> bool:
+        return self.may_lose_server and _NO_SERVER.search(text) is not None

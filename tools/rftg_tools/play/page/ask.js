@@ -23,11 +23,13 @@ export function askBar(shown) {
   );
 }
 
-function waiting({ frame, handlers }) {
+function waiting(shown) {
+  const { frame, handlers } = shown;
   const names = frame.players.filter((one) => one.waiting).map((one) => one.name);
   const others = frame.can_see.filter((one) => one.seat !== frame.seat);
   return [
     make("p", { class: "prompt" }, names.length ? `Waiting for ${names.join(" and ")}.` : "One moment."),
+    stopped(shown),
     frame.seat !== null && handlers.pass && others.length > 0 &&
       make(
         "p",
@@ -40,7 +42,7 @@ function waiting({ frame, handlers }) {
 }
 
 function asked(shown) {
-  const { ask, frame, refusal } = shown;
+  const { ask, frame } = shown;
   const { cards } = frame;
   const about = ask.about !== null && cards[ask.about]?.face;
   return [
@@ -49,15 +51,27 @@ function asked(shown) {
       "div",
       { class: "words" },
       make("p", { class: "prompt" }, written(ask.prompt, cards)),
-      refusal
-        ? make("p", { class: "refusal" }, refusal.card !== null && make("b", {}, `${titleOf(refusal.card, cards)}: `), written(refusal.why, cards), refusal.rule && make("cite", {}, refusal.rule))
-        : make("p", { class: "help" }, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
+      stopped(shown) ?? make("p", { class: "help" }, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
     ),
     !asksActions(ask) && (ask.form === "choice" ? options(shown) : marking(shown)),
     inPairs(ask) && pairButton(shown),
     ask.form === "choice" && ask.suggest && hint(shown),
     asksActions(ask) && actionCards(shown),
   ];
+}
+
+/** Why nothing can be answered, or why that was refused which was; null if nothing is amiss. */
+function stopped({ frame, refusal, connected }) {
+  const { cards } = frame;
+  if (!connected) return make("p", { class: "refusal" }, "The server does not answer. It goes on here as soon as it does.");
+  if (!refusal) return null;
+  return make(
+    "p",
+    { class: "refusal" },
+    refusal.card !== null && make("b", {}, `${titleOf(refusal.card, cards)}: `),
+    written(refusal.why, cards),
+    refusal.rule && make("cite", {}, refusal.rule),
+  );
 }
 
 function hint({ marks, ready }) {

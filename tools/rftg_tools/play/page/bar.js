@@ -58,8 +58,8 @@ function pill(phase, frame, chosen) {
   );
 }
 
-function buttons({ frame, handlers, showLog }) {
-  const undo = frame.undo && handlers.undo;
+function buttons({ frame, handlers, connected, showLog }) {
+  const undo = frame.undo && handlers.undo && connected;
   return make(
     "p",
     { class: "buttons" },

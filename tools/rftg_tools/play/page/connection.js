@@ -12,6 +12,7 @@ export function connect(id, hear) {
   let wait = FIRST;
   let seat = null;
   let entries = [];
+  let live = false; // from the first frame on, for what was shown before may be out of date
   let over = false;
   let timer = 0;
 
@@ -22,13 +23,11 @@ export function connect(id, hear) {
 
   function open() {
     if (over) return;
-    hear.state("waiting", "Connecting");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     socket = new WebSocket(`${scheme}//${location.host}/games/${id}/socket`);
     socket.addEventListener("open", () => {
       wait = FIRST;
-      hear.state("live", "Live");
-      see();
+      if (seat !== null) see();
     });
     socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
     socket.addEventListener("close", lost);
@@ -36,6 +35,7 @@ export function connect(id, hear) {
 
   function lost() {
     if (over) return;
+    live = false;
     hear.state("waiting", "Not connected");
     timer = setTimeout(open, wait);
     wait = Math.min(2 * wait, LONGEST);
@@ -45,6 +45,8 @@ export function connect(id, hear) {
     if (message.is === "refused") {
       hear.refused(message);
     } else if (message.is === "table") {
+      if (!live) hear.state("live", "Live");
+      live = true;
       entries = [...entries.slice(0, message.log_from), ...message.log];
       hear.table({ ...message, log: entries });
     }

@@ -51,8 +51,9 @@ export function openGame(id) {
     if (name === status.state && text === status.text) return;
     if (name === "waiting" && status.state === "live") say("Not connected. Trying again.");
     status = { state: name, text };
-    if (frame && document.body.dataset.view === "table") show();
     document.getElementById("link").textContent = text;
+    // What was shown last is not shown as live: the frame follows at once.
+    if (name !== "live" && frame && document.body.dataset.view === "table") show();
   }
 
   function refused(refusal) {

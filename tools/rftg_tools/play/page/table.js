@@ -61,17 +61,20 @@ class Table {
     return this.frame?.asks[0] ?? null;
   }
 
+  get connected() {
+    return this.handlers.connection?.state !== "waiting";
+  }
+
   take(frame, handlers) {
     const last = this.frame;
     this.heard = last && last.log.length <= frame.log.length ? last.log.length : frame.log.length;
     this.frame = frame;
     this.handlers = handlers;
-    if (last?.turn !== frame.turn) {
-      this.sent = false;
-      this.refusal = null;
-    }
+    if (last?.turn !== frame.turn) this.refusal = null;
+    if (!this.connected) this.sent = false; // whether it was heard, the next frame tells
     const asked = JSON.stringify({ ...this.ask, suggest: null });
     if (asked !== this.asked) {
+      this.sent = false;
       this.asked = asked;
       this.marks = { ...freshMarks(this.ask), actions: new Set(), prestige: false, hint: false };
       closeMenu(this.root);
@@ -104,9 +107,9 @@ class Table {
   }
 
   shown() {
-    const { frame, ask, marks, refusal, heard, showLog, handlers } = this;
-    const ready = Boolean(ask && handlers.answer && !this.sent);
-    return { frame, ask, marks, refusal, heard, showLog, handlers, ready };
+    const { frame, ask, marks, refusal, heard, showLog, handlers, connected } = this;
+    const ready = Boolean(ask && handlers.answer && !this.sent && connected);
+    return { frame, ask, marks, refusal, heard, showLog, handlers, connected, ready };
   }
 
   /** What had the focus is gone: go on where something is to be done. */
@@ -145,7 +148,7 @@ class Table {
       clear: () => this.clear(),
       hint: () => this.hint(),
       prestige: () => this.mark(() => togglePrestige(this.ask, this.marks)),
-      undo: () => this.frame.undo && this.handlers.undo?.(),
+      undo: () => this.connected && this.frame.undo && this.handlers.undo?.(),
       pass: () => this.handlers.pass?.(Number(element.value)),
       log: () => this.toggleLog(),
       help: () => this.handlers.help?.(),

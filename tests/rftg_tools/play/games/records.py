@@ -1,0 +1,16 @@
+"""The record of a game that was played in a page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from rftg_dsl.cli import main
+from tests.rftg_tools.play.games.serving import Server
+
+
+def check_record(page: Page, server: Server) -> None:
+    """The record of the game that is shown to its end replays."""
+    name = page.url.rsplit("/", 1)[1]
+    (record,) = server.games.glob(f"{name}*")
+    expect(page.locator("#scores .record")).to_contain_text(record.name)
+    assert main(["replay", str(record)]) == 0

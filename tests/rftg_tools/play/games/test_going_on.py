@@ -1,0 +1,79 @@
+"""A server that is killed again and again in the middle of a game: nothing of the game is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games.moments import Moment, moment
+from tests.rftg_tools.play.games.person import Person
+from tests.rftg_tools.play.games.records import check_record
+from tests.rftg_tools.play.games.screens import Screens
+from tests.rftg_tools.play.games.serving import Server
+from tests.rftg_tools.play.games.wishes import begin
+
+pytestmark = NEEDS_CHROMIUM
+KILLS = 20
+
+
+def test_a_game_goes_on_after_each_of_twenty_kills(screens: Screens, tmp_path: Path) -> None:
+    screens.may_lose_server = True
+    page = screens.desk()
+    with Server(tmp_path) as server:
+        begin(page, server.address, "bot greedy", seed="1")
+        kills = 0
+
+        def look(page: Page, now: Moment) -> None:
+            nonlocal kills
+            if now.view != "ask" or kills == KILLS:
+                return
+            kills += 1
+            shown = seen(page, now)
+            if kills % 2:
+                mark_something(page, now)
+            server.kill()
+            expect(page.locator("#connection")).not_to_have_text("Live")
+            server.start()
+            assert seen(page, moment(page)) == shown
+
+        Person(page, "1", look=look).play()
+        assert kills == KILLS
+        check_record(page, server)
+
+
+def mark_something(page: Page, now: Moment) -> None:
+    """Leave an answer half given."""
+    if now.cards:
+        page.locator(f".can[data-card='{now.cards[0]}']").first.click()
+    elif now.hinted:
+        page.locator("#hint").click()
+
+
+def seen(page: Page, now: Moment) -> tuple[Moment, list[str]]:
+    """What is asked and what lies on the table, whatever is marked, and whoever still thinks."""
+    bare = replace(now, turn=0, marked=(), amiss=False)
+    return bare, page.locator("#table .facts, #table .actions, #table .card, #log li").evaluate_all(
+        "all => all.map((one) => one.dataset.card ?? one.textContent)"
+    )
+
+
+def test_what_was_clicked_as_the_server_died_is_answered_or_asked_again(
+    screens: Screens, tmp_path: Path
+) -> None:
+    screens.may_lose_server = True
+    page = screens.desk()
+    with Server(tmp_path) as server:
+        begin(page, server.address, "bot greedy", seed="2")
+        person = Person(page, "2")
+        for _ in range(3):
+            before = moment(page)
+            person.act()
+            server.kill()
+            expect(page.locator("#connection")).not_to_have_text("Live")
+            server.start()
+            after = moment(page)
+            assert after.turn > before.turn
+            assert not after.refusal
