@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rftg_dsl.parcel import Parcel
+from rftg_dsl.robot_model import Robot
 from rftg_engine.bots import Bot, make_bot
 from rftg_engine.bots import play_out as play_to_the_end
 from rftg_engine.decisions import Answer, Decision
@@ -30,8 +31,8 @@ CHART_SHARE: Final = 0.4
 class Plan:
     """A recorded game, and how it is looked at. Equal plans find the same.
 
-    seed, answers, shuffles: of the record. level: of the bots that play all seats to the end.
-    playouts: games for each decision.
+    seed, answers, shuffles, robot: of the record. level: of the bots that play all seats to the
+    end. playouts: games for each decision.
     """
 
     sets: Parcel
@@ -41,11 +42,12 @@ class Plan:
     level: str = LEVEL
     playouts: int = PLAYOUTS
     shuffles: tuple[tuple[int, ...], ...] = ()
+    robot: Robot | None = None
 
     @property
     def table(self) -> Table:
         """The cards in use."""
-        return table_for(self.sets)
+        return table_for(self.sets, self.robot)
 
     @property
     def chart_games(self) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rftg_engine.record_form import RecordError
 from rftg_engine.records import options_of
-from rftg_tools.recorded import parcel_of_record, read_record, resumed
+from rftg_tools.recorded import parcel_of_record, read_record, resumed, robot_of_record
 from rftg_tools.review.plan import LEVEL, PLAYOUTS, Plan
 from rftg_tools.review.review import Game
 
@@ -33,5 +33,6 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int) -> Game:
         level,
         playouts,
         tuple(tuple(order) for order in record.get("shuffles", ())),
+        robot_of_record(record),
     )
     return Game(plan, tuple(record["players"]), record["result"])
