@@ -47,13 +47,15 @@ class Seat:
 class RobotSeat:
     """What everybody sees of the solitaire robot besides its seat, whose hand is its draw stack.
 
-    left, placed: 6-cost development counters, each of `points` points. face: the robot face. dice:
+    start_world: where it began, also when that is discarded. left, placed: 6-cost development
+    counters, each of `points` points. face: the robot face. dice:
     faces as rolled in this round, () before; the actions of the seat are the spaces they lie on.
     spent: numbers of the rows of the mat whose tile is discarded.
     """
 
-    def __init__(self, robot: RobotState) -> None:
+    def __init__(self, robot: RobotState, player: Player) -> None:
         self.seat: Final = robot.seat
+        self.start_world: Final = player.start_world
         self.credit: Final = robot.credit
         self.economy: Final = robot.economy
         self.left: Final = robot.left
@@ -71,7 +73,7 @@ class RobotSeat:
 
     def facts(self) -> tuple[object, ...]:
         """All of it, in the order above."""
-        tracks = (self.seat, self.credit, self.economy)
+        tracks = (self.seat, self.start_world, self.credit, self.economy)
         counters = (self.left, self.placed, self.points)
         return *tracks, *counters, self.face, self.dice, self.spent
 
@@ -100,7 +102,7 @@ class View:
         self.discard_count: Final = len(supply.discard)
         self.takeovers: Final = state.takeovers
         self.drafted: Final = state.drafted
-        self.robot: Final = None if state.robot is None else RobotSeat(state.robot)
+        self.robot: Final = _robot_seat(state)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.facts() == other.facts()
@@ -114,6 +116,11 @@ class View:
         going = (self.order, self.round, self.todo, self.pool, self.goals)
         piles = (self.deck_count, self.discard_count)
         return *own, *going, *piles, self.takeovers, self.drafted, self.robot
+
+
+def _robot_seat(state: State) -> RobotSeat | None:
+    robot = state.robot
+    return None if robot is None else RobotSeat(robot, state.players[robot.seat])
 
 
 def view_of(state: State, me: int) -> View:

@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 from rftg_dsl.parcel import pack
+from rftg_dsl.robot_file import shipped_robot
 from rftg_engine import Options, replay
 from rftg_tools.intervals import wilson
 from rftg_tools.simulation import Outcome, Plan, play_games, play_one, summarize, table_of
@@ -41,6 +42,18 @@ def test_a_recorded_game_is_the_same_game_and_can_be_replayed() -> None:
     assert (with_record.scores, with_record.decisions) == (without.scores, without.decisions)
     done = replay(table_of(("base",)), with_record.record)
     assert done.game.state.round == without.rounds
+
+
+def test_the_robot_always_has_the_second_seat_and_no_bot_answers_for_it() -> None:
+    options = Options(2, experienced=True, robot="easy")
+    plan = Plan(BASE, options, ("random",), 5, record=True, robot=shipped_robot())
+    assert [[plan.entrant(game, seat) for seat in range(2)] for game in range(2)] == [[0, 1]] * 2
+    assert [plan.level(entrant) for entrant in range(2)] == ["random", "robot"]
+    assert pickle.loads(pickle.dumps(plan)) == plan
+    outcomes = list(play_games(plan, 8, 2))
+    assert outcomes == list(play_games(plan, 8, 1))
+    assert all(one.record and one.record["players"] == ["random", "robot"] for one in outcomes)
+    assert summarize(plan, outcomes)["robot"] == "easy"
 
 
 @pytest.mark.parametrize(

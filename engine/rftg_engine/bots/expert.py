@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rftg_engine import actions
 from rftg_engine.bots import habits
+from rftg_engine.bots.automaton import Automaton
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.forecast import PHASES, Rival
 from rftg_engine.bots.gains import Gains, shared_gain
@@ -57,11 +58,14 @@ def values_among_others(
 def rivals_of(position: Position) -> list[Rival]:
     """All other players."""
     view = position.view
-    return [
-        Rival(position.known, position.stage, view, seat)
-        for seat in range(len(view.seats))
-        if seat != view.me
-    ]
+    rivals = []
+    for seat in range(len(view.seats)):
+        if seat == view.me:
+            continue
+        robot = view.robot is not None and view.robot.seat == seat
+        kind = Automaton if robot else Rival
+        rivals.append(kind(position.known, position.stage, view, seat))
+    return rivals
 
 
 def called_by_any(rivals: list[Rival], cards: int) -> list[float]:

@@ -27,6 +27,9 @@ def stage_number(view: View) -> int:
     come = 0.0
     for seat in view.seats:
         come = max(come, len(seat.tableau) / FULL_TABLEAU, seat.prestige / FULL_PRESTIGE)
+    if view.robot is not None:
+        cards = len(view.seats[view.robot.seat].tableau) + view.robot.placed
+        come = max(come, cards / FULL_TABLEAU)
     chips = CHIPS_A_PLAYER * len(view.seats)
     come = max(come, 1.0 - view.pool / chips)
     return min(STAGES, int(come * STAGES))

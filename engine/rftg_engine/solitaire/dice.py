@@ -56,6 +56,11 @@ def spaces(dice: Sequence[int], face: int, chosen: Sequence[int]) -> list[int]:
     return sorted(taken)
 
 
+def number_of(face: str) -> int:
+    """The number of a face by name."""
+    return FACES.index(face)
+
+
 def _lay(taken: list[int], space: int) -> None:
     """Lays a die on its space; of a pair on the other one where the left has a die."""
     if space not in taken:

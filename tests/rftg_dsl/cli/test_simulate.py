@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
+from rftg_dsl.resources import data_folder
 
 Output = pytest.CaptureFixture[str]
 
@@ -86,3 +87,51 @@ def test_games_that_do_not_end_are_left_out_and_exit_with_1(
     summary = json.loads(captured.out)
     assert (summary["games"], summary["unfinished"]) == (2, 2)
     assert [one["wins"] for one in summary["players"]] == [0, 0]
+
+
+def test_the_robot_is_the_second_player(tmp_path: Path, capsys: Output) -> None:
+    robot = ["simulate", "--robot", "easy", "--games", "2", "--jobs", "1"]
+    assert main([*robot, "--record", str(tmp_path / "records")]) == 0
+    out = capsys.readouterr().out
+    assert "\nagainst the easy robot, which is player 2\n" in out
+    assert "\n     1  greedy" in out
+    assert "\n     2  robot " in out
+    assert main(["replay", *map(str, (tmp_path / "records").iterdir())]) == 0
+    capsys.readouterr()
+    assert main([*robot, "--json", "--bots", "random"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert [one["bot"] for one in summary["players"]] == ["random", "robot"]
+
+
+def test_the_robot_can_be_another_one(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "mine.yaml"
+    text = (data_folder("robot") / "robot.yaml").read_text(encoding="utf-8")
+    path.write_text(text.replace("pool: 24", "pool: 1"), encoding="utf-8")
+    robot = ["simulate", "--robot", "hard", "--games", "3", "--jobs", "1", "--json"]
+    rounds = []
+    for more in ([], ["--robot-file", str(path)]):
+        assert main([*robot, *more]) == 0
+        rounds.append(json.loads(capsys.readouterr().out)["mean_rounds"])
+    assert rounds[1] < rounds[0]
+    path.write_text(text.replace("pool: 24", "pol: 1"), encoding="utf-8")
+    assert main([*robot, "--robot-file", str(path)]) == 2
+    line = text[: text.index("pool: 24")].count("\n") + 1
+    assert f"{path}:{line}:3: there is no key `pol` here" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--robot", "brutal"], "there is no robot 'brutal'; there are: easy, medium, hard"),
+        (["--robot", "hard", "--players", "3"], "experienced game"),
+        (["--robot", "hard", "--preset-hands"], "without preset hands"),
+        (["--robot", "hard", "--bots", "greedy,random"], "names 2 levels for 1 player"),
+        (["--robot-file", "x.yaml"], "--robot-file goes with --robot"),
+        (["--robot", "hard", "--robot-file", "none.yaml"], "none.yaml"),
+    ],
+)
+def test_a_robot_that_cannot_be_played_against_is_refused(
+    arguments: list[str], reason: str, capsys: Output
+) -> None:
+    assert main(["simulate", *arguments]) == 2
+    assert reason in capsys.readouterr().err
