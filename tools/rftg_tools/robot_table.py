@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         ("sets and difficulty", list(_by_level(bots, args.seed))),
         ("start world of the robot", list(_by_world(bots, args.seed))),
     ):
-        print(HEAD.format(head))
+        print(f"| {head} | {' | '.join(COLUMNS)} |\n{'|---' * (len(COLUMNS) + 1)}|")
         for name, plan in plans:
             print(_row(name, plan, args.games, args.jobs), flush=True)
         print()
