@@ -24,9 +24,7 @@ from rftg_tools.simulation import Plan, play_games, table_for
 SETS: Final = ("base", "brink-of-war")
 """The smallest game and the one with all start worlds."""
 HARDEST: Final = "hard"
-HEAD: Final = (
-    "| {} | bot | wins | 95 % | points | of the robot | rounds |\n|---|---|---|---|---|---|---|"
-)
+COLUMNS: Final = ("bot", "wins", "95 %", "points", "robot's points", "rounds")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
