@@ -62,5 +62,8 @@ class Chronicle:
     ) -> None:
         """Something happens; only a story keeps it (story.py)."""
 
+    def weigh(self, seat: int, power: int, world: int, odds: tuple[int, int, int]) -> None:
+        """What a takeover comes to: attack, the most of it, and defense; only a story keeps it."""
+
     def ground(self, seat: int, grounds: Grounds) -> None:
         """A player is about to be asked which card to place; only a story keeps it."""

@@ -56,7 +56,8 @@ class Story(Chronicle):
     """A chronicle that notes every event, and what each player was last asked to place with.
 
     grounds: by seat, of the last question which card to place. powers: of each player, from the
-    start of the present step.
+    start of the present step. odds: by seat of who is asked, power of the takeover and world: the
+    attack, the most that can be called up for it, and the defense.
     """
 
     def __init__(self) -> None:
@@ -64,6 +65,7 @@ class Story(Chronicle):
         self.events: list[Event] = []
         self.grounds: dict[int, Grounds] = {}
         self.powers: list[Powers] = []
+        self.odds: dict[tuple[int, int, int], tuple[int, int, int]] = {}
 
     def begin(self, step: str, in_round: int, powers: list[Powers]) -> None:
         """Notes that a step begins."""
@@ -83,6 +85,10 @@ class Story(Chronicle):
         """Notes an event."""
         event = Event(what, seat, card, tuple(numbers), tuple(cards), tuple(own), word)
         self.events.append(event)
+
+    def weigh(self, seat: int, power: int, world: int, odds: tuple[int, int, int]) -> None:
+        """Notes what a takeover comes to that a player can declare, add to or defend against."""
+        self.odds[seat, power, world] = odds
 
     def ground(self, seat: int, grounds: Grounds) -> None:
         """Notes what a question which card to place was asked with."""

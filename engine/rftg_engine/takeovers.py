@@ -47,6 +47,8 @@ def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
     options = _attacks(doings, doing)
     if not options:
         return
+    if doing.state.chronicle is not None:
+        _weigh(doings, doing, options)
     (answer,) = yield [Choice(doing.seat, "takeover", -1, ((), *options))]
     if not answer:
         return
@@ -61,6 +63,17 @@ def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
     doing.claims.append(claim)
     used = yield from _call_up(doing, world, "pay for takeover", 0)
     claim.raid = next((one for one in used if isinstance(one.hook, hooks.Instead)), None)
+
+
+def _weigh(doings: list[Settling], doing: Settling, options: list[Answer]) -> None:
+    """Tells the chronicle what each takeover comes to that can be declared."""
+    assert doing.state.chronicle is not None
+    for number, world in options:
+        power = next(one for one in doing.powers.takeovers if one.number == number)
+        rival = next(one for one in doings if world in one.player.tableau)
+        has, more = attack(doing, power, world), most_boost(doing, world)
+        against = defense(rival, world) + _least_change(doing, world)
+        doing.state.chronicle.weigh(doing.seat, number, world, (has, has + more, against))
 
 
 def can_declare(doings: list[Settling], doing: Settling) -> bool:
@@ -207,6 +220,10 @@ def _resolve(doings: list[Settling], doing: Settling, claim: Claim) -> Asking[bo
         return False
     short = attack(doing, claim.power, claim.world) - defense(rival, claim.world, claim.raid)
     if short >= 0 and _could_hold(rival, claim.world, short + 1):
+        if doing.state.chronicle is not None:
+            against = defense(rival, claim.world, claim.raid)
+            odds = (against + short, against + short, against)
+            doing.state.chronicle.weigh(rival.seat, -1, claim.world, odds)
         yield from _call_up(rival, claim.world, "defend", 1)
     won = attack(doing, claim.power, claim.world) >= defense(rival, claim.world, claim.raid)
     if doing.state.chronicle is not None:

@@ -11,8 +11,9 @@ import pytest
 
 from rftg_engine import Decision, Driver, Options, State, Table, new_game, view_of
 from rftg_engine.story import Story
-from rftg_tools.play.telling import ask_of, cards_of_ask
+from rftg_tools.play.telling import ask_of, cards_of_ask, moment_of
 from rftg_tools.play.telling.choices import CHOICES
+from rftg_tools.play.telling.moments import _DOING
 from rftg_tools.play.telling.payments import PAYMENTS
 from rftg_tools.play.telling.subsets import SUBSETS
 from rftg_tools.simulation import table_of
@@ -39,6 +40,10 @@ def test_every_kind_of_decision_in_the_engine_has_words() -> None:
     assert len(found) > 25
     for form, kind in found:
         assert kind in WORDS[form], f"{form} {kind!r} has no words"
+
+
+def test_every_kind_of_decision_has_a_name_for_going_back_to_it() -> None:
+    assert set(_DOING) == {kind for rows in WORDS.values() for kind in rows}
 
 
 def test_no_words_are_left_for_what_is_never_asked() -> None:
@@ -70,6 +75,7 @@ def test_whole_games_are_asked_in_words(sets: tuple[str, ...]) -> None:
             ask = ask_of(table, view, decision, NAMES, story)
             assert ask["prompt"]
             assert ask["rule"]
+            assert "{" not in moment_of(table, decision)
             hidden = {*game.state.deck, *game.state.discard}.difference(visible(decision))
             for seat, player in enumerate(game.state.players):
                 hidden |= {*player.goods.values(), *player.deck}

@@ -5,6 +5,7 @@ Nothing here decides anything; it words what the engine asks and what a player m
 
 from rftg_tools.play.telling.asks import ask_of, cards_of_ask
 from rftg_tools.play.telling.log import Log, cards_of_entries, first_change
+from rftg_tools.play.telling.moments import moment_of
 from rftg_tools.play.telling.refusals import refused
 from rftg_tools.play.telling.scores import score_sheet
 
@@ -14,6 +15,7 @@ __all__ = [
     "cards_of_ask",
     "cards_of_entries",
     "first_change",
+    "moment_of",
     "refused",
     "score_sheet",
 ]

@@ -13,6 +13,8 @@ from rftg_engine import actions
 from rftg_engine.bound import ANY
 from rftg_engine.decisions import Answer
 from rftg_engine.phases import consume
+from rftg_engine.placing import strength
+from rftg_engine.reasons import least_cost
 from rftg_engine.trading import BASE_PRICES, price
 from rftg_tools.play.telling import deeds, rules
 from rftg_tools.play.telling.questions import (
@@ -24,7 +26,7 @@ from rftg_tools.play.telling.questions import (
     power_option,
     said_by,
 )
-from rftg_tools.play.telling.texts import Text, card, text
+from rftg_tools.play.telling.texts import Text, card, so_many, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +90,34 @@ def _keep(question: Question, answer: Answer) -> Option:
 # --- settle
 
 
-def _world(question: Question, answer: Answer) -> Option:
-    world, table = answer[0], question.table
-    needs = "Defense" if table.military[world] else "Cost"
-    return Option(card(world), (world,), text(f"{needs} {table.cost[world]}."))
+def _placed(question: Question, answer: Answer) -> Option:
+    """A card to place, with what it takes at the least."""
+    number = answer[0]
+    return Option(card(number), (number,), text(takes(question, number)))
 
 
-def _development(question: Question, answer: Answer) -> Option:
-    return Option(card(answer[0]), (answer[0],), text(f"Cost {question.table.cost[answer[0]]}."))
+def takes(question: Question, number: int) -> str:
+    """ "Takes 2 cards." or "Military 3 against 2, no cards.": at the least, with all powers."""
+    table = question.table
+    grounds = question.story.grounds.get(question.view.me) if question.story else None
+    if grounds is None:
+        needs = "Defense" if table.military[number] else "Cost"
+        return f"{needs} {table.cost[number]}."
+    least = least_cost(grounds, number)
+    if table.military[number]:
+        has = strength(grounds.means, number)
+        against = f"Military {has} against {table.cost[number]}"
+        return f"{against}; takes {so_many(least, 'card')}." if least else f"{against}."
+    printed = "" if least == table.cost[number] else f" (printed cost {table.cost[number]})"
+    return f"Takes {so_many(least, 'card')}{printed}."
 
 
-def _upgrade(_question: Question, answer: Answer) -> Option:
+def _upgrade(question: Question, answer: Answer) -> Option:
     new, old = answer
-    return Option(text(card(new), " in place of ", card(old)), (new, old))
+    more = question.table.cost[new] - question.table.cost[old]
+    dearer = f"{more} more" if more else "the same"
+    detail = text(f"It costs {dearer}, which you need not pay.")
+    return Option(text(card(new), " in place of ", card(old)), (new, old), detail)
 
 
 def _takeover(question: Question, answer: Answer) -> Option:
@@ -109,8 +126,18 @@ def _takeover(question: Question, answer: Answer) -> Option:
     return Option(
         text(f"Take over {owner(question, world)} ", card(world), " with ", card(power.card)),
         (world,),
-        text(f"Its defense is {question.table.cost[world]}, besides its owner's military."),
+        text(odds_of(question, number, world)),
     )
+
+
+def odds_of(question: Question, number: int, world: int) -> str:
+    """What a takeover comes to, for its attacker. number: of the power."""
+    known = question.story.odds.get((question.view.me, number, world)) if question.story else None
+    if known is None:
+        return f"Its defense is {question.table.cost[world]}, besides its owner's military."
+    has, most, against = known
+    more = f", up to {most} with what you can call up," if most > has else ""
+    return f"Your military {has}{more} against {against}; its owner may call up more."
 
 
 def owner(question: Question, world: int) -> str:
@@ -178,7 +205,7 @@ def _kind_help(question: Question) -> Text:
 
 def _windfall(question: Question, answer: Answer) -> Option:
     kind = question.table.kind[answer[0]]
-    sold = f" It sells for {BASE_PRICES[kind]} before trade powers." if kind != ANY else ""
+    sold = f" It sells for {BASE_PRICES[kind]} cards and more with powers." if kind != ANY else ""
     detail = text(f"{KIND_NAMES[kind].capitalize()} good.{sold}")
     return Option(card(answer[0]), (answer[0],), detail)
 
@@ -250,14 +277,14 @@ CHOICES: Final[dict[str, Words]] = {
     "place development": Words(
         plain_say("Place a development, or none."),
         rules.DEVELOP,
-        _development,
+        _placed,
         plain_say("All show theirs together, and then pay."),
         "Place none",
     ),
     "place world": Words(
         plain_say("Place a world, or none."),
         rules.SETTLE,
-        _world,
+        _placed,
         plain_say("You pay for it, or conquer it with military as high as its defense."),
         "Place none",
     ),

@@ -10,10 +10,10 @@ from rftg_dsl.ast import KINDS
 from rftg_dsl.vocabulary import counted
 from rftg_engine.bound import BoundPower, BoundPrice
 from rftg_engine.decisions import Payment, Way
-from rftg_engine.placing import takes_open_cards
+from rftg_engine.placing import strength, takes_open_cards
 from rftg_tools.play.telling import rules
 from rftg_tools.play.telling.questions import KIND_NAMES, Question
-from rftg_tools.play.telling.texts import Text, between, capital, card, listed, text
+from rftg_tools.play.telling.texts import Text, between, card, listed, text
 
 SayOf = Callable[[Question, Payment], Text]
 
@@ -33,21 +33,19 @@ def way_data(question: Question, asked: Payment, way: Way) -> dict[str, Any]:
 
 
 def way_label(question: Question, asked: Payment, way: Way) -> Text:
-    """ "3 cards", "2 cards, discarding X", "Conquer it with 1 card for Y"."""
+    """ "3 cards", "2 cards, discarding X", "Conquer it, using Y for 1 card"."""
     powers = [question.table.power_list[number] for number in way.powers]
-    named = listed([_taken(power, question) for power in powers])
-    if is_conquest(question, asked, way):
-        return _conquest(asked, way, named)
-    paid = between(way.price, way.most, "card") if way.most else "Nothing"
-    return text(paid, ", ", named) if named else text(paid)
+    taken = _taken(powers)
+    if not is_conquest(question, asked, way):
+        paid = between(way.price, way.most, "card") if way.most else "Nothing"
+        return text(paid, *taken)
+    if asked.kind != "pay for world" and not powers:
+        return text("Call up nothing")
+    cards = f", for {between(way.price, way.most, 'card')}" if way.most else ""
+    return text(_VERBS[asked.kind], *taken, cards)
 
 
-def _conquest(asked: Payment, way: Way, named: Text) -> Text:
-    verb = {"defend": "Defend it", "pay for takeover": "Attack"}.get(asked.kind, "Conquer it")
-    if not named:
-        return text("Call up nothing" if asked.kind in ("defend", "pay for takeover") else verb)
-    cards = f", giving {between(way.price, way.most, 'card')}" if way.most else ""
-    return capital(text(verb, " ", named, cards))
+_VERBS: Final = {"pay for world": "Conquer it", "pay for takeover": "Attack", "defend": "Defend it"}
 
 
 def is_conquest(question: Question, asked: Payment, way: Way) -> bool:
@@ -60,23 +58,33 @@ def is_conquest(question: Question, asked: Payment, way: Way) -> bool:
     return "conquer" in hows or (question.table.military[asked.about] and "pay" not in hows)
 
 
-def _taken(power: BoundPower, question: Question) -> Text:
-    """What a power takes, with its card."""
-    price = power.price
-    if price is None or takes_open_cards(power):
-        return text("with ", card(power.card))
-    if price.what == "this":
-        return text("discarding ", card(power.card))
-    if price.what == "prestige":
-        return text(f"spending {price.count} prestige for ", card(power.card))
-    if price.what == "goods":
-        return text(f"spending {_goods(price)} for ", card(power.card))
-    return text(f"{counted(price.count, 'card')} of it for ", card(power.card))
+def _taken(powers: list[BoundPower]) -> list[Text]:
+    """ ", discarding X, using Y and Z": what powers take, and those that take nothing else."""
+    taken, used, gone = [], [], []
+    for power in powers:
+        price = power.price
+        named = card(power.card)
+        if price is None or takes_open_cards(power):
+            used.append(named)
+        elif price.what == "this":
+            gone.append(named)
+        else:
+            taken.append(text(f", giving {_PRICES[price.what](price)} for ", named))
+    lists = [text(", discarding ", listed(gone)) if gone else [], *taken]
+    return [*lists, text(", using ", listed(used)) if used else []]
 
 
 def _goods(price: BoundPrice) -> str:
     kind = f"{KIND_NAMES[price.kind]} " if 0 < price.kind <= len(KINDS) else ""
     return "all goods" if price.count < 0 else counted(price.count, f"{kind}good")
+
+
+_PRICES: Final[dict[str, Callable[[BoundPrice], str]]] = {
+    "prestige": lambda price: f"{price.count} prestige",
+    "goods": _goods,
+    "cards": lambda price: f"{counted(price.count, 'card')} of these",
+}
+"""What a power takes besides its own card."""
 
 
 def _pay(question: Question, asked: Payment) -> Text:
@@ -86,16 +94,22 @@ def _pay(question: Question, asked: Payment) -> Text:
     if len(prices) > 1:
         return text("Pay for ", card(asked.about), ".")
     ((least, most),) = prices
+    if not most:
+        return text("Choose how to place ", card(asked.about), "; it takes no cards.")
     return text(f"Pay {between(least, most, 'card')} for ", card(asked.about), ".")
 
 
 def _pay_help(question: Question, asked: Payment) -> Text:
-    table, world = question.table, asked.about
-    if table.military[world]:
-        return text(f"Its defense is {table.cost[world]}.")
-    less = table.cost[world] - min(way.price for way in asked.ways)
-    saved = f", {less} less with your powers and your action" if less > 0 else ""
-    return text(f"It costs {table.cost[world]}{saved}.")
+    """What is printed, and what is taken off or against it."""
+    table, number = question.table, asked.about
+    if table.military[number]:
+        grounds = question.story.grounds.get(question.view.me) if question.story else None
+        has = f"; your military against it is {strength(grounds.means, number)}" if grounds else ""
+        return text(f"Its defense is {table.cost[number]}{has}.")
+    prices = {way.price for way in asked.ways}
+    less = table.cost[number] - min(prices) if len(prices) == 1 else 0
+    saved = f"; your powers and your action take off {less}" if less > 0 else ""
+    return text(f"Its printed cost is {table.cost[number]}{saved}.")
 
 
 def _attack(_question: Question, asked: Payment) -> Text:
@@ -110,8 +124,11 @@ def _defend(_question: Question, asked: Payment) -> Text:
     return text("Call up military to hold ", card(asked.about), "?")
 
 
-def _defend_help(_question: Question, _asked: Payment) -> Text:
-    return text("Without it the takeover succeeds: ties go to the attacker.")
+def _defend_help(question: Question, asked: Payment) -> Text:
+    odds = question.story.odds if question.story else {}
+    known = odds.get((question.view.me, -1, asked.about))
+    numbers = f"The attack is {known[0]}, your defense {known[2]}. " if known else ""
+    return text(f"{numbers}Without more the takeover succeeds: ties go to the attacker.")
 
 
 PAYMENTS: Final[dict[str, Words]] = {

@@ -70,12 +70,12 @@ def _save(question: Question, asked: Subset) -> Text:
 
 def _for_power(question: Question, asked: Subset) -> Text:
     named = text("Discard ", _wanted(asked, "card"), " for ", _asker(question))
-    return text(named, "?" if not asked.least else ".")
+    return text(named, "?" if not asked.least and asked.about >= 0 else ".")
 
 
 def _wanted(asked: Subset, noun: str) -> str:
     """ "2 cards or none", "up to 2 cards"."""
-    if asked.all_or_none:
+    if asked.all_or_none or (not asked.least and asked.most == 1):
         return f"{counted(asked.most, noun)} or none"
     return between(asked.least, asked.most, noun)
 

@@ -200,21 +200,26 @@ def _missing(question: Question, power: BoundPower) -> Text:
     price = power.price
     if price is None:
         return text("There is nothing for it to do now.")
-    count = "all" if price.count < 0 else str(price.count)
     if price.what == "goods":
-        kind = f"{KIND_NAMES[price.kind]} " if price.kind else ""
-        own = question.own.goods
-        having = [one for one in own if fits(price.kind, question.table.kind[one])]
-        if price.here:
-            return text("It takes the good of its own world, which has none.")
-        different = " of different kinds" if price.different else ""
-        wanted = f"{'up to ' if price.up_to else ''}{count} {kind}goods{different}"
-        return text(f"It takes {wanted}; you have {so_many(len(having), f'{kind}good')}.")
+        return _goods_missing(question, price)
     if price.what == "prestige":
-        return text(f"It takes {count} prestige; you have {question.own.prestige}.")
+        return text(f"It takes {price.count} prestige; you have {question.own.prestige}.")
     if price.what == "cards":
-        return text(f"It takes {count} of your cards; you have {question.own.hand_count}.")
+        having = so_many(question.own.hand_count, "card")
+        return text(f"It takes {counted(price.count, 'card')} of your hand; you have {having}.")
     return text("There is nothing for it to do now.")
+
+
+def _goods_missing(question: Question, price: BoundPrice) -> Text:
+    if price.here:
+        return text("It takes the good of its own world, which has none.")
+    good = f"{KIND_NAMES[price.kind]} good" if price.kind else "good"
+    kinds = question.table.kind
+    having = sum(fits(price.kind, kinds[world]) for world in question.own.goods)
+    different = " of different kinds" if price.different else ""
+    up_to = "up to " if price.up_to else ""
+    wanted = f"all {good}s" if price.count < 0 else f"{up_to}{counted(price.count, good)}"
+    return text(f"It takes {wanted}{different}; you have {so_many(having, good)}.")
 
 
 _REASONS: Final[dict[str, Callable[[Question], Iterator[Said]]]] = {
