@@ -30,6 +30,8 @@ class Chapter:
         self.voice, self.step, self.round = voice, step, in_round
         self.lines: list[Line | Text] = []
         self.actions: dict[int, tuple[int, ...]] = {}
+        self.revealed = 0
+        """The line before which all actions have been revealed."""
         self.won: dict[int, Line] = {}
         """Takeovers that succeeded, by the world."""
         self._open: dict[int, Line] = {}
@@ -44,12 +46,12 @@ class Chapter:
 
     def entries(self) -> list[Entry]:
         """The entries of the log."""
-        told: list[tuple[int | None, Text]] = [(None, _chosen(self))] if self.actions else []
-        for line in self.lines:
-            if isinstance(line, Line):
-                told.append((line.seat, sentence(self.voice, line)))
-            else:
-                told.append((None, line))
+        told: list[tuple[int | None, Text]] = [
+            (line.seat, sentence(self.voice, line)) if isinstance(line, Line) else (None, line)
+            for line in self.lines
+        ]
+        if self.actions:
+            told.insert(self.revealed, (None, _chosen(self)))
         return [
             {"round": self.round, "step": self.step, "seat": seat, "text": said}
             for seat, said in told
@@ -94,6 +96,7 @@ def _chosen(chapter: Chapter) -> Text:
 
 def _actions(chapter: Chapter, event: Event) -> None:
     chapter.actions[event.seat] = event.numbers
+    chapter.revealed = len(chapter.lines)
 
 
 def _first(chapter: Chapter, event: Event) -> None:

@@ -97,7 +97,7 @@ def _placed(question: Question, answer: Answer) -> Option:
 
 
 def takes(question: Question, number: int) -> str:
-    """ "Takes 2 cards." or "Military 3 against 2, no cards.": at the least, with all powers."""
+    """ "Takes 2 cards.", "Military 3 against 2.": at the least, with all powers."""
     table = question.table
     grounds = question.story.grounds.get(question.view.me) if question.story else None
     if grounds is None:
@@ -107,7 +107,9 @@ def takes(question: Question, number: int) -> str:
     if table.military[number]:
         has = strength(grounds.means, number)
         against = f"Military {has} against {table.cost[number]}"
-        return f"{against}; takes {so_many(least, 'card')}." if least else f"{against}."
+        if has >= table.cost[number]:
+            return f"{against}."
+        return f"{against}; with your powers it takes {so_many(least, 'card')}."
     printed = "" if least == table.cost[number] else f" (printed cost {table.cost[number]})"
     return f"Takes {so_many(least, 'card')}{printed}."
 
