@@ -43,7 +43,8 @@ def ante(doing: Doing, power: BoundPower, gain: BoundGain) -> Asking[None]:
     drawn = [race.draw(state, player) for _nth in range(cost[stake[0]])]
     turned = [card for card in drawn if card >= 0]
     if state.chronicle is not None:
-        state.chronicle.tell("ante", doing.seat, stake[0], cards=turned)
+        numbers = (cost[stake[0]],)
+        state.chronicle.tell("ante", doing.seat, numbers=numbers, cards=turned, own=stake)
     if any(cost[card] > cost[stake[0]] for card in turned):
         (kept,) = yield [
             Choice(doing.seat, "keep one", power.number, tuple((card,) for card in turned))

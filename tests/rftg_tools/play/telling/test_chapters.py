@@ -142,16 +142,17 @@ TAKEN = (
             (
                 event("guess", "", 3, cards="Gem World"),
                 event("take", "", 1, own="Gem World"),
-                event("ante", "Old Earth", cards="Spice World"),
+                event("ante", "", 3, cards="Spice World", own="Old Earth"),
                 event("discard", "", 1, own="Old Earth"),
-                event("ante", "Old Earth", cards="Spice World/Gem World"),
+                event("ante", "", 3, cards="Spice World/Gem World", own="Old Earth"),
                 event("take", "", 1, own="Gem World"),
                 event("lucky", "Gem World"),
             ),
             [
                 "Ann names 3, turns up Gem World and takes Gem World.",
-                "Ann stakes Old Earth: turns up Spice World and loses the stake.",
-                "Ann stakes Old Earth: turns up Spice World and Gem World and takes Gem World.",
+                "Ann stakes a card of cost 3: turns up Spice World and loses the stake.",
+                "Ann stakes a card of cost 3: turns up Spice World and Gem World and takes "
+                "Gem World.",
             ],
         ),
         (
@@ -230,3 +231,9 @@ def test_a_power_that_brings_nothing_is_not_told() -> None:
 def test_the_sale_of_ones_own_names_the_cards_drawn() -> None:
     (mine,) = told("consume", *SOLD, viewer=ANN)
     assert mine.endswith("for 3 cards: Spice World, Old Earth and New Sparta.")
+
+
+def test_a_stake_is_named_to_its_owner_alone() -> None:
+    stake = event("ante", "", 3, cards="Spice World", own="Old Earth")
+    assert told("consume", stake) == ["Ann stakes a card of cost 3: turns up Spice World."]
+    assert told("consume", stake, viewer=ANN) == ["You stake Old Earth: turn up Spice World."]

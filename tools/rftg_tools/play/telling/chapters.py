@@ -178,8 +178,9 @@ def _guess(chapter: Chapter, event: Event) -> None:
 
 
 def _ante(chapter: Chapter, event: Event) -> None:
-    head = chapter.does(event, "stake ", card(event.card))
-    line = chapter.begin(Line(event.seat, head, colon=True, about=event.card))
+    stake = card(event.own[0]) if event.own else f"a card of cost {event.numbers[0]}"
+    head = chapter.does(event, "stake ", stake)
+    line = chapter.begin(Line(event.seat, head, colon=True))
     line.add("turn up", len(event.cards), event.cards)
 
 
