@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftg_engine.decisions import Payment, Way
 from rftg_engine.view import view_of
 from rftg_tools.play.telling import ask_of
 from rftg_tools.play.telling.texts import plain
@@ -14,6 +15,8 @@ MERCENARIES = """
     powers: |
       settle: may discard up to 2 cards -> military +1 each
 """
+
+WAYS = (Way((), 6, 6),)
 
 
 def ways(game: Game) -> dict[str, tuple[int, int]]:
@@ -40,4 +43,20 @@ def test_a_military_world_is_conquered_with_what_is_called_up_or_paid_for() -> N
     assert ways(game) == {
         "Conquer it, using Hirelings, for 2 cards": (2, 2),
         "2 cards, using Contact Specialist": (2, 2),
+    }
+
+
+def test_a_card_whose_power_does_not_help_says_why() -> None:
+    tableau = "Old Earth, Colony Ship, Contact Specialist"
+    game = Game(Seat(tableau, hand="Alien Robotic Factory", extra=7))
+    game.choose("settle")
+    game.place(FIRST, "Alien Robotic Factory")
+    view = view_of(game.state, FIRST)
+    decision = Payment(FIRST, "pay for world", view.seats[FIRST].tableau[-1], WAYS, view.hand)
+    ask = ask_of(game.table, view, decision, ("Ann", "Bob"))
+    told = {game.table.titles[int(card)]: why["why"] for card, why in ask["why_not"].items()}
+    assert told == {
+        "Alien Robotic Factory": ["It is the card being paid for."],
+        "Colony Ship": ["Its power is not for this card."],
+        "Contact Specialist": ["Its power is not for this card."],
     }

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rftg_dsl.vocabulary import counted
 from rftg_engine.bound import BoundPower, BoundPrice, fits
-from rftg_engine.decisions import Choice, Subset
+from rftg_engine.decisions import Choice, Payment, Subset
 from rftg_engine.reasons import Reason, why_not
 from rftg_tools.play.telling import rules
 from rftg_tools.play.telling.questions import KIND_NAMES, Question
@@ -38,6 +38,9 @@ def cards_offered(question: Question) -> set[int]:
     decision, powers = question.decision, question.table.power_list
     if isinstance(decision, Subset):
         return set(decision.cards)
+    if isinstance(decision, Payment):
+        used = {number for way in decision.ways for number in way.powers}
+        return {*decision.cards, *(powers[number].card for number in used)}
     if not isinstance(decision, Choice):
         return set()
     if decision.kind in ("consume power", "produce power", "settle power"):
@@ -128,6 +131,33 @@ def _no_replacement(question: Question) -> Iterator[Said]:
         else:
             why = "You have no world of its kind whose cost is near enough below."
         yield number, text(why), rules.REPLACE
+
+
+# --- payments
+
+
+def _no_help(question: Question) -> Iterator[Said]:
+    """The card being paid for, and the cards whose powers help with others and not with it."""
+    about = question.decision.about
+    phase = "develop" if question.decision.kind == "pay for development" else "settle"
+    rule = rules.DEVELOP if phase == "develop" else rules.SETTLE
+    yield about, text("It is the card being paid for."), rule
+    for power in question.powers.chosen[phase]:
+        yield power.card, text(_helpless(question, power)), rules.POWERS
+
+
+def _helpless(question: Question, power: BoundPower) -> str:
+    about, price = question.decision.about, power.price
+    grounds = question.story.grounds.get(question.view.me) if question.story else None
+    if grounds is not None and power.number in grounds.means.used:
+        return "You have used it in this phase."
+    if not (power.covers_wide if power.is_military else power.covers)[about]:
+        return "Its power is not for this card."
+    if price is not None and price.what == "goods":
+        return "The goods that it takes are not there."
+    if price is not None and price.what == "prestige":
+        return "The prestige that it takes is not there."
+    return "It is of no use for this card."
 
 
 # --- goods
@@ -225,6 +255,8 @@ def _goods_missing(question: Question, price: BoundPrice) -> Text:
 _REASONS: Final[dict[str, Callable[[Question], Iterator[Said]]]] = {
     "place development": _not_placed,
     "place world": _not_placed,
+    "pay for development": _no_help,
+    "pay for world": _no_help,
     "explore": _not_drawn,
     "save": _not_paid,
     "discard for power": _kept_back,
