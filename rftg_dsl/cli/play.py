@@ -8,6 +8,8 @@ from typing import Final
 
 from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.paths import card_files
+from rftg_dsl.locate import set_names
+from rftg_dsl.resources import shipped_ids
 
 PORT: Final = 8064
 """Where the page is by default, so that it has the same address each time."""
@@ -20,6 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument(
         "files", nargs="*", metavar="FILE", help="own card files, or folders of them, to play with"
+    )
+    parser.add_argument(
+        "--sets", metavar="IDS", help="proposed to play with (default: those of the files, or base)"
     )
     parser.add_argument(
         "--games",
@@ -40,11 +45,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="between the answers of bots that play alone (default 0.5)",
     )
+    parser.add_argument(
+        "--robot-file",
+        type=Path,
+        metavar="FILE",
+        help="the solitaire robot's dice, mat and tiles, in place of those that are shipped",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C: 0. 2 when it cannot be served."""
-    files = card_files(args.files) if args.files else []
+    files, chosen = _cards_asked_for(args)
     if not 0 <= args.port <= _MOST_PORT:
         raise CannotRun(f"a port is a number from 0 to {_MOST_PORT}, not {args.port}")
     if not 0 <= args.pace <= _MOST_PACE:
@@ -52,17 +63,30 @@ def run(args: argparse.Namespace) -> int:
     try:
         import websockets  # noqa: F401  # uvicorn asks for it only when a page comes
 
+        from rftg_dsl.robot_file import load_robot, shipped_robot
         from rftg_tools.faces.theme import BadTheme
         from rftg_tools.play.server import serve
+        from rftg_tools.play.shelves import Shelves
         from rftg_tools.web.server import PortTaken
     except ModuleNotFoundError as missing:
         if missing.name not in _NEEDED:
             raise
         return fail(f"play needs {missing.name}\n  help: run `pip install 'rftg-dsl[play]'`")
     try:
-        serve(files, args.games, args.theme, args.port, not args.no_browser, args.pace)
+        robot = load_robot(args.robot_file) if args.robot_file else shipped_robot()
+        shelves = Shelves(files, chosen, robot)
+        serve(shelves, args.games, args.theme, args.port, not args.no_browser, args.pace)
     except PortTaken as problem:
         return fail(f"{problem}\n  help: write `--port 0` for a free one")
-    except BadTheme as problem:
+    except (BadTheme, ValueError) as problem:
         return fail(str(problem))
     return 0
+
+
+def _cards_asked_for(args: argparse.Namespace) -> tuple[list[Path], list[str]]:
+    """The own files, and the ids of the sets that are proposed. Raises CannotRun."""
+    named = list(set_names(args.sets)) if args.sets else []
+    shipped = shipped_ids()
+    own = [name for name in named if name not in shipped]
+    files = card_files([*args.files, *own]) if args.files or own else []
+    return files, [name for name in named if name in shipped]

@@ -13,7 +13,7 @@ from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.setup import Shelves
+from rftg_tools.play.shelves import Shelves
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, GREEDY, Data, any_answer, form
 

@@ -46,6 +46,7 @@ def build_app(lobby: Lobby, port: int) -> ASGIApp:
     routes += [
         Route("/faces/{name}.svg", _face),
         Route("/api/setup", _setup),
+        Route("/api/setup/cards", _cards),
         Route(_GAMES, _games, methods=["GET"]),
         Route(_GAMES, _begin, methods=["POST"]),
         WebSocketRoute("/games/{id}/socket", _socket),
@@ -76,6 +77,16 @@ async def _setup(request: Request) -> Response:
     return JSONResponse(await to_thread(_lobby(request).shelves.choices), headers=NEVER)
 
 
+async def _cards(request: Request) -> Response:
+    """The cards that can be put into an opening hand."""
+    ids = request.query_params.get("sets", "").split(",")
+    try:
+        cards = await to_thread(_lobby(request).shelves.cards, ids)
+    except (LookupError, OSError, ValueError) as error:
+        return _problems(422, "sets", str(error.args[0] if error.args else error))
+    return JSONResponse({"cards": cards}, headers=NEVER)
+
+
 async def _games(request: Request) -> Response:
     """The games on the disk."""
     games = await to_thread(_lobby(request).saves.listing)
@@ -89,7 +100,7 @@ async def _begin(request: Request) -> Response:
     except BadBody as problem:
         return _problems(400, "", str(problem))
     except BadForm as form:
-        return JSONResponse({"problems": form.problems}, 422, NEVER)
+        return _problems(422, form.field, form.message)
     except TooMany as problem:
         return _problems(503, "", str(problem))
     except OSError as error:

@@ -47,11 +47,16 @@ def _data(card: Card, name: str) -> Data:
         "kind": card.kind,
         "cost": card.cost,
         "vp": card.vp,
-        "own": card.set_id not in _SHIPPED,
+        "own": is_own(card),
     }
 
 
 _SHIPPED: Final = frozenset(shipped_ids())
+
+
+def is_own(card: Card) -> bool:
+    """Whether a card is of a set that is not shipped."""
+    return card.set_id not in _SHIPPED
 
 
 @lru_cache(_REMEMBERED)

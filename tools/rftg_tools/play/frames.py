@@ -6,9 +6,11 @@ The protocol is described in docs/play-protocol.md. What is alike for all tabs i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from rftg_dsl.ast import KINDS
+from rftg_dsl.model import Goal
 from rftg_dsl.wording import word_goal
 from rftg_engine import actions, goals
 from rftg_engine.decisions import Answer
@@ -21,11 +23,21 @@ from rftg_engine.view import View, view_of
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.chairs import HUMAN, Chair
 from rftg_tools.play.session import Session
-from rftg_tools.play.telling import ask_of, cards_of_ask, refused
+from rftg_tools.play.telling import (
+    Log,
+    ask_of,
+    cards_of_ask,
+    cards_of_entries,
+    first_change,
+    refused,
+)
 
 Data = dict[str, Any]
+Entry = dict[str, Any]
 _KIND_NAMES: Final = (None, *KINDS, "any")
 """By number of the kind."""
+_REMEMBERED: Final = 256
+"""Goals whose English is remembered."""
 
 
 class Shown(Protocol):
@@ -64,15 +76,30 @@ class Frames:
         self._turn = -1
         self._common: Data = {}
         self._asks: dict[int, Data | None] = {}
+        self._names = [one.name for one in session.chairs]
+        self._story = session.story
+        self._log = Log(session.table, self._names, session.story)
         self._fixed = fixed_facts(game_id, session)
 
-    def frame(self, seat: int | None, log_from: int) -> Data:
+    def frame(self, seat: int | None, told: Sequence[Entry] = ()) -> tuple[Data, Sequence[Entry]]:
         """What a tab sees with the eyes of a person, or (None) what is open to all.
 
-        log_from: how many entries of the log it has already.
+        told: the log as the tab has it. Also returns the log as it has it then.
         """
-        frame = {**self._open_to_all(), **self._own(seat), "seat": seat, "log_from": 0, "log": []}
-        return frame | {"cards": {str(card): self._faces.data(card) for card in named_in(frame)}}
+        entries = self._log_of(seat)
+        start = first_change(told, entries)
+        frame = {**self._open_to_all(), **self._own(seat), "seat": seat}
+        frame |= {"log_from": start, "log": entries[start:]}
+        frame["cards"] = {str(card): self._faces.data(card) for card in named_in(frame)}
+        return frame, entries
+
+    def _log_of(self, seat: int | None) -> list[Entry]:
+        """The log as a player may read it; told anew after something was taken back."""
+        story = self._session.story
+        if story is not self._story:
+            self._story = story
+            self._log = Log(self._session.table, self._names, story)
+        return self._log.entries(seat)
 
     def refusal(self, seat: int, answer: Answer) -> Data:
         """Why an answer of a person is illegal, as `why` and `rule`."""
@@ -110,8 +137,7 @@ class Frames:
         asked = session.asked_of(seat)
         if asked is None:
             return None
-        names = [one.name for one in session.chairs]
-        ask = ask_of(session.table, session.view(seat), asked, names, session.story)
+        ask = ask_of(session.table, session.view(seat), asked, self._names, session.story)
         suggestion = list(session.suggestion(asked))
         return ask | {"since": session.asked_since, "suggest": suggestion}
 
@@ -131,7 +157,7 @@ def named_in(frame: Data) -> list[int]:
     """The numbers of the cards that a frame names, lowest first."""
     named = {one["card"] for player in frame["players"] for one in player["tableau"]}
     named.update(frame["hand"], *frame["saved"].values())
-    named.update(*(cards_of_ask(ask) for ask in frame["asks"]))
+    named.update(*(cards_of_ask(ask) for ask in frame["asks"]), cards_of_entries(frame["log"]))
     return sorted(named)
 
 
@@ -148,7 +174,6 @@ def fixed_facts(game_id: str, shown: Shown) -> Data:
         "experienced": options.experienced,
         "prestige": "prestige" in shown.table.modules,
         "can_see": humans,
-        "robot": None,
     }
 
 
@@ -169,6 +194,7 @@ def open_facts(shown: Shown) -> Data:
         "discard": view.discard_count,
         "goals": [_goal(table, state, number) for number in view.goals],
         "players": list(_players(shown, view)),
+        "robot": _robot(shown, view),
     }
 
 
@@ -186,11 +212,16 @@ def _goal(table: Table, state: State, number: int) -> Data:
     held = [seat for seat, player in enumerate(state.players) if number in player.goals]
     return {
         "name": goal.title,
-        "says": word_goal(goal),
+        "says": _goal_words(goal),
         "most": goal.most,
         "held_by": held,
         "amounts": goals.amounts(table, state, number) if goal.most else None,
     }
+
+
+@lru_cache(_REMEMBERED)
+def _goal_words(goal: Goal) -> str:
+    return word_goal(goal)
 
 
 def _players(one: Shown, view: View) -> Iterator[Data]:
@@ -217,6 +248,26 @@ def _players(one: Shown, view: View) -> Iterator[Data]:
             "waiting": seat in pending,
             "done": seat in asked and seat not in pending,
         }
+
+
+def _robot(shown: Shown, view: View) -> Data | None:
+    robot = view.robot
+    if robot is None:
+        return None
+    seat = view.seats[robot.seat]
+    return {
+        "seat": robot.seat,
+        "level": shown.options.robot,
+        "credit": robot.credit,
+        "economy": robot.economy,
+        "stack": seat.hand_count,
+        "counters_left": robot.left,
+        "counters_placed": robot.placed,
+        "face": robot.face,
+        "dice": list(robot.dice),
+        "placed": [_action(one) for one in seat.actions],
+        "notes": [f"Each 6-cost development and each counter is {robot.points} points."],
+    }
 
 
 def _placed(table: Table, player: Player, card: int) -> Data:

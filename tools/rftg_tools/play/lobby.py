@@ -19,7 +19,8 @@ from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.rooms import Room, Texts
 from rftg_tools.play.saves import NoGame, Saves
 from rftg_tools.play.session import Session
-from rftg_tools.play.setup import Shelves, set_up
+from rftg_tools.play.setup import set_up
+from rftg_tools.play.shelves import Shelves
 from rftg_tools.web.images import Images
 
 MOST_FACES: Final = 16

@@ -29,7 +29,7 @@ class Tab:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
-        self.log = 0
+        self.log: Sequence[Data] = ()
         self.refusals: list[Data] = []
         self.news = asyncio.Event()
         self.has_frame = True
@@ -94,7 +94,7 @@ class Room:
             if tab.has_frame:
                 tab.has_frame = False
                 async with self._lock:
-                    frame = self.frames.frame(tab.seat, tab.log)
+                    frame, tab.log = self.frames.frame(tab.seat, tab.log)
                 await send(json.dumps(frame, separators=(",", ":")))
 
     def _tell(self) -> None:
@@ -121,7 +121,8 @@ class Room:
     def _see(self, tab: Tab, said: See) -> None:
         if said.seat is not None and said.seat not in self.session.humans:
             raise Refused("nobody sees with the eyes of that player")
-        tab.seat, tab.log = said.seat, 0
+        if tab.seat != said.seat:
+            tab.seat, tab.log = said.seat, ()
         tab.renew()
 
     async def _give(self, tab: Tab, said: Give) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
@@ -12,7 +11,7 @@ from typing import Final
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.setup import Shelves
+from rftg_tools.play.shelves import Shelves
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
 
@@ -21,12 +20,12 @@ _MOST_RECEIVED: Final = 64_000
 
 
 def serve(
-    files: Sequence[Path], folder: Path, theme: str, port: int, browser: bool, pace: float
+    shelves: Shelves, folder: Path, theme: str, port: int, browser: bool, pace: float
 ) -> None:
     """Serve games until Ctrl-C or another signal to stop; return then.
 
-    files: own card files. folder: of the records. theme: a name or folder. port: 0 for any that
-    is free. browser: open one. pace: seconds between the answers of bots that are watched.
+    shelves: what can be played with. folder: of the records. theme: a name or folder. port: 0 for
+    any that is free. browser: open one. pace: seconds between the answers of bots that are watched.
     Raises PortTaken, BadTheme, OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -37,7 +36,7 @@ def serve(
         closing(Images(theme)) as images,
     ):
         announce(listening, f"plays; games are kept in {folder}{'/'}", browser)
-        asyncio.run(_serve(Shelves(files), Saves(folder), images, pace, listening))
+        asyncio.run(_serve(shelves, Saves(folder), images, pace, listening))
 
 
 async def _serve(

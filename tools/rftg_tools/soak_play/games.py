@@ -20,7 +20,7 @@ from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.setup import Shelves
+from rftg_tools.play.shelves import Shelves
 from rftg_tools.soak_play.answers import any_answer
 from rftg_tools.soak_play.leaks import Reader
 from rftg_tools.soak_play.seen import Rights, Seen

@@ -23,17 +23,24 @@ async def json_body(request: Request, most_bytes: int) -> Any:
 
 
 def read_json(data: bytes | str) -> Any:
-    """JSON of strangers. Raises BadBody; NaN and lone surrogates are no JSON either."""
+    """JSON of strangers. Raises BadBody, also for NaN, lone surrogates and members named twice."""
     try:
         text = data if isinstance(data, str) else data.decode()
         text.encode()
-        read = json.loads(text, parse_constant=_refuse)
+        read = json.loads(text, parse_constant=_refuse, object_pairs_hook=_members)
         json.dumps(read, ensure_ascii=False).encode()
         return read
     except RecursionError:
         raise BadBody("its lists lie too deep") from None
     except ValueError as error:
         raise BadBody(f"it is no JSON: {error}") from None
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a member is there twice")
+    return found
 
 
 def _refuse(word: str) -> Any:

@@ -1,0 +1,77 @@
+"""Messages of tabs: three kinds, read strictly."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rftg_tools.play.messages import (
+    MOST_BYTES,
+    MOST_CARDS,
+    BadMessage,
+    Give,
+    See,
+    Undo,
+    read_message,
+)
+
+ANSWER = {"do": "answer", "seat": 0, "turn": 7, "answer": [1, 2]}
+
+
+def test_the_messages_that_can_be_sent() -> None:
+    assert read_message('{"do": "see", "seat": null, "log": 0}') == See(None, 0)
+    assert read_message('{"do": "see", "seat": 1, "log": 12}') == See(1, 12)
+    assert read_message(json.dumps(ANSWER)) == Give(0, 7, (1, 2))
+    assert read_message(b'{"do": "undo", "turn": 7}') == Undo(7)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"do": "cheat"},
+        {"do": None},
+        {"do": ["answer"]},
+        {"seat": "0"},
+        {"seat": None},
+        {"seat": True},
+        {"seat": -1},
+        {"seat": 0.0},
+        {"turn": 10**30},
+        {"turn": "7"},
+        {"turn": []},
+        {"answer": None},
+        {"answer": 1},
+        {"answer": [True]},
+        {"answer": [1.0]},
+        {"answer": ["1"]},
+        {"answer": [[1]]},
+        {"answer": [10**30]},
+        {"answer": [1] * (MOST_CARDS + 1)},
+        {"more": 1},
+    ],
+)
+def test_any_other_member_or_type_is_refused(changed: dict[str, object]) -> None:
+    with pytest.raises(BadMessage):
+        read_message(json.dumps(ANSWER | changed))
+
+
+@pytest.mark.parametrize("missing", ANSWER)
+def test_a_message_without_one_of_its_members_is_refused(missing: str) -> None:
+    with pytest.raises(BadMessage):
+        read_message(json.dumps({name: one for name, one in ANSWER.items() if name != missing}))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "1", "null", "{", b"\xff", "[" * 4_000, '"\\ud800"'])
+def test_what_is_no_object_is_refused(text: str | bytes) -> None:
+    with pytest.raises(BadMessage):
+        read_message(text)
+
+
+def test_a_message_that_is_too_long_is_refused_unread() -> None:
+    text = json.dumps(ANSWER)
+    assert read_message(text + " " * (MOST_BYTES - len(text)))
+    with pytest.raises(BadMessage, match="4,096 bytes"):
+        read_message(text + " " * (MOST_BYTES - len(text) + 1))
+    with pytest.raises(BadMessage, match="4,096 bytes"):
+        read_message("ü" * (MOST_BYTES // 2 + 1))

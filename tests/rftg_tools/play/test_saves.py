@@ -1,0 +1,126 @@
+"""Games on the disk: written whole, listed newest first, and never lost or written over."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rftg_engine import RecordError
+from rftg_engine.options import Options
+from rftg_tools.play.chairs import BOT, HUMAN, Chair
+from rftg_tools.play.resuming import resume_game
+from rftg_tools.play.saves import NoGame, Saves
+from rftg_tools.play.session import Session
+from rftg_tools.simulation import table_of
+
+CHAIRS = (Chair(HUMAN, "Ann"), Chair(HUMAN, "Bob"), Chair(BOT, "Hal", "greedy"))
+
+
+def session(answers: int = 0) -> Session:
+    game = Session(table_of(("base",)), Options(3), "1", CHAIRS)
+    for _answer in range(answers):
+        decision = game.game.pending[0]
+        game.take(decision.player, decision.first())
+    return game
+
+
+def put_at(path: Path, seconds: int) -> None:
+    os.utime(path, (seconds, seconds))
+
+
+def test_a_game_is_gone_on_with_where_it_was_left(tmp_path: Path) -> None:
+    saves, game = Saves(tmp_path), session(13)
+    assert game.waiting
+    saves.write("a", game.record())
+    again = resume_game(saves.read("a"), 99).session
+    assert again.record() == game.record()
+    assert again.turn > 99
+    assert again.game.pending == game.game.pending
+    assert [(one.seat, one.answer) for one in again.waiting] == [
+        (one.seat, one.answer) for one in game.waiting
+    ]
+    assert again.chairs == CHAIRS
+
+
+def test_a_listing_has_the_newest_game_first_and_the_scores_of_those_that_are_over(
+    tmp_path: Path,
+) -> None:
+    saves, game = Saves(tmp_path), session(13)
+    over, chance = session(), Random(1)
+    while not over.game.over:
+        decision = over.game.pending[0]
+        over.take(decision.player, decision.sample(chance))
+    saves.write("old", over.record())
+    saves.write("new", game.record())
+    put_at(tmp_path / "old.json", 1_000)
+    new, old = saves.listing()
+    assert (new["id"], new["over"], new["scores"], new["problem"]) == ("new", False, None, "")
+    assert new["players"] == ["Ann", "Bob", "Hal"]
+    assert new["round"] == game.state.round
+    assert (old["id"], old["over"], old["changed"]) == ("old", True, "1970-01-01T00:16:40+00:00")
+    assert len(old["scores"]) == 3
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"result": 1}', "[" * 100_000])
+def test_a_damaged_file_is_listed_with_its_problem_and_stays_as_it_is(
+    tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text)
+    saves = Saves(tmp_path)
+    (listed,) = saves.listing()
+    assert (listed["id"], listed["title"]) == ("bad", "bad.json")
+    assert "bad.json" in listed["problem"]
+    with pytest.raises((NoGame, RecordError)):
+        resume_game(saves.read("bad"), 1)
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    "game_id", ["", ".", "..", "../a", "a/b", "a\\b", "A", "a.json", "-a", "ä", "a" * 81, "a\0"]
+)
+def test_a_name_cannot_leave_the_folder(tmp_path: Path, game_id: str) -> None:
+    saves = Saves(tmp_path / "games")
+    (tmp_path / "games").mkdir()
+    (tmp_path / "a.json").write_text("{}")
+    for use in (saves.read, saves.holds, saves.file_name):
+        with pytest.raises(NoGame):
+            use(game_id)
+
+
+def test_a_link_to_a_folder_and_files_of_other_names_are_no_games(tmp_path: Path) -> None:
+    (tmp_path / "Notes.json").write_text("{}")
+    (tmp_path / "game.txt").write_text("{}")
+    (tmp_path / "folder.json").mkdir()
+    assert Saves(tmp_path).listing() == []
+
+
+def test_a_half_written_file_does_not_take_the_place_of_a_whole_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saves, game = Saves(tmp_path), session(2)
+    saves.write("a", game.record())
+    before = (tmp_path / "a.json").read_bytes()
+
+    def fail(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="No space"):
+        saves.write("a", session(5).record())
+    assert (tmp_path / "a.json").read_bytes() == before
+
+
+def test_a_changed_answer_or_a_bot_of_no_level_is_found_out(tmp_path: Path) -> None:
+    record = json.loads(json.dumps(session(9).record()))
+    record["answers"][3] = [99_999]
+    with pytest.raises(RecordError):
+        resume_game(record, 1)
+    record = json.loads(json.dumps(session(2).record()))
+    record["seats"][2]["level"] = "godlike"
+    with pytest.raises(RecordError, match="godlike"):
+        resume_game(record, 1)

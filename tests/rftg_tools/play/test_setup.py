@@ -1,0 +1,160 @@
+"""Setting up: what is offered, and forms checked field by field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rftg_dsl.robot_file import shipped_robot
+from rftg_engine import new_game
+from rftg_tools.play.chairs import ROBOT
+from rftg_tools.play.setup import BadForm, set_up
+from rftg_tools.play.shelves import Shelves
+from tests.rftg_tools.play import ANN, BOB, GREEDY, form
+
+ICE = """set: ice
+title: Ice and Steam
+requires: [base]
+cards:
+  - title: Geyser Prospectors
+    development: 2
+    vp: 1
+    powers: |
+      settle: cost -1 for rare worlds
+"""
+ARC = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
+
+
+@pytest.fixture
+def ice(tmp_path: Path) -> Path:
+    path = tmp_path / "my-ice.yaml"
+    path.write_text(ICE)
+    return path
+
+
+def refused(asked: Any, shelves: Shelves | None = None) -> tuple[str, str]:
+    with pytest.raises(BadForm) as problem:
+        set_up(asked, shelves or Shelves([]))
+    return problem.value.field, problem.value.message
+
+
+def test_own_files_come_first_with_what_is_found_in_them(ice: Path) -> None:
+    ice.write_text(ICE.replace("rare worlds", "rae worlds"))
+    shelves = Shelves([ice], ["base"], shipped_robot())
+    offered = shelves.choices()
+    own, *others = offered["sets"]
+    assert (own["id"], own["own"], own["broken"]) == ("ice", True, True)
+    assert "E401" in own["problems"][0]
+    assert {"base"} < {one["id"] for one in others}
+    assert offered["chosen"] == ["base", "ice"]
+    assert offered["robot"] == ["easy", "medium", "hard"]
+    ice.write_text(ICE)
+    own = shelves.choices()["sets"][0]
+    assert (own["title"], own["requires"], own["broken"]) == ("Ice and Steam", ["base"], False)
+
+
+def test_a_file_that_is_gone_is_a_problem_of_that_file_alone(ice: Path) -> None:
+    shelves = Shelves([ice])
+    ice.unlink()
+    own, *others = shelves.choices()["sets"]
+    assert own["problems"]
+    assert others
+
+
+def test_own_files_are_read_anew_for_each_game(ice: Path) -> None:
+    shelves, asked = Shelves([ice]), form(ANN, GREEDY, sets=("ice",))
+    first = set_up(asked, shelves).table
+    ice.write_text(ICE.replace("development: 2", "development: 3"))
+    second = set_up(asked, shelves).table
+    costs = [table.cost[table.titles.index("Geyser Prospectors")] for table in (first, second)]
+    assert costs == [2, 3]
+    ice.write_text(ICE.replace("rare worlds", "rae worlds"))
+    field, message = refused(asked, shelves)
+    assert field == "sets"
+    assert "rftg-dsl check" in message
+
+
+def test_cards_are_put_into_opening_hands(ice: Path) -> None:
+    shelves = Shelves([ice])
+    (own,) = [card for card in shelves.cards(["ice"]) if card["own"]]
+    assert own["title"] == "Geyser Prospectors"
+    assert "cost you 1 less" in own["says"]
+    ready = set_up(
+        form(ANN, GREEDY, sets=("ice",)) | {"opening": [["Geyser Prospectors"]]}, shelves
+    )
+    game = new_game(ready.table, ready.options, ready.seed)
+    titles = [ready.table.titles[card] for card in game.state.players[0].hand]
+    assert "Geyser Prospectors" in titles
+
+
+def test_a_seed_is_made_by_chance_where_none_is_asked_for() -> None:
+    seeds = {set_up(form(ANN, GREEDY, seed=""), Shelves([])).seed for _nth in range(5)}
+    assert len(seeds) == 5
+    assert set_up(form(ANN, GREEDY, seed="x"), Shelves([])).seed == "x"
+
+
+def test_the_robot_is_played_by_its_own_rules() -> None:
+    shelves = Shelves([], robot=shipped_robot())
+    asked = form(ANN, {"kind": "robot"}) | {"robot": "hard"}
+    ready = set_up(asked, shelves)
+    assert ready.options.robot == "hard"
+    assert ready.options.experienced
+    assert ready.chairs[1].kind == ROBOT
+    assert refused(asked | {"robot": "godlike"}, shelves)[0] == "options"
+    assert refused(form({"kind": "robot"}, ANN), shelves)[0] == "seats"
+    assert refused(form(ANN, BOB, {"kind": "robot"}), shelves)[0] == "seats"
+    assert refused(form(ANN, {"kind": "robot"}), shelves)[0] == "robot"
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "says"),
+    [
+        ({"sets": []}, "sets", "choose"),
+        ({"sets": ["nothing"]}, "sets", "there is no set 'nothing'"),
+        ({"sets": ["../cards/base.yaml"]}, "sets", "there is no set"),
+        ({"sets": "base"}, "sets", "list"),
+        ({"sets": [1]}, "sets", "list"),
+        ({"seats": [ANN]}, "seats", "2 to 6"),
+        ({"seats": [ANN] * 7}, "seats", "2 to 6"),
+        ({"seats": [ANN, ANN]}, "seats", "two players are called 'Ann'"),
+        ({"seats": [ANN, BOB, GREEDY, GREEDY, GREEDY]}, "seats", "2 to 4 players, not 5"),
+        ({"seats": [ANN, {"kind": "bot", "level": "godlike"}]}, "seats", "player 2"),
+        ({"seats": [ANN, {"kind": "cat"}]}, "seats", "player 2"),
+        ({"seats": [ANN, {"kind": "human", "name": 3}]}, "seats", "player 2"),
+        ({"seats": [ANN, {"kind": "human", "name": "x" * 41}]}, "seats", "40 letters"),
+        ({"seats": [ANN, {"kind": "human", "name": "x\u202ey"}]}, "seats", "player 2"),
+        ({"seats": [ANN, {"kind": "human", "hand": 5}]}, "seats", "player 2"),
+        ({"options": {"goals": True}}, "options", "none of the sets in use brings goals"),
+        ({"options": {"cheat": True}}, "options", "'cheat'"),
+        ({"options": {"experienced": 1}}, "options", "on or off"),
+        ({"options": []}, "options", "by name"),
+        ({"seed": 1}, "seed", "text"),
+        ({"seed": "x" * 201}, "seed", "200"),
+        ({"opening": [["No Such Card"]]}, "opening", "No Such Card"),
+        ({"opening": [["Contact Specialist"] * 11]}, "opening", "at most"),
+        ({"opening": [[], [], []]}, "opening", "each player"),
+        ({"opening": [[1]]}, "opening", "titles"),
+        ({"opening": "x"}, "opening", "list"),
+        ({"cheat": 1}, "", "no field 'cheat'"),
+    ],
+)
+def test_what_cannot_be_played_is_said_at_its_field(
+    changed: dict[str, object], field: str, says: str
+) -> None:
+    found, message = refused(form(ANN, GREEDY) | changed)
+    assert (found, says in message) == (field, True), message
+
+
+@pytest.mark.parametrize("asked", [None, [], "x", 3])
+def test_a_form_is_an_object(asked: object) -> None:
+    assert refused(asked) == ("", "a form is an object")
+
+
+def test_all_of_arc_1_is_played_with_its_options() -> None:
+    asked = form(ANN, BOB, GREEDY, sets=ARC, goals=True, takeovers=True)
+    ready = set_up(asked, Shelves([]))
+    assert ready.options.goals
+    assert ready.options.takeovers
+    assert ready.options.players == 3

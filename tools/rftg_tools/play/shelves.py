@@ -1,0 +1,167 @@
+"""The sets that games can be played with: the shipped ones, and those of own files.
+
+Own files are read anew whenever they are asked for, so that the next game has what was saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.model import CardSet
+from rftg_dsl.parcel import Parcel, pack, unpack
+from rftg_dsl.render import Text
+from rftg_dsl.resources import shipped_sets
+from rftg_dsl.robot_model import Robot
+from rftg_engine.bots import LEVELS
+from rftg_tools.play.cards import alt_text, is_own
+
+Data = dict[str, Any]
+
+OPTIONS: Final[tuple[Data, ...]] = tuple(
+    {
+        "name": name,
+        "title": title,
+        "says": says,
+        "needs": needs,
+        "players": players,
+        "robot": name == "experienced",
+    }
+    for name, title, says, needs, players in (
+        ("goals", "Goals", "Tiles for who is first to something, or has most.", "goals", None),
+        (
+            "takeovers",
+            "Takeovers",
+            "Military worlds can be taken from other players.",
+            "takeovers",
+            None,
+        ),
+        ("draft", "Draft", "Each player drafts the cards to play with.", "draft", None),
+        ("scenario", "Scenario", "Two sides with fixed start worlds.", "scenario", 2),
+        (
+            "preset_hands",
+            "Preset hands",
+            "The numbered start worlds and hands of a first game.",
+            None,
+            None,
+        ),
+        ("experienced", "Experienced", "Each player chooses two actions a round.", None, 2),
+    )
+)
+"""The options of a set-up, as the page offers them.
+
+needs: the module that brings it. players: for so many only. robot: it goes with the robot.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A set of an own file, as the file was when it was read. card_set: None with errors."""
+
+    path: Path
+    id: str
+    card_set: CardSet | None
+    problems: tuple[str, ...]
+
+
+class Shelves:
+    """What can be played with.
+
+    files: own card files. chosen: ids of the sets that the page proposes. robot: what the solitaire
+    game is played against, None where it is not offered.
+    """
+
+    def __init__(
+        self, files: Sequence[Path], chosen: Sequence[str] = (), robot: Robot | None = None
+    ) -> None:
+        self._files = tuple(files)
+        self._chosen = tuple(chosen)
+        self.robot = robot
+
+    def choices(self) -> Data:
+        """What the page offers."""
+        own = self.own()
+        shipped = compile_files(shipped_sets(), pictures=False).sets
+        robot = [level for level, _difficulty in self.robot.difficulties] if self.robot else []
+        return {
+            "sets": [*map(_own_offered, own), *(_offered(one, False, ()) for one in shipped)],
+            "chosen": [*self._chosen, *(one.id for one in own if self._chosen)],
+            "levels": list(LEVELS),
+            "robot": robot,
+            "options": list(OPTIONS),
+        }
+
+    def own(self) -> list[Own]:
+        """The sets of the own files, as they are now."""
+        return [_read(path) for path in self._files]
+
+    def pack(self, ids: Sequence[str]) -> Parcel:
+        """The sets of some ids. Raises LookupError, OSError, ValueError as `parcel.pack` does."""
+        files = {one.id: str(one.path) for one in self.own()}
+        shipped = {path.stem for path in shipped_sets()}
+        for one in ids:
+            if one not in files and one not in shipped:
+                raise LookupError(f"there is no set {one!r:.60}")
+        return pack([files.get(one, one) for one in ids])
+
+    def folders(self) -> dict[str, Path]:
+        """Where own sets have their pictures, by id."""
+        return {one.id: one.path.resolve().parent for one in self.own()}
+
+    def cards(self, ids: Sequence[str]) -> list[Data]:
+        """The cards that can be put into an opening hand. Raises what `pack` raises."""
+        in_use = cards_in_use(unpack(self.pack(ids)))
+        return [
+            {
+                "title": card.title,
+                "own": is_own(card),
+                "start": card.start is not None,
+                "says": alt_text(card),
+            }
+            for card in in_use
+        ]
+
+
+def _read(path: Path) -> Own:
+    """The set of a file; a file that cannot be read now has that as its problem."""
+    try:
+        compiled = load([str(path)])
+    except (LookupError, OSError, ValueError) as error:
+        return Own(path, path.stem, None, (str(error),))
+    unit = next(one for one in compiled.units if one.path.resolve() == path.resolve())
+    card_set = next((one for one in compiled.sets if one.id == unit.id), None)
+    text = Text(compiled.sources)
+    problems = tuple(text.diagnostic(one) for one in compiled.diagnostics)
+    return Own(path, unit.id or path.stem, card_set, problems)
+
+
+def _own_offered(own: Own) -> Data:
+    if own.card_set is not None:
+        return _offered(own.card_set, True, own.problems)
+    return {
+        "id": own.id,
+        "title": own.path.name,
+        "players": 0,
+        "modules": [],
+        "requires": [],
+        "own": True,
+        "broken": True,
+        "problems": list(own.problems),
+    }
+
+
+def _offered(card_set: CardSet, own: bool, problems: Sequence[str]) -> Data:
+    return {
+        "id": card_set.id,
+        "title": card_set.title,
+        "players": card_set.players,
+        "modules": list(card_set.modules),
+        "requires": list(card_set.requires),
+        "own": own,
+        "broken": False,
+        "problems": list(problems),
+    }
