@@ -71,7 +71,7 @@ class Shown:
         self.session = session
         self.reader = Reader(session.table, frames._faces)
         self.rights: Rights = seen.rights(0)
-        self.frame: Data = frames.frame(0, 0)
+        self.frame: Data = frames.frame(0)[0]
         self.theirs = session.state.players[1].hand[0]
         self.title = session.table.titles[self.theirs]
         self.face = frames._faces.data(self.theirs)["face"]
@@ -135,7 +135,12 @@ def test_the_facts_of_a_hidden_card_are_found(shown: Shown) -> None:
 
 def test_the_facts_of_a_card_that_is_not_named_are_found(shown: Shown) -> None:
     used = next(iter(shown.session.state.players[0].hand))
-    spoiled = shown.found(lambda frame: frame["hand"].remove(used))
+
+    def spoil(frame: Data) -> None:
+        frame["hand"].remove(used)
+        frame["log"].clear()
+
+    spoiled = shown.found(spoil)
     assert any(one.startswith(f"cards: {used}") for one in spoiled)
 
 

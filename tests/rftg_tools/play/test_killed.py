@@ -62,7 +62,7 @@ def frame_for(socket: ClientConnection, seat: int) -> Data:
 def open_facts(frame: Data) -> Data:
     """What a frame shows of the game, without what a server says anew."""
     asks = [{**ask, "since": 0} for ask in frame["asks"]]
-    return {**frame, "turn": 0, "log": [], "cards": {}, "asks": asks}
+    return {**frame, "turn": 0, "log": [], "log_from": 0, "cards": {}, "asks": asks}
 
 
 def test_a_server_that_is_killed_in_the_middle_of_decisions_goes_on_where_it_was(

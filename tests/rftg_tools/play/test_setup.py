@@ -45,14 +45,14 @@ def test_own_files_come_first_with_what_is_found_in_them(ice: Path) -> None:
     shelves = Shelves([ice], ["base"], shipped_robot())
     offered = shelves.choices()
     own, *others = offered["sets"]
-    assert (own["id"], own["own"], own["broken"]) == ("ice", True, True)
+    assert (own["id"], own["own"], own["playable"]) == ("ice", True, False)
     assert "E401" in own["problems"][0]
     assert {"base"} < {one["id"] for one in others}
     assert offered["chosen"] == ["base", "ice"]
     assert offered["robot"] == ["easy", "medium", "hard"]
     ice.write_text(ICE)
     own = shelves.choices()["sets"][0]
-    assert (own["title"], own["requires"], own["broken"]) == ("Ice and Steam", ["base"], False)
+    assert (own["title"], own["requires"], own["playable"]) == ("Ice and Steam", ["base"], True)
 
 
 def test_a_file_that_is_gone_is_a_problem_of_that_file_alone(ice: Path) -> None:

@@ -149,7 +149,7 @@ def _own_offered(own: Own) -> Data:
         "modules": [],
         "requires": [],
         "own": True,
-        "broken": True,
+        "playable": False,
         "problems": list(own.problems),
     }
 
@@ -162,6 +162,6 @@ def _offered(card_set: CardSet, own: bool, problems: Sequence[str]) -> Data:
         "modules": list(card_set.modules),
         "requires": list(card_set.requires),
         "own": own,
-        "broken": False,
+        "playable": True,
         "problems": list(problems),
     }

@@ -6,7 +6,7 @@ import asyncio
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -175,13 +175,13 @@ class _Sitting:
         self._seen = Seen(room.session)
         self._reader = Reader(room.session.table, room.frames._faces)
         self._rights: dict[tuple[int | None, int], Rights] = {}
-        self._make: Callable[[int | None, int], Data] = room.frames.frame
+        self._make = room.frames.frame
         room.frames.__dict__["frame"] = self._frame
 
-    def _frame(self, seat: int | None, log_from: int) -> Data:
+    def _frame(self, seat: int | None, told: Sequence[Data] = ()) -> tuple[Data, Sequence[Data]]:
         """In place of what makes frames: keeps what the reader may see at this moment."""
         self._rights[seat, self._seen.session.turn] = self._seen.rights(seat)
-        return self._make(seat, log_from)
+        return self._make(seat, told)
 
     async def play(self, wire: Wire, seat: int | None) -> None:
         """One tab, until the game is over."""

@@ -79,6 +79,8 @@ class Seen:
         state = self.session.state
         for seat, player in enumerate(state.players):
             self._own[seat] |= _held(state, seat)
+            if state.drafted:  # the last card of a pack is taken without a choice
+                self._own[seat].update(player.deck, player.discard)
             self._open.update(player.tableau)
         for decision in self.session.game.asked:
             self._own[decision.player] |= _dealt(decision)
