@@ -11,7 +11,7 @@ from rftg_engine.table import Table
 from rftg_engine.view import View
 from rftg_tools.play.telling.choices import CHOICES
 from rftg_tools.play.telling.payments import PAYMENTS, way_data
-from rftg_tools.play.telling.questions import Question
+from rftg_tools.play.telling.questions import Question, rule_of
 from rftg_tools.play.telling.subsets import SUBSETS
 from rftg_tools.play.telling.texts import Text, cards_named
 from rftg_tools.play.telling.why_not import why_not_of
@@ -67,7 +67,7 @@ def _about(question: Question) -> int | None:
 def _choice(question: Question, decision: Choice) -> Data:
     words = CHOICES[decision.kind]
     return {
-        **_said(words.prompt(question), words.help(question), words.rule),
+        **_said(words.prompt(question), words.help(question), rule_of(words.rule, question)),
         "form": "choice",
         "options": [words.of(question, answer).data(answer) for answer in decision.options],
         "why_not": why_not_of(question),
@@ -77,7 +77,9 @@ def _choice(question: Question, decision: Choice) -> Data:
 def _subset(question: Question, decision: Subset) -> Data:
     words = SUBSETS[decision.kind]
     return {
-        **_said(words.prompt(question, decision), words.help(question), words.rule),
+        **_said(
+            words.prompt(question, decision), words.help(question), rule_of(words.rule, question)
+        ),
         "form": "subset",
         "cards": list(decision.cards),
         "least": decision.least,

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl.ast import KINDS
 from rftg_dsl.vocabulary import counted
 from rftg_dsl.wording import word_search
 from rftg_engine import actions
@@ -21,6 +20,7 @@ from rftg_tools.play.telling.questions import (
     KIND_NAMES,
     Option,
     Question,
+    Rule,
     Say,
     good_of,
     power_option,
@@ -34,7 +34,7 @@ class Words:
     """The words of a kind of choice. none: the label of choosing nothing, where that is legal."""
 
     prompt: Say
-    rule: str
+    rule: Rule
     option: Callable[[Question, Answer], Option]
     help: Callable[[Question], Text | None]
     none: str = "None"
@@ -259,7 +259,7 @@ CHOICES: Final[dict[str, Words]] = {
         _card,
         plain_say("The rest of these cards goes on to your neighbour."),
     ),
-    "action": Words(deeds.prompt, rules.PLAYING, deeds.action_option, deeds.how_many),
+    "action": Words(deeds.prompt, deeds.rule, deeds.action_option, deeds.how_many),
     "first action": Words(
         deeds.first_prompt, rules.CHOOSE_LAST, deeds.action_option, deeds.first_help
     ),
@@ -369,5 +369,3 @@ CHOICES: Final[dict[str, Words]] = {
     ),
 }
 """The words of every kind of choice."""
-
-assert len(KINDS) == ANY - 1

@@ -9,6 +9,7 @@ from rftg_engine import actions
 from rftg_engine.decisions import Answer
 from rftg_engine.phases import develop, explore, settle
 from rftg_engine.powers import Powers
+from rftg_tools.play.telling import rules
 from rftg_tools.play.telling.questions import Option, Question
 from rftg_tools.play.telling.texts import Text, capital, listed, text
 
@@ -109,9 +110,17 @@ _WITH_PRESTIGE: Final = {
 
 def prompt(question: Question) -> Text:
     """What is to be chosen: an action, or two."""
+    return text("Choose two actions." if _are_two(question) else "Choose an action.")
+
+
+def rule(question: Question) -> str:
+    """Where the rule stands: two actions are chosen in the experienced game."""
+    return rules.TWO_PLAYERS if _are_two(question) else rules.PLAYING
+
+
+def _are_two(question: Question) -> bool:
     options = getattr(question.decision, "options", ((),))
-    two = max(len(option) for option in options) > 1
-    return text("Choose two actions." if two else "Choose an action.")
+    return max(len(option) for option in options) > 1
 
 
 def how_many(question: Question) -> Text:

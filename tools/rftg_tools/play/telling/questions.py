@@ -57,6 +57,13 @@ class Question:
 
 Say = Callable[[Question], Text]
 """Words for a question."""
+Rule = str | Callable[[Question], str]
+"""Where the rule of a question stands, the same for all of its kind or not."""
+
+
+def rule_of(rule: Rule, question: Question) -> str:
+    """The place of the rule for a question."""
+    return rule if isinstance(rule, str) else rule(question)
 
 
 @dataclass(frozen=True, slots=True)

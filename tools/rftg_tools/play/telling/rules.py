@@ -13,7 +13,6 @@ CONSUME: Final = "base rulebook, Consume"
 PRODUCE: Final = "base rulebook, Produce"
 POWERS: Final = "base rulebook, Card Powers"
 ROUND_END: Final = "base rulebook, Round End, Cards, and Chips"
-GAME_END: Final = "base rulebook, Game End"
 TWO_PLAYERS: Final = "base rulebook, 2 Player Game"
 
 START_WORLDS: Final = "arc 1 booklet, Adding Rebel vs Imperium Cards"
@@ -31,25 +30,3 @@ TAKEOVERS: Final = "arc 1 booklet, Takeovers"
 RESOLVING: Final = "arc 1 booklet, Resolving Takeovers"
 ANTE: Final = "arc 1 booklet, Ante and Draw if Lucky"
 ANY_KIND: Final = "arc 1 booklet, Multi-Kind World"
-GOALS: Final = "arc 1 booklet, Goals"
-
-OF_STEP: Final = {
-    "setup": SETUP,
-    "round start": PRESTIGE,
-    "choose": PLAYING,
-    "search": SEARCH,
-    "explore": EXPLORE,
-    "develop": DEVELOP,
-    "develop 2": DEVELOP,
-    "settle": SETTLE,
-    "settle 2": SETTLE,
-    "consume": CONSUME,
-    "produce": PRODUCE,
-    "round end": ROUND_END,
-}
-"""The section about each step of the engine."""
-
-
-def of_step(step: str) -> str:
-    """Where the rules of a step stand; those of card powers for a step that is not known."""
-    return OF_STEP.get(step, POWERS)

@@ -11,7 +11,7 @@ from rftg_engine.decisions import Subset
 from rftg_engine.phases import consume
 from rftg_tools.play.telling import rules
 from rftg_tools.play.telling.choices import brings, plain_say
-from rftg_tools.play.telling.questions import Question, said_by
+from rftg_tools.play.telling.questions import Question, Rule, said_by
 from rftg_tools.play.telling.texts import Text, between, capital, card, text
 
 SayOf = Callable[[Question, Subset], Text]
@@ -23,7 +23,7 @@ class Words:
 
     verb: str
     prompt: SayOf
-    rule: str
+    rule: Rule
     help: Callable[[Question], Text | None]
 
 
@@ -40,9 +40,22 @@ def _of(asked: Subset) -> str:
 
 def _explore(question: Question, asked: Subset) -> Text:
     kept = len(asked.cards) - asked.least
-    if set(asked.cards) == set(question.view.hand):
+    if _is_mixed(question):
         return text(f"Discard {counted(asked.least, 'card')} of your hand.")
     return text(f"Keep {kept} of the {len(asked.cards)} cards you drew: discard {asked.least}.")
+
+
+def _is_mixed(question: Question) -> bool:
+    """Whether any card of the hand may go, and not only those drawn."""
+    return set(getattr(question.decision, "cards", ())) == set(question.view.hand)
+
+
+def _explore_rule(question: Question) -> str:
+    return rules.MIX if _is_mixed(question) and question.powers.mix else rules.EXPLORE
+
+
+def _power_rule(question: Question) -> str:
+    return rules.PRESTIGE_CARD if question.decision.about == consume.BONUS else rules.POWERS
 
 
 def _explore_help(question: Question) -> Text:
@@ -119,7 +132,7 @@ SUBSETS: Final[dict[str, Words]] = {
         rules.SETUP,
         plain_say("Discards go face down; nobody sees them."),
     ),
-    "explore": Words("discard", _explore, rules.EXPLORE, _explore_help),
+    "explore": Words("discard", _explore, _explore_rule, _explore_help),
     "save": Words(
         "save",
         _save,
@@ -132,7 +145,7 @@ SUBSETS: Final[dict[str, Words]] = {
         rules.DRAW_DISCARD,
         plain_say("Powers let you draw first. Any cards of your hand can go."),
     ),
-    "discard for power": Words("discard", _for_power, rules.POWERS, _for_power_help),
+    "discard for power": Words("discard", _for_power, _power_rule, _for_power_help),
     "goods for power": Words("spend", _goods, rules.POWERS, _goods_help),
     "hand limit": Words("discard", _hand_limit, rules.ROUND_END, _hand_limit_help),
 }
