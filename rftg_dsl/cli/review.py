@@ -6,9 +6,9 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dsl.cli import STOPPED, CannotRun
+from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.simulate import check_jobs
 
@@ -17,12 +17,19 @@ if TYPE_CHECKING:
 
 MOST_PLAYOUTS: Final = 100_000
 """Most games played out for one decision."""
+PORT: Final = 8065
+"""Where the page is by default, so that it has the same address each time."""
 _PLAYOUTS: Final = 240
+_MOST_PORT: Final = 65_535
+_NEEDED: Final = ("starlette", "uvicorn", "typst", "PIL")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("record", type=Path, metavar="RECORD", help="a recorded game")
+    parser.add_argument(
+        "--game", metavar="ID", help="which one of several games, by its id or number"
+    )
     parser.add_argument(
         "--sets", default="", help="ids or files in place of the sets that the record names"
     )
@@ -37,11 +44,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--level", default="expert", help="the bots that play them out (default expert)"
     )
     parser.add_argument("--jobs", type=int, help="processes, at most 64 (default: all cores)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--json", action="store_true", help="print one JSON object, open no page")
+    instead.add_argument("--words", action="store_true", help="print it in words, open no page")
+    instead.add_argument(
+        "--export", type=Path, metavar="FILE.html", help="write the page as a file of its own"
+    )
+    parser.add_argument("--theme", metavar="NAME|DIR", default="space", help="the cards' look")
+    parser.add_argument(
+        "--port", type=int, default=PORT, help=f"of the page; 0 for a free one (default {PORT})"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="open no browser")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reviews the game: 0. 2: it cannot be reviewed. 130: stopped; what was found is kept."""
+    """Reviews the game and shows it: 0. 2: it cannot be reviewed, or not be shown.
+
+    130: stopped while games were played out; what was found is kept.
+    """
     from rftg_tools.processes import WorkersLost
     from rftg_tools.review.review import review_data
     from rftg_tools.review.running import find_all
@@ -49,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     from rftg_tools.review.words import summary
 
     game = _game(args)
-    store = Store(place_of(args.record, None), game.plan)
+    store = Store(place_of(args.record, args.game), game.plan)
     try:
         find_all(game.plan, store, args.jobs)
     except KeyboardInterrupt:
@@ -58,7 +78,34 @@ def run(args: argparse.Namespace) -> int:
     except (RuntimeError, WorkersLost) as problem:
         raise CannotRun(str(problem)) from None
     review = review_data(game, store.found)
-    write(json.dumps(review, indent=1) + "\n" if args.json else summary(review))
+    if args.json:
+        write(json.dumps(review, indent=1) + "\n")
+    elif args.words:
+        write(summary(review))
+    return 0 if args.json or args.words else _show(args, game, review)
+
+
+def _show(args: argparse.Namespace, game: Game, review: dict[str, Any]) -> int:
+    """Write the page, or serve it until Ctrl-C."""
+    try:
+        from rftg_tools.faces.theme import BadTheme
+        from rftg_tools.review.export import export_to
+        from rftg_tools.review.web import serve
+        from rftg_tools.web.server import PortTaken
+    except ModuleNotFoundError as missing:
+        if missing.name not in _NEEDED:
+            raise
+        return fail(f"the page needs {missing.name}\n  help: run `pip install 'rftg-dsl[play]'`")
+    try:
+        if args.export:
+            size = export_to(args.export, game, review, args.theme)
+            write(f"{args.export}: {size / 1e6:.1f} MB\n")
+        else:
+            serve(args.record, game, args.theme, args.port, not args.no_browser)
+    except PortTaken as problem:
+        return fail(f"{problem}\n  help: write `--port 0` for a free one")
+    except BadTheme as problem:
+        return fail(str(problem))
     return 0
 
 
@@ -69,11 +116,13 @@ def _game(args: argparse.Namespace) -> Game:
     from rftg_tools.review.source import game_of
 
     check_jobs(args.jobs)
+    if not 0 <= args.port <= _MOST_PORT:
+        raise CannotRun(f"a port is a number from 0 to {_MOST_PORT}, not {args.port}")
     if not 1 <= args.playouts <= MOST_PLAYOUTS:
         raise CannotRun(f"--playouts must be 1 to {MOST_PLAYOUTS}, not {args.playouts}")
     if args.level not in LEVELS:
         raise CannotRun(f"there is no bot {args.level!r}; there are: {', '.join(LEVELS)}")
     try:
-        return game_of(args.record, args.sets, args.level, args.playouts)
+        return game_of(args.record, args.sets, args.level, args.playouts, args.game)
     except (LookupError, RecursionError, Unreadable, ValueError) as problem:
         raise CannotRun(f"{str(args.record)!r}: {problem}") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import to_thread
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -37,8 +38,11 @@ TOO_MANY: Final = 4429
 """Why a websocket is closed: too many games or tabs are open."""
 
 
-def build_app(lobby: Lobby, port: int) -> ASGIApp:
-    """The application for the games of a lobby, on a port of this machine."""
+def build_app(lobby: Lobby, port: int, more: Sequence[Route] = ()) -> ASGIApp:
+    """The application for the games of a lobby, on a port of this machine.
+
+    more: further routes, which only read.
+    """
     pages = page_files([SHARED, _PAGE])
     routes: list[Route | WebSocketRoute] = [Route(path, route) for path, route in pages.items()]
     if "/" in pages:
@@ -50,6 +54,7 @@ def build_app(lobby: Lobby, port: int) -> ASGIApp:
         Route(_GAMES, _games, methods=["GET"]),
         Route(_GAMES, _begin, methods=["POST"]),
         WebSocketRoute("/games/{id}/socket", _socket),
+        *more,
     ]
     app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
     app.state.lobby = lobby

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
-from rftg_tools.play.saves import Saves
+from rftg_tools.play.saves import NoGame, Saves
 from rftg_tools.play.shelves import Shelves
+from rftg_tools.review.desk import Desk, NoReview
+from rftg_tools.review.web import page_routes
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
 
@@ -34,14 +38,29 @@ def serve(
         suppress(KeyboardInterrupt),
         other_signals(),
         closing(Images(theme)) as images,
+        closing(Desk(images, partial(finished, Saves(folder)), jobs=_review_jobs())) as desk,
     ):
         announce(listening, f"plays; games are kept in {folder}{'/'}", browser)
-        asyncio.run(_serve(shelves, Saves(folder), images, pace, listening))
+        lobby = Lobby(shelves, Saves(folder), images, pace)
+        asyncio.run(_serve(lobby, desk, listening))
 
 
-async def _serve(
-    shelves: Shelves, saves: Saves, images: Images, pace: float, listening: socket.socket
-) -> None:
-    lobby = Lobby(shelves, saves, images, pace)
-    app = build_app(lobby, port_of(listening))
+def finished(saves: Saves, game_id: str) -> Path:
+    """The record of a game that is over. Raises NoReview: before, it would tell the hands."""
+    try:
+        over = saves.read(game_id)["result"]["over"]
+    except (NoGame, LookupError, TypeError) as problem:
+        raise NoReview(f"there is no such game: {problem}") from None
+    if over is not True:
+        raise NoReview("a game is reviewed when it is over")
+    return saves.folder / saves.file_name(game_id)
+
+
+def _review_jobs() -> int:
+    """All cores but one, which is for those who play."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+async def _serve(lobby: Lobby, desk: Desk, listening: socket.socket) -> None:
+    app = build_app(lobby, port_of(listening), page_routes(desk))
     await serve_app(app, listening, lobby.close, ws="websockets-sansio", ws_max_size=_MOST_RECEIVED)

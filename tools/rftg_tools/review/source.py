@@ -7,21 +7,33 @@ from typing import Any
 
 from rftg_engine.record_form import RecordError
 from rftg_engine.records import options_of
-from rftg_tools.recorded import parcel_of_record, read_record, resumed, robot_of_record
+from rftg_tools.any_record import read_any
+from rftg_tools.recorded import parcel_of_record, resumed, robot_of_record
 from rftg_tools.review.plan import LEVEL, PLAYOUTS, Plan
 from rftg_tools.review.review import Game
 
 
-def game_of(path: Path, sets: str = "", level: str = LEVEL, playouts: int = PLAYOUTS) -> Game:
+def game_of(
+    path: Path,
+    sets: str = "",
+    level: str = LEVEL,
+    playouts: int = PLAYOUTS,
+    number: str | None = None,
+) -> Game:
     """The game of a file. sets: ids and files in place of those that the record names.
 
-    Raises RecordError, Unreadable, and what `table_of_record` raises.
+    number: the id or number of one of several games. Raises what `read_any` raises, RecordError,
+    and what `table_of_record` raises.
     """
-    return game_of_record(read_record(path), sets, level, playouts)
+    found = read_any(path, number)
+    return game_of_record(found.record, sets, level, playouts, found.note)
 
 
-def game_of_record(record: Any, sets: str, level: str, playouts: int) -> Game:
-    """The game of what JSON gave. Raises RecordError, and what `table_of_record` raises."""
+def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str = "") -> Game:
+    """The game of what JSON gave. note: what is to be said of it.
+
+    Raises RecordError, and what `table_of_record` raises.
+    """
     resumed(record, sets)
     if not record["answers"]:
         raise RecordError("nothing has been decided in this game yet")
@@ -35,4 +47,4 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int) -> Game:
         tuple(tuple(order) for order in record.get("shuffles", ())),
         robot_of_record(record),
     )
-    return Game(plan, tuple(record["players"]), record["result"])
+    return Game(plan, tuple(record["players"]), record["result"], note)

@@ -90,7 +90,7 @@ def summary(review: dict[str, Any]) -> str:
     )
     begun = "" if result["over"] else " so far, for the game was not played to its end"
     wide = [max(len(name), 9) for name in names]
-    lines = [f"{scores} VP{begun}", ""]
+    lines = [f"{scores} VP{begun}", *([review["note"]] if review["note"] else []), ""]
     lines.append(
         "chance to win  "
         + "  ".join(f"{name:>{width}}" for name, width in zip(names, wide, strict=True))

@@ -1,0 +1,155 @@
+"""The page of a review in a real browser: as a file of its own, from the server, by keys, small."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rftg_dsl.cli import main
+from rftg_tools.review.chart import points
+from rftg_tools.review.looking import look_at_all
+from rftg_tools.review.store import Store, place_of
+from rftg_tools.web.trial import chromium, find_chromium, served
+from tests.rftg_tools.play.games.sound import check_with_axe
+from tests.rftg_tools.review.games import game, record
+
+NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
+"""Set where the tests must not be left out for want of a browser."""
+PROGRAM = find_chromium()
+FOUND = ("--playouts", "250", "--level", "random")
+
+pytestmark = pytest.mark.skipif(
+    PROGRAM is None and not os.environ.get(NEEDED),
+    reason="no Chromium is installed (Debian: apt-get install chromium)",
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
+    with chromium(PROGRAM) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a record and its review, as a file; in the middle of the game it turned."""
+    folder = tmp_path_factory.mktemp("review")
+    path = folder / "game.json"
+    path.write_text(json.dumps(record()), encoding="utf-8")
+    few, many = game(playouts=4).plan, game(playouts=250).plan
+    store = Store(place_of(path, None), many)
+    store.found.update(look_at_all(few, {}, 1))
+    chart = points(few)
+    for number, point in enumerate(chart[:-1]):
+        store.found[point.name] = [0.2, 0.8] if number < len(chart) // 2 else [0.9, 0.1]
+    store.write()
+    exported = ["--export", str(folder / "review.html")]
+    assert main(["review", str(folder / "game.json"), *FOUND, *exported]) == 0
+    return folder
+
+
+@pytest.fixture
+def page(browser: Browser, folder: Path) -> Iterator[Page]:
+    """The file in a browser that has no network, and in which nothing went wrong."""
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.goto((folder / "review.html").as_uri())
+    expect(page.locator("#decisions h2")).to_have_text("Set-up", timeout=20_000)
+    yield page
+    assert not wrong
+    context.close()
+
+
+def heading(page: Page) -> str:
+    return page.locator("#decisions h2").inner_text()
+
+
+def test_the_file_shows_the_table_the_chart_and_what_each_option_was_worth(page: Page) -> None:
+    assert page.locator("#chart polyline").count() == 2
+    assert page.locator("#table .card img").first.evaluate("image => image.naturalWidth") > 0
+    option = page.locator(".rated li.taken").first
+    expect(option).to_contain_text("chosen")
+    expect(option).to_contain_text(re.compile(r"\d+ %.*\d+ % to \d+ %.*games"))
+
+
+def test_keys_go_through_the_game(page: Page) -> None:
+    page.keyboard.press("ArrowRight")
+    assert heading(page) != "Set-up"
+    page.keyboard.press("ArrowLeft")
+    assert heading(page) == "Set-up"
+    page.keyboard.press("End")
+    assert heading(page) == "The end"
+    page.keyboard.press("Home")
+    assert heading(page) == "Set-up"
+
+
+def test_turning_points_are_listed_and_reached_by_a_key_and_a_button(page: Page) -> None:
+    listed = page.locator("#turning li button")
+    assert listed.count() >= 1
+    page.keyboard.press("n")
+    reached = heading(page)
+    assert reached != "Set-up"
+    page.keyboard.press("Home")
+    listed.first.click()
+    assert heading(page) == reached
+    assert page.locator("#chart .turning").count() == listed.count()
+
+
+def test_the_slider_and_the_chart_lead_to_a_moment(page: Page) -> None:
+    slider = page.locator("#slider")
+    slider.evaluate("slider => { slider.value = 9; slider.dispatchEvent(new Event('input')); }")
+    ninth = heading(page)
+    assert slider.get_attribute("aria-valuetext") == ninth
+    box = page.locator("#chart > svg").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * 0.999, box["y"] + 20)
+    assert heading(page) == "The end"
+
+
+def test_any_hand_can_be_looked_at(page: Page) -> None:
+    page.keyboard.press("End")
+    hands = []
+    for name in ("greedy", "random"):
+        page.get_by_label(name, exact=True).check()
+        hands.append(page.locator("#hand .card").count())
+        expect(page.locator("#table .player.mine .name")).to_have_text(name)
+    assert hands
+
+
+def test_the_chart_is_there_as_a_table(page: Page) -> None:
+    page.get_by_text("The chart as a table").click()
+    rows = page.locator("#figures tbody tr")
+    assert rows.count() > record()["result"]["rounds"]
+    expect(rows.last).to_contain_text("End")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1400, 390])
+def test_nothing_serious_is_found_by_axe(page: Page, scheme: str, width: int) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_viewport_size({"width": width, "height": 844})
+    for moment in range(0, 30, 10):
+        check_with_axe(page, f"moment {moment}")
+        for _step in range(10):
+            page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_server_shows_the_same(browser: Browser, folder: Path) -> None:
+    with served("review", "game.json", *FOUND, folder=folder) as address:
+        page = browser.new_page()
+        page.goto(address)
+        expect(page.locator("#decisions h2")).to_have_text("Set-up", timeout=20_000)
+        assert page.locator(".rated li.taken").count() > 0
+        expect(page.locator("#table .card img").first).to_have_js_property("complete", True)
+        page.close()

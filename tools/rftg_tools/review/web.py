@@ -1,0 +1,113 @@
+"""The routes of reviews, beside those of play or by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from asyncio import to_thread
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from rftg_tools.review.desk import Desk, NoReview, page_bytes
+from rftg_tools.review.export import FOLDERS, PAGE
+from rftg_tools.review.review import Game
+from rftg_tools.web.files import FOR_EVER, NEVER, TYPES, page_files
+from rftg_tools.web.guard import Guard
+from rftg_tools.web.images import CannotDraw, Images
+from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
+
+_HERE = "game"
+"""The id of the one game that a server of its own shows."""
+
+
+def review_routes(desk: Desk) -> list[Route]:
+    """The page of a review, and what it asks for. The files of the page are not among them."""
+    page = page_files(FOLDERS)["/review.html"]
+    lock = Lock()
+
+    def answer(find: Callable[[str], dict[str, Any]]) -> Callable[[Request], Any]:
+        def found(game_id: str) -> bytes:
+            with lock:
+                return page_bytes(find(game_id))
+
+        async def route(request: Request) -> Response:
+            try:
+                body = await to_thread(found, request.path_params["id"])
+            except NoReview as problem:
+                raise HTTPException(404, str(problem)) from None
+            return Response(body, media_type="application/json", headers=NEVER)
+
+        return route
+
+    return [
+        Route("/review/{id}", page),
+        Route("/api/review/{id}", answer(desk.data)),
+        Route("/api/review/{id}/found", answer(desk.found)),
+    ]
+
+
+def page_routes(desk: Desk) -> list[Route]:
+    """The routes of reviews with the files of their page, for a server that has play's already."""
+    own = page_files([PAGE])
+    files = [Route(path, file) for path, file in own.items() if path != "/review.html"]
+    return [*files, *review_routes(desk)]
+
+
+def build_app(desk: Desk, port: int) -> ASGIApp:
+    """The application for the reviews of a desk alone, on a port of this machine."""
+    files = page_files(FOLDERS)
+
+    async def face(request: Request) -> Response:
+        try:
+            image = await to_thread(desk.images.image, request.path_params["name"])
+        except (KeyError, CannotDraw) as problem:
+            raise HTTPException(404, str(problem)) from None
+        return Response(image, media_type=TYPES[".svg"], headers=FOR_EVER)
+
+    async def home(_request: Request) -> Response:
+        return RedirectResponse(f"/review/{_HERE}")
+
+    routes = [
+        Route(path, file) for path, file in files.items() if path not in ("/", "/review.html")
+    ]
+    routes += [Route("/", home), Route("/faces/{name}.svg", face), *review_routes(desk)]
+    return Guard(Starlette(routes=routes), port)
+
+
+def serve(record: Path, game: Game, theme: str, port: int, browser: bool) -> None:
+    """Serve the review of one game until Ctrl-C or another signal to stop; return then.
+
+    port: 0 for any that is free. browser: open one. Raises PortTaken, BadTheme, OSError.
+    """
+
+    def only(game_id: str) -> Path:
+        if game_id != _HERE:
+            raise NoReview("there is no such game")
+        return record
+
+    with (
+        listen(port) as listening,
+        suppress(KeyboardInterrupt),
+        other_signals(),
+        closing(Images(theme)) as images,
+        closing(Desk(images, only, lambda _path: game)) as desk,
+    ):
+        announce(listening, "shows the review", browser)
+        asyncio.run(_serve(desk, listening))
+
+
+async def _serve(desk: Desk, listening: socket.socket) -> None:
+    async def nothing() -> None:
+        """No stream is open that would have to be ended."""
+
+    await serve_app(build_app(desk, port_of(listening)), listening, nothing)
