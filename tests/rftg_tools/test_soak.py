@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from rftg_dsl.robot_file import shipped_robot
 from rftg_engine import Choice, Options, Payment, State, Subset, Way, new_game
 from rftg_engine.decisions import Decision
 from rftg_engine.options import SWITCHES
@@ -47,7 +49,7 @@ def test_sets_that_cannot_be_played_are_code_two(capsys: pytest.CaptureFixture[s
 
 
 def test_every_legal_combination_of_options_is_played_once_before_any_is_played_again() -> None:
-    kinds = kinds_of_game(table_of(ARC))
+    kinds = kinds_of_game(table_of(ARC, shipped_robot()))
     assert len(kinds) == len(set(kinds)) > 60
     assert {options.players for options in kinds} == {2, 3, 4, 5, 6}
     for name in SWITCHES:
@@ -63,6 +65,9 @@ def test_every_legal_combination_of_options_is_played_once_before_any_is_played_
         "3 players, preset hands",
         "4 players",
         "4 players, preset hands",
+        "2 players, experienced, easy robot",
+        "2 players, experienced, medium robot",
+        "2 players, experienced, hard robot",
     }
 
 
@@ -102,6 +107,35 @@ def test_a_doubled_card_is_noticed() -> None:
     state = state_to_spoil()
     state.discard.append(state.players[0].hand[0])
     assert "is in 2 places" in found(state)
+
+
+SOLITAIRE = table_of(("base",), shipped_robot())
+ALONE = Options(2, experienced=True, robot="hard")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("credit", 5, "the robot has credit 5 and economy 0"),
+        ("economy", -1, "and economy -1"),
+        ("left", -1, "-1 counters left"),
+    ],
+)
+def test_a_robot_beyond_its_tracks_is_noticed(name: str, value: int, said: str) -> None:
+    opening = ((), ("Old Earth",))
+    state = new_game(SOLITAIRE, replace(ALONE, opening=opening), "spoil").state
+    assert not list(broken(SOLITAIRE, ALONE, state, "settle"))
+    setattr(state.robot, name, value)
+    assert said in " / ".join(broken(SOLITAIRE, ALONE, state, "settle"))
+
+
+def test_a_robot_with_goods_or_with_dice_that_were_not_rolled_is_noticed() -> None:
+    state = new_game(SOLITAIRE, ALONE, "spoil").state
+    state.players[1].goods[0] = state.deck.pop()
+    state.players[1].actions = [3]
+    told = " / ".join(broken(SOLITAIRE, ALONE, state, "settle"))
+    assert "the robot has what only players have" in told
+    assert "the dice [] lie on [3]" in told
 
 
 def test_a_card_that_does_not_exist_is_noticed() -> None:

@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
+from rftg_dsl.robot_file import shipped_robot
 from rftg_engine.decisions import Decision
 from rftg_engine.driver import Driver
 from rftg_engine.options import Options
@@ -25,6 +26,8 @@ MOST_ROUNDS: Final = 2_000
 """A game that is not over by then counts as one that does not end."""
 LATEST_START: Final = 50
 """Illegal answers begin at a decision up to this one, so that all parts of a game get some."""
+ILLEGAL_ALONE: Final = 2
+"""Illegal answers to each decision against the robot: with one player, a game has few."""
 VIEWS_EVERY: Final = 40
 """Views are compared at one decision in so many."""
 
@@ -59,13 +62,18 @@ class Checked:
     failures: list[str] = field(default_factory=list)
 
 
+def _table(sets: tuple[str, ...]) -> Table:
+    """The cards of some sets, and the robot. Raises as table_of does."""
+    return table_of(sets, shipped_robot())
+
+
 @cache
 def all_kinds(sets: tuple[tuple[str, ...], ...]) -> list[tuple[tuple[str, ...], Options]]:
     """The kinds of game that are played in turn, with their sets.
 
     Raises as table_of does.
     """
-    return [(some, options) for some in sets for options in kinds_of_game(table_of(some))]
+    return [(some, options) for some in sets for options in kinds_of_game(_table(some))]
 
 
 def check_game(plan: Plan, number: int) -> Checked:
@@ -82,11 +90,13 @@ class _Soak:
     def __init__(self, plan: Plan, number: int) -> None:
         kinds = all_kinds(plan.sets)
         self.sets, self.options = kinds[number % len(kinds)]
-        self.table: Table = table_of(self.sets)
+        self.table: Table = _table(self.sets)
         self.seed = f"{plan.seed}/{number}"
         self.rng = Random(f"{self.seed}/soak")
         self.quota = plan.quota(number)
-        self.start = int(self.rng.random() * (LATEST_START + 1))
+        alone = self.options.robot != ""
+        self.start = 0 if alone else int(self.rng.random() * (LATEST_START + 1))
+        self.at_once = ILLEGAL_ALONE if alone else 1
         self.found = Checked()
         self.step = "setup"
         self.claimed: list[set[int]] = [set() for _seat in range(self.options.players)]
@@ -121,9 +131,10 @@ class _Soak:
             self.claimed[seat] = held
 
     def check_decision(self, game: Driver[State], decision: Decision) -> None:
-        if self.quota and self.found.decisions >= self.start:
-            self.quota -= 1
-            self.try_illegal(game, decision)
+        if self.found.decisions >= self.start:
+            for _attempt in range(min(self.quota, self.at_once)):
+                self.quota -= 1
+                self.try_illegal(game, decision)
         if self.rng.random() * VIEWS_EVERY < 1:
             self.compare_views(game.state)
 

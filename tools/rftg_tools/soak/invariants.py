@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from rftg_engine.goals import amounts
 from rftg_engine.options import Options
 from rftg_engine.phases.round_end import HAND_LIMIT
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
 from rftg_engine.prestige import MORE_CHIPS, leaders
+from rftg_engine.solitaire.play import start_worlds
+from rftg_engine.solitaire.state import RobotState
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 
@@ -17,11 +20,13 @@ from rftg_engine.table import Table
 def broken(table: Table, options: Options, state: State, step: str) -> Iterator[str]:
     """What does not hold after a step, in words; nothing when all is well."""
     yield from misplaced(table, state)
-    yield from _chips(table, state)
+    yield from _chips(table, options, state)
+    if state.robot is not None:
+        yield from _robot(state, state.robot)
     yield from _prestige(table, state)
     yield from _goals(table, options, state)
-    for seat, player in enumerate(state.players):
-        for what in _player(table, player, step):
+    for seat in state.order:
+        for what in _player(table, state.players[seat], step):
             yield f"player {seat}: {what}"
 
 
@@ -34,9 +39,11 @@ def misplaced(table: Table, state: State) -> Iterator[str]:
         for pile in (*piles, *player.saved.values()):
             places.update(pile)
     in_the_box = 0
+    unused = set(table.start_worlds) - set(start_worlds(table)) if state.robot else set()
     for card, title in enumerate(table.titles):
         in_the_box += places[card] == 0
-        if places[card] > 1 or (places[card] == 0 and not state.drafted):
+        wanted = 0 if card in unused else 1
+        if places[card] > wanted or (places[card] < wanted and not state.drafted):
             yield f"card {card}, {title}, is in {places[card]} places"
     for card in places.keys() - range(len(table.titles)):
         yield f"there is no card {card}"
@@ -49,11 +56,32 @@ def misplaced(table: Table, state: State) -> Iterator[str]:
             yield "there are common piles in a drafted game"
 
 
-def _chips(table: Table, state: State) -> Iterator[str]:
+def _chips(table: Table, options: Options, state: State) -> Iterator[str]:
     chips = state.pool + sum(player.vp for player in state.players)
     more = MORE_CHIPS if "prestige" in table.modules else 0
-    if chips != CHIPS_A_PLAYER * len(state.players) + more:
+    all_chips = SOLITAIRE_CHIPS if options.robot else CHIPS_A_PLAYER * len(state.players) + more
+    if chips != all_chips:
         yield f"chips and pool make {chips} points"
+
+
+SOLITAIRE_CHIPS: Final = 24
+"""arc 1 booklet, Solitaire: Setup."""
+MOST_CREDIT: Final = 4
+MOST_ECONOMY: Final = 5
+"""arc 1 booklet, Solitaire: Tracks."""
+
+
+def _robot(state: State, robot: RobotState) -> Iterator[str]:
+    """The robot's tracks end where they end, it is never asked, and its cards lie without goods."""
+    player = state.players[robot.seat]
+    if not 0 <= robot.credit <= MOST_CREDIT or not 0 <= robot.economy <= MOST_ECONOMY:
+        yield f"the robot has credit {robot.credit} and economy {robot.economy}"
+    if robot.left < 0 or robot.seat in state.order:
+        yield f"the robot has {robot.left} counters left, and the order is {state.order}"
+    if player.goods or player.saved or player.goals or player.powers.mask:
+        yield "the robot has what only players have"
+    if len(set(player.actions)) < len(player.actions) or len(player.actions) > len(robot.dice):
+        yield f"the dice {robot.dice} lie on {player.actions}"
 
 
 def _prestige(table: Table, state: State) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, Final
 
@@ -15,14 +15,17 @@ MOST_PLAYERS: Final = 6
 
 def kinds_of_game(table: Table) -> list[Options]:
     """All that check_options lets pass, in a fixed order."""
-    return [options for options in _combinations() if _is_legal(table, options)]
+    levels = table.robot.levels if table.robot else ()
+    return [options for options in _combinations(levels) if _is_legal(table, options)]
 
 
-def _combinations() -> Iterator[Options]:
+def _combinations(levels: Iterable[str]) -> Iterator[Options]:
     for players in range(2, MOST_PLAYERS + 1):
         for values in product((False, True), repeat=len(SWITCHES)):
             switches: dict[str, Any] = dict(zip(SWITCHES, values, strict=True))
             yield Options(players, **switches)
+    for level in levels:
+        yield Options(2, experienced=True, robot=level)
 
 
 def _is_legal(table: Table, options: Options) -> bool:
@@ -36,4 +39,5 @@ def _is_legal(table: Table, options: Options) -> bool:
 def in_words(options: Options) -> str:
     """Players, and the options that are on."""
     switched_on = [name.replace("_", " ") for name in SWITCHES if getattr(options, name)]
-    return ", ".join([f"{options.players} players", *switched_on])
+    robot = [f"{options.robot} robot"] if options.robot else []
+    return ", ".join([f"{options.players} players", *switched_on, *robot])
