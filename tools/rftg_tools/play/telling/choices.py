@@ -14,7 +14,7 @@ from rftg_engine.decisions import Answer
 from rftg_engine.phases import consume
 from rftg_engine.placing import strength
 from rftg_engine.reasons import least_cost
-from rftg_engine.trading import BASE_PRICES, price
+from rftg_engine.trading import price
 from rftg_tools.play.telling import deeds, rules
 from rftg_tools.play.telling.questions import (
     KIND_NAMES,
@@ -206,9 +206,8 @@ def _kind_help(question: Question) -> Text:
 
 
 def _windfall(question: Question, answer: Answer) -> Option:
-    kind = question.table.kind[answer[0]]
-    sold = f" It sells for {BASE_PRICES[kind]} cards and more with powers." if kind != ANY else ""
-    detail = text(f"{KIND_NAMES[kind].capitalize()} good.{sold}")
+    kind = KIND_NAMES[question.table.kind[answer[0]]].capitalize()
+    detail = text(f"{kind} good. It would sell for {brings(question, answer[0])}.")
     return Option(card(answer[0]), (answer[0],), detail)
 
 

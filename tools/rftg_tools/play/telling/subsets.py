@@ -73,7 +73,7 @@ def _hand_limit(_question: Question, asked: Subset) -> Text:
 
 def _hand_limit_help(question: Question) -> Text:
     limit = question.own.hand_count - getattr(question.decision, "least", 0)
-    return text(f"Nobody keeps more than {limit} at the end of a round.")
+    return text(f"You keep {limit} at the end of a round.")
 
 
 def _save(question: Question, asked: Subset) -> Text:
