@@ -65,3 +65,39 @@ def test_what_is_no_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
         path.write_text(text, encoding="utf-8")
         assert main(["review", str(path), *FEW]) == 2
         assert "bad.json" in capsys.readouterr().err
+
+
+def test_a_game_against_the_robot_is_reviewed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = ["--players", "2", "--robot", "easy", "--bots", "random", "--games", "1"]
+    folder = ["--record", str(tmp_path)]
+    assert main(["simulate", "--sets", "gathering-storm", *played, *folder, "--jobs", "1"]) == 0
+    capsys.readouterr()
+    assert main(["review", str(tmp_path / "game-000000.json"), "--json", *FEW]) == 0
+    found = printed(capsys)
+    assert found["complete"]
+    assert {one["seat"] for one in found["decisions"]} == {0}
+
+
+def test_a_review_in_words_has_the_chances_of_each_round(
+    recorded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", str(recorded), "--words", *FEW]) == 0
+    said = capsys.readouterr().out
+    for round_ in range(1, record()["result"]["rounds"] + 1):
+        assert f"\nround {round_} " in said
+
+
+def test_an_export_is_written_whole_under_its_name(
+    recorded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = recorded.with_name("review.html")
+    assert main(["review", str(recorded), "--export", str(path), *FEW]) == 0
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert capsys.readouterr().out.startswith(f"{path}: ")
+    assert {one.name for one in recorded.parent.iterdir()} == {
+        "game.json",
+        "game.review.json",
+        "review.html",
+    }

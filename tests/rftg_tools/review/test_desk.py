@@ -1,0 +1,96 @@
+"""Reviews in a server: what is found is told, the rest is looked for; only games that are over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from rftg_tools.play.saves import Saves
+from rftg_tools.play.server import finished
+from rftg_tools.review import desk as desks
+from rftg_tools.review.desk import Desk, NoReview
+from rftg_tools.review.web import build_app
+from rftg_tools.web.images import Images
+from tests.rftg_tools.review.games import record
+
+PORT = 8065
+
+
+class Process:
+    """Stands for a process that finds the rest."""
+
+    def __init__(self, command: list[str], **_settings: Any) -> None:
+        self.command = command
+        self.ended = False
+        BEGUN.append(self)
+
+    def terminate(self) -> None:
+        self.ended = True
+
+    def wait(self) -> None:
+        assert self.ended
+
+
+BEGUN: list[Process] = []
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """The desk of a folder with a game that is over and one that is not."""
+    BEGUN.clear()
+    monkeypatch.setattr(desks.subprocess, "Popen", Process)
+    ended = record()
+    result = ended["result"] | {"over": False}
+    (tmp_path / "old.json").write_text(json.dumps(ended), encoding="utf-8")
+    (tmp_path / "new.json").write_text(json.dumps(ended | {"result": result}), encoding="utf-8")
+    saves = Saves(tmp_path)
+    with closing(Images("space")) as images:
+        yield Desk(images, lambda game_id: finished(saves, game_id), jobs=1)
+
+
+def client(desk: Desk) -> TestClient:
+    return TestClient(build_app(desk, PORT), base_url=f"http://127.0.0.1:{PORT}")
+
+
+def test_a_game_that_is_over_can_be_stepped_through_at_once(desk: Desk) -> None:
+    data = desk.data("old")
+    assert not data["review"]["complete"]
+    assert len(data["moments"]) > 10
+
+
+def test_one_process_finds_the_rest_and_ends_with_the_desk(desk: Desk) -> None:
+    for _time in range(3):
+        desk.found("old")
+    (process,) = BEGUN
+    assert process.command[2:4] == ["rftg_dsl", "review"]
+    desk.close()
+    assert process.ended
+
+
+@pytest.mark.parametrize("game_id", ["new", "none", "../old", "old.review", ""])
+def test_a_game_that_goes_on_or_is_not_there_is_not_reviewed(desk: Desk, game_id: str) -> None:
+    with pytest.raises(NoReview):
+        desk.data(game_id)
+    assert BEGUN == []
+
+
+def test_a_server_tells_what_is_found_and_shows_the_faces(desk: Desk) -> None:
+    with client(desk) as pages:
+        assert "review.js" in pages.get("/review/old").text
+        data = pages.get("/api/review/old").json()
+        face = next(iter(data["cards"].values()))["face"]
+        assert pages.get(face).headers["content-type"] == "image/svg+xml"
+        assert pages.get("/api/review/old/found").json() == data["review"]
+
+
+def test_what_is_not_there_is_not_found(desk: Desk) -> None:
+    with client(desk) as pages:
+        for path in ("/api/review/new", "/api/review/x/found", "/faces/none.svg", "/secret.js"):
+            assert pages.get(path).status_code == 404
+        assert pages.post("/api/review/old").status_code == 405
