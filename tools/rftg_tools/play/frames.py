@@ -16,7 +16,7 @@ from rftg_engine import actions, goals
 from rftg_engine.decisions import Answer
 from rftg_engine.driver import Driver
 from rftg_engine.options import SWITCHES, Options
-from rftg_engine.scoring import result, score
+from rftg_engine.scoring import score
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
@@ -29,7 +29,9 @@ from rftg_tools.play.telling import (
     cards_of_ask,
     cards_of_entries,
     first_change,
+    moment_of,
     refused,
+    score_sheet,
 )
 
 Data = dict[str, Any]
@@ -123,7 +125,7 @@ class Frames:
             "hand": list(view.hand),
             "saved": {str(card): list(cards) for card, cards in view.saved},
             "asks": [ask] if ask else [],
-            "undo": {"to": f"before: {undo.decision.kind}"} if undo else None,
+            "undo": {"to": moment_of(self._session.table, undo.decision)} if undo else None,
         }
 
     def _ask(self, seat: int) -> Data | None:
@@ -145,12 +147,7 @@ class Frames:
         session = self._session
         if not session.game.over:
             return None
-        ended = result(session.table, session.state)
-        scores = [
-            {"seat": seat, "total": total, "tie_break": ended.tie_breaks[seat], "lines": []}
-            for seat, total in enumerate(ended.scores)
-        ]
-        return {"why": [], "winners": list(ended.winners), "scores": scores, "record": self._record}
+        return score_sheet(session.table, session.state, self._names) | {"record": self._record}
 
 
 def named_in(frame: Data) -> list[int]:

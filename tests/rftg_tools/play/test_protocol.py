@@ -1,0 +1,53 @@
+"""The protocol: all that a frame holds is in its description."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rftg_engine.options import Options
+from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play.cards import Faces
+from rftg_tools.play.chairs import BOT, HUMAN, Chair
+from rftg_tools.play.frames import Frames
+from rftg_tools.play.session import Session
+from rftg_tools.simulation import table_of
+from rftg_tools.web.images import Images
+
+GUIDE = (Path(__file__).parents[3] / "docs" / "play-protocol.md").read_text(encoding="utf-8")
+
+
+def members(value: Any) -> Iterator[str]:
+    """The names in a frame, but for those that are numbers."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            if not name.isdecimal():
+                yield name
+            if name not in ("over", "robot"):
+                yield from members(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from members(part)
+
+
+def test_every_member_of_a_frame_is_described() -> None:
+    table = table_of(("base", "gathering-storm"))
+    chairs = (Chair(HUMAN, "Ann"), Chair(BOT, "Hal", "greedy"))
+    session = Session(table, Options(2, goals=True), "1", chairs)
+    images = Images(DEFAULT)
+    frames = Frames("x", session, Faces(table, images, {}), "x.json")
+    images.close()
+    known, chance = set(re.findall(r"`(\w+)`", GUIDE)), Random(1)
+    found: set[str] = set()
+    while not session.game.over:
+        decision = session.game.pending[0]
+        if decision.player == 0:
+            found.update(members(frames.frame(0)[0]))
+            session.take(0, decision.sample(chance))
+        else:
+            session.take(1, session.bot_answer(decision))
+    found.update(members(frames.frame(None)[0]))
+    assert found <= known | {"card", "rule", "why", "to"}, sorted(found - known)

@@ -1,0 +1,227 @@
+"""Rooms: tabs agree, slow ones hold nobody up, and nothing is shown that is not on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+
+import pytest
+
+from rftg_engine.options import Options
+from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play.cards import Faces
+from rftg_tools.play.chairs import BOT, HUMAN, Chair
+from rftg_tools.play.frames import Frames
+from rftg_tools.play.rooms import Room, Tab
+from rftg_tools.play.session import Session
+from rftg_tools.simulation import table_of
+from rftg_tools.web.images import Images
+from tests.rftg_tools.play import Data
+
+ANN, BOB = Chair(HUMAN, "Ann"), Chair(HUMAN, "Bob")
+GREEDY, MASTER = Chair(BOT, "Hal", "greedy"), Chair(BOT, "Deep", "master")
+Make = Callable[..., Room]
+
+
+@pytest.fixture(scope="module")
+def faces() -> Iterator[Faces]:
+    images = Images(DEFAULT)
+    yield Faces(table_of(("base",)), images, {})
+    images.close()
+
+
+@pytest.fixture
+def make(faces: Faces) -> Make:
+    def room(*chairs: Chair, save: Callable[[Data], None] = lambda _record: None) -> Room:
+        session = Session(table_of(("base",)), Options(len(chairs)), "1", chairs)
+        return Room(session, Frames("x", session, faces, "x.json"), save)
+
+    return room
+
+
+class Eyes:
+    """A tab, and what was sent to it. Where it is slow it takes nothing for now."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.tab: Tab = room.join()
+        self.got: list[Data] = []
+        self.takes = asyncio.Event()
+        self.takes.set()
+        self._feeding = asyncio.create_task(room.feed(self.tab, self._take))
+
+    async def _take(self, text: str) -> None:
+        await self.takes.wait()
+        self.got.append(json.loads(text))
+
+    async def say(self, **message: object) -> None:
+        await self.room.hear(self.tab, json.dumps(message))
+
+    async def answer(self, seat: int) -> None:
+        session = self.room.session
+        decision = session.asked_of(seat)
+        assert decision is not None
+        await self.say(do="answer", seat=seat, turn=session.turn, answer=decision.first())
+
+    async def until(self, holds: Callable[[Data], bool]) -> Data:
+        """The first thing sent that is as wanted."""
+        seen = 0
+        async with asyncio.timeout(20):
+            while True:
+                for one in self.got[seen:]:
+                    if holds(one):
+                        return one
+                seen = len(self.got)
+                await asyncio.sleep(0.001)
+
+    async def newest(self) -> Data:
+        """The frame of the present turn."""
+        return await self.until(lambda one: one.get("turn") == self.room.session.turn)
+
+
+def run(play: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(30):
+            await play()
+
+    asyncio.run(bounded())
+
+
+def test_all_tabs_of_a_game_agree_and_each_sees_with_its_own_eyes(make: Make) -> None:
+    async def play() -> None:
+        room = make(ANN, BOB)
+        ann, bob, guest = Eyes(room), Eyes(room), Eyes(room)
+        await ann.say(do="see", seat=0, log=0)
+        await bob.say(do="see", seat=1, log=0)
+        await ann.answer(0)
+        turn = room.session.turn
+        frames = [
+            await eyes.until(lambda one, seat=seat: (one["turn"], one["seat"]) == (turn, seat))
+            for eyes, seat in ((ann, 0), (bob, 1), (guest, None))
+        ]
+        assert frames[0]["players"] == frames[1]["players"] == frames[2]["players"]
+        assert [bool(one["hand"]) for one in frames] == [True, True, False]
+        assert [bool(one["asks"]) for one in frames] == [False, True, False]
+        assert [bool(one["undo"]) for one in frames] == [True, False, False]
+
+    run(play)
+
+
+def test_a_tab_that_takes_nothing_for_a_while_gets_the_newest_and_holds_nobody_up(
+    make: Make,
+) -> None:
+    async def play() -> None:
+        room = make(ANN, BOB)
+        slow, quick = Eyes(room), Eyes(room)
+        await quick.newest()
+        slow.takes.clear()
+        for _round in range(3):
+            for seat in (0, 1):
+                if room.session.asked_of(seat):
+                    await quick.answer(seat)
+                    await quick.newest()
+        before = len(slow.got)
+        slow.takes.set()
+        newest = await slow.newest()
+        assert newest["players"] == quick.got[-1]["players"]
+        assert len(slow.got) - before <= 2
+
+    run(play)
+
+
+def test_what_cannot_be_put_on_the_disk_is_refused_and_changes_nothing(make: Make) -> None:
+    def fail(_record: Data) -> None:
+        raise OSError(28, "No space left on device")
+
+    async def play() -> None:
+        room = make(ANN, BOB, save=fail)
+        eyes = Eyes(room)
+        before = room.session.record()
+        await eyes.answer(0)
+        refusal = await eyes.until(lambda one: one["is"] == "refused")
+        assert refusal["why"] == "the game cannot be saved: No space left on device"
+        assert room.session.record() == before
+
+    run(play)
+
+
+def test_nothing_is_shown_before_it_is_on_the_disk(make: Make) -> None:
+    written, going = threading.Event(), threading.Event()
+
+    def wait(_record: Data) -> None:
+        going.set()
+        written.wait(10)
+
+    async def play() -> None:
+        room = make(ANN, BOB, save=wait)
+        eyes = Eyes(room)
+        turn = (await eyes.newest())["turn"]
+        answering = asyncio.create_task(eyes.answer(0))
+        await asyncio.to_thread(going.wait, 10)
+        late = Eyes(room)
+        await asyncio.sleep(0.05)
+        assert [one["turn"] for one in eyes.got] == [turn]
+        assert not late.got
+        written.set()
+        await answering
+        assert (await late.newest())["turn"] > turn
+
+    run(play)
+
+
+def test_bots_go_on_by_themselves_also_slow_ones(make: Make) -> None:
+    async def play() -> None:
+        room = make(ANN, GREEDY, MASTER)
+        eyes = Eyes(room)
+        for _answer in range(6):
+            frame = await eyes.until(lambda one: bool(one["asks"]) and one is not eyes.got[0])
+            eyes.got.clear()
+            await eyes.answer(frame["asks"][0]["seat"])
+        await eyes.until(lambda one: not any(player["waiting"] for player in one["players"][1:]))
+
+    run(play)
+
+
+def test_bots_alone_play_while_they_are_watched(make: Make) -> None:
+    async def play() -> None:
+        room = make(GREEDY, GREEDY)
+        room.go_on()
+        await asyncio.sleep(0.02)
+        assert not room.session.moves
+        eyes = Eyes(room)
+        assert (await eyes.until(lambda one: one["over"] is not None))["seat"] is None
+
+    run(play)
+
+
+def test_whoever_sees_nobodys_cards_takes_nothing_back_and_nobody_sees_for_a_bot(
+    make: Make,
+) -> None:
+    async def play() -> None:
+        room = make(ANN, GREEDY)
+        eyes = Eyes(room)
+        await eyes.say(do="see", seat=1, log=0)
+        assert "eyes" in (await eyes.until(lambda one: one["is"] == "refused"))["why"]
+        eyes.got.clear()
+        await eyes.say(do="answer", seat=1, turn=room.session.turn, answer=[])
+        await eyes.until(lambda one: one["is"] == "refused")
+        eyes.got.clear()
+        await eyes.say(do="see", seat=None, log=0)
+        await eyes.say(do="undo", turn=room.session.turn)
+        await eyes.until(lambda one: one["is"] == "refused")
+
+    run(play)
+
+
+def test_an_answer_that_the_rules_forbid_is_refused_in_their_words(make: Make) -> None:
+    async def play() -> None:
+        room = make(ANN, BOB)
+        eyes = Eyes(room)
+        await eyes.say(do="answer", seat=0, turn=room.session.turn, answer=[])
+        refusal = await eyes.until(lambda one: one["is"] == "refused")
+        assert "2 cards" in refusal["why"]
+        assert "Setup" in refusal["rule"]
+
+    run(play)
