@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from starlette.types import ASGIApp
 
+from rftg_dsl.robot_file import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
@@ -45,10 +46,12 @@ class Kind:
     humans: int
     bots: int
     options: tuple[str, ...] = ()
+    robot: str = ""
 
     def __str__(self) -> str:
         """As a heading of failures."""
-        who = f"{self.humans} people and {self.bots} bots"
+        robot = f" and the {self.robot} robot" if self.robot else ""
+        who = f"{self.humans} people, {self.bots} bots{robot}"
         return ", ".join(("+".join(self.sets), who, *self.options))
 
     def form(self, seed: str) -> Data:
@@ -57,11 +60,12 @@ class Kind:
         bots = [
             {"kind": "bot", "level": "greedy", "name": f"Bot {seat}"} for seat in range(self.bots)
         ]
-        options = dict.fromkeys(self.options, True)
+        robots = [{"kind": "robot"}] if self.robot else []
         return {
             "sets": list(self.sets),
-            "seats": [*people, *bots],
-            "options": options,
+            "seats": [*people, *bots, *robots],
+            "options": dict.fromkeys(self.options, True),
+            "robot": self.robot or None,
             "seed": seed,
         }
 
@@ -79,6 +83,8 @@ KINDS: Final = (
     Kind(("brink-of-war",), 2, 0, ("draft", "takeovers")),
     Kind(ARC, 1, 1, ("experienced", "goals", "takeovers")),
     Kind(("rebel-vs-imperium",), 1, 1, ("scenario",)),
+    Kind(("base",), 1, 0, robot="easy"),
+    Kind(ARC, 1, 0, robot="hard"),
 )
 """The kinds of game, played in turn."""
 
@@ -107,7 +113,7 @@ class House:
     """The application, with a folder for its games."""
 
     def __init__(self, folder: Path, images: Images) -> None:
-        self.lobby = Lobby(Shelves([]), Saves(folder), images)
+        self.lobby = Lobby(Shelves([], robot=shipped_robot()), Saves(folder), images)
         self.app: ASGIApp = build_app(self.lobby, PORT)
 
     async def begin(self, form: Data) -> tuple[str, Room]:

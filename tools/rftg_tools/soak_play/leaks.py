@@ -23,7 +23,8 @@ COUNTS: Final = frozenset(
     asks.ways.price asks.ways.most goals.held_by goals.amounts over.winners
     over.scores.seat over.scores.total over.scores.chips over.scores.cards
     over.scores.goals over.scores.prestige over.scores.tie_break over.scores.lines.points
-    cards.cost cards.vp""".split()
+    cards.cost cards.vp robot.seat robot.credit robot.economy robot.stack robot.counters_left
+    robot.counters_placed""".split()
 )
 """Members whose numbers are no cards."""
 OFFERED: Final = frozenset(["asks.options.answer", "asks.suggest"])

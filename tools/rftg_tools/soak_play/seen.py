@@ -53,9 +53,10 @@ class Seen:
         """In place of what gives the game an answer."""
         asked = self.session.asked_of(seat)
         piles = self._piles()
+        self._stack = self.session.state.players[-1].hand[:]
         self._take(seat, answer, turn)
         if asked is not None:
-            self._open |= self._turned_up(asked, answer, piles[seat])
+            self._open |= self._turned_up(asked, answer, piles[seat]) | self._flipped(piles[seat])
         self._look()
 
     def rights(self, seat: int | None) -> Rights:
@@ -115,6 +116,15 @@ class Seen:
             count = self._searched(asked, answer, pile)
         below = self._discards() if count > len(pile) else set()
         return set(pile[:count]) | below
+
+    def _flipped(self, pile: list[int]) -> set[int]:
+        """What the robot has flipped before all and put away, of the supply or its draw stack.
+
+        pile: the supply before it.
+        """
+        if not self.session.options.robot:
+            return set()
+        return {*pile, *self._stack} & self._discards()
 
     def _searched(self, asked: Decision, answer: Answer, pile: list[int]) -> int:
         """How many cards are turned up until one of the category comes."""
