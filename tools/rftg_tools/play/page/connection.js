@@ -12,6 +12,7 @@ export function connect(id, hear) {
   let wait = FIRST;
   let seat = null;
   let entries = [];
+  let cards = {}; // of the entries that were told before: a frame holds those that it names itself
   let live = false; // from the first frame on, for what was shown before may be out of date
   let over = false;
   let timer = 0;
@@ -48,7 +49,8 @@ export function connect(id, hear) {
       if (!live) hear.state("live", "Live");
       live = true;
       entries = [...entries.slice(0, message.log_from), ...message.log];
-      hear.table({ ...message, log: entries });
+      cards = { ...(message.log_from ? cards : {}), ...message.cards };
+      hear.table({ ...message, log: entries, cards });
     }
   }
 
