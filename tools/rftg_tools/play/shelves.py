@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -86,9 +85,10 @@ class Shelves:
     def choices(self) -> Data:
         """What the page offers."""
         own = self.own()
+        shipped = compile_files(shipped_sets(), pictures=False).sets
         robot = [level for level, _difficulty in self.robot.difficulties] if self.robot else []
         return {
-            "sets": [*map(_own_offered, own), *(_offered(one, False, ()) for one in _shipped())],
+            "sets": [*map(_own_offered, own), *(_offered(one, False, ()) for one in shipped)],
             "chosen": [*self._chosen, *(one.id for one in own if self._chosen)],
             "levels": list(LEVELS),
             "robot": robot,
@@ -124,11 +124,6 @@ class Shelves:
             }
             for card in in_use
         ]
-
-
-@cache
-def _shipped() -> tuple[CardSet, ...]:
-    return compile_files(shipped_sets(), pictures=False).sets
 
 
 def _read(path: Path) -> Own:

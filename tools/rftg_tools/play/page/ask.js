@@ -111,9 +111,13 @@ export function optionButton(option, key, { ask, frame, marks, ready }) {
       disabled: !ready,
     },
     key && make("kbd", { "aria-hidden": "true" }, key),
-    make("span", { class: "label" }, plain(option.label, frame.cards)),
-    option.detail && make("span", { class: "detail" }, plain(option.detail, frame.cards)),
-    hinted && make("span", { class: "hint" }, "a bot's choice"),
+    make(
+      "span",
+      { class: "label" },
+      plain(option.label, frame.cards),
+      option.detail && make("span", { class: "detail" }, ` ${plain(option.detail, frame.cards)}`),
+      hinted && make("span", { class: "hint" }, " a bot's choice"),
+    ),
   );
 }
 

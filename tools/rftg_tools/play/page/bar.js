@@ -17,7 +17,7 @@ export function bar(shown) {
     make(
       "p",
       { class: "round" },
-      make("b", {}, frame.round ? `Round ${frame.round}` : "Set-up"),
+      make("h1", {}, frame.round ? `Round ${frame.round}` : "Set-up"),
       make("span", { class: "sets" }, [...frame.sets, ...frame.options].join(", ")),
     ),
     phases(frame),

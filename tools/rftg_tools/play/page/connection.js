@@ -2,17 +2,17 @@
 
 const FIRST = 250; // ms until the first new try
 const LONGEST = 5_000; // ms between tries, at most
+const FINAL = { 4404: "There is no such game.", 4429: "Too many tabs or games are open." };
 
 /** A connection that stays until it is closed.
  *
- * hear: {table(frame), refused(refusal), state(name, text)}. Frames are handed on with the whole log.
+ * hear: {table(frame), refused(refusal), state(name, text), end(why)}. Frames are handed on with the whole log.
  */
 export function connect(id, hear) {
   let socket = null;
   let wait = FIRST;
   let seat = null;
   let entries = [];
-  let cards = {}; // of the entries that were told before: a frame holds those that it names itself
   let live = false; // from the first frame on, for what was shown before may be out of date
   let over = false;
   let timer = 0;
@@ -34,9 +34,13 @@ export function connect(id, hear) {
     socket.addEventListener("close", lost);
   }
 
-  function lost() {
+  function lost({ code }) {
     if (over) return;
     live = false;
+    if (FINAL[code]) {
+      hear.end(FINAL[code]);
+      return;
+    }
     hear.state("waiting", "Not connected");
     timer = setTimeout(open, wait);
     wait = Math.min(2 * wait, LONGEST);
@@ -49,8 +53,7 @@ export function connect(id, hear) {
       if (!live) hear.state("live", "Live");
       live = true;
       entries = [...entries.slice(0, message.log_from), ...message.log];
-      cards = { ...(message.log_from ? cards : {}), ...message.cards };
-      hear.table({ ...message, log: entries, cards });
+      hear.table({ ...message, log: entries });
     }
   }
 

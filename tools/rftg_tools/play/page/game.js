@@ -2,9 +2,10 @@
 
 import { say } from "./common.js";
 import { connect } from "./connection.js";
+import { make } from "./dom.js";
 import { openHelp } from "./help.js";
 import { playAgain } from "./saved.js";
-import { renderTable, showRefusal } from "./table.js";
+import { clearTable, renderTable, showRefusal } from "./table.js";
 import { plain } from "./words.js";
 
 const SAID = 4; // so many entries of the log are said at a time, the newest
@@ -18,7 +19,7 @@ export function openGame(id) {
   let frame = null;
   let said = 0;
   let status = { state: "waiting", text: "Connecting" };
-  const line = connect(id, { table: take, refused, state });
+  const line = connect(id, { table: take, refused, state, end });
   document.body.dataset.view = "table";
 
   const handlers = {
@@ -56,6 +57,17 @@ export function openGame(id) {
     if (name !== "live" && frame && document.body.dataset.view === "table") show();
   }
 
+  /** The server has no such game, or no room: nothing is tried again. */
+  function end(why) {
+    document.body.dataset.view = "curtain";
+    curtain.querySelector("h1").textContent = why;
+    curtain.querySelector("p").textContent = "";
+    const home = make("a", { class: "button", href: "/" }, "All games");
+    curtain.querySelector(".options").replaceChildren(home);
+    home.focus();
+    say(why);
+  }
+
   function refused(refusal) {
     if (refusal.why) say(refusal.why);
     showRefusal(root, refusal);
@@ -89,6 +101,7 @@ export function openGame(id) {
   function draw(seat) {
     const name = frame.can_see.find((one) => one.seat === seat).name;
     document.body.dataset.view = "curtain";
+    clearTable(root);
     document.title = `Pass to ${name} - rftg-dsl`;
     curtain.querySelector("h1").textContent = `Pass to ${name}`;
     const [show, alone] = curtain.querySelectorAll("button");

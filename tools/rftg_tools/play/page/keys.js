@@ -100,12 +100,14 @@ function move(key, target, root) {
   const group = itemsOf(item.closest("[data-group]"));
   if (key === "Home" || key === "End") return focus(group.at(key === "Home" ? 0 : -1));
   const [dx, dy] = WAYS[key];
-  if (dx) return focus(group[group.indexOf(item) + dx]);
-  return focus(nearest(item, [...root.querySelectorAll("[data-item]")], dy));
+  // Names in a text are one row, however its lines are broken.
+  if (dx || item.matches(".named")) return focus(group[group.indexOf(item) + dx + dy]);
+  return focus(nearest(item, [...root.querySelectorAll("[data-item]:not(.named)")], dy));
 }
 
 function enterCards(root) {
-  return focus(root.querySelector("#hand [data-item][tabindex='0'], #ask [data-item][tabindex='0']"));
+  const first = (place) => root.querySelector(`${place} [data-item][tabindex="0"]`);
+  return focus(first("#hand") ?? first("#ask"));
 }
 
 function focus(element) {

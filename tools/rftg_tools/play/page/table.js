@@ -36,6 +36,11 @@ export function renderTable(root, frame, handlers = {}) {
   table.take(frame, handlers);
 }
 
+/** Take everything off the table, so that the next who looks sees nothing of it. */
+export function clearTable(root) {
+  root.replaceChildren();
+}
+
 /** Show why an answer was refused: what was sent may be answered again. */
 export function showRefusal(root, refusal) {
   tables.get(root)?.refuse({ card: null, why: [refusal.why], rule: refusal.rule });
@@ -114,7 +119,8 @@ class Table {
 
   /** What had the focus is gone: go on where something is to be done. */
   focusAsk() {
-    const next = this.root.querySelector("#ask button:enabled, #hand .can, #scores, #ask");
+    const wanted = ["#ask [data-item]:enabled:not(.named)", "#hand .can", "#confirm", "#scores", "#ask"];
+    const next = wanted.map((one) => this.root.querySelector(one)).find(Boolean);
     next?.focus({ preventScroll: true });
   }
 
