@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.server import finished
 from rftg_tools.review import desk as desks
 from rftg_tools.review.desk import Desk, NoReview
-from rftg_tools.review.web import build_app
+from rftg_tools.review.web import build_app, page_routes
 from rftg_tools.web.images import Images
 from tests.rftg_tools.review.games import record
 
@@ -94,3 +95,10 @@ def test_what_is_not_there_is_not_found(desk: Desk) -> None:
         for path in ("/api/review/new", "/api/review/x/found", "/faces/none.svg", "/secret.js"):
             assert pages.get(path).status_code == 404
         assert pages.post("/api/review/old").status_code == 405
+
+
+def test_play_has_the_reviews_beside_its_own_pages(desk: Desk) -> None:
+    with TestClient(Starlette(routes=page_routes(desk))) as pages:
+        for path in ("/review/old", "/review.js", "/review.css", "/chart.js"):
+            assert pages.get(path).status_code == 200
+        assert pages.get("/table.js").status_code == 404  # play brings it
