@@ -49,8 +49,9 @@ class Saves:
         """Put a record on the disk: when this returns, it stays. Raises OSError."""
         path = self.folder / self.file_name(game_id)
         new = path.with_suffix(".tmp")
+        text = json.dumps(record, separators=(",", ":"))  # at once: `dump` is ten times as slow
         with new.open("w", encoding="utf-8") as file:
-            json.dump(record, file, separators=(",", ":"))
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
