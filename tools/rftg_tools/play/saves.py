@@ -49,7 +49,7 @@ class Saves:
         """Put a record on the disk: when this returns, it stays. Raises OSError."""
         path = self.folder / self.file_name(game_id)
         new = path.with_suffix(".tmp")
-        text = json.dumps(record, separators=(",", ":"))  # at once: `dump` is ten times as slow
+        text = json.dumps(record, separators=(",", ":"))  # at once: `dump` takes five times as long
         with new.open("w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
