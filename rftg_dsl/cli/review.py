@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -69,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
     from rftg_tools.review.words import summary
 
     game = _game(args)
+    _check_places(args)
     store = Store(place_of(args.record, args.game), game.plan)
     try:
         find_all(game.plan, store, args.jobs)
@@ -107,6 +109,19 @@ def _show(args: argparse.Namespace, game: Game, review: dict[str, Any]) -> int:
     except BadTheme as problem:
         return fail(str(problem))
     return 0
+
+
+def _check_places(args: argparse.Namespace) -> None:
+    """Refuse, before games are played out, what could not be written. Raises CannotRun."""
+    folder = args.record.parent
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise CannotRun(
+            f"what is found is kept beside the record, and {str(folder)!r} may not be written into"
+        )
+    if args.export:
+        target = args.export.parent
+        if args.export.is_dir() or not os.access(target, os.W_OK | os.X_OK):
+            raise CannotRun(f"{str(args.export)!r} cannot be written")
 
 
 def _game(args: argparse.Namespace) -> Game:

@@ -44,6 +44,9 @@ def test_a_review_is_kept_beside_the_record_and_not_made_twice(
         (["--level", "best"], "there is no bot 'best'"),
         (["--jobs", "0"], "--jobs must be at least 1"),
         (["--sets", "nowhere"], "nowhere"),
+        (["--port", "70000"], "a port is a number"),
+        (["--game", "2"], "it holds one game"),
+        (["--export", "nowhere/review.html"], "cannot be written"),
     ],
 )
 def test_what_cannot_be_done_is_refused(
