@@ -31,8 +31,10 @@ OFFERED: Final = frozenset(["asks.options.answer", "asks.suggest"])
 """Members whose numbers are those of the decision that is asked."""
 _TOLD_BEFORE: Final = ("log", "over")
 """Members that may name what the reader has seen before."""
-_SAID: Final = frozenset(["cards.alt", "goals.says", "goals.name", "players.goals", "sets"])
-"""Texts in which titles are no secret: of a card that is shown, of a goal, of a set."""
+_SAID: Final = frozenset(
+    ["cards.alt", "goals.says", "goals.name", "players.goals", "sets", "over.scores.lines.label"]
+)
+"""Texts in which titles are no secret: what a card says that is shown, or a goal; a set."""
 _FACE: Final = "/faces/"
 
 

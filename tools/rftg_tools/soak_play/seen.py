@@ -53,6 +53,7 @@ class Seen:
         """In place of what gives the game an answer."""
         asked = self.session.asked_of(seat)
         piles = self._piles()
+        self._held = _held(self.session.state, seat)
         self._stack = self.session.state.players[-1].hand[:]
         self._take(seat, answer, turn)
         if asked is not None:
@@ -92,7 +93,7 @@ class Seen:
         shown: set[int] = set()
         for decision in self.session.game.asked:
             if decision.kind == "search keep":
-                shown.add(decision.about)
+                shown |= self._between()
             elif decision.kind == "keep one":
                 shown |= set(_offered(decision))
         return shown
@@ -105,7 +106,8 @@ class Seen:
     def _turned_up(self, asked: Decision, answer: Answer, pile: list[int]) -> set[int]:
         """The cards that an answer has everybody see. pile: the supply before it.
 
-        Where the supply runs out on the way, all that lies on the discard pile counts.
+        Where the supply runs out on the way, all counts that lies on the discard pile or has come
+        to the hand.
         """
         count = 0
         if asked.kind == "guess":
@@ -114,7 +116,9 @@ class Seen:
             count = self.table.cost[answer[0]]
         elif asked.kind in _SEARCHING:
             count = self._searched(asked, answer, pile)
-        below = self._discards() if count > len(pile) else set()
+        below: set[int] = set()
+        if count > len(pile):
+            below = self._discards() | (_held(self.session.state, asked.player) - self._held)
         return set(pile[:count]) | below
 
     def _flipped(self, pile: list[int]) -> set[int]:
@@ -137,6 +141,15 @@ class Seen:
             if wanted >> card & 1:
                 return number
         return len(pile) + 1
+
+    def _between(self) -> set[int]:
+        """The cards that lie nowhere: in a search those that are turned up."""
+        state = self.session.state
+        lying = {*state.deck, *state.discard}
+        for seat, player in enumerate(state.players):
+            lying |= _held(state, seat) | {*player.deck, *player.discard, *player.tableau}
+            lying.update(player.goods.values())
+        return set(range(len(self.table.cards))) - lying
 
     def _discards(self) -> set[int]:
         state = self.session.state
