@@ -1,4 +1,7 @@
-"""One server and one browser for all games; each has pages of its own, where no error comes up."""
+"""One server and one browser for the games here; in none of their pages an error comes up.
+
+Not for the whole session: a process has one browser at a time, and other tests have theirs.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,14 @@ from tests.rftg_tools.play.games.screens import Screens
 from tests.rftg_tools.play.games.serving import Server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     assert PROGRAM is not None, "a Chromium is wanted, and none is installed"
     with chromium(PROGRAM) as browser:
         yield browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("play")
     with Server(folder) as server:

@@ -53,6 +53,7 @@ class Table {
     this.asked = ""; // the ask that the marks belong to
     this.sent = false;
     this.refusal = null;
+    this.isUsed = false; // whether anything was answered here
     this.heard = 0; // so many entries of the log have been seen
     this.showLog = !NARROW.matches;
     root.classList.add("table");
@@ -85,6 +86,8 @@ class Table {
       closeMenu(this.root);
     }
     this.render();
+    // What is pressed is disabled while its answer is under way, and loses the focus by that.
+    if (this.isUsed && document.activeElement === document.body) this.focusAsk();
     if (last?.log.length !== frame.log.length) this.scrollLog();
   }
 
@@ -223,6 +226,7 @@ class Table {
   answer(answer) {
     if (!this.shown().ready) return;
     closeMenu(this.root);
+    this.isUsed = true;
     this.sent = true;
     this.refusal = null;
     const { ask } = this;
