@@ -63,4 +63,11 @@ def _review_jobs() -> int:
 
 async def _serve(lobby: Lobby, desk: Desk, listening: socket.socket) -> None:
     app = build_app(lobby, port_of(listening), page_routes(desk))
-    await serve_app(app, listening, lobby.close, ws="websockets-sansio", ws_max_size=_MOST_RECEIVED)
+    await serve_app(
+        app,
+        listening,
+        lobby.close,
+        ws="websockets-sansio",
+        ws_max_size=_MOST_RECEIVED,
+        ws_per_message_deflate=False,  # nothing is gained by it within a machine
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -85,10 +86,9 @@ class Shelves:
     def choices(self) -> Data:
         """What the page offers."""
         own = self.own()
-        shipped = compile_files(shipped_sets(), pictures=False).sets
         robot = [level for level, _difficulty in self.robot.difficulties] if self.robot else []
         return {
-            "sets": [*map(_own_offered, own), *(_offered(one, False, ()) for one in shipped)],
+            "sets": [*map(_own_offered, own), *(_offered(one, False, ()) for one in _shipped())],
             "chosen": [*self._chosen, *(one.id for one in own if self._chosen)],
             "levels": list(LEVELS),
             "robot": robot,
@@ -106,6 +106,8 @@ class Shelves:
         for one in ids:
             if one not in files and one not in shipped:
                 raise LookupError(f"there is no set {one!r:.60}")
+        if not files.keys() & set(ids):
+            return _pack_shipped(tuple(ids))
         return pack([files.get(one, one) for one in ids])
 
     def folders(self) -> dict[str, Path]:
@@ -124,6 +126,16 @@ class Shelves:
             }
             for card in in_use
         ]
+
+
+@cache
+def _shipped() -> tuple[CardSet, ...]:
+    return compile_files(shipped_sets(), pictures=False).sets
+
+
+@lru_cache(64)
+def _pack_shipped(ids: tuple[str, ...]) -> Parcel:
+    return pack(ids)
 
 
 def _read(path: Path) -> Own:
