@@ -11,8 +11,9 @@ const FINAL = { 4404: "There is no such game.", 4429: "Too many tabs or games ar
 export function connect(id, hear) {
   let socket = null;
   let wait = FIRST;
-  let seat = null;
+  let seat; // whose eyes were asked for; until then the server chooses
   let entries = [];
+  let cards = {}; // that any entry names: a frame tells those of its own entries
   let live = false; // from the first frame on, for what was shown before may be out of date
   let over = false;
   let timer = 0;
@@ -20,7 +21,11 @@ export function connect(id, hear) {
   const send = (message) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
-  const see = () => send({ do: "see", seat, log: entries.length });
+  const see = () => {
+    entries = [];
+    cards = {};
+    send({ do: "see", seat, log: 0 });
+  };
 
   function open() {
     if (over) return;
@@ -28,7 +33,7 @@ export function connect(id, hear) {
     socket = new WebSocket(`${scheme}//${location.host}/games/${id}/socket`);
     socket.addEventListener("open", () => {
       wait = FIRST;
-      if (seat !== null) see();
+      if (seat !== undefined) see();
     });
     socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
     socket.addEventListener("close", lost);
@@ -52,8 +57,10 @@ export function connect(id, hear) {
     } else if (message.is === "table") {
       if (!live) hear.state("live", "Live");
       live = true;
+      if (seat !== undefined && message.seat !== seat) return; // of eyes that were given up
       entries = [...entries.slice(0, message.log_from), ...message.log];
-      hear.table({ ...message, log: entries });
+      cards = { ...cards, ...message.cards };
+      hear.table({ ...message, log: entries, cards });
     }
   }
 
@@ -67,7 +74,6 @@ export function connect(id, hear) {
     /** See with the eyes of a seat from now on; null: only what is open to all. */
     see(chosen) {
       seat = chosen;
-      entries = [];
       see();
     },
     answer: (ask, turn, answer) => send({ do: "answer", seat: ask.seat, turn, answer }),
