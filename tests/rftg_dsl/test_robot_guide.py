@@ -26,3 +26,8 @@ def test_every_key_of_the_file_is_explained() -> None:
     phases = {"explore", "develop", "settle", "consume", "produce"}
     for name in ("row", "start"):
         assert set(definitions[name]["properties"]) - phases <= explained
+
+
+def test_every_start_world_of_the_file_has_its_row_in_the_table_of_strength() -> None:
+    for title, _start in shipped_robot().starts:
+        assert re.search(rf"^\| \d+ {re.escape(title)} \|", PAGE, re.M), title
