@@ -9,12 +9,17 @@ from random import Random
 
 import pytest
 
+from rftg_dsl.robot_file import shipped_robot
 from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_tools.play.chairs import BOT, HUMAN, Chair
+from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.session import Move, Refused, Session
+from rftg_tools.play.setup import set_up
+from rftg_tools.play.shelves import Shelves
 from rftg_tools.simulation import table_of
+from tests.rftg_tools.play import form
 
 ANN, BOB, CID = (Chair(HUMAN, name) for name in ("Ann", "Bob", "Cid"))
 GREEDY, RANDOM = Chair(BOT, "Greedy", "greedy"), Chair(BOT, "Random", "random")
@@ -181,3 +186,55 @@ def test_what_is_taken_back_was_as_before_and_had_shown_nothing(
 def sizes(state: State) -> list[int]:
     """What changes where a card is drawn or chance is asked."""
     return [state.shuffles, len(state.deck), *(len(player.deck) for player in state.players)]
+
+
+def test_what_can_be_taken_back_is_what_is_chosen_alone_and_shows_nothing() -> None:
+    """Payments, goods, the order of powers; never a card once drawn or a choice once revealed."""
+    offered: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    for seed in range(6):
+        game, chance = session(ANN, GREEDY, sets=ARC, seed=str(seed)), Random(seed)
+        for move, _together in played(game, chance):
+            if move.seat == 0 and not game.waiting:
+                (offered if game.undoable(0) else refused)[move.decision.kind] += 1
+    revealed = {"action", "starting hand", "explore", "place development", "place world"}
+    assert not revealed & set(offered) - {"place world"}  # further worlds are placed alone
+    assert revealed <= set(refused)
+    assert offered["pay for development"] > 0
+    assert offered["consume power"] > 0
+
+
+def test_nothing_is_taken_back_when_the_game_is_over() -> None:
+    game, chance = session(ANN, BOB, seed="over"), Random(5)
+    for _move in played(game, chance):
+        pass
+    assert game.undoable(0) is None
+    assert game.undoable(1) is None
+
+
+def test_bots_that_are_asked_again_answer_the_same() -> None:
+    game, chance = session(ANN, BOB, RANDOM), Random(2)
+    for _move, _together in played(game, chance):
+        bot = game.next_bot()
+        if bot is not None:
+            assert game.bot_answer(bot) == game.bot_answer(bot)
+        if game.state.round > 3:
+            break
+    restored = session(ANN, BOB, RANDOM)
+    restored.restore(game.answers)
+    bots = [one.next_bot() for one in (game, restored)]
+    assert bots[0] == bots[1]
+
+
+def test_a_game_against_the_robot_is_played_and_gone_on_with() -> None:
+    asked = {**form({"kind": "human", "name": "Ann"}, {"kind": "robot"}), "robot": "medium"}
+    ready = set_up(asked, Shelves([], robot=shipped_robot()))
+    game = Session(ready.table, ready.options, ready.seed, ready.chairs)
+    chance = Random(4)
+    for _nth in range(15):
+        (decision,) = game.game.pending
+        game.take(0, decision.sample(chance))
+    again = resume_game(game.record(), 1).session
+    assert again.record() == game.record()
+    assert again.view(0) == game.view(0)
+    assert again.chairs[1].level == "medium"

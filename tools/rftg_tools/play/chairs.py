@@ -21,7 +21,7 @@ SLOW_LEVELS: Final = ("master",)
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat of a game. kind: of KINDS. level: of a bot. name: as the table calls it."""
+    """One seat of a game. kind: of KINDS. level: of a bot or the robot. name: as people call it."""
 
     kind: str
     name: str

@@ -71,7 +71,11 @@ class Lobby:
             found = resume_game(record, _first_turn())
         except (RecordError, LookupError) as problem:
             raise NoGame(f"this game cannot be gone on with: {problem}") from None
-        return found.session, found.texts, self._faces_of(found.session.table, {})
+        return (
+            found.session,
+            found.texts,
+            self._faces_of(found.session.table, self.shelves.folders()),
+        )
 
     def _faces_of(self, table: Table, folders: Mapping[str, Path]) -> Faces:
         """The faces of a table, shared by its games; waits while an image is drawn."""

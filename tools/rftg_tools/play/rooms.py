@@ -174,8 +174,7 @@ class Room:
                     await self._pause()
                 await self._rest()
             except Exception as error:  # whatever is wrong, people are told, and others play on
-                for tab in self.tabs:
-                    tab.refuse(f"the bots cannot go on: {images.said(error)}", self.session.turn)
+                self._warn(f"the bots cannot go on: {images.said(error)}")
 
     async def _pause(self) -> None:
         """Let others have their turn; bots that play alone are watched, and take their time."""
@@ -185,11 +184,22 @@ class Room:
         await asyncio.sleep(self._pace if alone else 0)
 
     async def _rest(self) -> None:
-        """All that bots were asked is answered: keep it, so that it stays as it was shown."""
+        """All that bots were asked is answered: keep it, so that it stays as it was shown.
+
+        Where that fails nothing is lost: bots answer the same when the game is gone on with.
+        """
         async with self._lock:
-            if self._kept != self.session.turn:
+            if self._kept == self.session.turn:
+                return
+            try:
                 await self._keep()
-                self._tell()
+            except OSError as error:
+                self._warn(f"the game cannot be saved: {error.strerror}")
+        self._tell()
+
+    def _warn(self, why: str) -> None:
+        for tab in self.tabs:
+            tab.refuse(why, self.session.turn)
 
     async def _one_answer(self) -> bool:
         """One answer of a bot; whether there was one to give."""
@@ -210,8 +220,10 @@ class Room:
         return True
 
     async def close(self) -> None:
-        """Stop the bots."""
-        if self._playing is not None:
+        """Stop the bots, when what is being written is on the disk."""
+        if self._playing is None:
+            return
+        async with self._lock:
             self._playing.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._playing
+        with suppress(asyncio.CancelledError):
+            await self._playing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,6 +59,7 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
     switches = _switches(form.get("options", {}))
     opening = _opening(form.get("opening", []), len(chairs))
     if robot:
+        chairs = (chairs[0], replace(chairs[1], level=robot))
         switches |= {"experienced": True}  # arc 1 booklet: two actions against the robot
     options = Options(len(chairs), **switches, opening=opening, robot=robot)
     seed = _seed(form.get("seed", ""))

@@ -63,7 +63,6 @@ class Person:
 
     def answer(self, now: Moment) -> None:
         """Answer what is asked."""
-        assert not now.refusal, f"{now.kind}: {now.refusal}"
         self.answers += 1
         self.kinds.add(now.kind)
         if now.form == "choice":
@@ -80,45 +79,41 @@ class Person:
     # --- choices
 
     def _choose(self, now: Moment) -> None:
-        if now.actions:
-            self._choose_two(now)
-            return
-        if now.hinted and self._is_led():
+        is_led = now.hints and self._is_led()
+        if is_led:
             self._hint()
+        elif now.prestige and self._chance.random() < 0.5:
+            self._take("#prestige")
+            now = moment(self.page)
+        if now.actions:
+            self._choose_two(is_led)
+        elif is_led:
             self._take("#ask [data-option][data-hint]")
-            return
-        option = self._chance.choice(now.options)
-        card = dict(now.on).get(option)
-        if card is not None and self._chance.random() < 0.5:
-            self._choose_at(card, option)
         else:
-            self._take(f"#ask [data-option='{option}']")
-
-    def _choose_at(self, card: int, option: str) -> None:
-        """Take an option by its card, or from the menu that opens there."""
-        self._take(f".can[data-card='{card}'] >> nth=0")
-        entry = f"#menu [data-option='{option}']"
-        if self.page.locator(entry).count():
-            self._take(entry)
+            self._choose_one(now)
 
     def _hint(self) -> None:
         if self.page.locator("#hint").get_attribute("aria-pressed") == "false":
             self._take("#hint")
 
-    def _choose_two(self, now: Moment) -> None:
-        """Mark two actions that go together."""
-        if now.hinted and self._is_led():
-            self._hint()
-            two = [
-                one.get_attribute("data-action")
-                for one in self.page.locator("#ask [data-action][data-hint]").all()
-            ]
-        else:
-            two = self._chance.sample(now.actions, 2)
-        for name in two:
-            self._take(f"#ask [data-action='{name}']")
-        while moment(self.page).amiss:
+    def _choose_one(self, now: Moment) -> None:
+        """Take an option by its button, or by the card it stands on."""
+        option = self._chance.choice(now.options)
+        card = dict(now.on).get(option)
+        if card is None or self._chance.random() < 0.5:
+            self._take(f"#ask [data-option='{option}']")
+            return
+        self._take(f".can[data-card='{card}'] >> nth=0")
+        entry = f"#menu [data-option='{option}']"
+        if self.page.locator(entry).count():
+            self._take(entry)
+
+    def _choose_two(self, is_led: bool) -> None:
+        """Mark two actions that go together, or agree to those that are."""
+        while not is_led or moment(self.page).amiss:
+            now = moment(self.page)
             self._take(f"#ask [data-action='{self._chance.choice(now.actions)}']")
+            is_led = True
         self._take("#confirm")
 
     # --- marks

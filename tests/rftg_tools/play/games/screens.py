@@ -5,10 +5,45 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute
 
 _NO_SERVER: Final = re.compile(r"net::ERR_(CONNECTION_|EMPTY_RESPONSE|CONTENT_LENGTH_|INCOMPLETE_)")
 """What a browser says of itself as a server is killed and gone; no page can prevent it."""
+
+
+class Line:
+    """The connection of a page that is yet to be opened; the news on it can be held back."""
+
+    def __init__(self, page: Page) -> None:
+        self._held: list[str | bytes] | None = None
+        self._page: WebSocketRoute | None = None
+        page.route_web_socket(re.compile("/socket$"), self._join)
+
+    def hold(self) -> None:
+        """Keep what comes from the server from now on."""
+        self._held = []
+
+    def release(self) -> None:
+        """Hand on all that was kept, and what comes from now on."""
+        held, self._held = self._held or [], None
+        for news in held:
+            self._hand_on(news)
+
+    def _join(self, page: WebSocketRoute) -> None:
+        self._page = page
+        server = page.connect_to_server()
+        page.on_message(server.send)
+        server.on_message(self._heed)
+
+    def _heed(self, news: str | bytes) -> None:
+        if self._held is None:
+            self._hand_on(news)
+        else:
+            self._held.append(news)
+
+    def _hand_on(self, news: str | bytes) -> None:
+        assert self._page is not None
+        self._page.send(news)
 
 
 class Screens:
@@ -44,11 +79,15 @@ class Screens:
             )
         )
 
-    def beside(self, page: Page) -> Page:
-        """Another tab of the same browser, at the same address."""
-        tab = self._watched(page.context.new_page())
+    def beside(self, page: Page) -> tuple[Page, Line]:
+        """Another tab at the same address, and its connection.
+
+        It has a window of its own: a browser draws a tab that nobody sees once a second.
+        """
+        tab = self.desk()
+        line = Line(tab)
         tab.goto(page.url)
-        return tab
+        return tab, line
 
     def close(self) -> None:
         """Close them all."""

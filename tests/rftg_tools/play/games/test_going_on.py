@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.rftg_tools.play.games import NEEDS_CHROMIUM
-from tests.rftg_tools.play.games.moments import Moment, moment
+from tests.rftg_tools.play.games.moments import Moment, moment, seen
 from tests.rftg_tools.play.games.person import Person
 from tests.rftg_tools.play.games.records import check_record
 from tests.rftg_tools.play.games.screens import Screens
@@ -48,16 +47,8 @@ def mark_something(page: Page, now: Moment) -> None:
     """Leave an answer half given."""
     if now.cards:
         page.locator(f".can[data-card='{now.cards[0]}']").first.click()
-    elif now.hinted:
+    elif now.hints:
         page.locator("#hint").click()
-
-
-def seen(page: Page, now: Moment) -> tuple[Moment, list[str]]:
-    """What is asked and what lies on the table, whatever is marked, and whoever still thinks."""
-    bare = replace(now, turn=0, marked=(), amiss=False)
-    return bare, page.locator("#table .facts, #table .actions, #table .card, #log li").evaluate_all(
-        "all => all.map((one) => one.dataset.card ?? one.textContent)"
-    )
 
 
 def test_what_was_clicked_as_the_server_died_is_answered_or_asked_again(

@@ -37,6 +37,15 @@ def test_all_of_the_first_arc_with_goals_and_takeovers(screens: Screens, server:
     check_record(page, server)
 
 
+def test_the_robot(screens: Screens, server: Server) -> None:
+    page = screens.desk()
+    begin(page, server.address, "robot medium", seed="1", sets=["brink-of-war"])
+    person = Person(page, "1", look=Listening().look)
+    person.play()
+    expect(page.locator(".robot")).to_contain_text("medium")
+    check_record(page, server)
+
+
 def test_two_people_at_one_screen_see_neither_hand_nor_choice_of_the_other(
     screens: Screens, server: Server
 ) -> None:

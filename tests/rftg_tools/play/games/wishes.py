@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page
 
@@ -14,11 +14,12 @@ def begin(
     seed: str,
     sets: Sequence[str] = ("base",),
     rules: Sequence[str] = (),
+    before_play: Callable[[Page], None] | None = None,
 ) -> None:
     """Set up a game on the start page, and press Play.
 
     others: who plays besides the first person, as the lists of players name them: "human",
-    "bot greedy", "robot medium".
+    "bot greedy", "robot medium". before_play: what is done once all is filled in.
     """
     page.goto(address)
     page.locator("#play").wait_for()
@@ -28,6 +29,8 @@ def begin(
     for rule in rules:
         page.locator(f"[name=option][value={rule}]").check()
     page.locator("[name=seed]").fill(seed)
+    if before_play is not None:
+        before_play(page)
     page.locator("#play").click()
     page.wait_for_url("**/games/*")
 

@@ -1,0 +1,52 @@
+"""The end of a designer's day: a new card is put into the opening hand, and is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games.moments import moment
+from tests.rftg_tools.play.games.screens import Screens
+from tests.rftg_tools.play.games.serving import Server
+
+pytestmark = NEEDS_CHROMIUM
+ICE = """\
+set: ice
+title: Ice and Steam
+requires: [base]
+cards:
+  - title: Geyser Prospectors
+    development: 2
+    vp: 1
+    powers: |
+      trade: price +1 for rare goods
+"""
+
+
+def test_a_card_of_an_own_file_is_in_the_opening_hand_that_it_was_put_into(
+    screens: Screens, tmp_path: Path
+) -> None:
+    (tmp_path / "ice.yaml").write_text(ICE, encoding="utf-8")
+    screens.may_lose_server = True  # it ends before the page is closed
+    page = screens.desk()
+    with Server(tmp_path, "ice.yaml") as server:
+        page.goto(server.address)
+        expect(page.locator("#sentence")).to_contain_text("Ice and Steam")
+        page.get_by_role("searchbox").fill("geyser")
+        page.get_by_role("button", name="Geyser Prospectors").click()
+        page.locator("#play").click()
+        page.wait_for_url("**/games/*")
+        assert moment(page).kind == "starting hand"
+        mine = page.locator("#hand .card.own")
+        expect(mine).to_have_count(1)
+        expect(mine.locator("img")).to_have_attribute("alt", re.compile("^Geyser Prospectors"))
+        kept = mine.get_attribute("data-card")
+        page.locator("#clear").click()
+        for card in page.locator("#hand .card:not(.own)").all()[:2]:
+            card.click()
+        page.locator("#confirm").click()
+        assert moment(page).kind == "action"
+        expect(page.locator(f"#hand [data-card='{kept}']")).to_be_visible()

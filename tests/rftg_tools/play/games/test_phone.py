@@ -1,0 +1,32 @@
+"""A whole game on a phone, by touch."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games.hands import Fingers
+from tests.rftg_tools.play.games.moments import Moment
+from tests.rftg_tools.play.games.person import Person
+from tests.rftg_tools.play.games.records import check_record
+from tests.rftg_tools.play.games.screens import Screens
+from tests.rftg_tools.play.games.serving import Server
+from tests.rftg_tools.play.games.sound import Listening, check_size
+from tests.rftg_tools.play.games.wishes import begin
+
+pytestmark = NEEDS_CHROMIUM
+
+
+def test_a_whole_game_by_touch_fits_the_width_and_the_fingers(
+    screens: Screens, server: Server
+) -> None:
+    page = screens.phone()
+    listening = Listening()
+
+    def look(page: Page, now: Moment) -> None:
+        check_size(page)
+        listening.look(page, now)
+
+    begin(page, server.address, "bot greedy", seed="1", before_play=check_size)
+    Person(page, "1", Fingers(), look=look).play()
+    check_record(page, server)
