@@ -20,7 +20,7 @@ KILLS = 20
 
 def test_a_game_goes_on_after_each_of_twenty_kills(screens: Screens, tmp_path: Path) -> None:
     screens.may_lose_server = True
-    page = screens.desk()
+    page = screens.desk(has_art=False)
     with Server(tmp_path) as server:
         begin(page, server.address, "bot greedy", seed="1")
         kills = 0
@@ -55,7 +55,7 @@ def test_what_was_clicked_as_the_server_died_is_answered_or_asked_again(
     screens: Screens, tmp_path: Path
 ) -> None:
     screens.may_lose_server = True
-    page = screens.desk()
+    page = screens.desk(has_art=False)
     with Server(tmp_path) as server:
         begin(page, server.address, "bot greedy", seed="2")
         person = Person(page, "2")

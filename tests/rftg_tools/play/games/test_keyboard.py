@@ -17,7 +17,7 @@ pytestmark = NEEDS_CHROMIUM
 
 
 def test_a_whole_game_by_the_keyboard_alone(screens: Screens, server: Server) -> None:
-    page = screens.desk()
+    page = screens.desk(has_art=False)
     keys = Keys("1")
     begin_by_keys(page, server.address, keys)
     listening = Listening()

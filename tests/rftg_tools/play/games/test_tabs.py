@@ -19,7 +19,7 @@ pytestmark = NEEDS_CHROMIUM
 def test_two_tabs_answer_in_turn_and_agree_after_every_answer(
     screens: Screens, server: Server
 ) -> None:
-    page = screens.desk()
+    page = screens.desk(has_art=False)
     begin(page, server.address, "bot greedy", seed="1")
     other, _line = screens.beside(page)
     people = [Person(page, "1", look=Listening().look), Person(other, "2")]
@@ -31,7 +31,7 @@ def test_two_tabs_answer_in_turn_and_agree_after_every_answer(
 
 
 def test_an_answer_that_comes_late_is_refused_and_told(screens: Screens, server: Server) -> None:
-    page = screens.desk()
+    page = screens.desk(has_art=False)
     begin(page, server.address, "bot greedy", seed="2")
     other, line = screens.beside(page)
     first, late = Person(page, "2"), Person(other, "3")

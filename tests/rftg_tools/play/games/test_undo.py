@@ -18,7 +18,7 @@ REVEALING = {"action", "starting hand"}
 
 
 def test_what_can_be_undone_is_asked_again_as_it_was(screens: Screens, server: Server) -> None:
-    page = screens.desk()
+    page = screens.desk(has_art=False)
     begin(page, server.address, "bot greedy", seed="1")
     undone: set[str] = set()
     person = Person(page, "1")
@@ -47,7 +47,7 @@ def can_undo(page: Page, now: Moment) -> bool:
 
 def test_an_undo_that_comes_too_late_is_refused_and_told(screens: Screens, server: Server) -> None:
     """One tab is behind: it offers to undo an answer that something was revealed after."""
-    page = screens.desk()
+    page = screens.desk(has_art=False)
     begin(page, server.address, "bot greedy", seed="1")
     other, line = screens.beside(page)
     person = Person(page, "1")
