@@ -10,7 +10,8 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from rftg_tools.faces.theme import DEFAULT
-from rftg_tools.play.app import build_app
+from rftg_tools.play.app import FAILED, build_app
+from rftg_tools.play.frames import Frames
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.shelves import Shelves
@@ -66,3 +67,19 @@ def test_a_game_against_a_bot_is_set_up_joined_and_played_to_its_end(client: Tes
         last = play_on(socket, Random(1))
     assert last["over"]["winners"]
     assert last["seed"] == "1"
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyError])
+def test_a_tab_that_cannot_be_shown_its_game_is_closed_with_the_reason(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise error("a mistake")
+
+    game = begun(client, form(ANN, GREEDY))
+    monkeypatch.setattr(Frames, "frame", fail)
+    with client.websocket_connect(f"ws://127.0.0.1:{PORT}/games/{game}/socket") as socket:
+        closed = socket.receive()
+    assert (closed["type"], closed["code"]) == ("websocket.close", FAILED)
+    assert error.__name__ in closed["reason"]
+    assert len(closed["reason"].encode()) <= 123

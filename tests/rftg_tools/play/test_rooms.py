@@ -225,3 +225,50 @@ def test_an_answer_that_the_rules_forbid_is_refused_in_their_words(make: Make) -
         assert "Setup" in refusal["rule"]
 
     run(play)
+
+
+@pytest.mark.parametrize("other", [BOB, GREEDY])
+def test_where_the_rules_fail_who_answered_is_told_and_the_game_goes_on_as_it_was(
+    make: Make, monkeypatch: pytest.MonkeyPatch, other: Chair
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise KeyError("a mistake in the rules")
+
+    async def play() -> None:
+        room = make(ANN, other)
+        eyes = Eyes(room)
+        with monkeypatch.context() as patched:
+            patched.setattr(Session, "_note_effect", fail)
+            for seat in room.session.humans:
+                await eyes.say(do="see", seat=seat, log=0)
+                await eyes.answer(seat)
+            refusal = await eyes.until(lambda one: one["is"] == "refused")
+            assert "the rules failed here: KeyError" in refusal["why"]
+            assert [move.seat for move in room.session.moves] == [0]
+            assert [seat for seat, _answer in room.session.game.waiting] == [0]
+        if other is BOB:
+            await eyes.answer(1)
+        room.go_on()
+        session = room.session
+        await eyes.until(lambda _one: len(session.game.answers) >= 2)
+        assert len(session.moves) - len(session.waiting) == len(session.game.answers)
+
+    run(play)
+
+
+def test_where_the_adviser_fails_nothing_is_suggested_and_the_game_is_shown(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise RuntimeError("a mistake in the bot")
+
+    monkeypatch.setattr(Session, "suggestion", fail)
+
+    async def play() -> None:
+        frame = await Eyes(make(ANN, BOB)).newest()
+        assert frame["asks"] == []
+        eyes = Eyes(make(ANN, GREEDY))
+        frame = await eyes.until(lambda one: bool(one["asks"]))
+        assert frame["asks"][0]["suggest"] is None
+
+    run(play)

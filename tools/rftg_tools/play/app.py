@@ -24,7 +24,7 @@ from rftg_tools.play.setup import BadForm
 from rftg_tools.web.body import BadBody, json_body
 from rftg_tools.web.files import FOR_EVER, NEVER, SHARED, TYPES, page_files
 from rftg_tools.web.guard import Guard
-from rftg_tools.web.images import CannotDraw
+from rftg_tools.web.images import CannotDraw, said
 
 _PAGE: Final = Path(__file__).parent / "page"
 MOST_FORM: Final = 64_000
@@ -36,6 +36,10 @@ NO_GAME: Final = 4404
 """Why a websocket is closed: there is no such game."""
 TOO_MANY: Final = 4429
 """Why a websocket is closed: too many games or tabs are open."""
+FAILED: Final = 1011
+"""Why a websocket is closed: an error of the program."""
+_MOST_REASON: Final = 123
+"""Bytes of the words with which a websocket is closed at most: RFC 6455, 5.5."""
 
 
 def build_app(lobby: Lobby, port: int, more: Sequence[Route] = ()) -> ASGIApp:
@@ -129,13 +133,13 @@ async def _socket(websocket: WebSocket) -> None:
     try:
         room = await _lobby(websocket).room(websocket.path_params["id"])
     except NoGame as problem:
-        await websocket.close(NO_GAME, str(problem)[:100])
+        await _close(websocket, NO_GAME, str(problem))
         return
     except TooMany as problem:
-        await websocket.close(TOO_MANY, str(problem)[:100])
+        await _close(websocket, TOO_MANY, str(problem))
         return
     if len(room.tabs) >= MOST_TABS:
-        await websocket.close(TOO_MANY, f"a game is seen in at most {MOST_TABS} tabs")
+        await _close(websocket, TOO_MANY, f"a game is seen in at most {MOST_TABS} tabs")
         return
     tab = room.join()
     feeding = asyncio.create_task(_feed(room, tab, websocket))
@@ -146,9 +150,29 @@ async def _socket(websocket: WebSocket) -> None:
         feeding.cancel()
 
 
+class _Gone(Exception):
+    """A websocket that was closed while something was sent."""
+
+
 async def _feed(room: Room, tab: Tab, websocket: WebSocket) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):  # closed while something was sent
-        await room.feed(tab, websocket.send_text)
+    async def send(text: str) -> None:
+        try:
+            await websocket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):
+            raise _Gone from None
+
+    try:
+        await room.feed(tab, send)
+    except _Gone:
+        return
+    except Exception as error:  # the page is to know that it is shown nothing any more
+        await _close(websocket, FAILED, f"the game cannot be shown: {said(error)}")
+
+
+async def _close(websocket: WebSocket, code: int, why: str) -> None:
+    """Close a websocket, and say why: in as many bytes as can be sent."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await websocket.close(code, why.encode()[:_MOST_REASON].decode(errors="ignore"))
 
 
 async def _listen(room: Room, tab: Tab, websocket: WebSocket) -> None:

@@ -13,7 +13,7 @@ from rftg_dsl.ast import KINDS
 from rftg_dsl.model import Goal
 from rftg_dsl.wording import word_goal
 from rftg_engine import actions, goals
-from rftg_engine.decisions import Answer
+from rftg_engine.decisions import Answer, Decision
 from rftg_engine.driver import Driver
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.scoring import score
@@ -33,6 +33,7 @@ from rftg_tools.play.telling import (
     refused,
     score_sheet,
 )
+from rftg_tools.web.images import said
 
 Data = dict[str, Any]
 Entry = dict[str, Any]
@@ -140,8 +141,15 @@ class Frames:
         if asked is None:
             return None
         ask = ask_of(session.table, session.view(seat), asked, self._names, session.story)
-        suggestion = list(session.suggestion(asked))
-        return ask | {"since": session.asked_since, "suggest": suggestion}
+        return ask | {"since": session.asked_since, "suggest": self._suggestion(asked)}
+
+    def _suggestion(self, asked: Decision) -> list[int] | None:
+        """What a person could answer; None where the adviser fails, for the game goes on then."""
+        try:
+            return list(self._session.suggestion(asked))
+        except Exception as error:
+            said(error)
+            return None
 
     def _over(self) -> Data | None:
         session = self._session

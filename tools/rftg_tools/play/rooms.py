@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+from rftg_engine.decisions import Answer
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.messages import BadMessage, Give, Said, See, Undo, read_message
 from rftg_tools.play.session import Illegal, Refused, Session
@@ -109,6 +110,8 @@ class Room:
             await self._do(tab, read_message(text))
         except (BadMessage, Refused) as problem:
             tab.refuse(str(problem), self.session.turn)
+        except Exception as error:  # whatever is wrong, who asked is told, and can go on
+            tab.refuse(f"this failed: {images.said(error)}", self.session.turn)
 
     async def _do(self, tab: Tab, said: Said) -> None:
         if isinstance(said, See):
@@ -143,14 +146,30 @@ class Room:
         """Change the game, put it on the disk, and only then show it. Raises Refused."""
         async with self._lock:
             before = self.session.answers
-            change()
+            self._attempt(change)
             try:
                 await self._keep()
             except OSError as error:
-                self.session.restore(before)
+                self._take_back(before)
                 raise Refused(f"the game cannot be saved: {error.strerror}") from None
         self._tell()
         self.go_on()
+
+    def _attempt(self, change: Callable[[], None]) -> None:
+        """Change the game; where the rules themselves fail it stays as it was. Raises Refused."""
+        before = self.session.answers
+        try:
+            change()
+        except Refused:
+            raise
+        except Exception as error:
+            self._take_back(before)
+            raise Refused(f"the rules failed here: {images.said(error)}") from error
+
+    def _take_back(self, answers: Sequence[tuple[int, Answer]]) -> None:
+        """Have the game be as it was after these answers, in a position of a new number."""
+        self.session.restore(answers)
+        self._tell()
 
     async def _keep(self) -> None:
         """Put the game on the disk. Raises OSError."""
@@ -173,6 +192,8 @@ class Room:
                 while await self._one_answer():
                     await self._pause()
                 await self._rest()
+            except Refused as problem:
+                self._warn(f"the bots cannot go on: {problem}")
             except Exception as error:  # whatever is wrong, people are told, and others play on
                 self._warn(f"the bots cannot go on: {images.said(error)}")
 
@@ -210,13 +231,13 @@ class Room:
                 return False
             think = session.bot_thinking(decision)
             if not session.chairs[decision.player].is_slow:
-                session.take(decision.player, think())
+                self._attempt(partial(session.take, decision.player, think()))
                 return True
         self._tell()
         answer = await asyncio.to_thread(think)
         async with self._lock:
             if any(one is decision for one in session.game.pending):
-                session.take(decision.player, answer)
+                self._attempt(partial(session.take, decision.player, answer))
         return True
 
     async def close(self) -> None:

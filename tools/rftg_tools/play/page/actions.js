@@ -120,7 +120,7 @@ function actionCard(plainName, key, shown) {
 }
 
 function same(one, other) {
-  return one.length === other.length && one.every((value, at) => value === other[at]);
+  return one.length === other?.length && one.every((value, at) => value === other[at]);
 }
 
 function drawn(name, option, frame) {
