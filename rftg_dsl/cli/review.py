@@ -103,7 +103,7 @@ def _show(args: argparse.Namespace, game: Game, review: dict[str, Any]) -> int:
             size = export_to(args.export, game, review, args.theme)
             write(f"{args.export}: {size / 1e6:.1f} MB\n")
         else:
-            serve(args.record, game, args.theme, args.port, not args.no_browser)
+            serve(game, review, args.theme, args.port, not args.no_browser)
     except PortTaken as problem:
         return fail(f"{problem}\n  help: write `--port 0` for a free one")
     except BadTheme as problem:

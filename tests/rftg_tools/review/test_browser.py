@@ -12,11 +12,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rftg_dsl.cli import main
+from rftg_engine import Options
 from rftg_tools.review.chart import points
 from rftg_tools.review.looking import look_at_all
 from rftg_tools.review.store import Store, place_of
 from rftg_tools.web.trial import chromium, find_chromium, served
 from tests.rftg_tools.play.games.sound import check_with_axe
+from tests.rftg_tools.recording import at_random, record_game
 from tests.rftg_tools.review.games import game, record
 
 NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
@@ -152,4 +154,19 @@ def test_the_server_shows_the_same(browser: Browser, folder: Path) -> None:
         expect(page.locator("#decisions h2")).to_have_text("Set-up", timeout=20_000)
         assert page.locator(".rated li.taken").count() > 0
         expect(page.locator("#table .card img").first).to_have_js_property("complete", True)
+        page.close()
+
+
+def test_the_server_shows_the_game_that_was_asked_for_of_several(
+    browser: Browser, tmp_path: Path
+) -> None:
+    both = [record_game(Options(2), one, at_random(one)) | {"id": one} for one in ("a", "b")]
+    (tmp_path / "games.jsonl").write_text("\n".join(map(json.dumps, both)), encoding="utf-8")
+    few = ("--game", "b", "--playouts", "1", "--level", "random", "--jobs", "2")
+    with served("review", "games.jsonl", *few, folder=tmp_path) as address:
+        page = browser.new_page()
+        page.goto(address)
+        expect(page.locator("#decisions h2")).to_have_text("Set-up", timeout=20_000)
+        expect(page.locator("#progress")).to_have_text("")
+        assert page.locator("#chart polyline").count() == 2
         page.close()

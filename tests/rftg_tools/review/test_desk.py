@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from starlette.applications import Starlette
@@ -14,11 +14,12 @@ from starlette.testclient import TestClient
 
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.server import finished
-from rftg_tools.review import desk as desks
-from rftg_tools.review.desk import Desk, NoReview
+from rftg_tools.review import searches
+from rftg_tools.review.desk import Desk, NoReview, Ready
+from rftg_tools.review.review import review_data
 from rftg_tools.review.web import build_app, page_routes
 from rftg_tools.web.images import Images
-from tests.rftg_tools.review.games import record
+from tests.rftg_tools.review.games import game, record
 
 PORT = 8065
 
@@ -26,10 +27,15 @@ PORT = 8065
 class Process:
     """Stands for a process that finds the rest."""
 
-    def __init__(self, command: list[str], **_settings: Any) -> None:
+    def __init__(self, command: list[str], stderr: IO[bytes], **_settings: Any) -> None:
         self.command = command
+        self.said = stderr
         self.ended = False
+        self.code: int | None = None
         BEGUN.append(self)
+
+    def poll(self) -> int | None:
+        return self.code
 
     def terminate(self) -> None:
         self.ended = True
@@ -45,17 +51,21 @@ BEGUN: list[Process] = []
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """The desk of a folder with a game that is over and one that is not."""
     BEGUN.clear()
-    monkeypatch.setattr(desks.subprocess, "Popen", Process)
+    monkeypatch.setattr(searches.subprocess, "Popen", Process)
     ended = record()
     result = ended["result"] | {"over": False}
-    (tmp_path / "old.json").write_text(json.dumps(ended), encoding="utf-8")
+    for name in ("old", "older"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(ended), encoding="utf-8")
     (tmp_path / "new.json").write_text(json.dumps(ended | {"result": result}), encoding="utf-8")
     saves = Saves(tmp_path)
-    with closing(Images("space")) as images:
-        yield Desk(images, lambda game_id: finished(saves, game_id), jobs=1)
+    with (
+        closing(Images("space")) as images,
+        closing(Desk(images, lambda game_id: finished(saves, game_id), jobs=1)) as desk,
+    ):
+        yield desk
 
 
-def client(desk: Desk) -> TestClient:
+def client(desk: Desk | Ready) -> TestClient:
     return TestClient(build_app(desk, PORT), base_url=f"http://127.0.0.1:{PORT}")
 
 
@@ -72,6 +82,49 @@ def test_one_process_finds_the_rest_and_ends_with_the_desk(desk: Desk) -> None:
     assert process.command[2:4] == ["rftg_dsl", "review"]
     desk.close()
     assert process.ended
+
+
+def test_one_game_after_the_other_is_looked_at(desk: Desk) -> None:
+    assert desk.found("old")["stopped"] == desk.found("older")["stopped"] == ""
+    assert len(BEGUN) == 1
+    BEGUN[0].code = 0
+    desk.found("older")
+    assert [Path(process.command[4]).name for process in BEGUN] == ["old.json", "older.json"]
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "told"),
+    [(2, b"rftg-dsl: error: no", "rftg-dsl: error: no"), (-9, b"", "it ended with code -9")],
+)
+def test_a_process_that_fails_is_told_and_not_begun_again(
+    desk: Desk, code: int, said: bytes, told: str
+) -> None:
+    assert desk.found("old")["stopped"] == ""
+    BEGUN[0].said.write(said)
+    BEGUN[0].code = code
+    for _time in range(2):
+        assert desk.found("old")["stopped"].startswith(told)
+    assert len(BEGUN) == 1
+
+
+def test_a_process_that_cannot_be_begun_is_told(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_command: Any, **_settings: Any) -> None:
+        raise OSError("no memory")
+
+    monkeypatch.setattr(searches.subprocess, "Popen", none)
+    assert "no memory" in desk.found("old")["stopped"]
+
+
+def test_a_review_that_is_ready_is_shown_as_it_is_and_nothing_is_begun(desk: Desk) -> None:
+    reviewed = game()
+    review = review_data(reviewed, {"answer 0": None})
+    with client(Ready(desk.images, reviewed, review, "game")) as pages:
+        data = pages.get("/api/review/game").json()
+        assert data["review"] == pages.get("/api/review/game/found").json() == review
+        assert pages.get("/api/review/old").status_code == 404
+    assert BEGUN == []
 
 
 @pytest.mark.parametrize("game_id", ["new", "none", "../old", "old.review", ""])

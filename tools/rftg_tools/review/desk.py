@@ -1,13 +1,8 @@
-"""Reviews for a server: what has been found so far, and a process of its own that finds the rest.
-
-The process keeps its findings beside the record, as the command does; here they are only read.
-"""
+"""Reviews for a server: of one game, all found; or of many, with what has been found so far."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -15,9 +10,9 @@ from typing import Any, Final
 from rftg_engine.record_form import RecordError
 from rftg_tools.play.cards import Faces
 from rftg_tools.recorded import Unreadable
-from rftg_tools.review.plan import LEVEL, PLAYOUTS
 from rftg_tools.review.review import Game, review_data
 from rftg_tools.review.scenes import page_data
+from rftg_tools.review.searches import Searches
 from rftg_tools.review.source import game_of
 from rftg_tools.review.store import Store, place_of
 from rftg_tools.web.images import Images
@@ -31,24 +26,39 @@ class NoReview(Exception):
     """A game that cannot be reviewed, or not yet; says why."""
 
 
+class Ready:
+    """One game whose review is there: nothing is read or looked for. review: of `review_data`."""
+
+    def __init__(self, images: Images, game: Game, review: Data, game_id: str) -> None:
+        self.images = images
+        self._game, self._review, self._id = game, review, game_id
+
+    def data(self, game_id: str) -> Data:
+        """All that the page shows. Raises NoReview."""
+        found = self.found(game_id)
+        return page_data(self._game, found, Faces(self._game.plan.table, self.images, {}))
+
+    def found(self, game_id: str) -> Data:
+        """What was found. Raises NoReview."""
+        if game_id != self._id:
+            raise NoReview("there is no such game")
+        return self._review
+
+
 class Desk:
     """Reviews of recorded games, each under an id. Any thread may ask, one at a time.
 
-    record: where the record of an id lies; raises NoReview. open_game: reads it. jobs: processes
-    that play games out, None for all cores.
+    record: where the record of an id lies; raises NoReview. jobs: processes that play games out,
+    None for all cores.
     """
 
     def __init__(
-        self,
-        images: Images,
-        record: Callable[[str], Path],
-        open_game: Callable[[Path], Game] = game_of,
-        jobs: int | None = None,
+        self, images: Images, record: Callable[[str], Path], jobs: int | None = None
     ) -> None:
         self.images = images
-        self._record, self._open_game, self._jobs = record, open_game, jobs
+        self._record = record
         self._games: dict[str, Game] = {}
-        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._searches = Searches(jobs)
 
     def data(self, game_id: str) -> Data:
         """All that the page shows, as far as it has been found. Raises NoReview."""
@@ -60,17 +70,19 @@ class Desk:
         """What has been found until now; more is looked for from now on. Raises NoReview."""
         game = self._game(game_id)
         record = self._record(game_id)
+        # Asked before the findings are read: what a process that has ended found is in them.
+        stopped = self._searches.stopped(record)
         review = review_data(game, Store(place_of(record, None), game.plan).found)
-        if not review["complete"]:
-            self._look_further(game_id, record)
-        return review
+        if review["complete"]:
+            return review
+        return review | {"stopped": stopped or self._searches.look_for(record)}
 
     def _game(self, game_id: str) -> Game:
         game = self._games.get(game_id)
         if game is None:
             path = self._record(game_id)
             try:
-                game = self._open_game(path)
+                game = game_of(path)
             except (LookupError, OSError, RecordError, Unreadable, ValueError) as problem:
                 raise NoReview(f"{path.name} cannot be reviewed: {problem}") from None
             if len(self._games) >= _KEPT:
@@ -78,21 +90,9 @@ class Desk:
             self._games[game_id] = game
         return game
 
-    def _look_further(self, game_id: str, record: Path) -> None:
-        """Has a process look for the rest, one for a game; one that failed is not begun again."""
-        if game_id not in self._running:
-            command = [sys.executable, "-m", "rftg_dsl", "review", str(record), "--json"]
-            command += ["--playouts", str(PLAYOUTS), "--level", LEVEL]
-            command += ["--jobs", str(self._jobs)] if self._jobs else []
-            nothing = subprocess.DEVNULL
-            self._running[game_id] = subprocess.Popen(command, stdin=nothing, stdout=nothing)
-
     def close(self) -> None:
         """End all that is still being looked for; what was found is kept."""
-        for running in self._running.values():
-            running.terminate()
-        for running in self._running.values():
-            running.wait()
+        self._searches.close()
 
 
 def page_bytes(data: Data) -> bytes:

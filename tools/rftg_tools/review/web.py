@@ -7,7 +7,6 @@ import socket
 from asyncio import to_thread
 from collections.abc import Callable
 from contextlib import closing, suppress
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -18,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from rftg_tools.review.desk import Desk, NoReview, page_bytes
+from rftg_tools.review.desk import Desk, NoReview, Ready, page_bytes
 from rftg_tools.review.export import FOLDERS, PAGE
 from rftg_tools.review.review import Game
 from rftg_tools.web.files import FOR_EVER, NEVER, TYPES, page_files
@@ -30,7 +29,7 @@ _HERE = "game"
 """The id of the one game that a server of its own shows."""
 
 
-def review_routes(desk: Desk) -> list[Route]:
+def review_routes(desk: Desk | Ready) -> list[Route]:
     """The page of a review, and what it asks for. The files of the page are not among them."""
     page = page_files(FOLDERS)["/review.html"]
     lock = Lock()
@@ -63,7 +62,7 @@ def page_routes(desk: Desk) -> list[Route]:
     return [*files, *review_routes(desk)]
 
 
-def build_app(desk: Desk, port: int) -> ASGIApp:
+def build_app(desk: Desk | Ready, port: int) -> ASGIApp:
     """The application for the reviews of a desk alone, on a port of this machine."""
     files = page_files(FOLDERS)
 
@@ -84,29 +83,23 @@ def build_app(desk: Desk, port: int) -> ASGIApp:
     return Guard(Starlette(routes=routes), port)
 
 
-def serve(record: Path, game: Game, theme: str, port: int, browser: bool) -> None:
+def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bool) -> None:
     """Serve the review of one game until Ctrl-C or another signal to stop; return then.
 
-    port: 0 for any that is free. browser: open one. Raises PortTaken, BadTheme, OSError.
+    review: of `review_data`. port: 0 for any that is free. browser: open one. Raises PortTaken,
+    BadTheme, OSError.
     """
-
-    def only(game_id: str) -> Path:
-        if game_id != _HERE:
-            raise NoReview("there is no such game")
-        return record
-
     with (
         listen(port) as listening,
         suppress(KeyboardInterrupt),
         other_signals(),
         closing(Images(theme)) as images,
-        closing(Desk(images, only, lambda _path: game)) as desk,
     ):
         announce(listening, "shows the review", browser)
-        asyncio.run(_serve(desk, listening))
+        asyncio.run(_serve(Ready(images, game, review, _HERE), listening))
 
 
-async def _serve(desk: Desk, listening: socket.socket) -> None:
+async def _serve(desk: Ready, listening: socket.socket) -> None:
     async def nothing() -> None:
         """No stream is open that would have to be ended."""
 

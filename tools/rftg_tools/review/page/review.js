@@ -31,7 +31,7 @@ class Review {
     const scores = found.result.scores.map((score, seat) => `${this.players[seat]} ${score}`);
     document.title = `${this.players.join(", ")} - review`;
     element("result").textContent = `${scores.join(", ")} VP${found.result.over ? "" : ", not played to its end"}. ${found.note}`;
-    element("progress").textContent = found.complete ? "" : "Games are being played out; figures come as they are found.";
+    element("progress").textContent = progressOf(found);
     this.listTurning();
     writeFigures(element("figures"), found);
     this.show();
@@ -127,6 +127,13 @@ class Review {
     if (there.length) this.go(way > 0 ? Math.min(...there) : Math.max(...there));
     else element("news").textContent = way > 0 ? "No turning point after this." : "No turning point before this.";
   }
+}
+
+/** How far it is, where not all is found. */
+function progressOf(found) {
+  if (found.complete) return "";
+  if (found.stopped) return `No more games are played out: ${found.stopped}`;
+  return "Games are being played out; figures come as they are found.";
 }
 
 const data = await load();

@@ -29,9 +29,9 @@ function addressOf(face, parts) {
   return addresses.get(face);
 }
 
-/** Ask again and again until all is found. take: is given what has been found. */
+/** Ask again and again until all is found, or nothing more will be. take: is given what has been found. */
 export function watch(found, take) {
-  if (found.complete || document.getElementById("packed")) return;
+  if (found.complete || found.stopped || document.getElementById("packed")) return;
   setTimeout(async () => {
     const answer = await fetch(`/api${location.pathname}/found`).catch(() => null);
     const news = answer?.ok ? await answer.json() : found;

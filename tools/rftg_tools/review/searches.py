@@ -1,0 +1,78 @@
+"""Processes that find what the reviews of a server still lack, one after the other.
+
+Each runs the command, which keeps its findings beside the record: here they are not read.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, Final
+
+from rftg_tools.review.plan import LEVEL, PLAYOUTS
+
+_LONGEST: Final = 500
+"""Characters of what a process said that are told."""
+
+
+class Searches:
+    """One process at a time; a search that has ended is not begun again.
+
+    jobs: processes that play games out, None for all cores.
+    """
+
+    def __init__(self, jobs: int | None) -> None:
+        self._jobs = jobs
+        self._running: tuple[Path, subprocess.Popen[bytes], IO[bytes]] | None = None
+        self._ended: dict[Path, str] = {}
+
+    def stopped(self, record: Path) -> str:
+        """Why nothing more will be found for a record; "" where there may be more."""
+        if self._running is not None:
+            path, process, said = self._running
+            code = process.poll()
+            if code is not None:
+                self._ended[path] = _reason(code, said)
+                self._forget()
+        return self._ended.get(record, "")
+
+    def look_for(self, record: Path) -> str:
+        """Have the rest found, now or when asked again; why that cannot be, or ""."""
+        if self._running is None:
+            said = TemporaryFile()  # noqa: SIM115 - it is open as long as the process runs
+            nothing = subprocess.DEVNULL
+            command = self._command(record)
+            try:
+                process = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=said)
+            except OSError as problem:
+                said.close()
+                self._ended[record] = f"no process could be begun: {problem}"
+            else:
+                self._running = (record, process, said)
+        return self._ended.get(record, "")
+
+    def close(self) -> None:
+        """End the process that runs; what it found is kept."""
+        if self._running is not None:
+            self._running[1].terminate()
+            self._running[1].wait()
+            self._forget()
+
+    def _command(self, record: Path) -> list[str]:
+        command = [sys.executable, "-m", "rftg_dsl", "review", str(record), "--json"]
+        command += ["--playouts", str(PLAYOUTS), "--level", LEVEL]
+        return command + (["--jobs", str(self._jobs)] if self._jobs else [])
+
+    def _forget(self) -> None:
+        if self._running is not None:
+            self._running[2].close()
+            self._running = None
+
+
+def _reason(code: int, said: IO[bytes]) -> str:
+    """Why a process ended, in the words that it ended with."""
+    said.seek(0)
+    words = said.read().decode(errors="replace").strip()[-_LONGEST:]
+    return words or f"it ended with code {code} before all was found"
