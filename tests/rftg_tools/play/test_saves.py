@@ -65,6 +65,13 @@ def test_a_listing_has_the_newest_game_first_and_the_scores_of_those_that_are_ov
     assert len(old["scores"]) == 3
 
 
+def test_a_listing_says_how_hard_the_robot_is(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    saves.write("a", {**session().record(), "robot": {"level": "hard", "digest": "d"}})
+    (listed,) = saves.listing()
+    assert listed["players"] == ["Ann", "Bob", "Hal (hard)"]
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"result": 1}', "[" * 100_000])
 def test_a_damaged_file_is_listed_with_its_problem_and_stays_as_it_is(
     tmp_path: Path, text: str

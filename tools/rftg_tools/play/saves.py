@@ -101,7 +101,7 @@ def _listed(path: Path) -> Data:
         over = bool(ended["over"])
         return {
             "title": ", ".join(str(one[0]) for one in data["sets"]),
-            "players": [str(name) for name in data["players"]],
+            "players": _players(data),
             "round": int(ended["rounds"]),
             "over": over,
             "scores": [int(one) for one in ended["scores"]] if over else None,
@@ -119,6 +119,14 @@ def _listed(path: Path) -> Data:
         "scores": None,
         "problem": said,
     }
+
+
+def _players(data: Data) -> list[str]:
+    """The names of a game's players; the robot's with how hard it is."""
+    names = [str(name) for name in data["players"]]
+    if "robot" in data:
+        names[-1] += f" ({data['robot']['level']})"
+    return names
 
 
 def _time(nanoseconds: int) -> str:

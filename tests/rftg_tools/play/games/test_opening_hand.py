@@ -35,6 +35,9 @@ def test_a_card_of_an_own_file_is_in_the_opening_hand_that_it_was_put_into(
     with Server(tmp_path, "ice.yaml") as server:
         page.goto(server.address)
         expect(page.locator("#sentence")).to_contain_text("Ice and Steam")
+        needed = page.get_by_role("checkbox", name="needed by Ice and Steam")
+        expect(needed).to_be_checked()
+        expect(needed).to_be_disabled()
         page.get_by_role("searchbox").fill("geyser")
         page.get_by_role("button", name="Geyser Prospectors").click()
         page.locator("#play").click()
@@ -50,3 +53,5 @@ def test_a_card_of_an_own_file_is_in_the_opening_hand_that_it_was_put_into(
         page.locator("#confirm").click()
         assert moment(page).kind == "action"
         expect(page.locator(f"#hand [data-card='{kept}']")).to_be_visible()
+        expect(page.locator("#log")).to_contain_text("take Geyser Prospectors")
+        expect(page.locator("#log")).not_to_contain_text("a card")

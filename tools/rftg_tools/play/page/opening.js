@@ -37,7 +37,7 @@ export function opening(page, problems) {
 }
 
 function nameOf(seat, at) {
-  return seat.kind === "human" ? seat.name : `${seat.level} bot (player ${at + 1})`;
+  return seat.kind === "human" ? seat.name : `Bot ${at + 1} (${seat.level})`;
 }
 
 function found({ cards, words }) {

@@ -4,25 +4,26 @@ import { make } from "./dom.js";
 
 const LAST = "last game"; // what this browser keeps of the game begun last: its id and its wish
 
-export function saved(games) {
+export function saved(games, sets) {
+  const titles = new Map(sets.map((one) => [one.id, one.title]));
   return make(
     "section",
     { id: "saved", "aria-labelledby": "saved-title" },
     make("h2", { id: "saved-title" }, "Games"),
     games.length
-      ? make("ul", {}, games.map((game) => row(game)))
+      ? make("ul", {}, games.map((game) => row(game, titles)))
       : make("p", { class: "note" }, "None yet. A game is saved with every answer, and can be gone on with at any time."),
   );
 }
 
-function row(game) {
+function row(game, titles) {
   const problem = game.problem;
   const state = problem ? problem : game.over ? result(game) : `round ${game.round}`;
   return make(
     "li",
     { class: problem ? "row bad" : "row", "data-key": `game ${game.id}`, "data-game": game.id },
     make("span", { class: "title" }, game.players?.join(", ") || game.id),
-    make("span", { class: "note" }, [game.title, state, when(game.changed)].filter(Boolean).join("; ")),
+    make("span", { class: "note" }, [titled(game.title, titles), state, when(game.changed)].filter(Boolean).join("; ")),
     !problem &&
       make(
         "span",
@@ -33,8 +34,14 @@ function row(game) {
   );
 }
 
-function result({ scores }) {
-  return scores ? `over, ${scores.join(" to ")}` : "over";
+/** The titles of a game's sets, which its file names by their ids. */
+function titled(ids, titles) {
+  return ids.split(", ").map((id) => titles.get(id) ?? id).join(", ");
+}
+
+function result({ players, scores }) {
+  if (!scores) return "over";
+  return `over, with ${scores.map((points, at) => `${points} for ${players[at]}`).join(", ")}`;
 }
 
 function when(changed) {

@@ -5,7 +5,7 @@ import { lay, make } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
 import { saved, startGame } from "./saved.js";
 import { changeSeat, seatRows } from "./seats.js";
-import { asked, firstWish, sentence, whyNot } from "./wish.js";
+import { asked, firstWish, neededBy, sentence, whyNot } from "./wish.js";
 
 const root = document.getElementById("start");
 const FIELDS = ["sets", "seats", "options", "robot", "seed", "opening"];
@@ -56,7 +56,7 @@ function render(page) {
           make("div", {}, seatRows(page, problemsOf("seats", page)), opening(page, problemsOf("opening", page)), seed(page)),
         ]),
       ),
-    saved(page.games),
+    saved(page.games, setup?.sets ?? []),
   );
   fresh.id = root.id;
   lay(fresh, root);
@@ -87,17 +87,19 @@ function sets(page) {
   );
 }
 
-function setRow(one, { wish }) {
+function setRow(one, { setup, wish }) {
   const bad = one.problems.length > 0;
+  const needed = neededBy(setup, wish, one.id);
   return make(
     "div",
     { class: bad ? "row bad" : "row", "data-key": `set ${one.id}` },
     make(
       "label",
       {},
-      make("input", { type: "checkbox", name: "set", value: one.id, checked: wish.sets.has(one.id), disabled: one.playable === false }),
+      make("input", { type: "checkbox", name: "set", value: one.id, checked: wish.sets.has(one.id) || needed.length > 0, disabled: one.playable === false || needed.length > 0 }),
       make("span", { class: "title" }, one.title),
       one.own && make("span", { class: "tag" }, "your file"),
+      needed.length > 0 && make("span", { class: "tag" }, `needed by ${needed.join(" and ")}`),
       one.players > 0 && make("span", { class: "note" }, `up to ${one.players} players`),
     ),
     bad && make("ul", { class: "findings" }, one.problems.map((text) => make("li", {}, text))),

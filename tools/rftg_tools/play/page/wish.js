@@ -34,6 +34,12 @@ export function inUse(setup, wish) {
   return [...found].map((id) => known.get(id));
 }
 
+/** The titles of the chosen sets that bring a set along, though it need not be chosen itself. */
+export function neededBy(setup, wish, id) {
+  const brings = (one) => one !== id && inUse(setup, { sets: new Set([one]) }).some((set) => set.id === id);
+  return setup.sets.filter((one) => wish.sets.has(one.id) && brings(one.id)).map((one) => one.title);
+}
+
 /** The most players whom the sets in use serve. */
 export function mostPlayers(setup, wish) {
   const most = Math.max(...inUse(setup, wish).map((one) => one.players), 0);
