@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 from rftg_tools.review.decisions import Behind, Rated, Rating
 from rftg_tools.review.turning import MOST, jumps, slips
 
@@ -37,3 +41,18 @@ def test_a_jump_of_the_chart_is_told_of_who_gained() -> None:
 def test_a_chart_that_only_trembles_has_no_jumps() -> None:
     assert jumps([(0.5, 0.5), (0.55, 0.45), (0.48, 0.52), (0.53, 0.47)], 100) == []
     assert jumps([(0.5, 0.5)], 100) == []
+    assert jumps([(0.5, 0.5), (0.4, 0.6)], 1) == []
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_of_charts_in_which_nothing_happens_one_in_twenty_has_a_jump(players: int) -> None:
+    """However many players one could be of; 18 of 200 are seen once in a hundred such tests."""
+    rng = Random(players)
+    charts = [[_even(rng, players, 96) for _point in range(45)] for _chart in range(200)]
+    assert sum(bool(jumps(chart, 96)) for chart in charts) <= 18
+
+
+def _even(rng: Random, players: int, games: int) -> list[float]:
+    """The chances of a point where all win as often."""
+    winners = rng.choices(range(players), k=games)
+    return [winners.count(seat) / games for seat in range(players)]

@@ -66,7 +66,7 @@ def jumps(chart: Sequence[Sequence[float]], games: int) -> list[Jump]:
         _change(number, before, after, games)
         for number, (before, after) in enumerate(pairwise(chart), 1)
     ]
-    luck = [two_sided((one.after - one.before) * Z / one.half) for one in changes]
+    luck = [_luck(one, len(chart[0]), games) for one in changes]
     stand = benjamini_hochberg(luck)
     found = [one for one, stands in zip(changes, stand, strict=True) if stands]
     found.sort(key=lambda jump: -abs(jump.after - jump.before))
@@ -79,6 +79,19 @@ def _change(number: int, before: Sequence[float], after: Sequence[float], games:
     seat = max(seats, key=lambda one: (abs(after[one] - before[one]), after[one], -one))
     error = sum(_variance(one[seat], games) for one in (before, after)) / games
     return Jump(number, seat, before[seat], after[seat], Z * error**0.5)
+
+
+def _luck(jump: Jump, seats: int, games: int) -> float:
+    """How probable it is that some seat's chance changes so much where none has changed.
+
+    Both points are of one chance then, which both tell of. Student's distribution is told by the
+    normal one (Abramowitz & Stegun 1964, 26.7.8). Of two seats one loses what the other gains.
+    """
+    both = _variance((jump.before + jump.after) / 2, 2 * games)
+    student = abs(jump.after - jump.before) / (2 * both / games) ** 0.5
+    freedom = max(1, 2 * games - 2)
+    normal = student * (1 - 1 / (4 * freedom)) / (1 + student**2 / (2 * freedom)) ** 0.5
+    return min(1.0, (seats if seats > 2 else 1) * two_sided(normal))
 
 
 def _variance(chance: float, games: int) -> float:
