@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from statistics import NormalDist
 from typing import Any, Final
 
 from rftg_engine.bots import make_bot
@@ -15,8 +16,8 @@ from rftg_engine.driver import Driver
 from rftg_engine.moments import Moment
 from rftg_engine.state import State
 from rftg_engine.view import view_of
-from rftg_tools.balance.moments import two_sided
-from rftg_tools.intervals import wilson
+from rftg_tools.balance.moments import FALSE_SHARE, two_sided
+from rftg_tools.intervals import Z, wilson
 from rftg_tools.review.candidates import candidates
 from rftg_tools.review.halving import Trials, try_out
 from rftg_tools.review.plan import Plan, moment_of, shares
@@ -40,8 +41,10 @@ class Rated:
 class Behind:
     """How much less the answer taken wins than the best one, in shares of a win.
 
-    half: of the 95 % interval, 1 where there are too few games. pairs: of games that it comes
-    from. luck: how probable it is to see so much by chance where there is no difference.
+    The mean is of the option that won most in the same games, so it is rather too large. half: of
+    the 95 % interval, the wider the more options could have been the best one; 1 where there are
+    too few games. pairs: of games that it comes from. luck: how probable it is to see so much by
+    chance where there is no difference.
     """
 
     mean: float
@@ -141,7 +144,7 @@ def _rating(
     )
     mine, bots = (ranked.index(one) for one in own)
     rated = tuple(_rated(answers[one], trials.shares[one]) for one in ranked)
-    behind = _behind(trials, best, own[0])
+    behind = behind_best(trials, own[0])
     return Rating(number, rated, mine, bots, legal, behind, true_cards)
 
 
@@ -150,12 +153,15 @@ def _rated(answer: Answer, won: tuple[float, ...]) -> Rated:
     return Rated(answer, total / len(won), *wilson(total, len(won)), len(won))
 
 
-def _behind(trials: Trials, best: int, taken: int) -> Behind | None:
+def behind_best(trials: Trials, taken: int) -> Behind | None:
+    """How far a finalist is behind the best one; None where it is the best itself."""
+    best = trials.best()
     if best == taken:
         return None
     pairs = trials.difference(best, taken)
     found = pairs.estimate()
-    # Whichever of the other finalists had won most would have been the best.
+    # Whichever of the other finalists had won most would have been the best (Bonferroni's rule).
     rivals = len(trials.finalists()) - 1
     luck = min(1.0, rivals * two_sided(pairs.mean / pairs.error**0.5))
-    return Behind(found.mean, min(1.0, found.half), found.count, luck)
+    wider = NormalDist().inv_cdf(1 - FALSE_SHARE / 2 / rivals) / Z
+    return Behind(found.mean, min(1.0, wider * found.half), found.count, luck)
