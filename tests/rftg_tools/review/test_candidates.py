@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from rftg_engine.decisions import Choice, Payment, Subset, Way
-from rftg_tools.review.candidates import MOST, candidates, every
+from rftg_tools.review.candidates import MOST, candidates, every, neighbours
 from tests.game import table_of
 
 TABLE = table_of("base")
@@ -47,6 +47,34 @@ def test_of_many_answers_those_near_at_hand_are_rated() -> None:
     assert len(answers) == MOST
     assert (answers[mine], answers[theirs]) == (taken, bots)
     assert all(min(len(set(one) - set(taken)), len(set(one) - set(bots))) <= 1 for one in answers)
+
+
+def test_those_near_at_hand_are_rated_wherever_they_stand_among_thousands() -> None:
+    cards = different(16)
+    asked = Subset(0, "hand limit", -1, cards, 10, 10)
+    taken = cards[6:]
+    assert asked.count() == 8_008
+    assert taken == list(every(asked))[-1]
+    answers, _given = candidates(TABLE, asked, [taken, taken])
+    assert len(answers) == MOST
+    assert all(len(set(one) - set(taken)) <= 1 for one in answers)
+
+
+def test_neighbours_are_legal_answers_that_one_card_or_the_way_makes() -> None:
+    cards = different(4)
+    a, b, c, d = cards
+    asked = Subset(0, "explore", -1, cards, 1, 2)
+    assert set(neighbours(asked, (a, b))) == {(a,), (b,), (a, c), (a, d), (b, c), (b, d)}
+    payment = Payment(0, "pay for world", 9, (Way((), 2, 2), Way((1,), 1, 2)), cards)
+    assert set(neighbours(payment, (1, a))) == {
+        (1, b),
+        (1, c),
+        (1, d),
+        (1, a, b),
+        (1, a, c),
+        (1, a, d),
+    }
+    assert (0, a, b) in set(neighbours(payment, (1, a, b)))
 
 
 def test_copies_of_a_card_are_one_answer() -> None:

@@ -6,7 +6,7 @@ Answers that differ only in copies of the same card are one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Final
 
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
@@ -34,7 +34,8 @@ def candidates(
         found.setdefault(_key(table, decision, answer), answer)
     near = list(found.values())
     others: dict[Key, Answer] = {}
-    for answer in islice(every(decision), MOST_LISTED):
+    beside = (answer for one in near for answer in neighbours(decision, one))
+    for answer in islice(chain(beside, every(decision)), MOST_LISTED):
         others.setdefault(_key(table, decision, answer), answer)
     ranked = [key for key in others if key not in found]
     ranked.sort(key=lambda key: min(_distance(others[key], one) for one in near))
@@ -55,6 +56,32 @@ def every(decision: Decision) -> Iterator[Answer]:
             for size in range(way.price, way.most + 1):
                 for cards in combinations(decision.cards, size):
                     yield (index, *cards)
+
+
+def neighbours(decision: Decision, answer: Answer) -> Iterator[Answer]:
+    """The legal answers that one card makes, more, less or in place of another; or another way."""
+    if isinstance(decision, Subset):
+        found = _one_off(decision.cards, answer)
+    elif isinstance(decision, Payment):
+        ways = ((way, *answer[1:]) for way in range(len(decision.ways)))
+        paid = ((answer[0], *cards) for cards in _one_off(decision.cards, answer[1:]))
+        found = chain(ways, paid)
+    else:
+        return
+    for one in found:
+        if one != answer and decision.refusal(one) is None:
+            yield one
+
+
+def _one_off(cards: Answer, chosen: Answer) -> Iterator[Answer]:
+    """Cards of which one is more, less or another than those chosen, in the order of all."""
+    without = [card for card in cards if card not in chosen]
+    for gone, added in chain(
+        ((card, other) for card in chosen for other in without),
+        ((card, -1) for card in chosen),
+        ((-1, other) for other in without),
+    ):
+        yield tuple(one for one in cards if one == added or (one in chosen and one != gone))
 
 
 def _subsets(decision: Subset) -> Iterator[Answer]:
