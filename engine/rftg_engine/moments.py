@@ -21,7 +21,7 @@ from rftg_engine.view import cards_seen, view_of
 
 TRIES: Final = 40
 """Deals that are tried before the cards that the step has moved keep their places."""
-_NAMES_CARDS: Final = (
+NAMES_CARDS: Final = (
     "place development",
     "place world",
     "start world",
@@ -29,7 +29,7 @@ _NAMES_CARDS: Final = (
     "ante",
     "keep one",
 )
-"""Choices whose answers are cards, which are shown to all once everybody has answered."""
+"""Choices whose answers begin with a hidden card, shown to all once everybody has answered."""
 
 
 class Moment:
@@ -96,7 +96,7 @@ class Moment:
                 self._seen.update(_named(decision))
             elif decision.kind == "search keep":
                 self._seen.add(decision.about)
-            elif isinstance(decision, Choice) and decision.kind in _NAMES_CARDS:
+            elif isinstance(decision, Choice) and decision.kind in NAMES_CARDS:
                 self._seen.update(answers[index])
             twin.answer(decision.player, answers[index])
 
@@ -207,7 +207,7 @@ def _named(decision: Decision) -> set[int]:
     named: set[int] = set()
     if isinstance(decision, (Subset, Payment)):
         named.update(decision.cards)
-    elif isinstance(decision, Choice) and decision.kind in _NAMES_CARDS:
+    elif isinstance(decision, Choice) and decision.kind in NAMES_CARDS:
         for option in decision.options:
             named.update(option)
     if decision.kind == "search keep":

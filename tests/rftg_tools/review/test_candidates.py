@@ -5,10 +5,32 @@ from __future__ import annotations
 from math import comb
 
 from rftg_engine.decisions import Choice, Payment, Subset, Way
+from rftg_engine.moments import NAMES_CARDS
 from rftg_tools.review.candidates import MOST, candidates, every, neighbours
 from tests.game import table_of
+from tests.rftg_tools.play.telling.test_asks import kinds_in_source
 
 TABLE = table_of("base")
+NO_HIDDEN_CARDS = {
+    "action",
+    "consume power",
+    "defeat takeover",
+    "draft",  # whose cards lie in no hand yet, and which is not rated
+    "first action",
+    "guess",
+    "kind of good",
+    "late action",
+    "produce power",
+    "search category",
+    "search keep",  # whose card is what it is about
+    "settle power",
+    "spend prestige",
+    "takeover",
+    "trade",
+    "use power",
+    "windfall",
+}
+"""Choices by numbers, words or cards that lie open."""
 
 
 def different(count: int) -> tuple[int, ...]:
@@ -89,3 +111,18 @@ def test_copies_of_a_card_are_one_answer() -> None:
 def test_worlds_whose_good_is_spent_are_told_apart() -> None:
     asked = Subset(0, "goods for power", 3, (1, 2), 1, 1)
     assert len(candidates(TABLE, asked, [(1,)])[0]) == 2
+
+
+def test_of_every_choice_it_is_known_whether_it_names_hidden_cards() -> None:
+    found = {kind for form, kind in kinds_in_source() if form == "Choice"}
+    assert found == {*NAMES_CARDS, *NO_HIDDEN_CARDS}
+    assert not set(NAMES_CARDS) & NO_HIDDEN_CARDS
+
+
+def test_replacing_a_world_by_copies_of_a_card_is_one_answer_for_each_world() -> None:
+    one, other = [card for card, title in enumerate(TABLE.titles) if title == "Contact Specialist"][
+        :2
+    ]
+    asked = Choice(0, "upgrade", 5, ((), (one, 1), (other, 1), (one, 2)))
+    answers, _given = candidates(TABLE, asked, [(other, 1)])
+    assert set(answers) == {(), (other, 1), (one, 2)}

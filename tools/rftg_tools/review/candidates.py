@@ -10,15 +10,13 @@ from itertools import chain, combinations, islice
 from typing import Final
 
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine.moments import NAMES_CARDS
 from rftg_engine.table import Table
 
 MOST: Final = 16
 """Answers to one decision that are rated."""
 MOST_LISTED: Final = 2_000
 """Answers that are looked at to find them."""
-_OF_CARDS: Final = ("place development", "place world", "start world", "ante", "keep one")
-"""Choices among cards that nobody tells from others of their title."""
-
 Key = tuple[object, ...]
 
 
@@ -101,8 +99,9 @@ def _key(table: Table, decision: Decision, answer: Answer) -> Key:
         if decision.kind == "goods for power":
             return tuple(sorted(answer))
         return tuple(sorted(table.titles[card] for card in answer))
-    if decision.kind in _OF_CARDS:
-        return tuple(table.titles[card] for card in answer)
+    if decision.kind in NAMES_CARDS:
+        # What follows the card, a world of the tableau, may differ from others of its title.
+        return (*(table.titles[card] for card in answer[:1]), *answer[1:])
     return answer
 
 
