@@ -91,7 +91,7 @@ class Driver(Generic[S]):
 
     @property
     def start(self) -> S:
-        """The state at the start of the present step, which nobody may change.
+        """The state at the start of the present step. It is the game's own: copy it to change it.
 
         Raises ValueError when the game was made not to be forked.
         """
@@ -103,7 +103,7 @@ class Driver(Generic[S]):
     def since(self) -> list[list[Answer]]:
         """What was answered since then, together what was asked together, forced answers among it.
 
-        Where nobody had a choice, nothing was asked.
+        Where nobody had a choice, nothing was asked. It is the game's own list: do not change it.
         """
         return self._since
 
