@@ -6,17 +6,22 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.robot_file import shipped_robot
 from rftg_engine import Options
+from rftg_engine.chance import Chance
+from rftg_engine.race import new_game
 from rftg_engine.records import resume
-from rftg_tools.review.chart import chances, points
+from rftg_tools.review.chart import chances, points, shuffled
 from rftg_tools.review.decisions import Rating, rate
 from rftg_tools.review.looking import look_at_all, spots
 from rftg_tools.review.plan import begin, groups
 from rftg_tools.review.running import find_all
 from rftg_tools.review.store import Store, place_of
 from tests.rftg_tools.review.games import game, record
+from tests.solitaire import table_of
 
 GAME = game()
+SOLITAIRE = Options(2, experienced=True, robot="medium")
 ARC = Options(3, goals=True, takeovers=True)
 
 
@@ -104,3 +109,17 @@ def test_a_draft_is_not_rated() -> None:
 def test_the_record_that_is_reviewed_is_the_one_that_replays() -> None:
     recorder = resume(GAME.plan.table, record())
     assert recorder.game.answers == list(GAME.plan.answers)
+
+
+def test_all_that_will_be_drawn_lies_in_another_order_and_hands_as_they_are() -> None:
+    solo = new_game(table_of(("base",), shipped_robot()), SOLITAIRE, "1")
+    while solo.step != "choose":
+        solo.answer(0, solo.pending[0].first())
+    true = solo.state
+    stack = true.players[1].hand
+    twins = [shuffled(true, Chance(str(nth))) for nth in range(9)]
+    assert len(stack) > 2
+    assert all(sorted(twin.players[1].hand) == sorted(stack) for twin in twins)
+    assert len({tuple(twin.players[1].hand) for twin in twins}) > 1
+    assert len({tuple(twin.deck) for twin in twins}) == 9
+    assert all(twin.players[0].hand == true.players[0].hand for twin in twins)

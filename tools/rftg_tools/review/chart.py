@@ -1,4 +1,4 @@
-"""The winning chances over a recorded game: hands as they are, the supply in unknown order."""
+"""The winning chances over a recorded game: hands as they are, what is drawn in unknown order."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from rftg_engine.chance import Chance
 from rftg_engine.driver import Driver
+from rftg_engine.solitaire.play import SEAT
 from rftg_engine.state import State
 from rftg_tools.review.halving import mean
 from rftg_tools.review.plan import Plan, begin, groups, race_of, shares
@@ -75,7 +76,7 @@ def chances(plan: Plan, point: Point) -> tuple[float, ...]:
     won = []
     for nth in range(plan.chart_games):
         chance = Chance(f"chart/{point.steps}/{nth}")
-        twin = Driver(race.with_chance(chance), _shuffled(state, chance), None, False, False)
+        twin = Driver(race.with_chance(chance), shuffled(state, chance), None, False, False)
         won.append(shares(plan, twin, chance.seed))
     return tuple(mean(one[seat] for one in won) for seat in range(plan.options.players))
 
@@ -97,9 +98,13 @@ def _state_at(plan: Plan, steps: int) -> tuple[State, Driver[State]]:
     return found[0], game
 
 
-def _shuffled(state: State, chance: Chance) -> State:
+def shuffled(state: State, chance: Chance) -> State:
     """The state with all cards that will be drawn in another order."""
     twin = state.copy()
     for nth, supply in enumerate((twin, *twin.players)):
         supply.deck = chance.shuffle(supply.deck, -1 - nth)
+    if twin.robot is not None:
+        # The robot draws from its stack, which lies where a player's hand does.
+        stack = twin.players[SEAT]
+        stack.hand = chance.shuffle(stack.hand, -2 - len(twin.players))
     return twin
