@@ -82,6 +82,7 @@ def test_the_file_shows_the_table_the_chart_and_what_each_option_was_worth(page:
     option = page.locator(".rated li.taken").first
     expect(option).to_contain_text("chosen")
     expect(option).to_contain_text(re.compile(r"\d+ %.*\d+ % to \d+ %.*games"))
+    expect(page.locator(".rated li.bot").first).to_contain_text("the bot's choice (random)")
 
 
 def test_keys_go_through_the_game(page: Page) -> None:

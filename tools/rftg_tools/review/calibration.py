@@ -79,7 +79,10 @@ def _seats(plan: Plan) -> list[int]:
 
 
 def table_of(said: Iterable[Said], sort: str) -> list[dict[str, Any]]:
-    """By tenths of the chances that were said: how many, their mean, and the share that was won."""
+    """By tenths of the chances that were said: how many, their mean, and the share that was won.
+
+    low, high: of its interval, somewhat too narrow, for moments of one game are taken for several.
+    """
     rows: list[list[Said]] = [[] for _bin in range(BINS)]
     for one in said:
         if one.sort == sort:

@@ -20,7 +20,7 @@ function panel(one, rated, found, players, cards) {
     "section",
     { class: "decision", "aria-label": `Decision of ${name}` },
     make("h3", {}, make("span", { class: `who of-${one.seat}` }, name), ": ", written(one.prompt, cards)),
-    rated ? [verdict(rated, cards), options(rated, cards), beside(rated)] : unrated(one, found, cards),
+    rated ? [verdict(rated, cards), options(rated, found.level, cards), beside(rated)] : unrated(one, found, cards),
   );
 }
 
@@ -49,7 +49,7 @@ function verdict(rated, cards) {
   );
 }
 
-function options(rated, cards) {
+function options(rated, level, cards) {
   return make(
     "ol",
     { class: "rated" },
@@ -62,7 +62,7 @@ function options(rated, cards) {
           { class: "label" },
           written(option.label, cards),
           option.taken && make("span", { class: "tag" }, "chosen"),
-          option.bot && make("span", { class: "tag" }, "the bot's choice"),
+          option.bot && make("span", { class: "tag" }, `the bot's choice (${level})`),
         ),
         bar(option),
         make("p", { class: "figures" }, make("b", {}, percent(option.win)), ` ${percent(option.low)} to ${percent(option.high)}, ${option.games} games`),
