@@ -72,7 +72,16 @@ def test_a_listing_says_how_hard_the_robot_is(tmp_path: Path) -> None:
     assert listed["players"] == ["Ann", "Bob", "Hal (hard)"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"result": 1}', "[" * 100_000])
+ODD = (
+    '{"sets": [["base", "x"]], "players": ["A"],'
+    ' "result": {"over": true, "rounds": %s, "scores": [%s]}}'
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "{}", '{"result": 1}', "[" * 100_000, ODD % ("1e999", 1), ODD % (1, "1e999")],
+)
 def test_a_damaged_file_is_listed_with_its_problem_and_stays_as_it_is(
     tmp_path: Path, text: str
 ) -> None:

@@ -98,13 +98,13 @@ def _listed(path: Path) -> Data:
     try:
         data = _read(path)
         ended = data["result"]
-        over = bool(ended["over"])
+        over = ended["over"] is True
         return {
             "title": ", ".join(str(one[0]) for one in data["sets"]),
             "players": _players(data),
-            "round": int(ended["rounds"]),
+            "round": _whole(ended["rounds"]),
             "over": over,
-            "scores": [int(one) for one in ended["scores"]] if over else None,
+            "scores": [_whole(one) for one in ended["scores"]] if over else None,
             "problem": "",
         }
     except NoGame as problem:
@@ -127,6 +127,13 @@ def _players(data: Data) -> list[str]:
     if "robot" in data:
         names[-1] += f" ({data['robot']['level']})"
     return names
+
+
+def _whole(value: Any) -> int:
+    """A whole number as it is. Raises TypeError for all else, such as 1e999."""
+    if type(value) is not int:
+        raise TypeError
+    return value
 
 
 def _time(nanoseconds: int) -> str:
