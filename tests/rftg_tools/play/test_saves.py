@@ -129,6 +129,7 @@ def test_a_half_written_file_does_not_take_the_place_of_a_whole_one(
     with pytest.raises(OSError, match="No space"):
         saves.write("a", session(5).record())
     assert (tmp_path / "a.json").read_bytes() == before
+    assert not list(tmp_path.glob("*.tmp"))
 
 
 def test_a_changed_answer_or_a_bot_of_no_level_is_found_out(tmp_path: Path) -> None:

@@ -50,11 +50,16 @@ class Saves:
         path = self.folder / self.file_name(game_id)
         new = path.with_suffix(".tmp")
         text = json.dumps(record, separators=(",", ":"))  # at once: `dump` takes five times as long
-        with new.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+        try:
+            with new.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(path)
+        except OSError:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+            raise
         _keep_names(self.folder)
 
     def read(self, game_id: str) -> Data:
