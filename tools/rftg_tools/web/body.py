@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from typing import Any, Final
 
 from starlette.requests import Request
+
+
+_SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
+"""Half of a character as JSON writes it; two halves in a row make one."""
 
 
 class BadBody(Exception):
@@ -28,7 +33,8 @@ def read_json(data: bytes | str) -> Any:
         text = data if isinstance(data, str) else data.decode()
         text.encode()
         read = json.loads(text, parse_constant=_refuse, object_pairs_hook=_members)
-        json.dumps(read, ensure_ascii=False).encode()
+        if _SURROGATE.search(text):  # for nothing else can it be no text
+            json.dumps(read, ensure_ascii=False).encode()
         return read
     except RecursionError:
         raise BadBody("its lists lie too deep") from None
