@@ -227,6 +227,13 @@ def test_an_answer_that_the_rules_forbid_is_refused_in_their_words(make: Make) -
     run(play)
 
 
+def test_a_tab_that_does_not_listen_is_told_the_newest_refusals() -> None:
+    tab = Tab(None)
+    for turn in range(20):
+        tab.refuse("no", turn)
+    assert [one["turn"] for one in tab.refusals] == list(range(12, 20))
+
+
 @pytest.mark.parametrize("other", [BOB, GREEDY])
 def test_where_the_rules_fail_who_answered_is_told_and_the_game_goes_on_as_it_was(
     make: Make, monkeypatch: pytest.MonkeyPatch, other: Chair

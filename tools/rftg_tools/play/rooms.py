@@ -22,7 +22,7 @@ Data = dict[str, Any]
 Texts = Sequence[tuple[str, str]]
 Send = Callable[[str], Awaitable[None]]
 _MOST_REFUSALS: Final = 8
-"""Refusals that wait for a tab; of a tab that does not listen more are forgotten."""
+"""Refusals that wait for a tab; of one that does not listen the oldest are forgotten."""
 
 
 class Tab:
@@ -37,8 +37,8 @@ class Tab:
 
     def refuse(self, why: str, turn: int, rule: str | None = None) -> None:
         """Have the tab told why its message changes nothing. rule: where the rule stands."""
-        if len(self.refusals) < _MOST_REFUSALS:
-            self.refusals.append({"is": "refused", "why": why, "rule": rule, "turn": turn})
+        self.refusals.append({"is": "refused", "why": why, "rule": rule, "turn": turn})
+        del self.refusals[:-_MOST_REFUSALS]
         self.news.set()
 
     def renew(self) -> None:
