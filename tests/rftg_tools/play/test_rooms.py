@@ -63,6 +63,8 @@ class Eyes:
         session = self.room.session
         decision = session.asked_of(seat)
         assert decision is not None
+        if self.tab.seat != seat:
+            await self.say(do="see", seat=seat, log=0)
         await self.say(do="answer", seat=seat, turn=session.turn, answer=decision.first())
 
     async def until(self, holds: Callable[[Data], bool]) -> Data:
@@ -215,10 +217,29 @@ def test_whoever_sees_nobodys_cards_takes_nothing_back_and_nobody_sees_for_a_bot
     run(play)
 
 
+def test_nobody_answers_for_a_seat_without_its_eyes_nor_learns_of_its_cards(make: Make) -> None:
+    async def play() -> None:
+        room = make(ANN, BOB)
+        eyes = Eyes(room)
+        for seen in (None, 1):
+            eyes.got.clear()
+            await eyes.say(do="see", seat=seen, log=0)
+            for card in range(5):
+                turn = room.session.turn
+                await eyes.say(do="answer", seat=0, turn=turn, answer=[card, card + 1])
+                refusal = await eyes.until(lambda one: one["is"] == "refused")
+                assert "eyes" in refusal["why"]
+                eyes.got.clear()
+        assert not room.session.moves
+
+    run(play)
+
+
 def test_an_answer_that_the_rules_forbid_is_refused_in_their_words(make: Make) -> None:
     async def play() -> None:
         room = make(ANN, BOB)
         eyes = Eyes(room)
+        await eyes.say(do="see", seat=0, log=0)
         await eyes.say(do="answer", seat=0, turn=room.session.turn, answer=[])
         refusal = await eyes.until(lambda one: one["is"] == "refused")
         assert "2 cards" in refusal["why"]
@@ -247,7 +268,6 @@ def test_where_the_rules_fail_who_answered_is_told_and_the_game_goes_on_as_it_wa
         with monkeypatch.context() as patched:
             patched.setattr(Session, "_note_effect", fail)
             for seat in room.session.humans:
-                await eyes.say(do="see", seat=seat, log=0)
                 await eyes.answer(seat)
             refusal = await eyes.until(lambda one: one["is"] == "refused")
             assert "the rules failed here: KeyError" in refusal["why"]

@@ -132,6 +132,8 @@ class Room:
         session = self.session
         if said.seat not in session.humans:
             raise Refused("that player answers for himself")
+        if said.seat != tab.seat:
+            raise Refused("an answer is given by whoever sees with that player's eyes")
         try:
             await self._change(partial(session.answer, said.seat, said.turn, said.answer))
         except Illegal:

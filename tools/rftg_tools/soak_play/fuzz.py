@@ -240,6 +240,7 @@ async def _positions(room: Room, wire: Wire, chance: Random) -> AsyncIterator[in
             if people:
                 asked = chance.choice(people)
                 answer, turn = list(asked.sample(chance)), session.turn
+                await wire.tell(do="see", seat=asked.player, log=0)
                 await wire.tell(do="answer", seat=asked.player, turn=turn, answer=answer)
             while (people and session.turn == turn) or session.next_bot() is not None:
                 await asyncio.sleep(0.001)
