@@ -181,7 +181,8 @@ class Session:
         """What finds out the answer of a bot; any thread may call it, also when others go on."""
         seat = decision.player
         view, chair = self.view(seat), self.chairs[seat]
-        seed = f"{self.seed}/bot {seat}/{self._effective}"
+        own = sum(move.seat == seat for move in self.moves)  # what others answer changes no chance
+        seed = f"{self.seed}/bot {seat}/{view.round}/{self.game.step}/{own}"
         return partial(bot_answer, self.table, chair, seed, decision, lambda: view)
 
     def suggestion(self, decision: Decision) -> Answer:
