@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from rftg_dsl.robot_file import shipped_robot
+from rftg_engine.decisions import Answer
 from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.table import Table
@@ -54,6 +55,38 @@ def answer_all_but(game: Session, last: int, chance: Random) -> None:
     for decision in game.game.pending:
         if decision.player != last:
             game.take(decision.player, decision.sample(chance))
+
+
+# --- chance
+
+
+def next_of_bot(game: Session, answers: list[tuple[int, Answer]], use: bool) -> Answer | None:
+    """What the bot chooses when a person has used one power more, or stopped, since then."""
+    game.restore(answers)
+    asked = game.asked_of(0)
+    assert asked is not None
+    game.take(0, asked.first() if use else ())
+    while game.next_bot() is None and (asked := game.asked_of(0)):
+        game.take(0, asked.first())
+    bot = game.next_bot()
+    return game.bot_answer(bot) if bot and bot.kind == "action" else None
+
+
+def test_who_takes_answers_back_and_gives_more_or_fewer_has_no_bot_draw_anew() -> None:
+    compared = 0
+    for seed in range(20):
+        game = session(ANN, RANDOM, seed=str(seed))
+        for move, _together in played(game, Random(seed)):
+            if move.decision.kind == "consume power" and move.seat == 0 and move.answer == ():
+                break
+        else:
+            continue
+        answers = game.answers[:-1]
+        chosen = [next_of_bot(game, answers, use) for use in (False, True)]
+        if None not in chosen:
+            compared += 1
+            assert chosen[0] == chosen[1]
+    assert compared
 
 
 # --- simultaneous choices
