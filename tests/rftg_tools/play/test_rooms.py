@@ -198,6 +198,20 @@ def test_bots_alone_play_while_they_are_watched(make: Make) -> None:
     run(play)
 
 
+def test_bots_alone_are_on_the_disk_before_they_are_shown(make: Make) -> None:
+    kept: list[int] = []
+
+    async def play() -> None:
+        room = make(GREEDY, GREEDY, save=lambda _record: kept.append(room.session.turn))
+        first = room.session.turn
+        eyes = Eyes(room)
+        await eyes.until(lambda one: one["over"] is not None)
+        assert len(eyes.got) > 20
+        assert {one["turn"] for one in eyes.got} <= {first, *kept}
+
+    run(play)
+
+
 def test_whoever_sees_nobodys_cards_takes_nothing_back_and_nobody_sees_for_a_bot(
     make: Make,
 ) -> None:

@@ -1,6 +1,8 @@
 """A room: one game, the tabs that see it, and its file. Tabs get the newest position, never all.
 
-An answer is accepted when it is on the disk, and only then is it shown to anybody.
+A person's answer is accepted when it is on the disk, and only then is it shown to anybody. What
+bots answer between those of people is kept when they have all answered: they answer the same again.
+Bots that play alone are kept at each answer.
 """
 
 from __future__ import annotations
@@ -207,18 +209,22 @@ class Room:
         await asyncio.sleep(self._pace if alone else 0)
 
     async def _rest(self) -> None:
-        """All that bots were asked is answered: keep it, so that it stays as it was shown.
-
-        Where that fails nothing is lost: bots answer the same when the game is gone on with.
-        """
+        """All that bots were asked is answered: keep it, so that it stays as it was shown."""
         async with self._lock:
             if self._kept == self.session.turn:
                 return
-            try:
-                await self._keep()
-            except OSError as error:
-                self._warn(f"the game cannot be saved: {error.strerror}")
+            await self._keep_bots()
         self._tell()
+
+    async def _keep_bots(self) -> None:
+        """Put what bots have answered on the disk.
+
+        Where that fails nothing is lost: bots answer the same when the game is gone on with.
+        """
+        try:
+            await self._keep()
+        except OSError as error:
+            self._warn(f"the game cannot be saved: {error.strerror}")
 
     def _warn(self, why: str) -> None:
         for tab in self.tabs:
@@ -233,14 +239,23 @@ class Room:
                 return False
             think = session.bot_thinking(decision)
             if not session.chairs[decision.player].is_slow:
-                self._attempt(partial(session.take, decision.player, think()))
+                await self._take(decision.player, think())
                 return True
         self._tell()
         answer = await asyncio.to_thread(think)
         async with self._lock:
             if any(one is decision for one in session.game.pending):
-                self._attempt(partial(session.take, decision.player, answer))
+                await self._take(decision.player, answer)
         return True
+
+    async def _take(self, seat: int, answer: Answer) -> None:
+        """Take the answer of a bot; of bots that play alone nothing else would put it on the disk.
+
+        Raises Refused.
+        """
+        self._attempt(partial(self.session.take, seat, answer))
+        if not self.session.humans:
+            await self._keep_bots()
 
     async def close(self) -> None:
         """Stop the bots, when what is being written is on the disk."""
