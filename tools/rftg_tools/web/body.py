@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 """Half of a character as JSON writes it; two halves in a row make one."""
 
