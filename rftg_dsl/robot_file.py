@@ -55,6 +55,7 @@ def _robot(source: Source | None, report: Report) -> Robot:
         raise BadRobotFile(f"{report.file}: a robot file begins with keys, like `title: ...`")
     data = plain(root)
     _check_shape(root, data, report)
+    _check_sense(root, data, report)
     reader = _Reader(report)
     robot = reader.robot(root, data, source)
     _stop_at_errors(report)
@@ -67,6 +68,20 @@ def _check_shape(root: Node, data: Any, report: Report) -> None:
 
     report_departures(root, data, robot_schema(), report)
     _stop_at_errors(report)
+
+
+def _check_sense(root: Mapping, data: dict[str, Any], report: Report) -> None:
+    """Reports what the schema allows and could not do anything."""
+    unused = _inner(root, "unused start worlds")
+    if data["unused start worlds"]["from"] > data["unused start worlds"]["to"]:
+        text = "`from` is above `to`, so no start world would stay in the box"
+        report.add("E204", unused.keys["from"].region, text, help="exchange the two")
+    for phase, rows in data["mat"].items():
+        for kind in rows:
+            once = _inner(_inner(_inner(root, "mat"), phase), kind).keys.get("once")
+            if once is not None:
+                text = "`once` is for the tiles of start worlds: the mat's own rows stay"
+                report.add("E205", once.region, text, help="delete it")
 
 
 @lru_cache(maxsize=1)

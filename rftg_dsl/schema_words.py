@@ -45,8 +45,22 @@ def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[Valid
             yield from validator.descend(entry, rule, path=number)
 
 
+def _together(_validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """`dependentRequired` as one departure, however many keys lack another."""
+    if isinstance(data, dict) and any(_lone(rule, data)):
+        yield ValidationError("a key lacks another")
+
+
+def _lone(rule: dict[str, list[str]], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each key that stands without one that it needs, and that one."""
+    for key, needed in rule.items():
+        if key in data:
+            yield from ((key, other) for other in needed if other not in data)
+
+
 _extend: Final[Any] = validators.extend
-_Validator: Final[Any] = _extend(Draft202012Validator, {"uniqueItems": _unique, "items": _items})
+_RULES: Final = {"uniqueItems": _unique, "items": _items, "dependentRequired": _together}
+_Validator: Final[Any] = _extend(Draft202012Validator, _RULES)
 
 
 class _Departure:
@@ -207,6 +221,14 @@ class _Departure:
                 continue
             report.add("E202", region, f"the key `{key}` is missing", help=f"add `{key}: ...`")
 
+    def lone_key(self, report: Report) -> None:
+        assert isinstance(self.node, Mapping)
+        for key, other in _lone(self.wanted, self.data):
+            if not self._misspelt([other], report):
+                text = f"`{key}` does nothing without `{other}`"
+                advice = f"add `{other}: ...`, or delete it"
+                report.add("E205", self.node.keys[key].region, text, help=advice)
+
     def wrong_type(self, report: Report) -> None:
         if self.wanted == "string" and isinstance(self.data, str):
             return self.other(report)
@@ -301,6 +323,7 @@ class _Departure:
 _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
     "additionalProperties": _Departure.unknown_keys,
     "required": _Departure.missing_key,
+    "dependentRequired": _Departure.lone_key,
     "type": _Departure.wrong_type,
     "minimum": _Departure.out_of_range,
     "maximum": _Departure.out_of_range,

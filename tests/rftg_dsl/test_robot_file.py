@@ -66,6 +66,18 @@ MISTAKES = [
     ("find: world}", "find: world of cost 200}", "numbers go from -99 to 99"),
     ("economy: 5}", "economy: 5, economy: 6}", "stands twice"),
     ('once: "yes"', 'once: "no"', "`once` cannot be `no`"),
+    ("response: {}", "response: {spends: 1}", "`spends` does nothing without `find`"),
+    ("response: {}", "response: {least points: 1}", "`least points` does nothing without `find`"),
+    ("response: {}", "response: {for six: 1}", "`for six` does nothing without `find`"),
+    ("response: {}", "response: {from: supply}", "`from` does nothing without `find`"),
+    ("response: {}", "response: {otherwise: {draw: 1}}", "`otherwise` does nothing without `if`"),
+    (
+        "otherwise: {chips: 2, economy: 1}",
+        "otherwise: {spends: 2, economy: 1}",
+        "`spends` does nothing without `find`",
+    ),
+    ("response: {}", 'response: {draw: 1, once: "yes"}', "`once` is for the tiles"),
+    ("from: -6, to: -1", "from: -1, to: -6", "`from` is above `to`"),
     ("title: The adaptable robot", "", "the key `title` is missing"),
     ("Old Earth:", "Old Earth: &anchor", "the anchor `&anchor`"),
 ]
@@ -154,14 +166,20 @@ def test_every_key_of_a_row_and_of_a_start_world_is_read() -> None:
     definitions = robot_schema()["$defs"]
     assert set(definitions["row"]["properties"]) == {*row, *notes}
     assert set(definitions["start"]["properties"]) == {*start, *notes, *phases}
+    needs = {"otherwise": "if: alien world, "}
+    needs |= dict.fromkeys(("from", "least points", "spends", "for six"), "find: world, ")
     for key, value in row.items():
-        read = _start(f"produce: {{action: {{{key}: {value}}}}}")
-        assert read.rows[0][1] != Row(), key
+        more = needs.get(key, "draw: 1, " if key != "draw" else "")
+        assert _row(f"{more}{key}: {value}") != _row(more), key
     for key, value in start.items():
         assert _start(f"{key}: {value}") != _start("robot face: settle"), key
     for name in ROWS:
         phase, kind = name.split()
         assert _start(f"{phase}: {{{kind}: {{draw: 1}}}}").rows == ((name, Row(draw=1)),)
+
+
+def _row(text: str) -> Row:
+    return _start(f"produce: {{action: {{{text}}}}}").rows[0][1]
 
 
 def _start(text: str) -> Start:
