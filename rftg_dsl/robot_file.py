@@ -7,7 +7,7 @@ by selectors of the card language.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from rftg_dsl.resources import data_folder
 from rftg_dsl.robot_model import ROWS, Cards, Difficulty, Note, Robot, Row, Start
 from rftg_dsl.schema import plain
 from rftg_dsl.source import Source, decode, read_source
+from rftg_dsl.vocabulary import nearest
 from rftg_dsl.written import report_large_numbers, text_line
 
 SHOWN: Final = 20
@@ -82,6 +83,21 @@ def _check_sense(root: Mapping, data: dict[str, Any], report: Report) -> None:
             if once is not None:
                 text = "`once` is for the tiles of start worlds: the mat's own rows stay"
                 report.add("E205", once.region, text, help="delete it")
+
+
+def unknown_starts(robot: Robot, titles: Iterable[str]) -> list[str]:
+    """What is to be said of start worlds that nobody knows, each with the nearest title.
+
+    titles: of the cards in use. Those of the robot that is shipped are known too.
+    """
+    known = {*titles, *(title for title, _start in shipped_robot().starts)}
+    said = []
+    for title, _start in robot.starts:
+        if title not in known:
+            near = nearest(title, known)
+            advice = f"; did you mean {near!r}?" if near else ""
+            said.append(f"the robot's start world {title!r} is in no set in use{advice}")
+    return said
 
 
 @lru_cache(maxsize=1)

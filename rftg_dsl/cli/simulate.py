@@ -124,6 +124,7 @@ def _play(
 def _plan(args: argparse.Namespace) -> Plan:
     """What was asked for, tried out. Raises ValueError, LookupError or OSError."""
     from rftg_dsl.parcel import pack
+    from rftg_dsl.robot_file import unknown_starts
     from rftg_engine.bots import make_bot
     from rftg_engine.options import Options
     from rftg_engine.race import new_game
@@ -144,6 +145,8 @@ def _plan(args: argparse.Namespace) -> Plan:
     if len(bots) > seats:
         raise ValueError(f"--bots names {len(bots)} levels for {counted(seats, 'player')}")
     table = table_for(sets, robot)
+    for said in unknown_starts(robot, table.titles) if robot else ():
+        print(f"rftg-dsl: warning: {said}", file=sys.stderr)
     for level in bots:
         make_bot(level, table, "")
     new_game(table, options, "")

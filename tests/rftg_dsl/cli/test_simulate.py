@@ -103,6 +103,20 @@ def test_the_robot_is_the_second_player(tmp_path: Path, capsys: Output) -> None:
     assert [one["bot"] for one in summary["players"]] == ["random", "robot"]
 
 
+def test_a_start_world_that_is_in_no_set_is_told_with_the_nearest(
+    tmp_path: Path, capsys: Output
+) -> None:
+    path = tmp_path / "mine.yaml"
+    text = (data_folder("robot") / "robot.yaml").read_text(encoding="utf-8")
+    path.write_text(text.replace("Old Earth:", "Old Eart:"), encoding="utf-8")
+    robot = ["simulate", "--robot", "easy", "--games", "1", "--jobs", "1"]
+    assert main([*robot, "--robot-file", str(path)]) == 0
+    said = "the robot's start world 'Old Eart' is in no set in use; did you mean 'Old Earth'?"
+    assert capsys.readouterr().err == f"rftg-dsl: warning: {said}\n"
+    assert main(robot) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_the_robot_can_be_another_one(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "mine.yaml"
     text = (data_folder("robot") / "robot.yaml").read_text(encoding="utf-8")
