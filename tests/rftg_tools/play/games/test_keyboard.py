@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games import MARKS
 from tests.rftg_tools.play.games.hands import Keys, check_focus
 from tests.rftg_tools.play.games.moments import Moment
 from tests.rftg_tools.play.games.person import Person
@@ -13,12 +13,12 @@ from tests.rftg_tools.play.games.screens import Screens
 from tests.rftg_tools.play.games.serving import Server
 from tests.rftg_tools.play.games.sound import Listening
 
-pytestmark = NEEDS_CHROMIUM
+pytestmark = MARKS
 
 
 def test_a_whole_game_by_the_keyboard_alone(screens: Screens, server: Server) -> None:
     page = screens.desk(has_art=False)
-    keys = Keys("1")
+    keys = Keys("4")
     begin_by_keys(page, server.address, keys)
     listening = Listening()
 
@@ -27,7 +27,7 @@ def test_a_whole_game_by_the_keyboard_alone(screens: Screens, server: Server) ->
             check_focus(page)
         listening.look(page, now)
 
-    person = Person(page, "1", keys, look=look)
+    person = Person(page, "4", keys, look=look)
     person.play()
     check_record(page, server)
     keys.take(page, "#scores details:not([open]) summary >> nth=0")
@@ -44,6 +44,6 @@ def begin_by_keys(page: Page, address: str, keys: Keys) -> None:
     page.keyboard.type("Greedy")
     expect(page.locator("[name=kind][data-at='1']")).to_have_value("bot greedy")
     keys.reach(page, page.locator("[name=seed]"))
-    page.keyboard.type("1")
+    page.keyboard.type("4")
     keys.take(page, "#play")
     page.wait_for_url("**/games/*")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games import MARKS
 from tests.rftg_tools.play.games.moments import moment
 from tests.rftg_tools.play.games.screens import Screens
 from tests.rftg_tools.play.games.serving import Server
 
-pytestmark = NEEDS_CHROMIUM
+pytestmark = MARKS
 ICE = """\
 set: ice
 title: Ice and Steam

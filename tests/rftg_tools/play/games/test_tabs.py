@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games import MARKS
 from tests.rftg_tools.play.games.moments import agree
 from tests.rftg_tools.play.games.person import Person
 from tests.rftg_tools.play.games.records import check_record
@@ -13,16 +13,16 @@ from tests.rftg_tools.play.games.serving import Server
 from tests.rftg_tools.play.games.sound import Listening
 from tests.rftg_tools.play.games.wishes import begin
 
-pytestmark = NEEDS_CHROMIUM
+pytestmark = MARKS
 
 
 def test_two_tabs_answer_in_turn_and_agree_after_every_answer(
     screens: Screens, server: Server
 ) -> None:
     page = screens.desk(has_art=False)
-    begin(page, server.address, "bot greedy", seed="1")
+    begin(page, server.address, "bot greedy", seed="4")
     other, _line = screens.beside(page)
-    people = [Person(page, "1", look=Listening().look), Person(other, "2")]
+    people = [Person(page, "4", look=Listening().look), Person(other, "2")]
     while agree(page, other).view != "over":
         people[0].act()
         people.reverse()

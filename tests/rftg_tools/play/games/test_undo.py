@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games import MARKS
 from tests.rftg_tools.play.games.moments import Moment, agree, comes_to, moment, seen
 from tests.rftg_tools.play.games.person import Person
 from tests.rftg_tools.play.games.records import check_record
@@ -12,7 +12,7 @@ from tests.rftg_tools.play.games.screens import Screens
 from tests.rftg_tools.play.games.serving import Server
 from tests.rftg_tools.play.games.wishes import begin
 
-pytestmark = NEEDS_CHROMIUM
+pytestmark = MARKS
 REVEALING = {"action", "starting hand"}
 """Answers after which the others' choices are seen, or cards are drawn."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games import MARKS
 from tests.rftg_tools.play.games.moments import Moment
 from tests.rftg_tools.play.games.person import Person
 from tests.rftg_tools.play.games.records import check_record
@@ -13,13 +13,13 @@ from tests.rftg_tools.play.games.serving import Server
 from tests.rftg_tools.play.games.sound import Listening
 from tests.rftg_tools.play.games.wishes import begin
 
-pytestmark = NEEDS_CHROMIUM
+pytestmark = MARKS
 
 
 def test_the_base_game_against_a_bot(screens: Screens, server: Server) -> None:
     page = screens.desk()
-    begin(page, server.address, "bot greedy", seed="1")
-    person = Person(page, "1", look=Listening().look)
+    begin(page, server.address, "bot greedy", seed="4")
+    person = Person(page, "4", look=Listening().look)
     person.play()
     assert {"starting hand", "action", "place world", "pay for world"} <= person.kinds
     check_record(page, server)
@@ -29,8 +29,8 @@ def test_all_of_the_first_arc_with_goals_and_takeovers(screens: Screens, server:
     page = screens.desk("dark")
     rules = ("goals", "takeovers")
     others = ("bot greedy", "bot greedy")
-    begin(page, server.address, *others, seed="1", sets=["brink-of-war"], rules=rules)
-    person = Person(page, "1", look=Listening().look)
+    begin(page, server.address, *others, seed="4", sets=["brink-of-war"], rules=rules)
+    person = Person(page, "4", look=Listening().look)
     person.play()
     expect(page.locator(".goal")).to_have_count(6)
     assert {"start world", "action"} <= person.kinds
@@ -39,8 +39,8 @@ def test_all_of_the_first_arc_with_goals_and_takeovers(screens: Screens, server:
 
 def test_the_robot(screens: Screens, server: Server) -> None:
     page = screens.desk()
-    begin(page, server.address, "robot medium", seed="1", sets=["brink-of-war"])
-    person = Person(page, "1", look=Listening().look)
+    begin(page, server.address, "robot medium", seed="5", sets=["brink-of-war"])
+    person = Person(page, "5", look=Listening().look)
     person.play()
     expect(page.locator(".robot")).to_contain_text("medium")
     check_record(page, server)
@@ -50,7 +50,7 @@ def test_two_people_at_one_screen_see_neither_hand_nor_choice_of_the_other(
     screens: Screens, server: Server
 ) -> None:
     page = screens.desk()
-    begin(page, server.address, "human", seed="1")
+    begin(page, server.address, "human", seed="4")
     listening = Listening()
     curtains = 0
 
@@ -64,6 +64,6 @@ def test_two_people_at_one_screen_see_neither_hand_nor_choice_of_the_other(
         if now.kind == "action":
             expect(page.locator(".player .actions .action")).to_have_count(0)
 
-    Person(page, "1", look=look).play()
+    Person(page, "4", look=look).play()
     assert curtains > 20
     check_record(page, server)
