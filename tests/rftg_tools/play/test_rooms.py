@@ -34,8 +34,10 @@ def faces() -> Iterator[Faces]:
 
 @pytest.fixture
 def make(faces: Faces) -> Make:
-    def room(*chairs: Chair, save: Callable[[Data], None] = lambda _record: None) -> Room:
-        session = Session(table_of(("base",)), Options(len(chairs)), "1", chairs)
+    def room(
+        *chairs: Chair, seed: str = "1", save: Callable[[Data], None] = lambda _record: None
+    ) -> Room:
+        session = Session(table_of(("base",)), Options(len(chairs)), seed, chairs)
         return Room(session, Frames("x", session, faces, "x.json"), save)
 
     return room
@@ -260,6 +262,24 @@ def test_an_answer_that_the_rules_forbid_is_refused_in_their_words(make: Make) -
         assert "Setup" in refusal["rule"]
 
     run(play)
+
+
+def test_who_has_no_choice_looks_like_one_who_has_not_answered_yet(make: Make) -> None:
+    hidden = 0
+    for seed in ("1", "2", "3", "4"):
+        room = make(ANN, BOB, seed=seed)
+        session = room.session
+        while not session.game.over:
+            asked, pending = session.game.asked, session.game.pending
+            if len(asked) > len(pending) == 1 and not session.waiting:
+                hidden += 1
+                free, forced = pending[0].player, 1 - pending[0].player
+                for eyes, done in ((free, []), (None, []), (forced, [forced])):
+                    players = room.frames.frame(eyes)[0]["players"]
+                    assert [one["seat"] for one in players if one["done"]] == done
+                    assert players[free]["waiting"]
+            session.take(pending[0].player, session.suggestion(pending[0]))
+    assert hidden
 
 
 def test_a_tab_that_does_not_listen_is_told_the_newest_refusals() -> None:

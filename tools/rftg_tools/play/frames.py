@@ -123,11 +123,19 @@ class Frames:
         view = self._session.view(seat)
         ask, undo = self._ask(seat), self._session.undoable(seat)
         return {
+            "players": list(self._players(seat)),
             "hand": list(view.hand),
             "saved": {str(card): list(cards) for card, cards in view.saved},
             "asks": [ask] if ask else [],
             "undo": {"to": moment_of(self._session.table, undo.decision)} if undo else None,
         }
+
+    def _players(self, seat: int) -> Iterator[Data]:
+        """All players; of oneself it is told whether there is a choice to make."""
+        waits = self._session.asked_of(seat) is not None
+        for player in self._open_to_all()["players"]:
+            forced = player["seat"] == seat and player["waiting"] and not waits
+            yield {**player, "waiting": False, "done": True} if forced else player
 
     def _ask(self, seat: int) -> Data | None:
         """What a person is asked, in words; made once a turn."""
@@ -231,8 +239,7 @@ def _goal_words(goal: Goal) -> str:
 
 def _players(one: Shown, view: View) -> Iterator[Data]:
     table, state = one.table, one.game.state
-    asked = {decision.player for decision in one.game.asked}
-    pending = {decision.player for decision in one.game.pending}
+    waiting, done = _asked(one)
     for seat, player in enumerate(state.players):
         chair, shown = one.chairs[seat], view.seats[seat]
         yield {
@@ -250,9 +257,24 @@ def _players(one: Shown, view: View) -> Iterator[Data]:
             "tableau": [_placed(table, player, card) for card in shown.tableau],
             "goals": [table.goals[number].title for number in shown.goals],
             "special_used": shown.special_used,
-            "waiting": seat in pending,
-            "done": seat in asked and seat not in pending,
+            "waiting": seat in waiting,
+            "done": seat in done,
         }
+
+
+def _asked(one: Shown) -> tuple[set[int], set[int]]:
+    """Who counts as waited for, and who as done, by what all may know.
+
+    Whether somebody has a choice is hidden: while people are to answer, one without a choice looks
+    as if still to answer, and all bots, which answer at once, as if they had.
+    """
+    asked = {decision.player for decision in one.game.asked}
+    pending = {decision.player for decision in one.game.pending}
+    people = {seat for seat in asked if one.chairs[seat].kind == HUMAN}
+    if not people & pending:
+        return pending, asked - pending
+    done = {seat for seat, _answer in one.game.waiting} | (asked - people)
+    return people - done, done
 
 
 def _robot(shown: Shown, view: View) -> Data | None:
