@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -17,6 +19,7 @@ from rftg_tools.play.saves import Saves
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, GREEDY, Data, any_answer, form
+from tests.rftg_tools.preview.cards import PIXEL
 
 PORT = 8064
 HERE = f"http://127.0.0.1:{PORT}"
@@ -67,6 +70,41 @@ def test_a_game_against_a_bot_is_set_up_joined_and_played_to_its_end(client: Tes
         last = play_on(socket, Random(1))
     assert last["over"]["winners"]
     assert last["seed"] == "1"
+
+
+OWN = """set: moons
+title: Moons
+requires: [base]
+cards:
+  - title: Painted Moon
+    development: 2
+    vp: 1
+    art: moon.png
+    powers: |
+      settle: cost -1 for rare worlds
+"""
+
+
+def test_a_picture_that_is_changed_has_another_face_in_the_next_game(
+    tmp_path: Path, images: Images
+) -> None:
+    (tmp_path / "moons.yaml").write_text(OWN)
+    (tmp_path / "moon.png").write_bytes(PIXEL)
+    lobby = Lobby(Shelves([tmp_path / "moons.yaml"]), Saves(tmp_path), images)
+
+    async def face() -> str:
+        room = await lobby.room(await lobby.begin(form(ANN, GREEDY, sets=("base", "moons"))))
+        card = room.session.table.titles.index("Painted Moon")
+        return str(room.frames._faces.data(card)["face"])
+
+    async def play() -> None:
+        first = await face()
+        assert await face() == first
+        os.utime(tmp_path / "moon.png", (1_000, 1_000))
+        assert await face() != first
+        await lobby.close()
+
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyError])

@@ -12,7 +12,7 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording import type_line, word_card
 from rftg_engine.table import Table
 from rftg_tools.faces.facts import Printed
-from rftg_tools.web.images import Face, Images
+from rftg_tools.web.images import Face, Images, changed_at
 
 Data = dict[str, Any]
 _REMEMBERED: Final = 4_096
@@ -36,6 +36,12 @@ class Faces:
     def data(self, card: int) -> Data:
         """All that a page is told of a card that it may see."""
         return self._data[card]
+
+
+def pictures_changed(table: Table, folders: Mapping[str, Path]) -> tuple[int, ...]:
+    """When the pictures that cards of own sets name were changed, in ns. folders: as for Faces."""
+    own = (card for card in dict.fromkeys(table.cards) if card.set_id in folders)
+    return tuple(changed_at(card, folders[card.set_id]) for card in own)
 
 
 def _data(card: Card, name: str) -> Data:
@@ -73,6 +79,12 @@ def _faces(table: Table, folders: Mapping[str, Path]) -> dict[Card, Face]:
         for number, one in enumerate(card_set.cards, 1)
     }
     return {
-        card: Face(Printed(card, *printed[card.set_id, card.title], folders.get(card.set_id)))
+        card: _face(card, *printed[card.set_id, card.title], folders.get(card.set_id))
         for card in dict.fromkeys(table.cards)
     }
+
+
+def _face(card: Card, set_title: str, number: int, folder: Path | None) -> Face:
+    """The face of a card; another one when its picture was changed."""
+    changed = changed_at(card, folder) if folder else 0
+    return Face(Printed(card, set_title, number, folder), changed)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rftg_engine import RecordError
 from rftg_engine.table import Table
-from rftg_tools.play.cards import Faces
+from rftg_tools.play.cards import Faces, pictures_changed
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.rooms import Room, Texts
@@ -79,7 +79,8 @@ class Lobby:
 
     def _faces_of(self, table: Table, folders: Mapping[str, Path]) -> Faces:
         """The faces of a table, shared by its games; waits while an image is drawn."""
-        key = (id(table), tuple(sorted(folders.items())))
+        changed = pictures_changed(table, folders)
+        key = (id(table), tuple(sorted(folders.items())), changed)
         found = self._faces.get(key)
         if found is None:
             if len(self._faces) >= MOST_FACES:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -18,10 +17,9 @@ from typing import NamedTuple
 from rftg_dsl.diagnostics import ERROR, Diagnostic
 from rftg_dsl.model import Card
 from rftg_dsl.nodes import Items, Mapping
-from rftg_dsl.pictures import BadPath, find_picture
 from rftg_dsl.units import Draft, Unit
 from rftg_tools.faces.facts import Printed
-from rftg_tools.web.images import Face
+from rftg_tools.web.images import Face, changed_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +118,7 @@ def _shown(
         title=draft.title or (before.title if before else ""),
         line=draft.node.region.line,
         card=card,
-        picture=_changed_at(card, unit.path.parent),
+        picture=changed_at(card, unit.path.parent),
         good=good,
         broken=broken,
         findings=tuple(found),
@@ -130,26 +128,6 @@ def _shown(
 def _placeless(card: Card) -> Card:
     """The card without its lines in the file: it stays the same where it is moved."""
     return replace(card, line=0, powers=tuple(replace(line, line=0) for line in card.powers))
-
-
-def picture_of(card: Card | None, folder: Path) -> Path | None:
-    """Where the picture of a card is, or would be; None where it names none that it may have."""
-    if card is None or not card.art:
-        return None
-    try:
-        return find_picture(card.art, folder)
-    except FileNotFoundError:
-        return folder / card.art
-    except (BadPath, OSError):
-        return None
-
-
-def _changed_at(card: Card | None, folder: Path) -> int:
-    """When the card's picture was changed, in ns; 0 where there is none."""
-    path = picture_of(card, folder)
-    with suppress(OSError):
-        return path.stat().st_mtime_ns if path else 0
-    return 0
 
 
 def _findings_of(

@@ -12,7 +12,8 @@ from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.settings import BadSettings, settings_files, settings_for
 from rftg_dsl.shelf import Shelf
 from rftg_dsl.units import Unit
-from rftg_tools.preview.shown import Shown, picture_of, shown_cards
+from rftg_tools.preview.shown import Shown, shown_cards
+from rftg_tools.web.images import picture_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,14 @@ import hashlib
 import secrets
 import traceback
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl import limits
+from rftg_dsl.model import Card
+from rftg_dsl.pictures import BadPath, find_picture
 from rftg_tools.faces.facts import Printed, face_facts, problems_of
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 from rftg_tools.sheets.printing import Printer
@@ -128,6 +131,26 @@ class Images:
     def close(self) -> None:
         """Clear away the files that were used."""
         self._printer.close()
+
+
+def picture_of(card: Card | None, folder: Path) -> Path | None:
+    """Where the picture of a card is, or would be; None where it names none that it may have."""
+    if card is None or not card.art:
+        return None
+    try:
+        return find_picture(card.art, folder)
+    except FileNotFoundError:
+        return folder / card.art
+    except (BadPath, OSError):
+        return None
+
+
+def changed_at(card: Card | None, folder: Path) -> int:
+    """When the card's picture was changed, in ns; 0 where there is none."""
+    path = picture_of(card, folder)
+    with suppress(OSError):
+        return path.stat().st_mtime_ns if path else 0
+    return 0
 
 
 def said(error: Exception) -> str:
