@@ -29,7 +29,10 @@ def test_a_review_is_kept_beside_the_record_and_not_made_twice(
     recorded: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["review", str(recorded), "--json", *FEW]) == 0
-    first = printed(capsys)
+    out, err = capsys.readouterr()
+    assert err.startswith("plays games out at ")
+    assert err.count("\n") == 1
+    first = json.loads(out)
     kept = recorded.with_name("game.review.json")
     before = kept.stat().st_mtime_ns
     assert main(["review", str(recorded), "--json", *FEW]) == 0

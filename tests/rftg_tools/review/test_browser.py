@@ -85,6 +85,43 @@ def test_the_file_shows_the_table_the_chart_and_what_each_option_was_worth(page:
     expect(page.locator(".rated li.bot").first).to_contain_text("the bot's choice (random)")
 
 
+def test_the_head_says_who_won_and_where_it_turned(page: Page) -> None:
+    scores = sorted(record()["result"]["scores"])
+    expect(page.locator("#result")).to_contain_text(f"greedy won by {scores[1] - scores[0]}.")
+    expect(page.locator("#result")).to_contain_text("Race for the Galaxy")
+    expect(page.locator("#main")).to_contain_text(re.compile("turning point.*percentage points"))
+    assert "≈" not in page.locator(".review").inner_text()
+
+
+def test_few_options_stand_at_once_and_all_can_be_unfolded(page: Page) -> None:
+    decision = page.locator(".decision").first
+    assert 2 <= decision.locator(".rated > li:visible").count() <= 7
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(decision.locator(".rated > li:visible")).not_to_have_count(7)
+    assert decision.locator(".rated > li:visible").count() <= 3
+    every = decision.locator(".rated > li").count()
+    decision.locator("summary").click()
+    assert decision.locator(".rated > li:visible").count() == every
+
+
+def test_no_label_of_the_chart_is_cut(page: Page) -> None:
+    for width in (1400, 800, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        left = page.locator("#chart > svg").evaluate("one => one.getBoundingClientRect().left")
+        labels = page.locator("#chart .grid text").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().left)"
+        )
+        assert min(labels) >= left
+
+
+def test_buttons_that_lead_nowhere_are_disabled(page: Page) -> None:
+    expect(page.locator("#previous")).to_be_disabled()
+    expect(page.locator("#next")).to_be_enabled()
+    page.keyboard.press("End")
+    expect(page.locator("#previous")).to_be_enabled()
+    expect(page.locator("#next")).to_be_disabled()
+
+
 def test_keys_go_through_the_game(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     assert heading(page) != "Set-up"
@@ -127,6 +164,7 @@ def test_any_hand_can_be_looked_at(page: Page) -> None:
         hands.append(page.locator("#hand .card").count())
         expect(page.locator("#table .player.mine .name")).to_have_text(name)
     assert hands
+    assert page.locator("#table .player.mine .kind").count() == 0  # nobody who looks was there
 
 
 def test_the_chart_is_there_as_a_table(page: Page) -> None:

@@ -134,7 +134,7 @@ def _point(plan: Plan, point: Point, won: Sequence[float]) -> Data:
 
 
 def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
-    """ "Round 4, Settle: Ann chose X; Y would have won 12 points more often (±6)." """
+    """ "Round 4, Settle: Ann chose X. Y would have won 12 percentage points more often (±6)." """
     taken = next(one for one in decision["options"] if one["taken"])
     best = decision["options"][0]
     said = text(
@@ -142,7 +142,8 @@ def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
         taken["label"],
         "”. “",
         best["label"],
-        f"” would have won {in_points(slip.lost)} points more often (±{slip.half * 100:.0f}).",
+        f"” would have won {slip.lost * 100:.0f} percentage points more often"
+        f" (±{slip.half * 100:.0f}).",
     )
     return {
         "kind": "choice",
@@ -155,12 +156,12 @@ def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
 
 
 def _jump(jump: Jump, chart: Sequence[tuple[Point, Any]], names: Sequence[str]) -> Data:
-    """ "Round 6, Explore: the chance of Ann goes from 41 % to 63 % (+22 points, ±9)." """
+    """ "Round 6, Explore: the chance of Ann goes from 41 % to 63 % (+22 percentage points)." """
     point = chart[jump.point][0]
     change = jump.after - jump.before
     said = text(
         f"{_between(point)}: the chance of {names[jump.seat]} goes from {share(jump.before)} to"
-        f" {share(jump.after)} ({in_points(change)} points, ±{jump.half * 100:.0f})."
+        f" {share(jump.after)} ({in_points(change)} percentage points, ±{jump.half * 100:.0f})."
     )
     return {
         "kind": "jump",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -25,6 +26,8 @@ def find_all(plan: Plan, store: Store, jobs: int | None) -> None:
     left = len(spots(plan)) - len(store.found)
     if not left:
         return
+    if not sys.stderr.isatty():
+        print(f"plays games out at {left} moments; this takes a minute or more", file=sys.stderr)
     with the_second_ends_it(), closing(look_at_all(plan, store.found, jobs)) as looking:
         try:
             for _name in progress(_keeping(looking, store), left, "moments"):

@@ -6,7 +6,7 @@ import { hasIcon, icon } from "./icons.js";
 import { actionParts, stepName } from "./words.js";
 
 const MANY = 8; // so many cards of a tableau are shown at their full size
-const NARROW = matchMedia("(max-width: 40rem)"); // where the others' tableaus are folded at first
+export const NARROW = matchMedia("(max-width: 40rem)"); // where what is not the own is folded at first
 
 /** The panels of all players: the others in their order, then the one who looks. */
 export function seats(shown) {
@@ -43,7 +43,7 @@ function panel(player, shown, mine) {
         "span",
         { class: "who" },
         make("span", { class: "name" }, player.name),
-        kindOf(player, mine) && make("span", { class: "kind" }, kindOf(player, mine)),
+        kindOf(player, mine, frame) && make("span", { class: "kind" }, kindOf(player, mine, frame)),
       ),
       actions(player),
       doing(player, mine),
@@ -57,8 +57,8 @@ function panel(player, shown, mine) {
   );
 }
 
-function kindOf(player, mine) {
-  if (mine) return "you";
+function kindOf(player, mine, frame) {
+  if (mine) return frame.recorded ? "" : "you"; // nobody who looks at a record was there
   if (player.name.includes(player.level)) return "";
   return player.kind === "bot" ? `${player.level} bot` : player.kind === "robot" ? "robot" : "";
 }

@@ -1,11 +1,13 @@
 // The chart of the chances to win, and the same as a table.
 
 import { draw, lay, make } from "./dom.js";
+import { NARROW } from "./players.js";
 import { stepName } from "./words.js";
 
-const WIDTH = 1000;
+const WIDE = 1000;
+const SMALL = 420; // of a phone, so that its labels can be read
 const HEIGHT = 230;
-const LEFT = 46;
+const LEFT = 58;
 const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 24;
@@ -14,14 +16,15 @@ const DASHES = ["", "9 5", "3 4", "12 4 3 4", "1 5", "7 3 1 3"]; // so that no l
 /** Draw the chart with a mark at a moment. goTo: is given the answers of where it was clicked. */
 export function drawChart(root, found, moment, goTo) {
   const { chart } = found;
+  const wide = NARROW.matches ? SMALL : WIDE;
   const last = Math.max(1, chart.at(-1)?.answers ?? 1);
-  const x = (answers) => LEFT + (answers / last) * (WIDTH - LEFT - RIGHT);
+  const x = (answers) => LEFT + (answers / last) * (wide - LEFT - RIGHT);
   const y = (chance) => TOP + (1 - chance) * (HEIGHT - TOP - BOTTOM);
   const picture = draw(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": said(found, moment), "data-last": last },
-    grid(y),
-    rounds(chart, x),
+    { viewBox: `0 0 ${wide} ${HEIGHT}`, role: "img", "aria-label": said(found, moment), "data-last": last },
+    grid(y, wide),
+    rounds(chart, x, wide),
     found.players.map((_name, seat) => band(chart, seat, x, y)),
     found.players.map((_name, seat) => line(chart, seat, x, y)),
     found.turning_points.map((one) => turningMark(one, found, x, y)),
@@ -31,26 +34,26 @@ export function drawChart(root, found, moment, goTo) {
   fresh.id = root.id;
   lay(fresh, root);
   root.firstElementChild.onclick = (event) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const across = ((event.clientX - left) / width) * WIDTH;
-    goTo(Math.round(((across - LEFT) / (WIDTH - LEFT - RIGHT)) * last));
+    const onPicture = event.currentTarget.getScreenCTM().inverse();
+    const across = new DOMPoint(event.clientX, event.clientY).matrixTransform(onPicture).x;
+    goTo(Math.round(((across - LEFT) / (wide - LEFT - RIGHT)) * last));
   };
 }
 
-function grid(y) {
+function grid(y, wide) {
   return [0, 0.25, 0.5, 0.75, 1].map((chance) =>
     draw(
       "g",
       { class: "grid" },
-      draw("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(chance), y2: y(chance) }),
+      draw("line", { x1: LEFT, x2: wide - RIGHT, y1: y(chance), y2: y(chance) }),
       draw("text", { x: LEFT - 6, y: y(chance) + 4, "text-anchor": "end" }, `${chance * 100} %`),
     ),
   );
 }
 
-function rounds(chart, x) {
+function rounds(chart, x, wide) {
   const starts = chart.filter((one, at) => one.step && one.round !== chart[at - 1]?.round);
-  const every = Math.ceil(starts.length / 20);
+  const every = Math.ceil((starts.length * 50) / wide);
   return starts.map((one, at) =>
     draw(
       "g",
@@ -93,8 +96,15 @@ function legend(found, moment) {
         point && ` ${percent(point.chances[seat][0])}`,
       ),
     ),
-    make("span", { class: "key" }, "▲ a choice that lost chances, ◆ a jump"),
+    keys(found.turning_points),
   );
+}
+
+/** What the marks mean that are there. */
+function keys(turning) {
+  const there = (kind, said) => turning.some((one) => one.kind === kind) && said;
+  const said = [there("choice", "▲ a choice that lost chances"), there("jump", "◆ a jump by luck or others' choices")];
+  return turning.length > 0 && make("span", { class: "key" }, said.filter(Boolean).join(", "));
 }
 
 /** The point of the chart that a moment stands behind. */

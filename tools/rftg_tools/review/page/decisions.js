@@ -2,7 +2,10 @@
 
 import { percent } from "./chart.js";
 import { make } from "./dom.js";
+import { NARROW } from "./players.js";
 import { written } from "./words.js";
+
+const BEST = 5; // options that are shown at once, where there is room
 
 /** The panels of all decisions that were made at a moment. */
 export function decisionsOf(moment, found, players, cards) {
@@ -19,7 +22,7 @@ function panel(one, rated, found, players, cards) {
   return make(
     "section",
     { class: "decision", "aria-label": `Decision of ${name}` },
-    make("h3", {}, make("span", { class: `who of-${one.seat}` }, name), ": ", written(one.prompt, cards)),
+    make("h3", {}, make("span", { class: `who of-${one.seat}` }, name), " was asked: “", written(one.prompt, cards), "”"),
     rated ? [verdict(rated, cards), options(rated, found.level, cards), beside(rated)] : unrated(one, found, cards),
   );
 }
@@ -35,25 +38,34 @@ function unrated(one, found, cards) {
 function verdict(rated, cards) {
   const { behind } = rated;
   if (!behind) return make("p", { class: "verdict best" }, "✓ No option was found to win more often.");
-  const points = Math.round(behind.mean * 100);
-  const surely = behind.mean - behind.half > 0;
-  const half = behind.half < 1 ? ` ±${Math.round(behind.half * 100)}` : "; too few games to tell";
+  if (behind.half >= 1) return make("p", { class: "verdict" }, "Too few games to tell which option is best.");
+  if (behind.mean - behind.half <= 0) return make("p", { class: "verdict" }, "No option is known to be better than the one chosen.");
+  const more = Math.round(behind.mean * 100);
   return make(
     "p",
-    { class: surely ? "verdict lost" : "verdict" },
-    surely ? "▼ " : "≈ ",
-    "“",
+    { class: "verdict lost" },
+    "▼ “",
     written(rated.options[0].label, cards),
-    `” won ${points === 1 ? "1 point" : `${points} points`} more often (${points < 0 ? "" : "+"}${points}${half})`,
-    surely ? "." : ", which may be chance.",
+    `” won ${more} percentage ${more === 1 ? "point" : "points"} more often (±${Math.round(behind.half * 100)}).`,
   );
 }
 
+/** The best options, the one chosen and the bot's; the others can be unfolded. */
 function options(rated, level, cards) {
+  const best = NARROW.matches ? 1 : BEST;
+  const first = (option, at) => at < best || option.taken || option.bot;
+  const others = rated.options.filter((option, at) => !first(option, at));
+  return [
+    list(rated.options.filter(first), level, cards),
+    others.length > 0 && make("details", {}, make("summary", {}, `${others.length} more ${others.length === 1 ? "option" : "options"}`), list(others, level, cards)),
+  ];
+}
+
+function list(shown, level, cards) {
   return make(
     "ol",
     { class: "rated" },
-    rated.options.map((option) =>
+    shown.map((option) =>
       make(
         "li",
         { class: [option.taken && "taken", option.bot && "bot"].filter(Boolean).join(" ") },

@@ -4,6 +4,7 @@
 export function frameOf(moment, seat, cards, number) {
   return {
     ...moment.table,
+    recorded: true,
     turn: number,
     seat,
     hand: moment.hands[seat],

@@ -5,6 +5,8 @@ import { decisionsOf } from "./decisions.js";
 import { make } from "./dom.js";
 import { watchLooks } from "./large.js";
 import { frameOf } from "./moments.js";
+import { NARROW } from "./players.js";
+import { mainOf, resultOf } from "./result.js";
 import { load, watch } from "./source.js";
 import { renderTable } from "./table.js";
 import { written } from "./words.js";
@@ -28,9 +30,9 @@ class Review {
   /** Show what has been found so far. */
   take(found) {
     this.found = found;
-    const scores = found.result.scores.map((score, seat) => `${this.players[seat]} ${score}`);
     document.title = `${this.players.join(", ")} - review`;
-    element("result").textContent = `${scores.join(", ")} VP${found.result.over ? "" : ", not played to its end"}. ${found.note}`;
+    element("result").textContent = resultOf(found, this.moments[0].table.sets);
+    element("main").replaceChildren(...mainOf(found, this.cards).flat());
     element("progress").textContent = progressOf(found);
     this.listTurning();
     writeFigures(element("figures"), found);
@@ -48,6 +50,8 @@ class Review {
     element("decisions").replaceChildren(...decisionsOf(moment, this.found, this.players, this.cards));
     element("back").disabled = this.at === 0;
     element("forth").disabled = this.at === this.moments.length - 1;
+    element("previous").disabled = !this.turns(-1).length;
+    element("next").disabled = !this.turns(1).length;
     renderTable(element("table"), this.frame, {});
     for (const button of element("turning").querySelectorAll("button")) {
       button.setAttribute("aria-current", String(Number(button.value) === this.at));
@@ -65,6 +69,8 @@ class Review {
     );
     const none = this.found.complete ? "None that chance does not explain." : "None yet.";
     element("turning").replaceChildren(...(items.length ? items : [make("li", {}, none)]));
+    const count = items.length || (this.found.complete ? "none found" : "none yet");
+    element("turns").firstElementChild.textContent = `Turning points: ${count}`;
   }
 
   offerEyes() {
@@ -89,6 +95,7 @@ class Review {
     element("turning").addEventListener("click", ({ target }) => {
       if (target.matches("button[value]")) this.go(Number(target.value));
     });
+    NARROW.addEventListener("change", () => this.show());
     watchLooks(document.querySelector(".beside"), () => this.frame);
     document.addEventListener("keydown", (event) => this.press(event), { capture: true });
   }
@@ -120,10 +127,15 @@ class Review {
     return (later < 0 ? this.moments.length : Math.max(later, 1)) - 1;
   }
 
+  /** The moments of the turning points before (-1) or after (1) this one. */
+  turns(way) {
+    const places = this.found.turning_points.map((one) => this.momentOf(one.answers));
+    return places.filter((at) => way * (at - this.at) > 0);
+  }
+
   /** Go to the turning point before or after this moment. */
   turn(way) {
-    const places = this.found.turning_points.map((one) => this.momentOf(one.answers));
-    const there = places.filter((at) => way * (at - this.at) > 0);
+    const there = this.turns(way);
     if (there.length) this.go(way > 0 ? Math.min(...there) : Math.max(...there));
     else element("news").textContent = way > 0 ? "No turning point after this." : "No turning point before this.";
   }
