@@ -56,7 +56,10 @@ def _copy(table: Table, taken: set[int], title: str) -> int:
         if card not in taken:
             taken.add(card)
             return card
-    raise ValueError(f"all opening hands together want more of {title!r} than the {len(copies)}")
+    raise ValueError(
+        f"all opening hands together want more of {title!r} than there are ({len(copies)}):"
+        " leave one out"
+    )
 
 
 def _put(table: Table, opening: Opening, card: int) -> None:

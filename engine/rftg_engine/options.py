@@ -44,7 +44,9 @@ def check_options(table: Table, options: Options) -> None:
     """Raises ValueError, with the reason, for a set-up that these sets cannot serve."""
     most = min(table.most_players, len(table.start_worlds))
     if not 2 <= options.players <= most:
-        raise ValueError(f"these sets serve 2 to {most} players, not {options.players}")
+        over = options.players - most
+        advice = f": take {over} out, or add a set that serves more" if over > 0 else ""
+        raise ValueError(f"these sets serve 2 to {most} players, not {options.players}{advice}")
     if options.experienced and options.players != 2:
         raise ValueError("the experienced game with two actions is for 2 players")
     if options.preset_hands and len(table.preset_hands) < options.players:
@@ -53,9 +55,9 @@ def check_options(table: Table, options: Options) -> None:
         )
     for module in ("goals", "takeovers", "draft", "scenario"):
         if getattr(options, module) and module not in table.modules:
-            raise ValueError(f"none of the sets in use brings {module}")
+            raise ValueError(f"none of the sets in use brings {module}: add one that does")
     if options.goals and not table.goals:
-        raise ValueError("the sets in use have no goals")
+        raise ValueError("the sets in use have no goals: add a set that has some")
     if options.scenario and len(table.scenario) != 2:
         raise ValueError(
             f"a scenario has 2 sides, and the sets in use have {len(table.scenario)} together"
@@ -69,7 +71,10 @@ def check_options(table: Table, options: Options) -> None:
     offered = "start world choice" in table.modules and not options.robot
     chosen = options.draft or offered
     if chosen and not options.scenario and not options.preset_hands and pairs < options.players:
-        raise ValueError(f"there are start worlds of both colours for {pairs} players only")
+        raise ValueError(
+            f"there are start worlds of both colours for {pairs} players only:"
+            " take players out, or add a set with start worlds"
+        )
     if options.draft and options.preset_hands:
         raise ValueError("drafted games have no preset hands")
     _check_opening(table, options)
