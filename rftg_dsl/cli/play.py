@@ -8,7 +8,8 @@ from typing import Final
 
 from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.paths import card_files
-from rftg_dsl.locate import set_names
+from rftg_dsl.cli.simulate import robot_from
+from rftg_dsl.locate import find_set, set_names
 from rftg_dsl.resources import shipped_ids
 
 PORT: Final = 8064
@@ -63,7 +64,6 @@ def run(args: argparse.Namespace) -> int:
     try:
         import websockets  # noqa: F401  # uvicorn asks for it only when a page comes
 
-        from rftg_dsl.robot_file import load_robot, shipped_robot
         from rftg_tools.faces.theme import BadTheme
         from rftg_tools.play.server import serve
         from rftg_tools.play.shelves import Shelves
@@ -73,8 +73,8 @@ def run(args: argparse.Namespace) -> int:
             raise
         return fail(f"play needs {missing.name}\n  help: run `pip install 'rftg-dsl[play]'`")
     try:
-        robot = load_robot(args.robot_file) if args.robot_file else shipped_robot()
-        shelves = Shelves(files, chosen, robot)
+        shelves = Shelves(files, chosen, robot_from(args.robot_file))
+        _make_folder(args.games)
         serve(shelves, args.games, args.theme, args.port, not args.no_browser, args.pace)
     except PortTaken as problem:
         return fail(f"{problem}\n  help: write `--port 0` for a free one")
@@ -83,10 +83,30 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _make_folder(folder: Path) -> None:
+    """Make the folder of the games where there is none. Raises CannotRun."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        problem = f"{str(folder)!r} is a file, and games are kept in a folder"
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        problem = f"the folder {str(folder)!r} for games cannot be made ({why})"
+    else:
+        return
+    raise CannotRun(f"{problem}; choose another one with `--games`")
+
+
 def _cards_asked_for(args: argparse.Namespace) -> tuple[list[Path], list[str]]:
     """The own files, and the ids of the sets that are proposed. Raises CannotRun."""
     named = list(set_names(args.sets)) if args.sets else []
     shipped = shipped_ids()
     own = [name for name in named if name not in shipped]
+    try:
+        for name in own:
+            if not Path(name).is_dir():
+                find_set(name)
+    except (LookupError, OSError, ValueError) as problem:
+        raise CannotRun(str(problem)) from None
     files = card_files([*args.files, *own]) if args.files or own else []
     return files, [name for name in named if name in shipped]

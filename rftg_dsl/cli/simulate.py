@@ -168,14 +168,24 @@ def switches(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def robot_asked_for(args: argparse.Namespace) -> Robot | None:
-    """The robot to play against. Raises CannotRun, OSError, or ValueError for a bad file."""
-    from rftg_dsl.robot_file import load_robot, shipped_robot
-
+    """The robot to play against. Raises CannotRun, or ValueError for a bad file."""
     if args.robot_file and not args.robot:
         raise CannotRun("--robot-file goes with --robot, which says how hard the robot is")
     if not args.robot:
         return None
-    return load_robot(args.robot_file) if args.robot_file else shipped_robot()
+    return robot_from(args.robot_file)
+
+
+def robot_from(path: Path | None) -> Robot:
+    """The robot of a file, or the shipped one. Raises CannotRun and BadRobotFile."""
+    from rftg_dsl.robot_file import load_robot, shipped_robot
+
+    try:
+        return load_robot(path) if path else shipped_robot()
+    except OSError as problem:
+        raise CannotRun(
+            f"the robot file {str(path)!r} cannot be read: {problem.strerror}"
+        ) from None
 
 
 def _try_folder(folder: Path) -> None:

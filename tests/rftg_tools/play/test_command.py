@@ -62,13 +62,15 @@ def test_a_port_that_is_taken_is_said(capsys: pytest.CaptureFixture[str]) -> Non
     ("arguments", "said"),
     [
         (["missing.yaml"], "there is no file 'missing.yaml'"),
-        (["--sets", "base,bass"], "there is no file 'bass'"),
+        (["--sets", "base,bass"], "there is no set or card file 'bass'; the nearest is 'base'"),
         (["--port", "70000"], "from 0 to 65535"),
         (["--pace", "-1"], "0 to 60 seconds"),
         (["--pace", "nan"], "0 to 60 seconds"),
         (["--theme", "spase", "--port", "0"], "the nearest is 'space'"),
         (["--games", "taken", "--port", "0"], "taken"),
-        (["--robot-file", "missing.yaml", "--port", "0"], "missing.yaml"),
+        (["--robot-file", "missing.yaml", "--port", "0"], "the robot file 'missing.yaml'"),
+        (["--games", __file__, "--port", "0"], "is a file, and games are kept in a folder"),
+        (["--games", f"{__file__}/games", "--port", "0"], "choose another one with `--games`"),
     ],
 )
 def test_what_cannot_be_played_is_refused(

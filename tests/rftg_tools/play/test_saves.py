@@ -79,21 +79,31 @@ ODD = (
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "{", "[]", "{}", '{"result": 1}', "[" * 100_000, ODD % ("1e999", 1), ODD % (1, "1e999")],
+    ("text", "said"),
+    [
+        (b"", "it is empty, and was left as it is"),
+        (b"\xff\xfe", "it is no text, and was left as it is"),
+        (b"{", "it is no JSON"),
+        (b"[]", "it is no record of a game, and was left as it is"),
+        (b"{}", "it is no record of a game"),
+        (b'{"result": 1}', "it is no record of a game"),
+        (b"[" * 100_000, "its lists lie too deep"),
+        ((ODD % ("1e999", 1)).encode(), "it is no record of a game"),
+        ((ODD % (1, "1e999")).encode(), "it is no record of a game"),
+    ],
 )
 def test_a_damaged_file_is_listed_with_its_problem_and_stays_as_it_is(
-    tmp_path: Path, text: str
+    tmp_path: Path, text: bytes, said: str
 ) -> None:
     path = tmp_path / "bad.json"
-    path.write_text(text)
+    path.write_bytes(text)
     saves = Saves(tmp_path)
     (listed,) = saves.listing()
     assert (listed["id"], listed["title"]) == ("bad", "bad.json")
-    assert "bad.json" in listed["problem"]
+    assert listed["problem"].startswith(said)
     with pytest.raises((NoGame, RecordError)):
         resume_game(saves.read("bad"), 1)
-    assert path.read_text() == text
+    assert path.read_bytes() == text
 
 
 @pytest.mark.parametrize(

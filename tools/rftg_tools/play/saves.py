@@ -22,6 +22,8 @@ MOST_LISTED: Final = 1_000
 """Games in a listing at most: the newest."""
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 _ENDING: Final = ".json"
+_LEFT: Final = "and was left as it is"
+"""What becomes of a file that is damaged."""
 
 
 class NoGame(Exception):
@@ -90,12 +92,16 @@ def _read(path: Path) -> Data:
         with path.open("rb") as file:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:
-            raise NoGame(f"a record has at most {MOST_BYTES:,} bytes")
+            raise NoGame(f"it is longer than {MOST_BYTES:,} bytes, {_LEFT}")
+        if not text.strip():
+            raise NoGame(f"it is empty, {_LEFT}")
         data = read_json(text)
-    except (OSError, BadBody) as problem:
-        raise NoGame(f"{path.name} cannot be read: {problem}") from None
+    except OSError as problem:
+        raise NoGame(f"it cannot be read ({problem.strerror})") from None
+    except BadBody as problem:
+        raise NoGame(f"{problem}, {_LEFT}") from None
     if not isinstance(data, dict):
-        raise NoGame(f"{path.name} is no record")
+        raise NoGame(f"it is no record of a game, {_LEFT}")
     return data
 
 
@@ -115,7 +121,7 @@ def _listed(path: Path) -> Data:
     except NoGame as problem:
         said = str(problem)
     except (KeyError, IndexError, TypeError, ValueError):
-        said = f"{path.name} is no record of a game"
+        said = f"it is no record of a game, {_LEFT}"
     return {
         "title": path.name,
         "players": [],

@@ -28,11 +28,11 @@ def serve(
 ) -> None:
     """Serve games until Ctrl-C or another signal to stop; return then.
 
-    shelves: what can be played with. folder: of the records. theme: a name or folder. port: 0 for
-    any that is free. browser: open one. pace: seconds between the answers of bots that are watched.
+    shelves: what can be played with. folder: of the records, which is there. theme: a name or
+    folder. port: 0 for any that is free. browser: open one. pace: seconds between the answers of
+    bots that are watched.
     Raises PortTaken, BadTheme, OSError.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     with (
         listen(port) as listening,
         suppress(KeyboardInterrupt),

@@ -35,6 +35,8 @@ def read_json(data: bytes | str) -> Any:
         if _SURROGATE.search(text):  # for nothing else can it be no text
             json.dumps(read, ensure_ascii=False).encode()
         return read
+    except UnicodeDecodeError:
+        raise BadBody("it is no text") from None
     except RecursionError:
         raise BadBody("its lists lie too deep") from None
     except ValueError as error:
