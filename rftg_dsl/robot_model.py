@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -135,6 +136,14 @@ class Robot:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Robot) and self.digest == other.digest
+
+    def place_of(self, word: str) -> str:
+        """Where its file first has a word outside of comments: "line 3, column 9"; or ""."""
+        sought = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if found := sought.search(line.partition("#")[0]):
+                return f"line {number}, column {found.start() + 1}"
+        return ""
 
     def __hash__(self) -> int:
         # Every game looks its table up by its robot.

@@ -114,7 +114,18 @@ def test_a_robot_that_looks_for_a_keyword_of_no_set_is_refused() -> None:
     text = (data_folder("robot") / "robot.yaml").read_text(encoding="utf-8")
     robot = robot_of(text.replace("never: imperium cards", "never: pirate cards"))
     assert new_game(table_of(("base",), robot), HARD, "1").pending
-    with pytest.raises(ValueError, match="the keyword 'pirate', which no set declares"):
+    with pytest.raises(ValueError, match=r"the keyword 'pirate', which no set declares$"):
+        new_game(table_of(ARC, robot), HARD, "1")
+
+
+def test_a_slip_in_a_word_of_the_robot_file_is_told_with_its_place_and_the_nearest_word() -> None:
+    text = (data_folder("robot") / "robot.yaml").read_text(encoding="utf-8")
+    robot = robot_of(text.replace("never: imperium cards", "never: imperum cards"))
+    lines = text.splitlines()
+    (line,) = [one for one, said in enumerate(lines, 1) if "never: imperium cards" in said]
+    column = lines[line - 1].index("imperium") + 1
+    told = f"robot file, line {line}, column {column}: .*; the nearest word is 'imperium'"
+    with pytest.raises(ValueError, match=told):
         new_game(table_of(ARC, robot), HARD, "1")
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.ast import Selector
-from rftg_dsl.robot_model import Row, Start
-from rftg_dsl.select import keywords_in
+from rftg_dsl.robot_model import Robot, Row, Start
+from rftg_dsl.select import PLAIN_WORDS, keywords_in
+from rftg_dsl.vocabulary import nearest
 from rftg_engine.solitaire.play import SEAT, robot_of, start_worlds
 
 if TYPE_CHECKING:
@@ -59,7 +60,18 @@ def _check_keywords(table: Table) -> None:
     for selector in _selectors([robot.any_start, *starts], robot.mat, robot.six):
         for word, _span in keywords_in(selector):
             if word not in known:
-                raise ValueError(f"the robot looks for the keyword {word!r}, which no set declares")
+                raise ValueError(_unknown(word, known, robot))
+
+
+def _unknown(word: str, known: set[str], robot: Robot) -> str:
+    """That no set in use declares a keyword of the robot's file, where it is, and what is near."""
+    place = robot.place_of(word)
+    near = nearest(word, known | PLAIN_WORDS)
+    return (
+        f"{f'robot file, {place}: ' if place else ''}"
+        f"the robot looks for the keyword {word!r}, which no set declares"
+        f"{f'; the nearest word is {near!r}' if near else ''}"
+    )
 
 
 def _selectors(
