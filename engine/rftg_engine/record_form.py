@@ -67,6 +67,9 @@ def _check_players(players: list[Any]) -> None:
             raise RecordError(
                 f"players have names of at most {LONGEST_NAME} characters: {name!r:.60}"
             )
+        # Terminals act on controls, pages turn at others, and half a character cannot be written.
+        if not name.isprintable():
+            raise RecordError(f"a name has a character that cannot be printed: {name!r:.60}")
 
 
 def _check_answers(answers: list[Any]) -> None:

@@ -190,6 +190,14 @@ def test_seats_of_another_form_are_refused(seats: Any, reason: str) -> None:
     refused({**saved(Recorder(TABLE, Options(2), "1")), "seats": seats}, reason)
 
 
+@pytest.mark.parametrize("name", ["\ud800", "\x1b[2J", "a\u202eb", "a\nb", "\x85"])
+def test_names_that_no_page_or_terminal_could_show_as_they_are_are_refused(name: str) -> None:
+    record = saved(Recorder(TABLE, Options(2), "1"))
+    refused({**record, "players": ["a", name]}, "cannot be printed")
+    refused({**record, "seats": [SEATS[0], SEATS[1] | {"name": name}]}, "cannot be printed")
+    check_form({**record, "players": ["Ünal Şen", "李 小龙"]})
+
+
 # --- shuffles that come from elsewhere
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rftg_dsl.render import printable
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.state import State
 from rftg_engine.table import Table
@@ -100,7 +101,7 @@ def summary(review: dict[str, Any]) -> str:
         lines.append(f"{label:13}  {'  '.join(told)}")
     lines += ["", "Turning points" if review["turning_points"] else "No turning points found"]
     lines += [f"  {one['plain']}" for one in review["turning_points"]]
-    return "\n".join(lines) + "\n"
+    return "".join(f"{printable(line)}\n" for line in lines)
 
 
 def _rounds(chart: list[dict[str, Any]]) -> list[tuple[str, list[list[float]]]]:
