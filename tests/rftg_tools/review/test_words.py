@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rftg_engine import Options
+from rftg_tools.review.decisions import ALIKE
 from rftg_tools.review.review import review_data
 from rftg_tools.review.running import find_all
 from rftg_tools.review.store import Store
@@ -46,7 +47,7 @@ def test_a_whole_game_is_told_in_words(options: Options, sets: str, tmp_path: Pa
     find_all(reviewed.plan, store, 2)
     data = review_data(reviewed, store.found)
     assert data["complete"]
-    assert len(data["decisions"]) + data["not_rated"] == len(reviewed.plan.answers)
+    assert len(data["decisions"]) + len(data["not_rated"]) == len(reviewed.plan.answers)
     for decision in data["decisions"]:
         labels = [str(option["label"]) for option in decision["options"]]
         assert len(set(labels)) == len(labels), labels
@@ -62,3 +63,9 @@ def test_what_has_not_been_looked_at_is_left_out() -> None:
     data = review_data(reviewed, {"answer 0": None})
     assert not data["complete"]
     assert data["chart"] == data["decisions"] == data["turning_points"] == []
+    assert data["not_rated"] == [{"number": 0, "reason": ALIKE}]
+
+
+def test_nothing_that_a_terminal_would_act_on_is_said() -> None:
+    data = review_data(game(), {}) | {"note": "broken off: \x1b[2J", "players": ["\x1b]", "b"]}
+    assert "\x1b" not in summary(data)

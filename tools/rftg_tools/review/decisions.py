@@ -22,8 +22,10 @@ from rftg_tools.review.candidates import candidates
 from rftg_tools.review.halving import Trials, try_out
 from rftg_tools.review.plan import Plan, moment_of, shares
 
-DRAFTED: Final = "the draft is not rated: nobody knows what the others have picked"
+DRAFTED: Final = "nobody knows what the others have picked"
 """Why decisions of a drafted set-up have no figures."""
+ALIKE: Final = "all answers come to the same"
+"""Why others have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +96,9 @@ class Rating:
 
 
 def rate(plan: Plan, number: int) -> Rating | None:
-    """The decision of answer `number`; None for one that is not rated.
-
-    Not rated is a decision of which all answers come to the same, and the draft (DRAFTED).
-    """
+    """The decision of answer `number`; None for one that is not rated (see `why_not`)."""
     game, decision = moment_of(plan, number)
-    if plan.options.draft and not game.state.round:
+    if _is_draft(plan, game.state.round):
         return None
     taken = plan.answers[number]
     reckoned = bot_answer(plan, game, decision)
@@ -110,6 +109,15 @@ def rate(plan: Plan, number: int) -> Rating | None:
     play = partial(_play, plan, moment, answers, f"review/{number}")
     trials = try_out(play, len(answers), {mine, bots}, plan.playouts)
     return _rating(number, answers, trials, (mine, bots), decision.count(), moment.true_cards)
+
+
+def why_not(plan: Plan, round_: int) -> str:
+    """Why a decision of a round is one that is not rated."""
+    return DRAFTED if _is_draft(plan, round_) else ALIKE
+
+
+def _is_draft(plan: Plan, round_: int) -> bool:
+    return plan.options.draft and not round_
 
 
 def bot_answer(plan: Plan, game: Driver[State], decision: Decision) -> Answer:

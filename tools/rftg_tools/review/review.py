@@ -12,7 +12,7 @@ from rftg_engine.decisions import Decision
 from rftg_tools.intervals import wilson
 from rftg_tools.play.telling.texts import Text, cards_named, plain, text
 from rftg_tools.review.chart import Point, points
-from rftg_tools.review.decisions import Rated, Rating
+from rftg_tools.review.decisions import Rated, Rating, why_not
 from rftg_tools.review.looking import Found
 from rftg_tools.review.plan import Plan, begin, groups
 from rftg_tools.review.turning import Jump, Slip, jumps, slips
@@ -57,7 +57,11 @@ def review_data(game: Game, found: Found) -> Data:
         "result": game.result,
         "note": game.note,
         "complete": len(found) == len(points(plan)) + len(plan.answers),
-        "not_rated": sum(rating is None for _data, rating in told),
+        "not_rated": [
+            {"number": data["number"], "reason": why_not(plan, data["round"])}
+            for data, rating in told
+            if rating is None
+        ],
         "true_cards": sum(rating.true_cards for rating in ratings),
         "chart": [_point(plan, point, won) for point, won in chart],
         "decisions": [data for data in decisions if data["options"]],

@@ -28,9 +28,10 @@ function panel(one, rated, found, players, cards) {
 }
 
 function unrated(one, found, cards) {
+  const known = found.not_rated.find((other) => other.number === one.number);
   return [
     make("p", { class: "verdict" }, make("b", {}, "Done: "), written(one.label, cards)),
-    make("p", { class: "aside" }, found.complete ? "Not rated: all answers come to the same." : "Not rated yet."),
+    make("p", { class: "aside" }, known ? `Not rated: ${known.reason}.` : "Not rated yet."),
   ];
 }
 
