@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.simulate import check_jobs
+from rftg_dsl.render import printable
 
 if TYPE_CHECKING:
     from rftg_tools.review.review import Game
@@ -70,8 +71,8 @@ def run(args: argparse.Namespace) -> int:
     from rftg_tools.review.words import summary
 
     game = _game(args)
-    _check_places(args)
-    store = Store(place_of(args.record, args.game), game.plan)
+    place = place_of(args.record, args.game)
+    store = Store(place, game.plan, _may_keep(args, place))
     try:
         find_all(game.plan, store, args.jobs)
     except KeyboardInterrupt:
@@ -111,17 +112,37 @@ def _show(args: argparse.Namespace, game: Game, review: dict[str, Any]) -> int:
     return 0
 
 
-def _check_places(args: argparse.Namespace) -> None:
-    """Refuse, before games are played out, what could not be written. Raises CannotRun."""
-    folder = args.record.parent
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise CannotRun(
-            f"what is found is kept beside the record, and {str(folder)!r} may not be written into"
-        )
+def _may_keep(args: argparse.Namespace, place: Path) -> bool:
+    """Whether findings may be kept at a place; says so where not.
+
+    Refuses, before games are played out, what could not be written or would be lost. Raises
+    CannotRun.
+    """
+    from rftg_tools.review.store import holds_other
+
     if args.export:
         target = args.export.parent
         if args.export.is_dir() or not os.access(target, os.W_OK | os.X_OK):
             raise CannotRun(f"{str(args.export)!r} cannot be written")
+        if any(_are_same(args.export, one) for one in (args.record, place)):
+            raise CannotRun(f"--export would write over {str(args.export)!r}, which is not a page")
+    if not os.access(place.parent, os.W_OK | os.X_OK):
+        folder = printable(str(place.parent))
+        print(f"note: what is found is not kept: {folder} may not be written into", file=sys.stderr)
+        return False
+    if holds_other(place):
+        raise CannotRun(
+            f"what is found is kept in {str(place)!r}, and there lies something else\n"
+            "  help: give the record another name"
+        )
+    return True
+
+
+def _are_same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file."""
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    return one.resolve() == other.resolve()
 
 
 def _game(args: argparse.Namespace) -> Game:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rftg_dsl.cli import main
+from rftg_dsl.cli.review import add_arguments
+from rftg_tools.review.plan import LEVEL, PLAYOUTS
 from tests.rftg_tools.review.games import record
 
 FEW = ["--playouts", "1", "--level", "random", "--jobs", "1"]
@@ -107,3 +111,57 @@ def test_an_export_is_written_whole_under_its_name(
         "game.review.json",
         "review.html",
     }
+
+
+def test_where_nothing_may_be_written_nothing_is_kept_and_that_is_said(
+    recorded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_dsl.cli.review.os.access", lambda *_arguments: False)
+    assert main(["review", str(recorded), "--json", *FEW]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["complete"]
+    (note,) = [line for line in told.err.splitlines() if "not kept" in line]
+    assert note.startswith("note: ")
+    assert list(recorded.parent.iterdir()) == [recorded]
+
+
+@pytest.mark.parametrize("target", ["game.json", "./game.json", "link.json", "game.review.json"])
+def test_an_export_never_writes_over_the_record_or_what_was_found(
+    target: str, recorded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = recorded.read_bytes()
+    os.link(recorded, recorded.with_name("link.json"))
+    path = f"{recorded.parent}/{target}"
+    assert main(["review", str(recorded), "--export", path, *FEW]) == 2
+    assert "would write over" in capsys.readouterr().err
+    assert recorded.read_bytes() == before
+
+
+def test_another_record_where_the_findings_would_be_kept_is_not_lost(
+    recorded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = recorded.with_name("game.review.json")
+    other.write_bytes(recorded.read_bytes())
+    assert main(["review", str(recorded), "--json", *FEW]) == 2
+    assert "something else" in capsys.readouterr().err
+    assert main(["review", str(other), "--json", *FEW]) == 0
+    assert other.read_bytes() == recorded.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["\ud800", "\x1b[2J", "a\u202eb", "a\nb"])
+def test_names_that_could_not_be_printed_are_refused(
+    name: str, recorded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recorded.write_text(json.dumps(record() | {"players": ["a", name]}), encoding="utf-8")
+    for how in ("--words", "--json"):
+        assert main(["review", str(recorded), how, *FEW]) == 2
+        told = capsys.readouterr()
+        assert "cannot be printed" in told.err
+        assert name not in told.out + told.err
+
+
+def test_the_command_and_the_server_play_out_as_many_games_between_the_same_bots() -> None:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    args = parser.parse_args(["game.json"])
+    assert (args.playouts, args.level) == (PLAYOUTS, LEVEL)

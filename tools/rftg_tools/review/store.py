@@ -4,53 +4,83 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
-from rftg_tools.fingerprint import rules_digest
+from rftg_tools.fingerprint import fingerprint
 from rftg_tools.review.looking import Found
 from rftg_tools.review.plan import Plan
+from rftg_tools.review.trust import sound
 
-FORMAT: Final = "rftg-dsl-review/1"
+FORMAT: Final = "rftg-dsl-findings/1"
 _MOST_BYTES: Final = 50_000_000
+_ENDINGS: Final = (".jsonl.gz", ".jsonl", ".json", ".gz")
+"""Of records; whatever else a name has belongs to it."""
 
 
 def place_of(record: Path, game: str | None) -> Path:
     """Where the findings of a record are kept. game: which one of a file of several."""
-    name = record.name.split(".")[0] + (f"-{game}" if game else "")
-    return record.with_name(f"{name}.review.json")
+    ending = next((one for one in _ENDINGS if record.name.endswith(one)), "")
+    chosen = f"-{quote(game, safe='', errors='replace')}" if game else ""
+    return record.with_name(f"{record.name.removesuffix(ending)}{chosen}.review.json")
+
+
+def holds_other(path: Path) -> bool:
+    """Whether something lies there that is no file of findings, and must not be written over."""
+    if path.exists() and not path.is_file():
+        return True
+    data = _data(path)
+    return data is not None and not (isinstance(data, dict) and "found" in data)
 
 
 def key_of(plan: Plan) -> str:
-    """The same for plans that find the same by the same rules and bots."""
-    text = json.dumps([asdict(plan) | {"options": repr(plan.options)}, rules_digest()], default=str)
+    """The same for plans that find the same, by the same cards, rules, bots and way of looking."""
+    text = json.dumps([asdict(plan) | {"options": repr(plan.options)}, fingerprint()], default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class Store:
-    """A file of findings for one plan; those for another one are forgotten."""
+    """A file of findings for one plan; those for another one are forgotten.
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    keeps: whether the file may be written.
+    """
+
+    def __init__(self, path: Path, plan: Plan, keeps: bool = True) -> None:
         self.path = path
         self._key = key_of(plan)
-        self.found: Found = _read(path, self._key)
+        self._keeps = keeps
+        read = _read(path, self._key)
+        self.found: Found = sound(plan, read) if read else {}
 
     def write(self) -> None:
         """Writes all that has been found. Raises OSError."""
+        if not self._keeps:
+            return
         data = {"format": FORMAT, "key": self._key, "found": self.found}
-        new = self.path.with_suffix(".tmp")
-        new.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
-        new.replace(self.path)
+        new = self.path.with_name(f"{self.path.name}.{os.getpid()}.tmp")
+        try:
+            new.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
+            new.replace(self.path)
+        finally:
+            new.unlink(missing_ok=True)
 
 
 def _read(path: Path, key: str) -> dict[str, Any]:
     """The findings of a file; none where it cannot be used, for they can be made again."""
+    data = _data(path)
+    if isinstance(data, dict) and (data.get("format"), data.get("key")) == (FORMAT, key):
+        found = data.get("found")
+        return found if isinstance(found, dict) else {}
+    return {}
+
+
+def _data(path: Path) -> Any:
+    """What JSON gives of a file; None where there is none, or none that is whole."""
     with suppress(OSError, ValueError, RecursionError):
         if path.stat().st_size <= _MOST_BYTES:
-            data = json.loads(path.read_text(encoding="utf-8"))
-            if isinstance(data, dict) and (data.get("format"), data.get("key")) == (FORMAT, key):
-                found = data.get("found")
-                return found if isinstance(found, dict) else {}
-    return {}
+            return json.loads(path.read_text(encoding="utf-8"))
+    return None
