@@ -154,6 +154,12 @@ def test_a_suggested_subset_is_marked_and_one_key_agrees(page: Page) -> None:
     show(page, a_subset(2, 2, suggest=[6, 4]))
     expect(page.locator("#hand .picked")).to_have_count(2)
     expect(page.locator("#confirm")).to_contain_text("Discard 2")
+    expect(page.locator("#hand .mark")).to_have_text(["✕ discard", "✕ discard"])
+    advice = page.locator("#ask").get_by_text("a bot would discard these")
+    expect(advice).to_be_visible()
+    card(page, 5).click()
+    expect(advice).to_have_count(0)
+    page.locator("#suggest").click()
     page.keyboard.press("Enter")
     assert answers(page) == [[6, 4]]
 
@@ -215,12 +221,24 @@ def test_two_action_cards_are_marked_and_confirmed(page: Page) -> None:
     expect(page.locator(".action-card.picked")).to_have_count(2)
     page.keyboard.press("Enter")
     show(page, {**PAIRS, "suggest": [2], "since": 8}, turn=8, round=4)
-    page.keyboard.press("h")
-    expect(page.get_by_role("button", name="Prestige develop")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    page.keyboard.press("p")
+    page.get_by_role("button", name="Prestige develop").click()
+    page.get_by_role("button", name="Settle", exact=True).click()
     page.locator("#confirm").click()
     assert answers(page) == [[0], [2]]
+
+
+def test_a_hint_points_at_two_actions_and_leaves_what_is_chosen(page: Page) -> None:
+    show(page, {**PAIRS, "suggest": [1]})
+    page.keyboard.press("2")
+    page.locator("#hint").click()
+    hinted = page.locator(".action-card[data-hint]")
+    expect(hinted).to_have_count(2)
+    expect(hinted.first).to_contain_text("a bot's choice")
+    expect(hinted.first).to_be_focused()
+    expect(page.locator(".action-card.picked b")).to_have_text(["Develop", "Develop 2nd"])
+    page.keyboard.press("Enter")
+    assert answers(page) == [[0]]
 
 
 def test_arrows_go_through_cards_and_rows_and_space_takes(page: Page) -> None:
@@ -318,6 +336,7 @@ def test_undo_log_and_help_have_keys(page: Page) -> None:
     show(page, ONE_EACH)
     expect(page.locator("#undo")).to_be_disabled()
     page.keyboard.press("u")
+    expect(page.locator("#ask .refusal")).to_contain_text("Nothing can be taken back")
     show(page, ONE_EACH, undo={"to": "before paying"}, turn=8)
     page.keyboard.press("u")
     page.keyboard.press("?")

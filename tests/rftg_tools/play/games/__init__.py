@@ -11,10 +11,8 @@ import pytest
 from rftg_tools.preview.trial import find_chromium
 
 PROGRAM: Final = find_chromium()
-MARKS: Final = [
-    pytest.mark.whole_games,
-    pytest.mark.skipif(
-        PROGRAM is None and not os.environ.get("RFTG_DSL_NEEDS_CHROMIUM"),
-        reason="no Chromium is installed (Debian: apt-get install chromium)",
-    ),
-]
+NEEDS_CHROMIUM: Final = pytest.mark.skipif(
+    PROGRAM is None and not os.environ.get("RFTG_DSL_NEEDS_CHROMIUM"),
+    reason="no Chromium is installed (Debian: apt-get install chromium)",
+)
+MARKS: Final = [pytest.mark.whole_games, NEEDS_CHROMIUM]

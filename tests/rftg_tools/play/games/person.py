@@ -109,7 +109,10 @@ class Person:
             self._take(entry)
 
     def _choose_two(self, is_led: bool) -> None:
-        """Mark two actions that go together, or agree to those that are."""
+        """Mark two actions that go together, or those that are hinted."""
+        if is_led:
+            for one in self.page.locator("#ask [data-action][data-hint]").all():
+                self._take(f"#ask [data-action='{one.get_attribute('data-action')}']")
         while not is_led or moment(self.page).amiss:
             now = moment(self.page)
             self._take(f"#ask [data-action='{self._chance.choice(now.actions)}']")

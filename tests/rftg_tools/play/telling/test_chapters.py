@@ -76,7 +76,9 @@ def test_draws_are_named_to_the_one_who_draws_only() -> None:
 
 def test_actions_are_one_entry() -> None:
     chosen = (event("actions", "", 4), event("actions", "", 0, 12, seat=BOB))
-    assert told("choose", *chosen) == ["Ann: Settle; Bob: Explore +5 and Develop with prestige."]
+    assert told("choose", *chosen) == [
+        "Ann chooses Settle; Bob chooses Explore +5 and Develop with prestige."
+    ]
 
 
 CONQUERED = (

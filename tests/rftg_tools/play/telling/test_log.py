@@ -130,7 +130,10 @@ def test_a_game_of_the_base_set_reads_aloud() -> None:
     for _state in played.states():
         pass
     told = played.told(0)
-    assert told[0] in ("You go first.", "Bob goes first.")
+    assert told[0] in (
+        "You go first where the order matters.",
+        "Bob goes first where the order matters.",
+    )
     assert any(line.startswith("You start with ") for line in told)
     assert any(line.startswith("Bob places ") for line in told)
     assert told[-1].startswith("Bob has ") or told[-1].startswith("You have ")

@@ -60,11 +60,14 @@ function bare(name) {
   return isPrestige(name) ? name.slice(PRESTIGE.length) : name;
 }
 
-/** Show what a bot would choose: a pair is marked, one action is pointed at. */
-export function hintActions(ask, marks) {
-  const option = ask.options.find((one) => same(one.answer, ask.suggest));
-  if (inPairs(ask)) marks.actions = new Set(option.action);
-  else marks.prestige = option.action.some(isPrestige);
+function botsChoice() {
+  return make("span", { class: "hint" }, " a bot's choice");
+}
+
+/** The actions that a bot would choose, once that is asked for; what is chosen stays as it is. */
+function hinted(ask, marks) {
+  if (!marks.hint) return [];
+  return ask.options.find((one) => same(one.answer, ask.suggest))?.action ?? [];
 }
 
 /** The option that the marked actions are, if they are one. */
@@ -83,6 +86,7 @@ export function actionCards(shown) {
         { type: "button", id: "prestige", "data-do": "prestige", "aria-pressed": String(Boolean(marks.prestige)), disabled: !ready },
         icon("prestige"),
         " With the prestige card",
+        hinted(ask, marks).some(isPrestige) && botsChoice(),
         make("kbd", { "aria-hidden": "true" }, "P"),
       ),
     make(
@@ -100,6 +104,7 @@ function actionCard(plainName, key, shown) {
   const name = marked ?? (marks.prestige && plainName !== "search" ? PRESTIGE + plainName : plainName);
   const option = pairs ? null : ask.options.find((one) => one.action[0] === name);
   const possible = ask.options.some((one) => one.action.includes(name));
+  const isHinted = hinted(ask, marks).some((one) => bare(one) === plainName);
   return make(
     "button",
     {
@@ -110,12 +115,13 @@ function actionCard(plainName, key, shown) {
       "data-action": name,
       "data-option": option ? JSON.stringify(option.answer) : null,
       "data-item": true,
-      "data-hint": option && marks.hint && same(option.answer, ask.suggest) ? "true" : null,
+      "data-hint": isHinted ? "true" : null,
       "aria-pressed": pairs ? String(Boolean(marked)) : null,
       disabled: !ready || !possible,
     },
     make("kbd", { "aria-hidden": "true" }, key),
-    drawn(name, option, shown.frame),
+    drawn(name, detailOf(name, shown), Boolean(marked)),
+    isHinted && botsChoice(),
   );
 }
 
@@ -123,11 +129,20 @@ function same(one, other) {
   return one.length === other?.length && one.every((value, at) => value === other[at]);
 }
 
-function drawn(name, option, frame) {
+/** What an action brings: in the pair that is chosen, or else in the last that has it, which is no pair of Explores. */
+function detailOf(name, { ask, marks, frame }) {
+  const chosen = chosenPair(ask, marks);
+  const has = (one) => one?.action.includes(name);
+  const option = has(chosen) ? chosen : ask.options.findLast(has);
+  const each = option?.details?.[option.action.indexOf(name)];
+  return each ?? (inPairs(ask) ? "" : plain(option?.detail, frame.cards));
+}
+
+function drawn(name, detail, isMarked) {
   const { phase, bonus, prestige } = actionParts(name);
-  const detail = option ? plain(option.detail, frame.cards) : "";
   return [
     make("span", { class: "drawing" }, prestige && icon("prestige"), hasIcon(phase) && icon(phase)),
+    isMarked && make("span", { class: "mark", "aria-hidden": "true" }, "✓"),
     make("b", { "aria-hidden": "true" }, stepName(phase), bonus && make("span", { class: "bonus" }, ` ${bonus}`)),
     make("span", { class: "unseen" }, capital(name)),
     detail && make("span", { class: "detail" }, detail),

@@ -2,7 +2,7 @@
 
 import { actionCards, asksActions, chosenPair, inPairs } from "./actions.js";
 import { make } from "./dom.js";
-import { amiss, bounds, KEYS } from "./picking.js";
+import { amiss, asSuggested, bounds, KEYS } from "./picking.js";
 import { plain, titleOf, written } from "./words.js";
 
 export function askBar(shown) {
@@ -140,6 +140,7 @@ function marking(shown) {
     { class: "marking" },
     ask.form === "payment" && ways(shown),
     make("p", { class: "count" }, counted(ask, marks)),
+    asSuggested(ask, marks) && make("p", { class: "hint" }, advice(ask, marks)),
     make(
       "p",
       { class: "options" },
@@ -159,6 +160,13 @@ function counted(ask, marks) {
   const [least, most] = bounds(ask, marks);
   const needed = ask.all_or_none ? `0 or ${most}` : least === most ? `${most}` : `${least} to ${most}`;
   return [make("b", {}, marks.picked.size), ` of ${needed} chosen`];
+}
+
+/** What the marks are that nobody at this table has set. */
+function advice(ask, marks) {
+  const verb = ask.form === "payment" ? "pay" : ask.verb;
+  const count = marks.picked.size;
+  return `a bot would ${verb} ${count ? (count === 1 ? "this" : "these") : "none"}`;
 }
 
 function confirmation(ask, marks) {

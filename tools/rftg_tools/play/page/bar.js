@@ -7,9 +7,12 @@ import { stepName } from "./words.js";
 
 const PHASES = ["explore", "develop", "settle", "consume", "produce"];
 const SECOND = " 2";
+export const NO_UNDO =
+  "Nothing can be taken back: you have answered nothing yet, or a card or another player's answer has come to light since.";
 
 export function bar(shown) {
   const { frame, handlers } = shown;
+  const chosen = [...frame.sets, ...frame.options].join(", ");
   return make(
     "header",
     { class: "bar", "data-key": "bar" },
@@ -18,7 +21,7 @@ export function bar(shown) {
       "p",
       { class: "round" },
       make("h1", {}, frame.round ? `Round ${frame.round}` : "Set-up"),
-      make("span", { class: "sets" }, [...frame.sets, ...frame.options].join(", ")),
+      make("span", { class: "sets", title: chosen }, chosen),
     ),
     phases(frame),
     make(
@@ -26,7 +29,7 @@ export function bar(shown) {
       { class: "supply" },
       figure("chips", frame.pool, "points left in the pool"),
       figure("cards", frame.deck, "cards in the deck"),
-      make("span", { class: "figure", title: "cards discarded" }, icon("discard"), make("b", {}, frame.discard), make("span", { class: "unseen" }, " cards discarded")),
+      figure("discard", frame.discard, "cards discarded"),
     ),
     buttons(shown),
   );
@@ -66,7 +69,7 @@ function buttons({ frame, handlers, connected, showLog }) {
     handlers.undo &&
       make(
         "button",
-        { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? `take back: ${frame.undo.to}` : "nothing can be taken back" },
+        { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? `take back: ${frame.undo.to}` : NO_UNDO },
         "Undo",
         make("kbd", { "aria-hidden": "true" }, "U"),
       ),

@@ -32,7 +32,7 @@ export function cardButton(card, place, shown, lying = {}) {
     lying.good && good(lying.good),
     lying.saved > 0 && savedUnder(lying.saved),
     can && keyOn(ask, frame, card) && sign(keyOn(ask, frame, card)),
-    picked && make("span", { class: "mark", "aria-hidden": "true" }, marked(ask)),
+    picked && make("span", { class: "mark", "data-verb": verbOf(ask), "aria-hidden": "true" }, marked(ask)),
   );
 }
 
@@ -68,7 +68,12 @@ function savedUnder(count) {
   );
 }
 
+function verbOf(ask) {
+  return ask.form === "payment" ? "pay" : ask.verb;
+}
+
+/** What being marked means; a card that is given away has no tick, which would read as kept. */
 function marked(ask) {
-  const verb = ask.form === "payment" ? "pay" : ask.verb;
-  return `✓ ${verb}`;
+  const verb = verbOf(ask);
+  return `${verb === "discard" ? "✕" : "✓"} ${verb}`;
 }

@@ -100,7 +100,18 @@ function stand(panel, beside, away) {
   }
   const right = beside.right + GAP + width < innerWidth;
   const left = right ? beside.right + GAP : Math.max(GAP, beside.left - GAP - width);
-  const top = Math.min(beside.top, innerHeight - height - GAP);
+  const top = Math.max(GAP, Math.min(beside.top, innerHeight - height - GAP));
+  if (!away && covers({ left, top, right: left + width, bottom: top + height })) {
+    stand(panel, beside, true);
+    return;
+  }
   panel.style.left = `${left}px`;
-  panel.style.top = `${Math.max(GAP, top)}px`;
+  panel.style.top = `${top}px`;
+}
+
+/** Whether something there would hide what is asked. */
+function covers(box) {
+  const words = document.querySelector("#ask .words")?.getBoundingClientRect();
+  if (!words) return false;
+  return box.left < words.right && words.left < box.right && box.top < words.bottom && words.top < box.bottom;
 }

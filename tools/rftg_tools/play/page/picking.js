@@ -17,6 +17,13 @@ export function freshMarks(ask) {
   return { way: 0, picked: new Set() };
 }
 
+/** Whether the marks are still what was suggested. */
+export function asSuggested(ask, marks) {
+  if (!ask.suggest) return false;
+  const { way, picked } = freshMarks(ask);
+  return way === marks.way && picked.size === marks.picked.size && [...picked].every((card) => marks.picked.has(card));
+}
+
 /** From how many to how many cards are marked. */
 export function bounds(ask, marks) {
   if (ask.form === "payment") {

@@ -5,6 +5,7 @@ import { make } from "./dom.js";
 import { hasIcon, icon } from "./icons.js";
 import { actionParts, stepName } from "./words.js";
 
+const FEW = 5; // up to so many cards of a tableau are shown larger
 const MANY = 8; // so many cards of a tableau are shown at their full size
 export const NARROW = matchMedia("(max-width: 40rem)"); // where what is not the own is folded at first
 
@@ -29,7 +30,7 @@ function panel(player, shown, mine) {
   return make(
     "details",
     {
-      class: ["player", mine && "mine", player.tableau.length > MANY && "many"].filter(Boolean).join(" "),
+      class: ["player", mine && "mine", sizeOf(player.tableau.length)].filter(Boolean).join(" "),
       open: mine || !NARROW.matches,
       "data-key": `seat ${player.seat}`,
       "data-seat": player.seat,
@@ -57,10 +58,14 @@ function panel(player, shown, mine) {
   );
 }
 
+function sizeOf(count) {
+  return count <= FEW ? "few" : count > MANY && "many";
+}
+
 function kindOf(player, mine, frame) {
   if (mine) return frame.recorded ? "" : "you"; // nobody who looks at a record was there
   if (player.name.includes(player.level)) return "";
-  return player.kind === "bot" ? `${player.level} bot` : player.kind === "robot" ? "robot" : "";
+  return player.kind === "bot" ? `${player.level} bot` : player.kind === "robot" ? player.level : "";
 }
 
 function doing(player, mine) {
@@ -92,7 +97,9 @@ function facts(player, frame) {
   );
 }
 
-export function figure(name, count, label) {
+/** A figure with its icon. label: what is counted, worded for many. */
+export function figure(name, count, many) {
+  const label = count === 1 ? many.replace(/^(card|point)s/, "$1") : many;
   return make(
     "span",
     { class: "figure", title: label },

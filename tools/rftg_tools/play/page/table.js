@@ -3,9 +3,9 @@
 // `renderTable(root, frame, handlers)` is all that others need. It knows no socket and invents no
 // state: whatever is shown stands in the frame, but for marks that are not answered yet.
 
-import { asksActions, chosenPair, hintActions, inPairs, toggleAction, togglePrestige } from "./actions.js";
+import { asksActions, chosenPair, inPairs, toggleAction, togglePrestige } from "./actions.js";
 import { askBar } from "./ask.js";
-import { bar } from "./bar.js";
+import { bar, NO_UNDO } from "./bar.js";
 import { lay, make } from "./dom.js";
 import { goals, robot } from "./goals.js";
 import { hand } from "./hand.js";
@@ -155,9 +155,9 @@ class Table {
       confirm: () => this.confirm(),
       suggest: () => this.mark(() => Object.assign(this.marks, freshMarks(this.ask))),
       clear: () => this.clear(),
-      hint: () => this.hint(),
+      hint: () => this.hint(element),
       prestige: () => this.mark(() => togglePrestige(this.ask, this.marks)),
-      undo: () => this.connected && this.frame.undo && this.handlers.undo?.(),
+      undo: () => this.undo(),
       pass: () => this.handlers.pass?.(Number(element.value)),
       log: () => this.toggleLog(),
       help: () => this.handlers.help?.(),
@@ -175,13 +175,24 @@ class Table {
   }
 
   /** Show what a bot would choose, or no longer. */
-  hint() {
+  hint(button) {
     const { ask, marks } = this;
     if (ask?.form !== "choice" || !ask.suggest) return;
-    this.mark(() => {
-      marks.hint = !marks.hint;
-      if (marks.hint && asksActions(ask)) hintActions(ask, marks);
-    });
+    this.mark(() => (marks.hint = !marks.hint));
+    // Enter then takes what is hinted, or confirms; it does not press the button once more.
+    if (marks.hint && button.id === "hint") this.root.querySelector("#ask [data-item][data-hint]")?.focus();
+  }
+
+  /** Take the last answer back, or say why that cannot be. */
+  undo() {
+    if (!this.connected || !this.handlers.undo) return;
+    if (this.frame.undo) {
+      this.handlers.undo();
+      return;
+    }
+    this.refusal = { card: null, why: [NO_UNDO], rule: null };
+    this.render();
+    this.handlers.say?.(NO_UNDO);
   }
 
   /** Take back what is marked and said. */

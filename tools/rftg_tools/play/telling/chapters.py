@@ -87,10 +87,12 @@ class Chapter:
 
 
 def _chosen(chapter: Chapter) -> Text:
-    """All actions that were revealed, in one entry."""
+    """All actions that were revealed, in one entry: "Bob chooses Settle; you choose Produce."."""
     shown: list[str | Text] = []
     for seat, chosen in chapter.actions.items():
-        shown += ["; " if shown else "", chapter.voice.who(seat), ": ", deeds.named_actions(chosen)]
+        who = chapter.voice.whom(seat) if shown else chapter.voice.who(seat)
+        does = chapter.voice.does(seat, "choose ")
+        shown += ["; " if shown else "", who, " ", does, deeds.named_actions(chosen)]
     return text(*shown, ".")
 
 
@@ -101,7 +103,7 @@ def _actions(chapter: Chapter, event: Event) -> None:
 
 def _first(chapter: Chapter, event: Event) -> None:
     who = chapter.voice.who(event.seat)
-    said = text(who, " ", chapter.does(event, "go first."))
+    said = text(who, " ", chapter.does(event, "go first where the order matters."))
     # The order is set when start worlds are chosen, and again when they are placed.
     if said not in chapter.lines:
         chapter.lines.append(said)

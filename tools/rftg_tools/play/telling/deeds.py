@@ -58,9 +58,10 @@ def named_actions(chosen: Answer) -> Text:
 
 def action_option(question: Question, answer: Answer) -> Option:
     """One action, or a pair of them."""
-    details = dict.fromkeys(bonus(action, answer, question.powers) for action in answer)
+    details = tuple(bonus(action, answer, question.powers) for action in answer)
     keys = tuple(action_key(action) for action in answer)
-    return Option(named_actions(answer), (), text(" ".join(details)), keys)
+    detail = text(" ".join(dict.fromkeys(details)))
+    return Option(named_actions(answer), (), detail, keys, details)
 
 
 def bonus(action: int, chosen: Answer, powers: Powers) -> str:
@@ -81,9 +82,9 @@ def _explore(chosen: Answer, powers: Powers) -> str:
 
 _BONUSES: Final = {
     actions.DEVELOP: f"Your development costs {develop.BONUS} less.",
-    actions.DEVELOP_2: f"Another Develop follows; what you place there costs {develop.BONUS} less.",
+    actions.DEVELOP_2: f"A second Develop, also for {develop.BONUS} less.",
     actions.SETTLE: "You draw 1 card after you place a world.",
-    actions.SETTLE_2: "Another Settle follows; you draw 1 card after you place a world there.",
+    actions.SETTLE_2: "A second Settle, also with 1 card for a world.",
     actions.CONSUME_TRADE: "You sell a good for cards before you consume.",
     actions.CONSUME_X2: "Your consume powers bring twice the VP.",
     actions.PRODUCE: "You also produce a good on one of your windfall worlds.",

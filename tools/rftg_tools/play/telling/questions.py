@@ -68,12 +68,16 @@ def rule_of(rule: Rule, question: Question) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An answer in words. cards: those it is shown on. detail: what it brings, what it costs."""
+    """An answer in words. cards: those it is shown on. detail: what it brings, what it costs.
+
+    actions: those that it chooses, if any. details: what each of them brings.
+    """
 
     label: Text
     cards: tuple[int, ...] = ()
     detail: Text | None = None
     actions: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
 
     def data(self, answer: Answer) -> dict[str, Any]:
         """For the page."""
@@ -83,7 +87,9 @@ class Option:
             "cards": list(self.cards),
             "detail": self.detail,
         }
-        return data | {"action": list(self.actions)} if self.actions else data
+        if self.actions:
+            data |= {"action": list(self.actions), "details": list(self.details)}
+        return data
 
 
 def power_words(table: Table, power: BoundPower) -> str:
