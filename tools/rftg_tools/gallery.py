@@ -1,7 +1,7 @@
-"""The pictures of the docs, made anew: cards, the preview and the balance of example sets.
+"""The pictures of the docs, made anew: cards, pages, and the balance of example sets.
 
-`python -m rftg_tools.gallery docs/pictures` writes them. The preview and the report of the balance
-need Chromium; the report plays for some minutes.
+`python -m rftg_tools.gallery docs/pictures` writes them; behind the folder names of pictures choose
+some (`table robot`). Pages need Chromium; the reports of a balance and a review play for minutes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -25,6 +25,7 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.rewriting import write_bytes_atomically
 from rftg_tools.faces.facts import Printed, printed_cards
 from rftg_tools.faces.theme import load_theme
+from rftg_tools.gallery_of_play import review_picture, robot_picture, table_picture
 from rftg_tools.preview.trial import chromium, find_chromium, served
 from rftg_tools.sheets.printing import Printer
 
@@ -51,20 +52,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Write all pictures into a folder; the exit code."""
     parser = argparse.ArgumentParser(description="Write the pictures of the docs.")
     parser.add_argument("folder", type=Path)
-    folder: Path = parser.parse_args(argv).folder
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join((*_PRINTED, *_PAGES)))
+    args = parser.parse_args(argv)
+    if unknown := set(args.names) - {*_PRINTED, *_PAGES}:
+        parser.error(f"there is no picture {min(unknown)!r}")
+    folder: Path = args.folder
     folder.mkdir(parents=True, exist_ok=True)
-    cards = {one.card.title: one for one in _cards(_EXAMPLE)}
-    row = [cards[title] for title in _ROW]
-    _write(folder / "cards.webp", _row(row, "space"))
-    _write(folder / "paper.webp", _row(row[:3], "paper"))
-    _write(folder / "card.webp", _row(_readme_cards(), "space"))
     program = find_chromium()
+    for name in args.names or [*_PRINTED, *_PAGES]:
+        if name in _PRINTED:
+            _write(folder / f"{name}.webp", _PRINTED[name]())
+        elif program is not None:
+            _write(folder / f"{name}.webp", _PAGES[name](program))
     if program is None:
-        print("there is no Chromium, so the other pictures stay as they are", file=sys.stderr)
-        return 1
-    _write(folder / "preview.webp", _preview(program))
-    _write(folder / "balance.webp", _report(program))
-    return 0
+        print("there is no Chromium, so pictures of pages stay as they are", file=sys.stderr)
+    return int(program is None)
+
+
+def _example_cards(count: int, theme: str) -> Image.Image:
+    """The first cards of the row, in a theme."""
+    cards = {one.card.title: one for one in _cards(_EXAMPLE)}
+    return _row([cards[title] for title in _ROW[:count]], theme)
 
 
 def _cards(path: Path) -> list[Printed]:
@@ -128,6 +136,19 @@ def _write(path: Path, image: Image.Image) -> None:
     write_bytes_atomically(path, data.getvalue())
     print(f"{path}: {image.width} x {image.height}, {len(data.getvalue()) / 1000:.0f} kB")
 
+
+_PRINTED: Final[dict[str, Callable[[], Image.Image]]] = {
+    "cards": lambda: _example_cards(len(_ROW), "space"),
+    "paper": lambda: _example_cards(3, "paper"),
+    "card": lambda: _row(_readme_cards(), "space"),
+}
+_PAGES: Final[dict[str, Callable[[str], Image.Image]]] = {
+    "preview": _preview,
+    "balance": _report,
+    "table": lambda program: table_picture(program, _EXAMPLE),
+    "robot": robot_picture,
+    "review": review_picture,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

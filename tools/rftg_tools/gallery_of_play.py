@@ -1,4 +1,4 @@
-"""Pictures of games being played and looked at again, for the docs: games of bots, up to a moment."""
+"""Pictures of games being played and looked at again, for the docs: bots play up to a moment."""
 
 from __future__ import annotations
 
