@@ -51,7 +51,7 @@ clean:
 
 # Stamps: installed again only when the dependencies change.
 .venv/installed: .venv/bin/python pyproject.toml
-	$(PIP) --editable '.[print]'
+	$(PIP) --editable '.[play]'
 	@touch $@
 
 .venv/installed-dev: .venv/bin/python pyproject.toml
