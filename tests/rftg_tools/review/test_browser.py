@@ -85,6 +85,14 @@ def test_the_file_shows_the_table_the_chart_and_what_each_option_was_worth(page:
     expect(page.locator(".rated li.bot").first).to_contain_text("the bot's choice (random)")
 
 
+def test_all_tableaus_are_as_high_as_their_cards(page: Page) -> None:
+    card = page.locator(".board .card").first.bounding_box()
+    board = page.locator(".board").bounding_box()
+    assert card is not None
+    assert board is not None
+    assert board["height"] > 2 * card["height"] > 100
+
+
 def test_the_head_says_who_won_and_where_it_turned(page: Page) -> None:
     scores = sorted(record()["result"]["scores"])
     expect(page.locator("#result")).to_contain_text(f"greedy won by {scores[1] - scores[0]}.")
