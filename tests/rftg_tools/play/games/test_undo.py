@@ -62,3 +62,24 @@ def test_an_undo_that_comes_too_late_is_refused_and_told(screens: Screens, serve
     line.release()
     expect(other.locator("#ask .refusal")).to_be_visible()
     agree(page, other)
+
+
+def test_who_waits_for_the_next_person_can_take_back_before_passing_on(
+    screens: Screens, server: Server
+) -> None:
+    page = screens.desk()
+    begin(page, server.address, "human", seed="1")
+    person = Person(page, "1")
+    while (before := moment(page)).kind != "action":
+        person.act()
+    shown = seen(page, before)
+    person.act()
+    assert moment(page).view == "pass"
+    page.locator("#undo").click()
+    comes_to(lambda: seen(page, moment(page)), shown)
+    person.act()
+    on = page.locator("#ask [data-do=pass]")
+    told = on.inner_text()
+    on.click()
+    expect(page.locator("#curtain h1")).to_have_text(told)
+    expect(page.locator("[data-card]")).to_have_count(0)

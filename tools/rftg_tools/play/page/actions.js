@@ -113,6 +113,7 @@ function actionCard(plainName, key, shown) {
       "data-key": `action ${plainName}`,
       "data-do": pairs ? "action" : "option",
       "data-action": name,
+      "data-phase": actionParts(name).phase,
       "data-option": option ? JSON.stringify(option.answer) : null,
       "data-item": true,
       "data-hint": isHinted ? "true" : null,
@@ -143,7 +144,7 @@ function drawn(name, detail, isMarked) {
   return [
     make("span", { class: "drawing" }, prestige && icon("prestige"), hasIcon(phase) && icon(phase)),
     isMarked && make("span", { class: "mark", "aria-hidden": "true" }, "✓"),
-    make("b", { "aria-hidden": "true" }, stepName(phase), bonus && make("span", { class: "bonus" }, ` ${bonus}`)),
+    make("b", { "aria-hidden": "true" }, make("span", { class: "step" }, stepName(phase)), bonus && make("span", { class: "bonus" }, ` ${bonus}`)),
     make("span", { class: "unseen" }, capital(name)),
     detail && make("span", { class: "detail" }, detail),
   ];

@@ -3,6 +3,7 @@
 import { actionCards, asksActions, chosenPair, inPairs } from "./actions.js";
 import { make } from "./dom.js";
 import { amiss, asSuggested, bounds, KEYS } from "./picking.js";
+import { NARROW } from "./players.js";
 import { plain, titleOf, written } from "./words.js";
 
 export function askBar(shown) {
@@ -25,20 +26,27 @@ export function askBar(shown) {
 
 function waiting(shown) {
   const { frame, handlers } = shown;
-  const names = frame.players.filter((one) => one.waiting).map((one) => one.name);
+  const asked = new Set(frame.players.filter((one) => one.waiting).map((one) => one.seat));
   const others = frame.can_see.filter((one) => one.seat !== frame.seat);
+  others.sort((one, other) => asked.has(other.seat) - asked.has(one.seat));
   return [
-    make("p", { class: "prompt" }, names.length ? `Waiting for ${names.join(" and ")}.` : "One moment."),
+    make("p", { class: "prompt" }, waitingFor(frame)),
     stopped(shown),
     frame.seat !== null && handlers.pass && others.length > 0 &&
       make(
         "p",
         { class: "options" },
         others.map((one) =>
-          make("button", { type: "button", "data-do": "pass", value: one.seat }, `Pass to ${one.name}`),
+          make("button", { type: "button", class: asked.has(one.seat) ? "main" : null, "data-do": "pass", value: one.seat }, `Pass to ${one.name}`),
         ),
       ),
   ];
+}
+
+/** In words, who is to answer. */
+export function waitingFor(frame) {
+  const names = frame.players.filter((one) => one.waiting).map((one) => one.name);
+  return names.length ? `Waiting for ${names.join(" and ")}.` : "One moment.";
 }
 
 function asked(shown) {
@@ -51,13 +59,23 @@ function asked(shown) {
       "div",
       { class: "words" },
       make("p", { class: "prompt" }, written(ask.prompt, cards)),
-      stopped(shown) ?? make("p", { class: "help" }, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
+      stopped(shown) ?? help(ask, cards),
     ),
     !asksActions(ask) && (ask.form === "choice" ? options(shown) : marking(shown)),
     inPairs(ask) && pairButton(shown),
     ask.form === "choice" && ask.suggest && hint(shown),
     asksActions(ask) && actionCards(shown),
   ];
+}
+
+/** What is asked in more words, and the rule; folded at first where there is little room. */
+function help(ask, cards) {
+  return make(
+    "details",
+    { class: "help", open: !NARROW.matches },
+    make("summary", {}, "What it means"),
+    make("p", {}, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
+  );
 }
 
 /** Why nothing can be answered, or why that was refused which was; null if nothing is amiss. */

@@ -27,7 +27,7 @@ export function bar(shown) {
     make(
       "p",
       { class: "supply" },
-      figure("chips", frame.pool, "points left in the pool"),
+      figure("chips", Math.max(frame.pool, 0), "points left in the pool"),
       figure("cards", frame.deck, "cards in the deck"),
       figure("discard", frame.discard, "cards discarded"),
     ),

@@ -2,7 +2,7 @@
 
 const FIRST = 250; // ms until the first new try
 const LONGEST = 5_000; // ms between tries, at most
-const FINAL = { 4404: "There is no such game.", 4429: "Too many tabs or games are open." };
+const FINAL = new Set([4404, 4429]); // closed for good: no such game, too many tabs or games; the server says why
 
 /** A connection that stays until it is closed.
  *
@@ -31,19 +31,16 @@ export function connect(id, hear) {
     if (over) return;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     socket = new WebSocket(`${scheme}//${location.host}/games/${id}/socket`);
-    socket.addEventListener("open", () => {
-      wait = FIRST;
-      if (seat !== undefined) see();
-    });
+    socket.addEventListener("open", () => seat !== undefined && see());
     socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
     socket.addEventListener("close", lost);
   }
 
-  function lost({ code }) {
+  function lost({ code, reason }) {
     if (over) return;
     live = false;
-    if (FINAL[code]) {
-      hear.end(FINAL[code]);
+    if (FINAL.has(code)) {
+      hear.end(reason);
       return;
     }
     hear.state("waiting", "Not connected");
@@ -57,6 +54,7 @@ export function connect(id, hear) {
     } else if (message.is === "table") {
       if (!live) hear.state("live", "Live");
       live = true;
+      wait = FIRST; // an open line alone is no answer: a server that starts may still close it
       if (seat !== undefined && message.seat !== seat) return; // of eyes that were given up
       entries = [...entries.slice(0, message.log_from), ...message.log];
       cards = { ...cards, ...message.cards };

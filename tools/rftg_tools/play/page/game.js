@@ -1,5 +1,6 @@
 // A game: the table, whose eyes it is seen with, and what is said of it to those who listen.
 
+import { waitingFor } from "./ask.js";
 import { say } from "./common.js";
 import { connect } from "./connection.js";
 import { make } from "./dom.js";
@@ -8,6 +9,7 @@ import { playAgain } from "./saved.js";
 import { clearTable, renderTable, showRefusal } from "./table.js";
 import { plain } from "./words.js";
 
+const CANNOT = "This game cannot be shown";
 const SAID = 4; // so many entries of the log are said at a time, the newest
 
 const root = document.getElementById("table");
@@ -18,6 +20,7 @@ export function openGame(id) {
   const stay = `stay ${id}`; // whether this screen is one person's alone
   let frame = null;
   let said = 0;
+  let next = null; // the seat that the curtain stands for
   let status = { state: "waiting", text: "Connecting" };
   const line = connect(id, { table: take, refused, state, end });
   document.body.dataset.view = "table";
@@ -33,11 +36,12 @@ export function openGame(id) {
     say,
   };
 
-  function take(next) {
+  function take(news) {
     const eyes = frame?.seat;
-    frame = next;
+    frame = news;
     if (chooseEyes()) return;
     if (eyes !== frame.seat) said = frame.log.length;
+    next = null;
     show();
     tell();
   }
@@ -57,15 +61,15 @@ export function openGame(id) {
     if (name !== "live" && frame && document.body.dataset.view === "table") show();
   }
 
-  /** The server has no such game, or no room: nothing is tried again. */
+  /** The server has no such game, or no room, and says why: nothing is tried again. */
   function end(why) {
     document.body.dataset.view = "curtain";
-    curtain.querySelector("h1").textContent = why;
-    curtain.querySelector("p").textContent = "";
+    curtain.querySelector("h1").textContent = CANNOT;
+    curtain.querySelector("p").textContent = why;
     const home = make("a", { class: "button", href: "/" }, "All games");
     curtain.querySelector(".options").replaceChildren(home);
     home.focus();
-    say(why);
+    say(`${CANNOT}: ${why}`);
   }
 
   function refused(refusal) {
@@ -73,18 +77,18 @@ export function openGame(id) {
     showRefusal(root, refusal);
   }
 
-  /** Take a seat's eyes where that is plain, or draw the curtain; whether either was done. */
+  /** Take a seat's eyes where that is plain, or draw the curtain; whether either was done.
+   *
+   * Whose eyes they are keeps them until the screen is passed on: what was answered can be taken back.
+   */
   function chooseEyes() {
     const people = frame.can_see;
-    if (frame.over || !people.length) return false;
-    if (frame.seat === null && people.length === 1) return see(people[0].seat);
-    if (people.length === 1) return false;
+    if (frame.over || !people.length || frame.seat !== null) return false;
+    if (people.length === 1) return see(people[0].seat);
     const kept = sessionStorage.getItem(stay);
-    if (frame.seat === null && kept !== null) return see(Number(kept));
-    if (frame.asks.length || kept !== null) return false;
-    const waiting = people.filter((one) => one.seat !== frame.seat && isWaiting(one.seat));
-    if (frame.seat !== null && !waiting.length) return false;
-    draw((waiting[0] ?? people[0]).seat);
+    if (kept !== null) return see(Number(kept));
+    const seats = people.map((one) => one.seat);
+    draw([next, ...seats].find(isWaiting) ?? next ?? seats[0]);
     return true;
   }
 
@@ -99,6 +103,8 @@ export function openGame(id) {
 
   /** Hide all cards until the person of a seat says that they sit here. */
   function draw(seat) {
+    if (next === seat) return;
+    next = seat;
     const name = frame.can_see.find((one) => one.seat === seat).name;
     document.body.dataset.view = "curtain";
     clearTable(root);
@@ -124,6 +130,7 @@ export function openGame(id) {
     const ask = frame.asks[0];
     const parts = news.map((entry) => plain(entry.text, frame.cards));
     if (ask) parts.push(plain(ask.prompt, frame.cards));
+    else if (frame.can_see.some((one) => isWaiting(one.seat))) parts.push(waitingFor(frame));
     if (frame.over) parts.push("The game is over.");
     if (parts.length) say(parts.join(" "));
   }

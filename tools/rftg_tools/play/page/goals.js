@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
-import { action, figure } from "./players.js";
+import { action, figure, NARROW } from "./players.js";
 import { capital } from "./words.js";
 
 export function goals(shown) {
@@ -27,7 +27,7 @@ function tile(goal, frame) {
       icon("goal"),
       make("b", {}, goal.name),
       make("span", { class: "worth" }, goal.most ? "most" : "first"),
-      make("span", { class: "holder" }, holders.length ? `held by ${holders.join(" and ")}` : "not yet claimed"),
+      make("span", { class: holders.length ? "holder" : "unseen" }, holders.length ? `held by ${holders.join(" and ")}` : "not yet claimed"),
     ),
     make("p", {}, [goal.says, amounts && `So far: ${amounts.join(", ")}.`].filter(Boolean).join(" ")),
   );
@@ -42,9 +42,14 @@ export function robot({ frame }) {
   const { robot: mat } = frame;
   if (!mat) return null;
   return make(
-    "section",
-    { class: "robot", "data-key": "robot", "aria-label": "The robot's mat" },
-    make("h2", {}, `Robot, ${mat.level}`),
+    "details",
+    { class: "robot", "data-key": "robot", "aria-label": "The robot's mat", open: !NARROW.matches },
+    make(
+      "summary",
+      {},
+      make("h2", {}, `Robot, ${mat.level}`),
+      mat.face && make("span", { class: "dice" }, make("span", { class: "unseen" }, "Robot face: "), action(mat.face)),
+    ),
     make(
       "p",
       { class: "facts" },
@@ -54,7 +59,6 @@ export function robot({ frame }) {
       track("counters left", mat.counters_left),
       track("counters placed", mat.counters_placed),
     ),
-    mat.face && make("p", {}, "Robot face: ", action(mat.face)),
     mat.dice.length > 0 &&
       make("p", { class: "dice" }, "Dice: ", mat.dice.map((face) => make("span", { class: "die" }, capital(face)))),
     mat.placed.length > 0 && make("p", { class: "dice" }, "It does: ", mat.placed.map((name) => action(name))),

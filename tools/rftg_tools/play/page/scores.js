@@ -1,5 +1,6 @@
 // The score sheet at the end: who won, why the game ended, and every line of every player.
 
+import { counted } from "./common.js";
 import { make } from "./dom.js";
 import { titleOf } from "./words.js";
 
@@ -68,7 +69,7 @@ function lines(score, frame) {
   return make(
     "details",
     { class: "lines", "data-key": `lines ${score.seat}`, open: score.seat === frame.seat },
-    make("summary", {}, `${nameOf(score.seat, frame)}: ${score.total} points, line by line`),
+    make("summary", {}, `${nameOf(score.seat, frame)}: ${counted(score.total, "point")}, line by line`),
     make(
       "ul",
       {},
