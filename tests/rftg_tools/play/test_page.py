@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
 from rftg_tools.web.trial import chromium, served
 from tests.rftg_tools.play.games import NEEDS_CHROMIUM, PROGRAM
@@ -419,3 +419,81 @@ def test_targets_on_a_phone_are_large_enough_for_a_thumb(page: Page) -> None:
             box = button.bounding_box()
             assert box is not None
             assert box["height"] >= 44, button.text_content()
+
+
+def test_a_table_against_the_robot_leaves_room_for_the_own_tableau_on_a_phone(page: Page) -> None:
+    mat = {"seat": 1, "level": "medium", "credit": 1, "economy": 0, "stack": 4, "counters_left": 2}
+    mat |= {"counters_placed": 0, "face": "explore +5", "dice": [], "placed": [], "notes": ["One."]}
+    page.set_viewport_size({"width": 390, "height": 844})
+    names = ["explore +5", "explore +1,+1", "develop", "second develop", "settle", "second settle"]
+    names += ["consume: trade", "consume: x2", "produce"]
+    pairs = [[one, other] for one in names for other in names if one < other]
+    show(page, of_actions(*pairs), robot=mat)
+    tableau = page.locator(".mine [data-card]").first.bounding_box()
+    dock = page.locator(".dock").bounding_box()
+    assert tableau is not None
+    assert dock is not None
+    assert tableau["y"] + tableau["height"] <= dock["y"]
+    page.locator("#ask .help summary").click()
+    expect(page.locator("#ask cite")).to_be_visible()
+    page.locator(".robot summary").click()
+    expect(page.locator(".robot")).to_contain_text("credit 1")
+
+
+def test_removing_a_player_shows_the_names_that_will_play(page: Page) -> None:
+    for at, name in enumerate(("Ann", "Bob", "Cy")):
+        if at > 1:
+            page.get_by_role("button", name="Add a player").click()
+        page.locator(f"[name=kind][data-at='{at}']").select_option("human")
+        page.locator(f"[name=name][data-at='{at}']").fill(name)
+    page.get_by_role("button", name="Remove player 2").click()
+    expect(page.locator("[name=name][data-at='1']")).to_have_value("Cy")
+    expect(page.locator("#sentence")).to_contain_text("Ann against Cy")
+
+
+def test_the_page_says_why_a_game_cannot_be_shown(page: Page) -> None:
+    def close(line: WebSocketRoute) -> None:
+        line.close(code=4404, reason="x.json is of another version")
+
+    page.route_web_socket("**/games/x/socket", close)
+    page.goto(page.url + "games/x")
+    expect(page.locator("#curtain")).to_contain_text("This game cannot be shown")
+    expect(page.locator("#curtain")).to_contain_text("x.json is of another version")
+
+
+def test_what_fails_on_the_start_page_hides_nothing_else(page: Page) -> None:
+    page.route("**/api/setup", lambda route: route.fulfill(status=200, body="no JSON"))
+    page.reload()
+    expect(page.locator("[role=alert]")).to_contain_text("no new game can begin")
+    expect(page.locator("#saved")).to_be_visible()
+    page.unroute("**/api/setup")
+    page.route("**/api/games", lambda route: route.fulfill(status=200, body="no JSON"))
+    page.reload()
+    expect(page.locator("[role=alert]")).to_contain_text("cannot list the games")
+    expect(page.locator("#play")).to_be_enabled()
+
+
+def test_a_game_can_be_reviewed_once_it_is_over(page: Page) -> None:
+    games = [
+        {"id": name, "title": "Base", "players": ["Ann"], "round": 3, "over": name == "old"}
+        for name in ("new", "old")
+    ]
+    page.route("**/api/games", lambda route: route.fulfill(json={"games": games}))
+    page.reload()
+    expect(page.get_by_role("link", name="Look at old")).to_be_visible()
+    expect(page.get_by_role("link", name="Review old")).to_be_visible()
+    expect(page.get_by_role("link", name="Review new")).to_have_count(0)
+
+
+def test_a_search_finds_cards_of_the_sets_that_are_chosen_now(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/api/setup/cards?sets=base", lambda route: held.append(route))
+    page.locator("[name=words]").press_sequentially("a")
+    page.locator("[name=set][value=base]").uncheck()
+    page.locator("[name=set][value=brink-of-war]").check()
+    expect(page.locator(".found li").first).to_be_visible()
+    with page.expect_response("**/api/setup/cards?sets=base"):
+        held[0].fulfill(json={"cards": [{"title": "Stale", "own": True, "says": "a"}]})
+    page.locator("[name=words]").press_sequentially(" ")
+    expect(page.locator(".found li").first).to_be_visible()
+    expect(page.locator(".found")).not_to_contain_text("Stale")

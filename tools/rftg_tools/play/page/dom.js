@@ -38,7 +38,9 @@ function layAttributes(fresh, old) {
     if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
   }
   for (const { name, value } of [...fresh.attributes]) {
-    if (old.getAttribute(name) !== value && !KEPT.has(name)) old.setAttribute(name, value);
+    if (old.getAttribute(name) === value || KEPT.has(name)) continue;
+    old.setAttribute(name, value);
+    if (name === "value") old.value = value; // a field that was typed in no longer shows its attribute
   }
   if (old.tagName === "INPUT") old.checked = fresh.hasAttribute("checked");
 }

@@ -1,5 +1,6 @@
 // "Put this card into my opening hand": a search over the cards of the chosen sets.
 
+import { ask } from "./common.js";
 import { make } from "./dom.js";
 
 const SHOWN = 8; // so many cards are offered at a time
@@ -94,8 +95,8 @@ function chosen(wish) {
 export function watchOpening(root, page, render) {
   root.addEventListener("input", async ({ target }) => {
     if (target.name === "open-for") page.openFor = Number(target.value);
-    if (target.name !== "words") return;
-    page.words = target.value;
+    if (target.name === "words") page.words = target.value;
+    else if (target.name !== "set" || !page.words) return;
     if (!page.cards) await load(page);
     render();
   });
@@ -114,9 +115,14 @@ export function watchOpening(root, page, render) {
 }
 
 async function load(page) {
-  const sets = [...page.wish.sets].map(encodeURIComponent).join(",");
-  const answer = await fetch(`/api/setup/cards?sets=${sets}`).catch(() => null);
-  page.cards = answer?.ok ? (await answer.json()).cards : null;
+  const sets = chosenSets(page);
+  const answer = sets && (await ask(`/api/setup/cards?sets=${sets}`));
+  const cards = answer ? (await answer.json()).cards : null;
+  if (sets === chosenSets(page)) page.cards = cards; // others may have been chosen meanwhile
+}
+
+function chosenSets({ wish }) {
+  return [...wish.sets].map(encodeURIComponent).join(",");
 }
 
 function put(root, page, title) {

@@ -1,6 +1,6 @@
 // The start page: what to play, and the games there are.
 
-import { say } from "./common.js";
+import { ask, say } from "./common.js";
 import { lay, make } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
 import { saved, startGame } from "./saved.js";
@@ -13,7 +13,7 @@ const FIELDS = ["sets", "seats", "options", "robot", "seed", "opening"];
 /** Show it, with what the server has. */
 export async function openStart() {
   document.body.dataset.view = "start";
-  const page = { setup: null, wish: null, games: [], problems: [], cards: null, busy: false, words: "" };
+  const page = { setup: null, wish: null, games: null, problems: [], cards: null, busy: false, words: "" };
   root.addEventListener("submit", (event) => {
     event.preventDefault();
     play(page);
@@ -24,20 +24,27 @@ export async function openStart() {
     if (button) press(button, page);
   });
   watchOpening(root, page, () => render(page));
-  try {
-    page.setup = await read("/api/setup");
-    page.games = (await read("/api/games")).games;
-  } catch {
-    page.problems = [{ field: "", message: "The server does not answer. Is `rftg-dsl play` still running?" }];
-  }
-  if (page.setup) page.wish = firstWish(page.setup);
+  const [setup, kept] = await Promise.all([read("/api/setup"), read("/api/games")]);
+  page.setup = setup;
+  page.games = kept?.games ?? null;
+  page.problems = missing(setup, kept).map((message) => ({ field: "", message }));
+  if (setup) page.wish = firstWish(setup);
   render(page);
 }
 
+/** What the server has under a path; null where it cannot tell. */
 async function read(path) {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(path);
-  return answer.json();
+  const answer = await ask(path);
+  return answer && answer.json().catch(() => null);
+}
+
+/** In words, what the server did not tell: the games can be gone on with although no new one can begin. */
+function missing(setup, kept) {
+  if (!setup && !kept) return ["The server does not answer. Is `rftg-dsl play` still running?"];
+  return [
+    !setup && "The server cannot tell what can be played: no new game can begin.",
+    !kept && "The server cannot list the games that are saved.",
+  ].filter(Boolean);
 }
 
 function render(page) {
@@ -56,7 +63,7 @@ function render(page) {
           make("div", {}, seatRows(page, problemsOf("seats", page)), opening(page, problemsOf("opening", page)), seed(page)),
         ]),
       ),
-    saved(page.games, setup?.sets ?? []),
+    page.games && saved(page.games, setup?.sets ?? []),
   );
   fresh.id = root.id;
   lay(fresh, root);
