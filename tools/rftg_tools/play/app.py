@@ -72,8 +72,10 @@ def _lobby(request: Request | WebSocket) -> Lobby:
 
 async def _face(request: Request) -> Response:
     """The image of a face."""
+    lobby = _lobby(request)
     try:
-        image = await to_thread(_lobby(request).images.image, request.path_params["name"])
+        async with lobby.drawing:
+            image = await to_thread(lobby.images.image, request.path_params["name"])
     except KeyError:
         raise HTTPException(404, "no card has this face") from None
     except CannotDraw as problem:

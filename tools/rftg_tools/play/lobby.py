@@ -41,6 +41,9 @@ class Lobby:
         self._pace = pace
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
+        self.drawing = asyncio.Lock()
+        """Whoever has an image drawn: one at a time, for others would only wait in the threads that
+        put games on the disk."""
         self._faces: dict[object, tuple[Table, Faces]] = {}
 
     async def begin(self, form: Any) -> str:
