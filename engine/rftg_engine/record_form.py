@@ -5,12 +5,14 @@ The members are those of grammar/record.schema.json; a test holds both together.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rftg_engine.options import SWITCHES
 
 FORMAT: Final = "rftg-dsl-record/1"
+RULES: Final = 1
+"""Version of the rules that the engine plays by; raised when the same answers give other games."""
 MOST_ANSWERS: Final = 100_000
 """Most answers of a record."""
 MOST_SHUFFLES: Final = 1_000
@@ -23,6 +25,20 @@ KINDS_OF_SEAT: Final = ("human", "bot", "robot")
 
 class RecordError(ValueError):
     """A record that cannot be replayed, or that tells of another game than the one replayed."""
+
+
+def rules_of(record: Mapping[str, Any]) -> int:
+    """The version of the rules that a record was played by; the first ones did not say it."""
+    rules: int = record.get("rules", 1)
+    return rules
+
+
+def of_other_rules(record: Mapping[str, Any]) -> str:
+    """What to tell of a record that other rules than RULES were played by; nothing of others."""
+    theirs = rules_of(record)
+    if theirs == RULES:
+        return ""
+    return f"it was played by version {theirs} of the rules, this program plays version {RULES}"
 
 
 def check_form(record: Any) -> None:
@@ -59,6 +75,11 @@ _MEMBERS: Final[dict[str, type]] = {
     "result": dict,
 }
 """The members that every record has; the others are those of _PARTS."""
+
+
+def _check_rules(rules: Any) -> None:
+    if type(rules) is not int or rules < 1:
+        raise RecordError(f"`rules` is the version of the rules, 1 or more: {rules!r:.60}")
 
 
 def _check_players(players: list[Any]) -> None:
@@ -127,6 +148,7 @@ def _check_shuffles(shuffles: Any) -> None:
 
 
 _PARTS: Final[dict[str, Callable[[Any], None]]] = {
+    "rules": _check_rules,
     "sets": _check_pairs,
     "texts": _check_pairs,
     "players": _check_players,

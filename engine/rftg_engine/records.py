@@ -15,7 +15,7 @@ from rftg_engine.decisions import Answer, Decision, IllegalAnswer
 from rftg_engine.driver import Driver
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.race import new_game
-from rftg_engine.record_form import FORMAT, RecordError, check_form
+from rftg_engine.record_form import FORMAT, RULES, RecordError, check_form, of_other_rules
 from rftg_engine.scoring import Result, result
 from rftg_engine.state import State
 from rftg_engine.table import Table
@@ -89,6 +89,7 @@ class Recorder:
         opening = self.options.opening
         return {
             "format": FORMAT,
+            "rules": RULES,
             "sets": [[card_set.id, card_set.digest] for card_set in self.table.sets],
             **({"texts": [list(text) for text in texts]} if texts else {}),
             "players": list(players),
@@ -159,9 +160,10 @@ def resume(table: Table, record: Any, note: Note | None = None) -> Recorder:
         recorder = Recorder(table, options_of(record), record["seed"], shuffles, steps)
         _answer_all(recorder.game, record["answers"], note)
         _let_wait(recorder.game, record.get("waiting", ()), note)
+        _check_end(recorder, record)
     except ValueError as error:
-        raise RecordError(str(error)) from None
-    _check_end(recorder, record)
+        rules = of_other_rules(record)
+        raise RecordError(f"{error}; {rules}" if rules else str(error)) from None
     return recorder
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from rftg_dsl.resources import data_folder
 from rftg_engine import Options, Recorder, RecordError, replay
+from rftg_engine.record_form import RULES, rules_of
 from rftg_engine.records import card_names
 from tests.game import table_with
 from tests.rftg_engine.test_driver import play_on
@@ -164,6 +165,43 @@ def test_another_seed_shows_at_the_first_step() -> None:
 def test_other_cards_are_named() -> None:
     cards = json.loads(recorded())["cards"]
     refused(damaged(cards=["Nowhere", *cards[1:]]), "for one .*Nowhere")
+
+
+# --- the version of the rules
+
+
+def test_a_record_says_by_which_rules_it_was_played() -> None:
+    assert json.loads(recorded())["rules"] == RULES
+
+
+def test_a_record_without_a_version_is_of_the_first_rules() -> None:
+    record = json.loads(recorded())
+    del record["rules"]
+    assert rules_of(record) == 1
+
+
+def test_a_record_of_other_rules_is_verified_where_they_change_nothing() -> None:
+    assert replay(TABLE, damaged(rules=RULES + 1)).game.over
+
+
+def test_a_record_of_other_rules_that_parts_from_the_game_names_both_versions() -> None:
+    steps = json.loads(recorded())["steps"]
+    steps[9][1] = "0" * 16
+    both = f"played by version {RULES + 1} of the rules, this program plays version {RULES}$"
+    refused(damaged(steps=steps, rules=RULES + 1), f"^step 10: .*; it was {both}")
+    answers = json.loads(recorded())["answers"]
+    refused(damaged(answers=answers[:-5], rules=RULES + 1), f"^the game stops .*; it was {both}")
+
+
+def test_the_same_rules_are_not_named() -> None:
+    steps = json.loads(recorded())["steps"]
+    steps[9][1] = "0" * 16
+    refused(damaged(steps=steps), "0000000000000000$")
+
+
+@pytest.mark.parametrize("rules", [0, True, "1", None, 1.0])
+def test_what_is_no_version_is_refused(rules: object) -> None:
+    refused(damaged(rules=rules), "`rules` is the version of the rules")
 
 
 def test_too_many_answers_are_refused_before_they_are_played() -> None:
