@@ -4,8 +4,10 @@
 # and where games have to be played fast:
 #   make wheel  a wheel in dist/, with a compiled engine where there is a C compiler
 #   make bench  how fast the engine plays, plain and compiled
+# and for tests that need Node.js, which are left out otherwise:
+#   make npm    how VS Code finds colours, in build/npm
 .POSIX:
-.PHONY: demo test wheel bench clean
+.PHONY: demo test wheel bench npm clean
 
 PYTHON = python3
 BIN = .venv/bin
@@ -40,6 +42,21 @@ build/bench/built: .venv/bin/python pyproject.toml engine/rftg_engine/*.py engin
 	$(PIP) 'build>=1.2'
 	rm -rf build/bench
 	PYTHONPATH=tools $(BIN)/python -m rftg_tools.wheel --out build/bench
+	@touch $@
+
+# What VS Code finds colours with, its YAML grammar of today, and the one from before version 1.92.
+TOKENIZER = vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
+YAML_GRAMMARS = @codingame/monaco-vscode-yaml-default-extension@36.2.7 tm-grammars@1.32.22
+
+npm: build/npm/fetched
+
+build/npm/fetched: Makefile
+	rm -rf build/npm
+	mkdir -p build/npm
+	cd build/npm && npm pack --silent $(TOKENIZER) $(YAML_GRAMMARS)
+	cd build/npm && for file in *.tgz; do \
+		name=$$(echo "$$file" | sed -e 's/-[0-9].*//' -e 's/^codingame-//') && mkdir "$$name" && \
+		tar -xzf "$$file" -C "$$name" --strip-components 1 && rm "$$file" || exit 1; done
 	@touch $@
 
 clean:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from urllib.parse import unquote
 
 from lsprotocol import types
 
@@ -78,10 +79,15 @@ def _places(desk: Desk, unit: Unit, name: Name, defining: bool) -> Iterator[type
 
 
 def renamable(desk: Desk, uri: str, position: types.Position) -> types.Range | None:
-    """The place of a name that can be changed, None where there is no such name."""
+    """Return the place of the name at a position, None where there is none.
+
+    Raise Refused where the name cannot be changed.
+    """
     name, document = name_at_position(desk, uri, position), desk.get(uri)
-    if name is None or document is None or _refusal(desk, uri, name):
+    if name is None or document is None:
         return None
+    if reason := _refusal(desk, uri, name):
+        raise Refused(reason)
     return document.lines.range(name.region)
 
 
@@ -146,8 +152,10 @@ def _refusal(desk: Desk, uri: str, name: Name) -> str:
     """Why a name cannot be changed; "" where it can."""
     if name.sort == SET:
         return "a set is named after its file: rename the file, and `requires` in other sets"
-    if any(desk.view(document.uri).stale for document in desk.documents()):
-        return "a file cannot be read as it is: mend it first"
+    broken = [one.uri for one in desk.documents() if desk.view(one.uri).stale]
+    if broken:
+        file = unquote(broken[0].rpartition("/")[2])
+        return f"`{file}` has an error, so uses of `{name.text}` in it may be missed: mend it first"
     homes = [
         unit
         for unit in desk.view(uri).units

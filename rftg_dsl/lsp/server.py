@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
@@ -231,14 +233,22 @@ def _highlight(ls: Server, params: types.DocumentHighlightParams) -> list[types.
 
 
 def _prepare_rename(ls: Server, params: types.PrepareRenameParams) -> types.Range | None:
-    return navigation.renamable(ls.desk, params.text_document.uri, params.position)
+    with _refusals():
+        return navigation.renamable(ls.desk, params.text_document.uri, params.position)
 
 
 def _rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEdit:
-    try:
+    with _refusals():
         return navigation.renamed(
             ls.desk, params.text_document.uri, params.position, params.new_name
         )
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Have the editor show why a name cannot be changed."""
+    try:
+        yield
     except navigation.Refused as reason:
         raise JsonRpcInvalidParams(str(reason)) from None
 

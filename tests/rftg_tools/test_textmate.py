@@ -59,7 +59,7 @@ def test_every_file_that_the_extension_names_is_there() -> None:
     package: dict[str, Any] = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))
     text = json.dumps(package)
     named = re.findall(r'"(\./[^"]+)"', text)
-    assert len(named) == 5
+    assert len(named) == 6
     assert all((FOLDER / name).is_file() for name in named)
     scopes = {one["scopeName"] for one in package["contributes"]["grammars"]}
     assert colours()["scopeName"] in scopes
@@ -88,16 +88,3 @@ def test_every_word_of_the_language_is_one_of_the_colours() -> None:
         for line in (word, f"{word}: draw 1"):
             (found, scope), *_ = coloured(line)
             assert (found, scope.startswith("variable")) == (word, False), line
-
-
-def test_the_block_begins_at_powers_and_ends_with_its_indentation() -> None:
-    block = colours()["repository"]["block"]
-    begin = re.compile(block["begin"])
-    for line in ("    powers: |", "powers: |-", "  - powers: |2  # text", "    - - powers: |"):
-        assert begin.search(line), line
-    for line in ("    powers: 'settle: draw 1'", "    title: |", "    powers:"):
-        assert not begin.search(line), line
-    inside = re.compile(block["while"].replace(r"\1", "    "))
-    assert inside.match("      settle: draw 1")
-    assert inside.match("")
-    assert not inside.match("    vp: 1")

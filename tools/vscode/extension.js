@@ -1,13 +1,21 @@
 // Starts `rftg-dsl lsp` and connects it to the editor; all that is known about cards is in there.
 "use strict";
 
-const { workspace } = require("vscode");
+const { spawn } = require("node:child_process");
+const { commands, env, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
+
+const INSTALL = "pip install 'rftg-dsl[lsp]'";
 
 let client;
 
-function activate() {
+async function activate() {
   const [command, ...args] = workspace.getConfiguration("rftg-dsl").get("command");
+  const fault = await whyNot(command, args);
+  if (fault) {
+    sayHowToInstall(fault);
+    return;
+  }
   const files = workspace.createFileSystemWatcher("**/{*.yaml,rftg.toml,pyproject.toml}");
   client = new LanguageClient(
     "rftg-dsl",
@@ -18,7 +26,41 @@ function activate() {
       synchronize: { fileEvents: files },
     },
   );
-  return client.start();
+  await client.start();
+}
+
+/** Return why the server cannot start, "" where it can: it ends at once with the reason, or waits. */
+function whyNot(command, args) {
+  return new Promise((resolve) => {
+    const server = spawn(command, args, { stdio: ["pipe", "ignore", "pipe"] });
+    let said = "";
+    server.stderr.on("data", (text) => (said += text));
+    server.on("error", () => resolve(`The command \`${command}\` was not found.`));
+    // A server whose input ends leaves with 1, one that could not run with 2.
+    server.on("close", (code) => resolve(code === 0 || code === 1 ? "" : firstLine(said, code)));
+    server.stdin.on("error", () => {});
+    server.stdin.end();
+  });
+}
+
+function firstLine(said, code) {
+  return said.trim().split("\n")[0] || `The server ended with exit code ${code}.`;
+}
+
+async function sayHowToInstall(fault) {
+  const copy = "Copy the command";
+  const settings = "Open the setting";
+  const chosen = await window.showErrorMessage(
+    `Card files have no findings and no completion: ${fault} Install the server with ` +
+      `\`${INSTALL}\`, or put its whole path into the setting rftg-dsl.command; ` +
+      "then reload the window.",
+    copy,
+    settings,
+  );
+  if (chosen === copy) await env.clipboard.writeText(INSTALL);
+  if (chosen === settings) {
+    await commands.executeCommand("workbench.action.openSettings", "rftg-dsl.command");
+  }
 }
 
 function deactivate() {

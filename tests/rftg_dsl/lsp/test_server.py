@@ -299,6 +299,21 @@ def test_a_name_is_not_changed_without_reason(
         client.at("rename", ice, *place(ICE, words, 1), newName=new)
 
 
+def test_a_name_that_a_broken_file_may_use_is_not_changed_and_the_file_is_named(
+    client: Client, ice: str
+) -> None:
+    broken = client.uri("half written.yaml")
+    client.open(broken, "set: half\ncards:\n  - title: Half\n    world: 1\n    vp: 1\n")
+    client.findings(broken, 1)
+    client.change(broken, "set: half\ncards:\n  - title: 'Half\n:::\n]]}\n", 2)
+    client.findings(broken, 2)
+    where = place(ICE, "Geyser", 1)
+    for method, more in (("prepareRename", {}), ("rename", {"newName": "Vent"})):
+        with pytest.raises(Failed, match=r"`half written\.yaml` has an error"):
+            client.at(method, ice, *where, **more)
+    client.close(broken)
+
+
 def test_formatting_writes_power_lines_as_fmt_does(client: Client, ice: str) -> None:
     options = {"tabSize": 2, "insertSpaces": True}
     (edit,) = client.about("formatting", ice, options=options)
