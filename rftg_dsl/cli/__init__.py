@@ -2,7 +2,8 @@
 
 A command is a module with `add_arguments(parser)` and `run(args) -> int`, imported only when it
 is used. Exit codes: 0 all well, 1 something was found, 2 the command could not run; it raises
-CannotRun or OSError for that, or says it by `fail`. After Ctrl-C it is STOPPED.
+CannotRun or OSError for that, or says it by `fail`. After Ctrl-C it is STOPPED. A reader of the
+output that leaves early, as `head` does, ends a command without a word.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn
+
+from rftg_dsl.cli.streams import use_any_streams, written
 
 STOPPED: Final = 130
 """The exit code after Ctrl-C, as of other programs."""
@@ -50,22 +52,28 @@ _SHORT: Final = ("check", "fmt", "explain", "words")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code. argv: without the program's name."""
     gc.disable()  # imports make no garbage, and looking for it takes a tenth of a check
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    use_any_streams()
+    try:
+        code = _run(list(sys.argv[1:] if argv is None else argv))
+    except OSError:  # standard error cannot be written, and nothing can be said
+        code = 2
+    return written(code, fail)
+
+
+def _run(arguments: list[str]) -> int:
     try:
         args = _parser(arguments).parse_args(arguments)
         if args.command not in _SHORT:
             gc.enable()
         code: int = args.run(args)
-        sys.stdout.flush()
         if args.command in _SHORT:
             gc.freeze()  # nor at the interpreter's end
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 2
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 2
     except CannotRun as problem:
         return fail(str(problem))
+    except BrokenPipeError:
+        return 2
     except OSError as problem:
         return fail(
             f"{problem.filename!r}: {problem.strerror}" if problem.filename else str(problem)

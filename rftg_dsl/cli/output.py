@@ -41,6 +41,5 @@ def wants_colour() -> bool:
 
 
 def write(text: str) -> None:
-    """Write to the output, with `?` for what its encoding lacks."""
-    encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+    """Write to the output."""
+    sys.stdout.write(text)

@@ -97,7 +97,7 @@ def _as_json(card: Card) -> str:
         "supply": supply_line(card),
         "powers": [_power_data(line) for line in card.powers],
     }
-    return json.dumps(data, indent=2, ensure_ascii=False)
+    return json.dumps(data, indent=2)
 
 
 def _power_data(line: PowerLine) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if not sections:
         return _unknown(word, lines)
     if args.json:
-        print(json.dumps([_data(one) for one in sections], indent=2, ensure_ascii=False))
+        print(json.dumps([_data(one) for one in sections], indent=2))
     else:
         write("\n".join(_shown(one) for one in sections))
     return 0

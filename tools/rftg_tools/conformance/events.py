@@ -77,7 +77,11 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
 
     Raises ValueError with the line's number when one is no game of this format.
     """
-    with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as lines:
+    with (
+        gzip.open(path, "rt", encoding="utf-8")
+        if path.suffix == ".gz"
+        else path.open(encoding="utf-8") as lines
+    ):
         for number, line in enumerate(lines, 1):
             try:
                 game = json.loads(line)
