@@ -276,3 +276,13 @@ def test_the_discards_of_a_trade_with_prestige_can_be_used() -> None:
         "answers: [use prestige card, discard 2 cards]\n"
         "then: {vp: 2, hand: 4}"
     )
+
+
+def test_a_late_action_is_told_by_its_verb_and_no_card_is_named() -> None:
+    """Arc 1 booklet, See Other Players' Actions: the answer is the number of an action."""
+    lines = (
+        "given: {tableau: [Psi-Crystal World], opponent: {tableau: [Old Earth]}}\n"
+        "when: develop\nanswers: [choose last]\nthen: {hand: 9}"
+    )
+    (note,) = [one for one in failure(lines).notes if one.startswith("what was decided")]
+    assert note == "what was decided: choose last"

@@ -53,6 +53,8 @@ def in_words(table: Table, decision: Decision, answer: Answer) -> str:
         return f"{verb} {table.titles[decision.about]}"
     if decision.kind in _PAIRS:
         return f"{verb} {_pair(table, decision, answer)}"
+    if not VERBS[verb].takes:
+        return verb
     titles = [title_of(table, decision, number) for number in answer]
     return f"{verb} {' and '.join(titles)}" + (
         " prestige" if decision.kind == "spend prestige" else ""

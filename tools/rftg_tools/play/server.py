@@ -38,7 +38,7 @@ def serve(
         suppress(KeyboardInterrupt),
         other_signals(),
         closing(Images(theme)) as images,
-        closing(Desk(images, partial(finished, Saves(folder)), jobs=_review_jobs())) as desk,
+        closing(_desk(images, shelves, folder)) as desk,
     ):
         announce(listening, f"plays; games are kept in {folder}{'/'}", browser)
         lobby = Lobby(shelves, Saves(folder), images, pace)
@@ -54,6 +54,12 @@ def finished(saves: Saves, game_id: str) -> Path:
     if over is not True:
         raise NoReview("a game is reviewed when it is over")
     return saves.folder / saves.file_name(game_id)
+
+
+def _desk(images: Images, shelves: Shelves, folder: Path) -> Desk:
+    """Return the reviews of the games of a folder, with the pictures of the own sets."""
+    record = partial(finished, Saves(folder))
+    return Desk(images, record, jobs=_review_jobs(), folders=shelves.folders)
 
 
 def _review_jobs() -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ class Ready:
     def data(self, game_id: str) -> Data:
         """All that the page shows. Raises NoReview."""
         found = self.found(game_id)
-        return page_data(self._game, found, Faces(self._game.plan.table, self.images, {}))
+        return page_data(self._game, found, _faces(self._game, self.images))
 
     def found(self, game_id: str) -> Data:
         """What was found. Raises NoReview."""
@@ -49,21 +49,26 @@ class Desk:
     """Reviews of recorded games, each under an id. Any thread may ask, one at a time.
 
     record: where the record of an id lies; raises NoReview. jobs: processes that play games out,
-    None for all cores.
+    None for all cores. folders: where own sets have their pictures now, by id.
     """
 
     def __init__(
-        self, images: Images, record: Callable[[str], Path], jobs: int | None = None
+        self,
+        images: Images,
+        record: Callable[[str], Path],
+        jobs: int | None = None,
+        folders: Callable[[], Mapping[str, Path]] = dict,
     ) -> None:
         self.images = images
         self._record = record
+        self._folders = folders
         self._games: dict[str, Game] = {}
         self._searches = Searches(jobs)
 
     def data(self, game_id: str) -> Data:
         """All that the page shows, as far as it has been found. Raises NoReview."""
         game = self._game(game_id)
-        faces = Faces(game.plan.table, self.images, {})
+        faces = _faces(game, self.images, self._folders())
         return page_data(game, self.found(game_id), faces)
 
     def found(self, game_id: str) -> Data:
@@ -93,6 +98,11 @@ class Desk:
     def close(self) -> None:
         """End all that is still being looked for; what was found is kept."""
         self._searches.close()
+
+
+def _faces(game: Game, images: Images, more: Mapping[str, Path] | None = None) -> Faces:
+    """Return the faces of a game, with the pictures that its cards name."""
+    return Faces(game.plan.table, images, {**game.folders, **(more or {})})
 
 
 def page_bytes(data: Data) -> bytes:

@@ -39,7 +39,7 @@ def export_to(path: Path, game: Game, review: Data, theme: str) -> int:
     review: of `review_data`. Raises BadTheme, CannotDraw, OSError.
     """
     with closing(Images(theme)) as images:
-        faces = Faces(game.plan.table, images, {})
+        faces = Faces(game.plan.table, images, game.folders)
         html = exported(page_data(game, review, faces), images.image).encode()
     unfinished = path.with_name(f"{path.name}.tmp")
     unfinished.write_bytes(html)

@@ -4,8 +4,9 @@ points, all in words too. What has not been looked at yet is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from rftg_engine.decisions import Decision
@@ -25,12 +26,16 @@ FORMAT: Final = "rftg-dsl-review/1"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What was played. players: names by seat. result: as in the record. note: of an import."""
+    """What was played. players: names by seat. result: as in the record. note: of an import.
+
+    folders: where sets have their pictures, by id.
+    """
 
     plan: Plan
     players: tuple[str, ...]
     result: Data
     note: str = ""
+    folders: Mapping[str, Path] = field(default_factory=dict)
 
 
 def review_data(game: Game, found: Found) -> Data:

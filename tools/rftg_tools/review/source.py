@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rftg_dsl.library import load
+from rftg_dsl.locate import set_names, sets_in
+from rftg_dsl.parcel import Parcel, pack
 from rftg_engine.record_form import RecordError
 from rftg_engine.records import options_of
 from rftg_tools.any_record import read_any
@@ -26,7 +32,31 @@ def game_of(
     and what `table_of_record` raises.
     """
     found = read_any(path, number)
-    return game_of_record(found.record, sets, level, playouts, found.note)
+    game = game_of_record(found.record, sets, level, playouts, found.note)
+    return replace(game, folders=folders_of(path, game.plan.sets, sets))
+
+
+def folders_of(path: Path, parcel: Parcel, sets: str = "") -> dict[str, Path]:
+    """Return where the sets of a record have their pictures, by id.
+
+    That is beside the files that `sets` names, or beside files that say the same as the record: in
+    the current folder, beside the record, or in the folder above. A record itself names no file.
+    """
+    if sets:
+        return {one.id: one.folder for one in load(set_names(sets)).sets if one.folder}
+    found: dict[str, Path] = {}
+    for folder in dict.fromkeys((Path.cwd(), path.parent.resolve(), path.resolve().parent.parent)):
+        same = set(_texts_in(folder) if parcel.texts else ()) & set(parcel.texts)
+        found = {set_id: folder for set_id, _text in same} | found
+    return found
+
+
+def _texts_in(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield id and text of each set that can be played of a folder."""
+    with suppress(OSError):
+        for file in sets_in(folder).values():
+            with suppress(LookupError, OSError, ValueError):
+                yield from pack([str(file)]).texts
 
 
 def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str = "") -> Game:
