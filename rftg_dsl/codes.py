@@ -10,7 +10,7 @@ from typing import Final
 from rftg_dsl.findings import card_tests, files, meanings, naming, shape, unlikely
 from rftg_dsl.findings.entry import Entry
 from rftg_dsl.lints import RULES
-from rftg_dsl.render import printable
+from rftg_dsl.printable import printable
 
 CODES: Final[dict[str, Entry]] = {
     **files.ENTRIES,

@@ -17,7 +17,7 @@ import yaml
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics import Edit, Label, Region, Report
-from rftg_dsl.source import Source
+from rftg_dsl.source import CONTROL, Source
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -149,7 +149,12 @@ class _Walk:
             region = _region(event, self.source)
             if style == "'" and not self._is_quoted(region):
                 style, region = "", Region.on_line(region.line, region.column, len(event.value))
-            scalar = Scalar(event.value, style, region)
+            text = event.value
+            if style == '"' and CONTROL.search(text):
+                from rftg_dsl.escapes import without_controls
+
+                text = without_controls(text, region, self.source, self.report)
+            scalar = Scalar(text, style, region)
             if region.line in self.hashes and not style:
                 self._check_swallowed(scalar)
             self._add(scalar)

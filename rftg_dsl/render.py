@@ -1,6 +1,6 @@
 """Diagnostics as text for people, with the source lines underlined.
 
-Nothing from a card file reaches a terminal as it is: what cannot be printed is shown as �.
+What cannot be printed is shown as �, in one column, so that the marks below stay in their place.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics import Diagnostic, Label, Region
+from rftg_dsl.printable import printable
 
 _WIDTH: Final = 100
 _COLOURS: Final = {"error": "1;31", "warning": "1;33", "frame": "1;34", "strong": "1", "help": "36"}
-_REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 class _Mark(NamedTuple):
@@ -109,13 +109,6 @@ class Text:
 def _first_shown(length: int, start: int) -> int:
     """Where a long line is cut on the left, so that the place is in view."""
     return 0 if length <= _WIDTH or start < _WIDTH * 3 // 4 else start - _WIDTH // 2
-
-
-def printable(text: str) -> str:
-    """The text with � for each character that a terminal would act on."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(one if one.isprintable() or one == " " else _REPLACED for one in text)
 
 
 def width(text: str) -> int:

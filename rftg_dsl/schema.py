@@ -17,8 +17,8 @@ from rftg_dsl.nodes import Items, Mapping, Node
 from rftg_dsl.resources import data_folder
 
 Schema = dict[str, Any]
-ID_PATTERN: Final = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
-"""How the ids of sets and keywords are written."""
+ID_PATTERN: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$(?!\n)"
+"""How the ids of sets and keywords are written; in Python, `$` alone allows a line end."""
 TYPE_KEYS: Final = ("development", "world", "military world")
 """The keys that say what a card is; it has one of them."""
 _INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")

@@ -20,6 +20,8 @@ _BAD: Final = re.compile(
     "\ufffe\uffff\U000e0000-\U000e0fff\ud800-\udfff]"
 )
 """Controls, line separators other than LF, bidi controls, and characters without a width."""
+CONTROL: Final = re.compile(f"\t|{_BAD.pattern}")
+"""What is refused wherever it comes from: those, and tabs."""
 
 _FIRST_BYTE: Final = 0xDC00
 """A byte n that is not UTF-8 is decoded as the lone surrogate 0xDC00 + n ("surrogateescape")."""
@@ -216,11 +218,16 @@ def _report_character(match: re.Match[str], line: int, report: Report) -> None:
         text = f"the byte 0x{code - _FIRST_BYTE:02x} is not UTF-8"
         report.add("E101", region, text, help="save the file as UTF-8")
         return
+    text = f"the character {describe(match[0])} does not belong in a card file"
+    report.add("E102", region, text, help="delete it", replacement="", certain=True)
+
+
+def describe(character: str) -> str:
+    """A character by its number and its name."""
     import unicodedata
 
-    name = unicodedata.name(match[0], "a control character")
-    text = f"the character U+{code:04X} ({name}) does not belong in a card file"
-    report.add("E102", region, text, help="delete it", replacement="", certain=True)
+    name = unicodedata.name(character, "a control character")
+    return f"U+{ord(character):04X} ({name})"
 
 
 def _report_tab(line: str, number: int, report: Report) -> None:

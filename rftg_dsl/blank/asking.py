@@ -18,7 +18,8 @@ from rftg_dsl.blank.cards import (
 from rftg_dsl.diagnostics import ERROR, Diagnostic
 from rftg_dsl.fixing import applied
 from rftg_dsl.parser import parse_power
-from rftg_dsl.render import printable, width
+from rftg_dsl.printable import printable
+from rftg_dsl.render import width
 from rftg_dsl.vocabulary import nearest
 from rftg_dsl.wording import word_power
 

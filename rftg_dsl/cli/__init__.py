@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 from rftg_dsl.cli.streams import use_any_streams, written
+from rftg_dsl.printable import shown_safely
 
 STOPPED: Final = 130
 """The exit code after Ctrl-C, as of other programs."""
@@ -54,7 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     gc.disable()  # imports make no garbage, and looking for it takes a tenth of a check
     use_any_streams()
     try:
-        code = _run(list(sys.argv[1:] if argv is None else argv))
+        with shown_safely():
+            code = _run(list(sys.argv[1:] if argv is None else argv))
     except OSError:  # standard error cannot be written, and nothing can be said
         code = 2
     return written(code, fail)
@@ -85,10 +87,7 @@ def _run(arguments: list[str]) -> int:
 
 def fail(message: str) -> int:
     """Say why a command could not run; its exit code. Every error begins in this way."""
-    from rftg_dsl.render import printable
-
-    lines = [printable(line) for line in message.split("\n")]
-    print("rftg-dsl: error:", "\n".join(lines), file=sys.stderr)
+    print("rftg-dsl: error:", message, file=sys.stderr)
     return 2
 
 

@@ -22,7 +22,7 @@ from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
 from rftg_dsl.cli.simulate import MOST_JOBS, add_workers, check_jobs
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.locate import find_set, set_names
-from rftg_dsl.render import printable
+from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.vocabulary import counted
 

@@ -15,7 +15,7 @@ from rftg_dsl.cli.paths import card_files
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import ERROR, Fix
 from rftg_dsl.fixing import applied
-from rftg_dsl.render import printable
+from rftg_dsl.printable import printable
 from rftg_dsl.rewriting import text_of, write_atomically
 
 

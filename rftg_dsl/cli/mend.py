@@ -8,7 +8,7 @@ from pathlib import Path
 from rftg_dsl.cli.output import print_diff
 from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.mending import mend
-from rftg_dsl.render import printable
+from rftg_dsl.printable import printable
 from rftg_dsl.rewriting import write_atomically
 from rftg_dsl.vocabulary import counted
 

@@ -23,7 +23,7 @@ from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.diagnostics import Diagnostic
-from rftg_dsl.render import printable
+from rftg_dsl.printable import printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,7 +12,7 @@ from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.library import cards_in_use, load_shipped
 from rftg_dsl.locate import set_names
-from rftg_dsl.render import printable
+from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.rewriting import create_atomically
 from rftg_dsl.vocabulary import counted

@@ -18,21 +18,18 @@ def print_findings(found: Sequence[Diagnostic], sources: Mapping[str, Sequence[s
 
     text = Text(sources, wants_colour())
     for one in found:
-        write(text.diagnostic(one) + "\n\n")
+        _write_painted(text.diagnostic(one) + "\n\n")
 
 
 def print_diff(old: str, new: str, name: str, how: str) -> None:
     """Print what changes in a file, as a unified diff. name: of the file; how: it is changed."""
-    before, after = ([*map(_shown, text.removesuffix("\n").split("\n"))] for text in (old, new))
+    before, after = (_lines(text) for text in (old, new))
     lines = difflib.unified_diff(before, after, name, f"{name} ({how})")
     write("".join(f"{line.rstrip()}\n" for line in lines))
 
 
-def _shown(line: str) -> str:
-    """A line of a file as it can be printed; tabs stay, for they are what a diff can be about."""
-    from rftg_dsl.render import printable
-
-    return "\t".join(printable(part) for part in line.removesuffix("\r").split("\t"))
+def _lines(text: str) -> list[str]:
+    return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
 
 
 def wants_colour() -> bool:
@@ -43,3 +40,10 @@ def wants_colour() -> bool:
 def write(text: str) -> None:
     """Write to the output."""
     sys.stdout.write(text)
+
+
+def _write_painted(text: str) -> None:
+    """Write a text with our own colours; all that is not ours is printable in it."""
+    from rftg_dsl.printable import plain_stream
+
+    plain_stream(sys.stdout).write(text)

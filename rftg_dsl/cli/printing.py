@@ -17,7 +17,7 @@ from rftg_dsl.cli.show import find_card, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.locate import each_once, find_set
-from rftg_dsl.render import printable
+from rftg_dsl.printable import printable
 from rftg_dsl.vocabulary import counted
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ ENTRIES: Final = {
     "E102": Entry(
         "a character that does not belong in a card file",
         "Control characters, characters without a width, and those that turn the direction of"
-        " writing make a file look different from what it says.",
+        " writing make a file look different from what it says. An escape that stands for one, as"
+        " YAML has them in double quotes, is refused too.",
         card_file("  - title: Ice\u200b Harvesters\n    world: 2\n    vp: 1\n"),
         card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"),
     ),

@@ -9,7 +9,8 @@ import pytest
 from rftg_dsl import limits
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics import Diagnostic
-from rftg_dsl.render import Text, printable
+from rftg_dsl.printable import printable
+from rftg_dsl.render import Text
 from tests.rftg_dsl.writing import card_with, compile_text, found_in, only_finding, set_of
 
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"

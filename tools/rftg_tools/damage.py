@@ -13,7 +13,7 @@ import re
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -22,6 +22,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.formats.plain_json import as_data
 from rftg_dsl.locate import find_set
 from rftg_dsl.render import Text
+from rftg_dsl.source import CONTROL
 
 SECONDS: Final = 2.0
 """Longest time that a check may take, of CPU time: other work on the machine does not count."""
@@ -87,10 +88,39 @@ def damage_lines(data: bytes, chance: random.Random) -> bytes:
     return b"\n".join(lines)
 
 
+def damage_escapes(data: bytes, chance: random.Random) -> bytes:
+    """Some texts in double quotes, with an escape of YAML in them."""
+    lines = data.split(b"\n")
+    texts = [number for number, line in enumerate(lines) if _TEXT.fullmatch(line)]
+    for number in chance.sample(texts, 3):
+        found = _TEXT.fullmatch(lines[number])
+        assert found
+        at = chance.randrange(len(found[2]) + 1)
+        escape = chance.choice(_ESCAPES)
+        lines[number] = found[1] + b'"' + found[2][:at] + escape + found[2][at:] + b'"'
+    return b"\n".join(lines)
+
+
+_TEXT: Final = re.compile(rb"([ -]*(?:set|title|test|windfall|produces): )([^'\"{\[]+)")
+_ESCAPES: Final = (
+    rb"\e",
+    rb"\a",
+    rb"\0",
+    rb"\x9b",
+    rb"\u202e",
+    rb"\L",
+    rb"\n",
+    rb"\t",
+    rb"\ufeff",
+    rb"\_",
+)
+
+
 WAYS: Final[tuple[Callable[[bytes, random.Random], bytes], ...]] = (
     damage_bytes,
     damage_tokens,
     damage_lines,
+    damage_escapes,
 )
 
 
@@ -125,6 +155,7 @@ def _try(path: Path, name: str, tally: Tally) -> None:
     if compilation.has_errors == bool(compilation.sets):
         tally.problems.append(f"{name} has errors and is a set, or neither")
     tally.problems += [f"{name}: {found}" for found in _placeless(compilation)]
+    tally.problems += [f"{name}: {text!r} is let through" for text in _deceiving(compilation)]
 
 
 def _render(compilation: Compilation) -> None:
@@ -143,6 +174,16 @@ def _placeless(compilation: Compilation) -> list[str]:
         if not (1 <= line <= len(lines) and 1 <= column <= len(lines[line - 1]) + 1):
             bad.append(f"{found.code} is at {line}:{column}, which is nowhere")
     return bad
+
+
+def _deceiving(compilation: Compilation) -> Iterator[str]:
+    """Names in sound sets with a character that no card file may hold."""
+    for one in compilation.sets:
+        titles = [card.title for card in one.cards] + [goal.title for goal in one.goals]
+        words = [word for card in one.cards for word in card.keywords]
+        for text in (one.id, one.title, *one.keywords, *titles, *words):
+            if "\n" in text or CONTROL.search(text):
+                yield text
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
+from rftg_dsl.printable import plain_stream
+
 T = TypeVar("T")
 
 
@@ -21,7 +23,7 @@ def progress(
         return
     from tqdm import tqdm
 
-    with tqdm(total=total, unit=unit, leave=False) as bar:
+    with tqdm(total=total, unit=unit, leave=False, file=plain_stream(sys.stderr)) as bar:
         for item in items:
             yield item
             if note is not None:

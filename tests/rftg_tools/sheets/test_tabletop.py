@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -119,6 +120,14 @@ def test_a_deck_of_one_card_is_that_card() -> None:
     (card,) = saved["ObjectStates"]
     assert (card["Name"], card["CardID"]) == ("CardCustom", 100)
     assert card["CustomDeck"]["1"]["BackURL"] == "b.png"
+
+
+def test_no_name_holds_what_a_terminal_or_a_screen_acts_on() -> None:
+    ((one, _),) = [pair for pair in cards_of_set("base") if pair[0].card.title == "Old Earth"]
+    evil = replace(one, card=replace(one.card, title="Old\x1b]0;x\x07 \u202eEarth"))
+    saved = saved_object("A\u202e", images_of([(evil, 1)]), ["a.png"], {"start blue": "b.png"})
+    assert saved["SaveName"] == "A\ufffd"
+    assert saved["ObjectStates"][0]["Nickname"] == "Old\ufffd]0;x\ufffd \ufffdEarth"
 
 
 def test_images_can_lie_at_an_address(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.printable import printable_data
 from rftg_tools import play
 from rftg_tools.play.cards import Faces
 from rftg_tools.review.bundle import bundled
@@ -106,7 +107,7 @@ def _packed(data: Data, image: Callable[[str], bytes]) -> str:
     cards = {
         number: card | {"face": names.index(card["face"])} for number, card in data["cards"].items()
     }
-    whole = data | {"cards": cards, "parts": parts, "faces": faces}
+    whole = printable_data(data) | {"cards": cards, "parts": parts, "faces": faces}
     text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rftg_dsl.render import printable
+from rftg_dsl.printable import printable
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.state import State
 from rftg_engine.table import Table

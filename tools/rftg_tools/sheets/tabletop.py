@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rftg_dsl.printable import printable_data
 from rftg_dsl.wording import word_card
 from rftg_tools.faces.facts import Printed
 from rftg_tools.sheets.grid import CARD
@@ -84,7 +85,8 @@ def saved_object(title: str, images: Sequence[Image], faces: Sequence[str], back
         numbered = [(number, image) for number, image in enumerate(images, 1) if image.back == back]
         name = title if place == 0 else f"{title}: {back}"
         decks.append(_deck(name, numbered, sheets, 3.0 * place))
-    return {"SaveName": title, "GameMode": "", "Note": "", "Rules": "", "ObjectStates": decks}
+    saved = {"SaveName": title, "GameMode": "", "Note": "", "Rules": "", "ObjectStates": decks}
+    return {key: printable_data(value) for key, value in saved.items()}
 
 
 def _sheet(image: Image, face: str, backs: Data) -> Data:

@@ -132,6 +132,12 @@ def test_what_titles_say_is_text_and_no_markup(page: str) -> None:
     assert "Rock & <script>alert(1)</script> {{ 7 * 7 }}" in Reader(page).text
 
 
+def test_nothing_turns_the_direction_of_writing(found: Findings) -> None:
+    page = render(found, "rftg-dsl balance evil\u202elmay\x1b.yaml")
+    assert "evil\ufffdlmay\ufffd.yaml" in page
+    assert not {"\x1b", "\u202e"} & set(page)
+
+
 def test_each_link_leads_to_a_card_and_no_name_is_given_twice(page: str) -> None:
     reader = Reader(page)
     names = list(reader.attributes("id"))

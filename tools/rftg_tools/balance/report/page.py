@@ -10,6 +10,7 @@ from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from rftg_dsl.printable import printable_lines
 from rftg_dsl.resources import data_folder
 from rftg_dsl.rewriting import write_bytes_atomically
 from rftg_dsl.vocabulary import counted
@@ -55,11 +56,17 @@ def _environment() -> Environment:
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=_finalized,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     environment.filters["sentence"] = _sentence
     return environment
+
+
+def _finalized(value: object) -> object:
+    """What stands for a value in the page; our own markup stands for itself."""
+    return printable_lines(value) if type(value) is str else value
 
 
 def _sentence(text: str) -> str:
