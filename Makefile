@@ -26,7 +26,13 @@ demo: .venv/installed
 	@mkdir -p build
 	$(BIN)/rftg-dsl print $(FRONTIER) -o build/frontier.pdf
 	@echo "== A hundred games"
-	$(BIN)/rftg-dsl simulate --sets base,$(FRONTIER) --players 2 --games 100 --seed 1 --bots greedy,random
+	$(BIN)/rftg-dsl simulate $(FRONTIER) --players 2 --games 100 --seed 1 --bots greedy,random
+	@echo "== Now your own card"
+	@echo "  . $(BIN)/activate             lets this terminal find rftg-dsl"
+	@echo "  rftg-dsl new set mine            writes mine.yaml, with a blank card that explains itself"
+	@echo "  rftg-dsl check mine.yaml         says what is wrong with it, and what to write"
+	@echo "  rftg-dsl play mine.yaml          opens a table in the browser, with your card in the deck"
+	@echo "docs/guide.md goes on from there: a card in ten minutes."
 
 test: .venv/installed-dev
 	$(BIN)/python -m pytest -n auto

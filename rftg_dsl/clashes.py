@@ -7,26 +7,30 @@ from rftg_dsl.nodes import Mapping, Scalar
 from rftg_dsl.units import Draft, Unit
 
 
-def check_clashes(units: list[Unit]) -> None:
-    """Report ids, titles and start numbers that are taken, at the later of the two places."""
+def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
+    """Report ids, titles and start numbers that are taken, at the later of the two places.
+
+    everything: for each unit those that it requires. Two sets that know nothing of each other may
+    use the same start numbers; a game with both numbers one of them anew.
+    """
     _check_ids(units)
     titles: dict[str, tuple[Unit, Draft]] = {}
-    starts: dict[int, tuple[Unit, Draft]] = {}
-    for unit in units:
+    starts: dict[int, list[tuple[Unit, Draft]]] = {}
+    for unit, required in zip(units, everything, strict=True):
         replaced = {title.casefold() for title, _ in unit.words("replaces")}
         for title in replaced:
             _forget(title, titles, starts)
         for draft in unit.drafts:
             _check_title(unit, draft, titles)
-            _check_start(unit, draft, starts)
+            _check_start(unit, draft, starts, [*required, unit])
 
 
 def _forget(
-    title: str, titles: dict[str, tuple[Unit, Draft]], starts: dict[int, tuple[Unit, Draft]]
+    title: str, titles: dict[str, tuple[Unit, Draft]], starts: dict[int, list[tuple[Unit, Draft]]]
 ) -> None:
     gone = titles.pop(title, None)
     if gone is not None and gone[1].card is not None and gone[1].card.start is not None:
-        starts.pop(gone[1].card.start.number, None)
+        starts[gone[1].card.start.number].remove(gone)
 
 
 def _check_ids(units: list[Unit]) -> None:
@@ -68,19 +72,33 @@ def _check_title(unit: Unit, draft: Draft, titles: dict[str, tuple[Unit, Draft]]
     )
 
 
-def _check_start(unit: Unit, draft: Draft, starts: dict[int, tuple[Unit, Draft]]) -> None:
+def _check_start(
+    unit: Unit, draft: Draft, starts: dict[int, list[tuple[Unit, Draft]]], known: list[Unit]
+) -> None:
     if draft.card is None or draft.card.start is None:
         return
     number = draft.card.start.number
-    other, first = starts.setdefault(number, (unit, draft))
-    if first is not draft:
-        unit.report.add(
-            "E405",
-            _start_region(draft),
-            f"there is a start world with number {number} already",
-            labels=(Label(_start_region(first), f"of `{first.title}`", other.report.file),),
-            help="give each start world a number of its own",
-        )
+    owners = starts.setdefault(number, [])
+    owners.append((unit, draft))
+    other, first = next(owner for owner in owners if owner[0] in known)
+    if first is draft:
+        return
+    free = _free_number(known)
+    region = _start_region(draft)
+    unit.report.add(
+        "E405",
+        region,
+        f"there is a start world with number {number} already",
+        labels=(Label(_start_region(first), f"of `{first.title}`", other.report.file),),
+        help=f"write another number; {free} is free",
+        replacement=str(free) if region != draft.node.values["start"].region else None,
+    )
+
+
+def _free_number(units: list[Unit]) -> int:
+    """Return the number after the highest of the start worlds of some units."""
+    cards = [draft.card for unit in units for draft in unit.drafts if draft.card is not None]
+    return max(card.start.number for card in cards if card.start is not None) + 1
 
 
 def _start_region(draft: Draft) -> Region:

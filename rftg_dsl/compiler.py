@@ -79,7 +79,7 @@ def compile_files(
     cannot be opened, ValueError for more than 64 files.
     """
     units, everything = _loaded(paths, shelf)
-    check_clashes(units)
+    check_clashes(units, everything)
     asked = {path.resolve() for path in paths}
     for unit, required in zip(units, everything, strict=True):
         unit.unlooked = _CLOSER

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -31,14 +32,22 @@ class Parcel:
 
 
 def pack(names: Sequence[str]) -> Parcel:
-    """The sets of some ids or files, with all they require.
+    """Return the sets of some ids or files, with all they require.
 
-    Raises LookupError and OSError as `load` does, ValueError for too many and for sets with errors.
+    Raise LookupError and OSError as `load` does, ValueError for too many and for sets with errors.
     """
-    compiled = load(names)
+    return pack_compiled(names, load(names))
+
+
+def pack_compiled(names: Sequence[str], compiled: Compilation) -> Parcel:
+    """Return the sets of some ids or files that are compiled already, as `load` does it.
+
+    Raise ValueError for sets with errors.
+    """
     if compiled.has_errors:
         text = ", ".join(names)
-        raise ValueError(f"{text} cannot be played: `rftg-dsl check` tells what is wrong")
+        files = shlex.join(str(unit.path) for unit in compiled.units if not _is_shipped(unit))
+        raise ValueError(f"{text} cannot be played: `rftg-dsl check {files}` tells what is wrong")
     units = {unit.path.resolve(): unit for unit in compiled.units}
     ids = tuple(units[find_set(name).resolve()].id for name in names)
     return Parcel(tuple(names), ids, _texts(compiled))

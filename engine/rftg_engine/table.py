@@ -47,6 +47,8 @@ class Table:
         self.windfall = [card.windfall for card in self.cards]
         self.production = [card.production for card in self.cards]
         self.phases = [_phases(card) for card in self.cards]
+        self.renumbered = renumbered(self.cards)
+        """The start worlds whose printed number another one has, each with its number here."""
         self.start_worlds = sorted(
             (number for number, card in enumerate(self.cards) if card.start),
             key=self.start_number,
@@ -71,10 +73,10 @@ class Table:
         self._as_kind = self._index_by_kind()
 
     def start_number(self, card: int) -> int:
-        """The printed number of a start world."""
+        """Return the number of a start world: the printed one unless another world has it too."""
         start = self.cards[card].start
         assert start is not None
-        return start.number
+        return self.renumbered.get(card, start.number)
 
     def colour(self, card: int) -> str:
         """The colour of a start world's box."""
@@ -142,6 +144,24 @@ class Table:
                 self.power_list.append(power)
                 bound.append(power)
         return bound
+
+
+def renumbered(cards: Sequence[Card]) -> dict[int, int]:
+    """Return a free number for each start world, by card, whose printed number comes again.
+
+    Sets that know nothing of each other can use the same numbers. The first card keeps its own.
+    """
+    found: dict[int, int] = {}
+    numbers = [card.start.number for card in cards if card.start is not None]
+    free, used = max(numbers, default=-1) + 1, set[int]()
+    for number, card in enumerate(cards):
+        if card.start is None:
+            continue
+        if card.start.number in used:
+            found[number] = free
+            free += 1
+        used.add(card.start.number)
+    return found
 
 
 def _phases(card: Card) -> int:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.paths import card_files
+from rftg_dsl.cli.playable import tell_renumbered
 from rftg_dsl.cli.selecting import selection
 from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
 from rftg_dsl.cli.simulate import MOST_JOBS, add_workers, check_jobs
@@ -238,6 +239,7 @@ def _try_out(experiment: Experiment) -> None:
         table = deck.table()
         make_bot(experiment.setup.bot, table, "")
         new_game(table, experiment.setup.options, "")
+    tell_renumbered(lab.deck.table())
 
 
 def _make_folder(store: Path) -> None:

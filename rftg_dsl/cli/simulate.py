@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
+from rftg_dsl.cli.playable import playable, tell_renumbered
 from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
-from rftg_dsl.locate import set_names
 from rftg_dsl.vocabulary import counted
 
 if TYPE_CHECKING:
@@ -26,9 +26,12 @@ MOST_JOBS: Final = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Declare the options of the command."""
     parser.add_argument(
-        "--sets", default="base", help="ids or files, separated by commas (default base)"
+        "files", nargs="*", metavar="FILE", help="own card files, or folders of them, to play with"
+    )
+    parser.add_argument(
+        "--sets", default="base", help="other sets in use: ids or files (default base)"
     )
     add_set_up(parser)
     add_robot(parser)
@@ -123,7 +126,6 @@ def _play(
 
 def _plan(args: argparse.Namespace) -> Plan:
     """What was asked for, tried out. Raises ValueError, LookupError or OSError."""
-    from rftg_dsl.parcel import pack
     from rftg_dsl.robot_file import unknown_starts
     from rftg_engine.bots import make_bot
     from rftg_engine.options import Options
@@ -135,7 +137,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     check_jobs(args.jobs)
     if args.record:
         _try_folder(args.record)
-    sets = pack(set_names(args.sets))
+    sets = playable(args.sets, args.files)
     if args.players < 2:
         raise ValueError(f"--players must be at least 2, not {args.players}")
     options = Options(args.players, **switches(args))
@@ -147,6 +149,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     table = table_for(sets, robot)
     for said in unknown_starts(robot, table.titles) if robot else ():
         print(f"rftg-dsl: warning: {said}", file=sys.stderr)
+    tell_renumbered(table)
     for level in bots:
         make_bot(level, table, "")
     new_game(table, options, "")

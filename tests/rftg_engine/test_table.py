@@ -29,6 +29,14 @@ def test_start_worlds_are_listed_from_the_lowest_number() -> None:
     assert [TABLE.start_number(card) for card in TABLE.start_worlds] == [0, 1, 2, 3, 4]
 
 
+def test_a_start_number_that_comes_again_is_followed_by_a_free_one() -> None:
+    worlds = [TABLE.cards[card] for card in TABLE.start_worlds]
+    table = Table(TABLE.sets, [*worlds, *worlds[1:3]])
+    assert [table.start_number(card) for card in table.start_worlds] == [0, 1, 2, 3, 4, 5, 6]
+    assert table.renumbered == {5: 5, 6: 6}
+    assert [table.titles[card] for card in table.start_worlds][5:] == table.titles[1:3]
+
+
 def test_equal_tableaus_share_their_powers() -> None:
     tableau = [number("New Sparta"), number("Space Marines")]
     assert TABLE.powers(tableau) is TABLE.powers(list(tableau))

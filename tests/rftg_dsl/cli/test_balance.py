@@ -193,6 +193,36 @@ def test_a_store_that_takes_no_more_games_is_named(
     assert capsys.readouterr().err.endswith(message)
 
 
+GOALS = """\
+set: mine
+title: Mine
+requires: [base]
+modules: [goals]
+keywords: [ice]
+goals:
+  - title: Ice Baron
+    after: [settle]
+    first: 2 ice worlds
+  - title: Landlord
+    after: [settle]
+    first: '"Ice Rock"'
+cards:
+  - title: Ice Rock
+    world: 1
+    vp: 1
+    keywords: [ice]
+    copies: 4
+"""
+
+
+def test_goals_of_the_own_set_are_played_for_also_in_games_without_its_cards(
+    cards: str, capsys: Output
+) -> None:
+    Path(cards).write_text(GOALS, encoding="utf-8")
+    main(["balance", cards, *QUICK, "--goals", "--bots", "random"])
+    assert "with official cards alone" in capsys.readouterr().out
+
+
 def test_shipped_sets_are_not_tried(capsys: Output) -> None:
     from rftg_dsl.resources import shipped_sets
 

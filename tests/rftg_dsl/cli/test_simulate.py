@@ -37,6 +37,50 @@ def test_a_card_file_that_has_changed_is_read_again(tmp_path: Path, capsys: Outp
     assert main(["simulate", *sets]) == 2
 
 
+START = """\
+set: {id}
+title: {id}
+requires: [{requires}]
+cards:
+  - title: "{title}"
+    world: 1
+    vp: 1
+    start: {{number: 2, colour: red}}
+"""
+
+
+def start_set(folder: Path, id: str, title: str, requires: str = "") -> str:
+    """Write a set with a start world of number 2; return its file."""
+    path = folder / f"{id}.yaml"
+    path.write_text(START.format(id=id, title=title, requires=requires), encoding="utf-8")
+    return str(path)
+
+
+def test_own_files_and_folders_are_played_with_the_sets(tmp_path: Path, capsys: Output) -> None:
+    frost = start_set(tmp_path, "frost", "Frost")
+    start_set(tmp_path, "fire", "Fire", "frost")
+    for names in ([str(tmp_path)], [frost, str(tmp_path)], ["base", str(tmp_path)]):
+        main(["simulate", *names, "--games", "1"])
+        shown = capsys.readouterr()
+        assert "E405" in shown.out
+        assert "these cards have errors, so they cannot be played" in shown.err
+    assert main(["simulate", frost, "--games", "1", "--sets", f"gathering-storm,{frost}"]) == 0
+    assert f"sets gathering-storm, {frost}\n" in capsys.readouterr().out
+
+
+def test_start_worlds_of_sets_that_know_nothing_of_each_other_may_have_one_number(
+    tmp_path: Path, capsys: Output
+) -> None:
+    files = [start_set(tmp_path, "frost", "Frost"), start_set(tmp_path, "fire", "Fire")]
+    assert main(["check", *files]) == 0
+    capsys.readouterr()
+    assert main(["simulate", *files, "--games", "1"]) == 0
+    shown = capsys.readouterr().err
+    taken = "start world {}, since another one has number 2; `number: {}` on the card"
+    assert f"note: `Frost` plays as {taken.format(5, 5)}" in shown
+    assert f"note: `Fire` plays as {taken.format(6, 6)}" in shown
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from rftg_dsl.formatter import format_power
@@ -53,6 +53,17 @@ def deck_of(sets: Sequence[CardSet]) -> Deck:
     """The cards of some sets, required ones first, each copy with a number of its own."""
     cards = [replace(one, copies=1) for one in cards_in_use(sets) for _copy in range(one.copies)]
     return Deck(tuple(sets), tuple(cards))
+
+
+def official_deck(sets: Sequence[CardSet], shipped: Collection[str]) -> Deck:
+    """Return the cards of the shipped sets alone, played by the rules that all sets bring.
+
+    Goals, search categories and modules of other sets stay, so that games with official cards
+    are of the same game as those with the cards under test.
+    """
+    official = deck_of([one for one in sets if one.id in shipped])
+    rules = [one for one in sets if one.id in shipped or one.modules or one.goals or one.search]
+    return Deck(tuple(rules), official.cards)
 
 
 def _said_by_card(card: Card) -> list[object]:

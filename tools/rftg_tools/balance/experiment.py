@@ -18,7 +18,7 @@ from rftg_dsl.parcel import Parcel, unpack
 from rftg_dsl.resources import shipped_ids
 from rftg_engine.chance import Chance
 from rftg_engine.table import Table
-from rftg_tools.balance.deck import Deck, deck_of
+from rftg_tools.balance.deck import Deck, deck_of, official_deck
 from rftg_tools.balance.games import Game, Setup, play
 from rftg_tools.balance.peers import Peers, peers_of
 from rftg_tools.fingerprint import digest_of, fingerprint, rules_digest
@@ -98,7 +98,7 @@ class Lab:
         sets = unpack(experiment.sets)
         shipped = set(shipped_ids())
         self.deck = deck_of(sets)
-        self.official = deck_of([one for one in sets if one.id in shipped])
+        self.official = official_deck(sets, shipped)
         in_use = {card.title: card for card in self.deck.cards}
         official = [card for card in in_use.values() if card.set_id in shipped]
         self.subjects: list[Subject] = []
