@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -26,20 +28,28 @@ def write_atomically(path: Path, text: str) -> None:
 def write_bytes_atomically(path: Path, data: bytes) -> None:
     """Put bytes in place of a file: all or nothing. Follows a symbolic link; keeps the mode.
 
-    A file that is new can be read by everybody. Raises OSError.
+    Until then they have a name that nobody else takes, so that of two writers one comes last. A
+    file that is new can be read by everybody. Raises OSError.
     """
     target = path.resolve()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    with _beside(target, data) as new:
+        os.chmod(new, _mode(target))
+        os.replace(new, target)
+
+
+@contextmanager
+def _beside(path: Path, data: bytes) -> Iterator[Path]:
+    """A file of its own with these bytes, in the folder of another; gone after that."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    new = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, _mode(target))
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        yield new
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def _mode(path: Path) -> int:
@@ -48,12 +58,6 @@ def _mode(path: Path) -> int:
 
 def create_atomically(path: Path, text: str) -> None:
     """Write a new file: all of it or nothing. Raises OSError, also where there is one already."""
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    with new.open("xb") as file:
-        try:
-            file.write(text.encode("utf-8"))
-            file.flush()
-            os.fsync(file.fileno())
-            os.link(new, path)
-        finally:
-            new.unlink()
+    with _beside(path, text.encode("utf-8")) as new:
+        os.chmod(new, _mode(path))
+        os.link(new, path)

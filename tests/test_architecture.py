@@ -145,6 +145,25 @@ def functions(path: Path) -> Iterator[int]:
             yield (node.end_lineno or 0) - node.lineno + 1 - doc
 
 
+WRITER = ROOT / "rftg_dsl" / "rewriting.py"
+"""Puts files in place: whole, under temporary names that nobody else takes."""
+AS_EDITORS = ROOT / "tools" / "rftg_tools" / "bench_preview.py"
+"""Saves as an editor does, and measures from the moment of it."""
+
+
+@pytest.mark.parametrize(("_package", "path"), FILES, ids=named)
+def test_files_are_put_in_place_by_one_writer(_package: str, path: Path) -> None:
+    def puts(call: ast.Call) -> bool:
+        if not isinstance(call.func, ast.Attribute):
+            return False
+        one = len(call.args) == 1 and not isinstance(call.args[0], ast.Starred)
+        of_path = call.func.attr == "replace" and one and not call.keywords
+        return of_path or ast.unparse(call.func) in ("os.replace", "tempfile.mkstemp")
+
+    calls = (node for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+    assert path in (WRITER, AS_EDITORS) or not any(map(puts, calls))
+
+
 @pytest.mark.parametrize(("package", "path"), FILES, ids=named)
 def test_a_file_says_its_subject_and_has_at_most_500_lines(package: str, path: Path) -> None:
     text = path.read_text(encoding="utf-8")

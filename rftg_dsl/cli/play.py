@@ -65,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
         import websockets  # noqa: F401  # uvicorn asks for it only when a page comes
 
         from rftg_tools.faces.theme import BadTheme
+        from rftg_tools.play.lock import FolderTaken
         from rftg_tools.play.server import serve
         from rftg_tools.play.shelves import Shelves
         from rftg_tools.web.server import PortTaken
@@ -78,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
         serve(shelves, args.games, args.theme, args.port, not args.no_browser, args.pace)
     except PortTaken as problem:
         return fail(f"{problem}\n  help: write `--port 0` for a free one")
-    except (BadTheme, ValueError) as problem:
+    except (FolderTaken, BadTheme, ValueError) as problem:
         return fail(str(problem))
     return 0
 

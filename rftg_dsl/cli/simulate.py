@@ -14,6 +14,7 @@ from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.playable import playable, tell_renumbered
 from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
+from rftg_dsl.rewriting import write_atomically
 from rftg_dsl.vocabulary import counted
 
 if TYPE_CHECKING:
@@ -200,10 +201,8 @@ def _try_folder(folder: Path) -> None:
 
 def _write_record(folder: Path, number: int, outcome: Outcome) -> None:
     """One file a game, under its name only when it is whole."""
-    path = folder / f"game-{number:06}.json"
-    unfinished = path.with_suffix(".tmp")
-    unfinished.write_text(json.dumps(outcome.record, separators=(",", ":")), encoding="utf-8")
-    unfinished.replace(path)
+    text = json.dumps(outcome.record, separators=(",", ":"))
+    write_atomically(folder / f"game-{number:06}.json", text)
 
 
 def in_words(summary: dict[str, Any]) -> str:

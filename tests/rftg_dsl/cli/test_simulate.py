@@ -107,7 +107,7 @@ def test_what_cannot_be_played_exits_with_2_and_says_why(
 
 
 def test_a_record_that_cannot_be_written_exits_with_2(tmp_path: Path, capsys: Output) -> None:
-    (tmp_path / "game-000000.tmp").mkdir()
+    (tmp_path / "game-000000.json").mkdir()
     assert main(["simulate", "--games", "1", "--jobs", "1", "--record", str(tmp_path)]) == 2
     assert capsys.readouterr().err.startswith("rftg-dsl: error: ")
 

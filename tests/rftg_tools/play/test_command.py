@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
+from rftg_tools.play.lock import NAME, FolderTaken, locked
 from rftg_tools.web.server import ADDRESS
 from rftg_tools.web.trial import address_of, served, started
 
@@ -56,6 +57,30 @@ def test_a_port_that_is_taken_is_said(capsys: pytest.CaptureFixture[str]) -> Non
     said = capsys.readouterr().err
     assert f"port {port} is taken" in said
     assert "--port 0" in said
+
+
+def test_a_folder_whose_games_another_server_keeps_is_said(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with served("play", "--games", "mine", folder=folder):
+        assert main(["play", "--no-browser", "--port", "0", "--games", "mine"]) == 2
+    assert capsys.readouterr().err == (
+        "rftg-dsl: error: another `rftg-dsl play` keeps its games in 'mine';"
+        " close it, or choose another folder with `--games`\n"
+    )
+
+
+def test_the_lock_on_a_folder_goes_with_the_process(folder: Path) -> None:
+    process = started("play", "--games", "mine", folder=folder)
+    try:
+        address_of(process)
+        with pytest.raises(FolderTaken), locked(folder / "mine"):
+            pass
+    finally:
+        process.kill()
+        process.wait(20)
+    with locked(folder / "mine"):
+        assert (folder / "mine" / NAME).exists()
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -122,7 +124,31 @@ def test_a_link_to_a_folder_and_files_of_other_names_are_no_games(tmp_path: Path
     (tmp_path / "Notes.json").write_text("{}")
     (tmp_path / "game.txt").write_text("{}")
     (tmp_path / "folder.json").mkdir()
-    assert Saves(tmp_path).listing() == []
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    Saves(elsewhere).write("mine", session().record())
+    (tmp_path / "linked.json").symlink_to(elsewhere / "mine.json")
+    saves = Saves(tmp_path)
+    assert saves.listing() == []
+    with pytest.raises(NoGame, match="there is no such game"):
+        saves.read("linked")
+
+
+def test_two_that_write_one_game_at_once_leave_a_whole_record(tmp_path: Path) -> None:
+    def write(player: str) -> None:
+        for _time in range(30):
+            Saves(tmp_path).write("a", {"players": [player] * 20_000})
+
+    with ThreadPoolExecutor() as threads:
+        done = [threads.submit(write, player) for player in ("Ann", "Bob")]
+        while not all(one.done() for one in done):
+            with suppress(NoGame):
+                players = Saves(tmp_path).read("a")["players"]
+                assert len(players) == 20_000
+                assert len(set(players)) == 1
+        for one in done:
+            one.result()
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
 
 
 def test_a_half_written_file_does_not_take_the_place_of_a_whole_one(

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.rewriting import write_atomically
 from rftg_tools.web.body import BadBody, read_json
 
 Data = dict[str, Any]
@@ -50,18 +51,7 @@ class Saves:
     def write(self, game_id: str, record: Data) -> None:
         """Put a record on the disk: when this returns, it stays. Raises OSError."""
         path = self.folder / self.file_name(game_id)
-        new = path.with_suffix(".tmp")
-        text = json.dumps(record, separators=(",", ":"))  # at once: `dump` takes five times as long
-        try:
-            with new.open("w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(path)
-        except OSError:
-            with suppress(OSError):
-                new.unlink(missing_ok=True)
-            raise
+        write_atomically(path, json.dumps(record, separators=(",", ":")))
         _keep_names(self.folder)
 
     def read(self, game_id: str) -> Data:
@@ -73,7 +63,7 @@ class Saves:
         files = []
         for path in self.folder.glob(f"*{_ENDING}"):
             with suppress(OSError):
-                if _ID.fullmatch(path.stem) and path.is_file():
+                if _ID.fullmatch(path.stem) and _is_file(path):
                     files.append((path.stat().st_mtime_ns, path.stat().st_size, path))
         files.sort(reverse=True)
         return [self._entry(path, (when, size)) for when, size, path in files[:MOST_LISTED]]
@@ -85,9 +75,14 @@ class Saves:
         return known[1] | {"id": path.stem, "changed": _time(stamp[0])}
 
 
+def _is_file(path: Path) -> bool:
+    """Whether this is a file of the folder: a link could have another one written over."""
+    return path.is_file() and not path.is_symlink()
+
+
 def _read(path: Path) -> Data:
     try:
-        if not path.is_file():
+        if not _is_file(path):
             raise NoGame("there is no such game")
         with path.open("rb") as file:
             text = file.read(MOST_BYTES + 1)

@@ -12,6 +12,7 @@ from typing import Final
 
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
+from rftg_tools.play.lock import locked
 from rftg_tools.play.saves import NoGame, Saves
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.review.desk import Desk, NoReview
@@ -31,9 +32,10 @@ def serve(
     shelves: what can be played with. folder: of the records, which is there. theme: a name or
     folder. port: 0 for any that is free. browser: open one. pace: seconds between the answers of
     bots that are watched.
-    Raises PortTaken, BadTheme, OSError.
+    Raises FolderTaken, PortTaken, BadTheme, OSError.
     """
     with (
+        locked(folder),
         listen(port) as listening,
         suppress(KeyboardInterrupt),
         other_signals(),

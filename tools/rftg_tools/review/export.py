@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.printable import printable_data
+from rftg_dsl.rewriting import write_bytes_atomically
 from rftg_tools import play
 from rftg_tools.play.cards import Faces
 from rftg_tools.review.bundle import bundled
@@ -42,9 +43,7 @@ def export_to(path: Path, game: Game, review: Data, theme: str) -> int:
     with closing(Images(theme)) as images:
         faces = Faces(game.plan.table, images, game.folders)
         html = exported(page_data(game, review, faces), images.image).encode()
-    unfinished = path.with_name(f"{path.name}.tmp")
-    unfinished.write_bytes(html)
-    unfinished.replace(path)
+    write_bytes_atomically(path, html)
     return len(html)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
+from rftg_dsl.rewriting import write_atomically
 from rftg_tools.fingerprint import fingerprint
 from rftg_tools.review.looking import Found
 from rftg_tools.review.plan import Plan
@@ -61,12 +61,7 @@ class Store:
         if not self._keeps:
             return
         data = {"format": FORMAT, "key": self._key, "found": self.found}
-        new = self.path.with_name(f"{self.path.name}.{os.getpid()}.tmp")
-        try:
-            new.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
-            new.replace(self.path)
-        finally:
-            new.unlink(missing_ok=True)
+        write_atomically(self.path, json.dumps(data, separators=(",", ":")))
 
 
 def _read(path: Path, key: str) -> dict[str, Any]:

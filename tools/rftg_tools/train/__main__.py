@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import rftg_engine
+from rftg_dsl.rewriting import write_atomically
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
 from rftg_tools.fingerprint import digest_of
@@ -126,9 +127,7 @@ def write(path: Path, data: dict[str, Any]) -> None:
     text = json.dumps(data, indent=1)
     # A row of numbers stands on one line.
     text = re.sub(r"\[\s+([-\d.,\s]+?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text)
-    unfinished = path.with_suffix(".tmp")
-    unfinished.write_text(text + "\n", encoding="utf-8")
-    unfinished.replace(path)
+    write_atomically(path, text + "\n")
 
 
 if __name__ == "__main__":

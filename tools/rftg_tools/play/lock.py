@@ -1,0 +1,54 @@
+"""A lock on the folder of games: one server keeps the games of a folder, and no other beside it.
+
+The system holds it for the process, so that it is free again however a server ends.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+NAME: Final = ".lock"
+"""The file that is locked; it stays when the lock is gone, and says nothing by being there."""
+_HELD: Final = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+"""Errors of a lock that somebody else holds; the last one is that of Windows."""
+
+
+class FolderTaken(Exception):
+    """A folder whose games another server keeps."""
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the lock on a folder meanwhile. Raises FolderTaken, OSError."""
+    descriptor = os.open(folder / NAME, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        try:
+            _lock(descriptor)
+        except OSError as problem:
+            if problem.errno not in _HELD:
+                raise
+            raise FolderTaken(
+                f"another `rftg-dsl play` keeps its games in {str(folder)!r};"
+                " close it, or choose another folder with `--games`"
+            ) from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
