@@ -6,6 +6,8 @@
     assert game.tableau(FIRST) == ["New Sparta"]
 
 Decisions with one legal answer are answered by the driver, so a script names only real choices.
+Players are numbered by their place in turn order; at which seat the first one sits is another thing
+(`Game.turned`).
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from rftg_dsl.library import cards_in_use, load
 from rftg_engine import actions
@@ -26,6 +28,7 @@ from rftg_engine.driver import Driver
 from rftg_engine.layout import Layout
 from rftg_engine.options import Options
 from rftg_engine.race import Race
+from rftg_engine.scoring import result, score
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 
@@ -87,6 +90,9 @@ class Game:
     rest: where all other cards are: "supply" (below), "discards", or "box" (not in the game).
     """
 
+    turned: ClassVar[int] = 0
+    """The seat of the first player; all others follow clockwise."""
+
     def __init__(
         self,
         *seats: Seat,
@@ -110,13 +116,15 @@ class Game:
         state = self.race.new_state()
         state.todo = ["choose"]
         state.pool = pool
-        for player, seat in zip(state.players, seats, strict=True):
+        state.order = [(self.turned + place) % len(seats) for place in range(len(seats))]
+        players = [state.players[seat] for seat in state.order]
+        for player, seat in zip(players, seats, strict=True):
             self._settle_in(state, player, seat)
             player.start_world = player.tableau[0]
             player.hand = self.layout.take_all(titles(seat.hand))
             player.vp = seat.vp
         top = self.layout.take_all(supply)
-        for player, seat in zip(state.players, seats, strict=True):
+        for player, seat in zip(players, seats, strict=True):
             player.hand += self.layout.take_any(seat.extra)
             self.layout.put_goods(player, titles(seat.goods))
         self.layout.stock(state, top, rest)
@@ -175,7 +183,12 @@ class Game:
 
     def answer(self, seat: int, answer: Answer) -> None:
         """Gives an answer as it is."""
-        self.driver.answer(seat, answer)
+        self.driver.answer(self.state.order[seat], answer)
+
+    def answer_all(self) -> None:
+        """Everybody who is asked something gives the first answer there is."""
+        for decision in self.driver.pending:
+            self.driver.answer(decision.player, decision.first())
 
     # --- reading
 
@@ -184,10 +197,27 @@ class Game:
         """The state as it is now."""
         return self.driver.state
 
+    def player(self, seat: int) -> Player:
+        """All that a player has."""
+        return self.state.players[self.state.order[seat]]
+
+    def awaited(self) -> list[int]:
+        """The players who are asked something."""
+        return [self.state.order.index(decision.player) for decision in self.driver.pending]
+
+    def points(self, seat: int) -> int:
+        """The score if the game ended now."""
+        return score(self.table, self.state, self.state.order[seat])
+
+    def winners(self) -> list[int]:
+        """Who would win if the game ended now."""
+        winners = result(self.table, self.state).winners
+        return sorted(self.state.order.index(seat) for seat in winners)
+
     def decision(self, seat: int) -> Decision:
         """What a player is asked."""
         for decision in self.driver.pending:
-            if decision.player == seat:
+            if decision.player == self.state.order[seat]:
                 return decision
         raise AssertionError(f"player {seat} is asked nothing; step {self.driver.step!r}")
 
@@ -211,7 +241,7 @@ class Game:
 
     def asked(self, seat: int) -> str:
         """The kind of what a player is asked, "" for nothing."""
-        return next((one.kind for one in self.driver.pending if one.player == seat), "")
+        return self.decision(seat).kind if seat in self.awaited() else ""
 
     def offered(self, seat: int) -> list[str]:
         """The titles among which a player chooses."""
@@ -230,23 +260,23 @@ class Game:
 
     def hand(self, seat: int) -> list[str]:
         """Titles in hand, sorted."""
-        return sorted(self._titles(self.state.players[seat].hand))
+        return sorted(self._titles(self.player(seat).hand))
 
     def count(self, seat: int) -> int:
         """Cards in hand."""
-        return len(self.state.players[seat].hand)
+        return len(self.player(seat).hand)
 
     def tableau(self, seat: int) -> list[str]:
         """Titles in the tableau, as they came."""
-        return self._titles(self.state.players[seat].tableau)
+        return self._titles(self.player(seat).tableau)
 
     def goods(self, seat: int) -> list[str]:
         """Worlds with a good, sorted."""
-        return sorted(self._titles(self.state.players[seat].goods))
+        return sorted(self._titles(self.player(seat).goods))
 
     def vp(self, seat: int) -> int:
         """Points in chips."""
-        return self.state.players[seat].vp
+        return self.player(seat).vp
 
     def discards(self) -> list[str]:
         """Titles in the discard pile, sorted."""

@@ -200,7 +200,8 @@ def _defeat(doings: list[Settling], doing: Settling) -> Asking[None]:
     for power in doing.powers.at("takeovers"):
         if not can_use(doing, power):
             continue
-        claims = [claim for one in doings for claim in one.claims if not claim.defeated]
+        claimed = [claim for seat in doing.state.order for claim in doings[seat].claims]
+        claims = [claim for claim in claimed if not claim.defeated]
         options: list[Answer] = [(claim.power.number, claim.world) for claim in claims]
         if not options:
             return

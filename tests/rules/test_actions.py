@@ -22,8 +22,7 @@ def steps_of_round(game: Game, *chosen: str) -> list[str]:
     last = len(game.state.players) - 1
     game.answer(last, (NAMES.index(chosen[last]),))
     while game.driver.step not in ("choose", ""):
-        for decision in game.driver.pending:
-            game.answer(decision.player, decision.first())
+        game.answer_all()
     return seen
 
 
@@ -35,7 +34,7 @@ def test_all_players_choose_at_the_same_time() -> None:
 def test_nobody_sees_an_action_before_all_have_chosen() -> None:
     game = Game(ANYBODY)
     game.answer(FIRST, (NAMES.index("develop"),))
-    assert game.state.players[FIRST].actions == []
+    assert game.player(FIRST).actions == []
 
 
 def test_there_are_seven_actions_in_the_ordinary_game() -> None:

@@ -171,8 +171,7 @@ def test_x2_doubles_for_who_chose_it_only() -> None:
     game = Game(first, second)
     game.choose("explore +5", "consume: x2")
     while game.driver.step == "explore":
-        for decision in game.driver.pending:
-            game.answer(decision.player, decision.first())
+        game.answer_all()
     assert (game.vp(FIRST), game.vp(SECOND)) == (1, 2)
 
 

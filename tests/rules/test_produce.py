@@ -27,8 +27,8 @@ def test_all_players_produce() -> None:
 
 def test_a_world_has_no_more_than_one_good() -> None:
     game = produced("Space Port", goods="Space Port")
-    before = dict(game.state.players[FIRST].goods)
-    assert list(before) == [game.state.players[FIRST].tableau[1]]
+    before = dict(game.player(FIRST).goods)
+    assert list(before) == [game.player(FIRST).tableau[1]]
     assert len(game.state.deck) == len(game.table.cards) - 4
 
 

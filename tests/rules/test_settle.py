@@ -26,8 +26,7 @@ def test_the_bonus_comes_only_with_a_world_and_only_to_who_chose_it() -> None:
     )
     game.choose("settle", "explore +1,+1")
     while game.driver.step == "explore":
-        for decision in game.driver.pending:
-            game.answer(decision.player, decision.first())
+        game.answer_all()
     before = game.count(FIRST), game.count(SECOND)
     game.place(FIRST, None)
     game.place(SECOND, "Destroyed World")
@@ -53,9 +52,7 @@ def test_the_good_is_the_top_card_of_the_supply() -> None:
     game = Game(Seat("New Sparta", hand="Asteroid Belt", extra=2), supply="Gem World, Rebel Base")
     game.choose("settle")
     game.place(FIRST, "Asteroid Belt")
-    assert [game.table.titles[card] for card in game.state.players[FIRST].goods.values()] == [
-        "Gem World"
-    ]
+    assert [game.table.titles[card] for card in game.player(FIRST).goods.values()] == ["Gem World"]
     assert game.hand(FIRST) == ["Rebel Base"]
 
 

@@ -14,7 +14,6 @@ from rftg_engine.driver import Asking, Driver
 from rftg_engine.layout import Layout
 from rftg_engine.options import Options
 from rftg_engine.race import Race
-from rftg_engine.scoring import result, score
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 from tests.game import FIRST, SECOND, Game, Seat, table_with, titles
@@ -161,7 +160,7 @@ class Arc(Game):
         while self.driver.step == step and self.driver.pending:
             for decision in self.driver.pending:
                 none_will_do = decision.refusal(()) is None
-                self.answer(decision.player, () if none_will_do else decision.first())
+                self.driver.answer(decision.player, () if none_will_do else decision.first())
 
     def end_round(self) -> None:
         """Answers all that is left of this round with as little as possible."""
@@ -182,8 +181,10 @@ class Arc(Game):
 
     def powers(self, seat: int) -> list[str]:
         """The cards of the powers among which a player chooses; nothing if none is asked for."""
-        decision = next((one for one in self.driver.pending if one.player == seat), None)
-        if not isinstance(decision, Choice) or not decision.kind.endswith(" power"):
+        if not self.asked(seat).endswith(" power"):
+            return []
+        decision = self.decision(seat)
+        if not isinstance(decision, Choice):
             return []
         if decision.kind == "use power":
             return [self.table.titles[self._power(decision.about).card]]
@@ -191,24 +192,16 @@ class Arc(Game):
 
     def prestige(self, seat: int) -> int:
         """Prestige of a player."""
-        return self.state.players[seat].prestige
+        return self.player(seat).prestige
 
     def saved(self, seat: int) -> list[str]:
         """Titles of the saved cards."""
-        under = self.state.players[seat].saved.values()
+        under = self.player(seat).saved.values()
         return sorted(self._titles([card for cards in under for card in cards]))
 
     def tiles(self, seat: int) -> list[str]:
         """Titles of the goals that a player has claimed."""
-        return sorted(self.table.goals[one].title for one in self.state.players[seat].goals)
-
-    def points(self, seat: int) -> int:
-        """The score if the game ended now."""
-        return score(self.table, self.state, seat)
-
-    def winners(self) -> tuple[int, ...]:
-        """Who would win if the game ended now."""
-        return result(self.table, self.state).winners
+        return sorted(self.table.goals[one].title for one in self.player(seat).goals)
 
     # --- helpers
 

@@ -16,12 +16,12 @@ def number(*names: str) -> tuple[int, ...]:
 def test_the_owner_chooses_after_the_others_have_revealed_theirs() -> None:
     """arc 1 booklet, See Other Players' Actions."""
     game = Arc(Side(f"New Sparta, {CRYSTAL}"), Side("Old Earth"), Side("New Vinland"))
-    assert [decision.player for decision in game.driver.pending] == [SECOND, THIRD]
+    assert game.awaited() == [SECOND, THIRD]
     game.answer(SECOND, number("produce"))
     assert game.asked(FIRST) == ""
     game.answer(THIRD, number("settle"))
     assert game.asked(FIRST) == "late action"
-    assert game.state.players[SECOND].actions == list(number("produce"))
+    assert game.player(SECOND).actions == list(number("produce"))
 
 
 def test_the_owner_is_free_to_choose_any_action() -> None:

@@ -34,7 +34,7 @@ def test_a_condition_can_ask_for_several_cards(tableau: str, military: int) -> N
     """docs/language.md, Only if: at least so many, as the phase begins."""
     cards = REBELS + development("Own", "settle: military +2 if you have 2 rebel worlds")
     game = settling(WORLDS + cards, f"Own, {tableau}", "Small", 2)
-    assert game.state.players[FIRST].powers.military == military
+    assert game.player(FIRST).powers.military == military
 
 
 @pytest.mark.parametrize(("prestige", "vp"), [(1, 0), (2, 1), (3, 1)])

@@ -108,7 +108,7 @@ def test_at_the_end_who_ties_with_the_holder_has_3_points() -> None:
     """arc 1 booklet, Goals, at game end: 5 for holding, 3 for a tie."""
     game = three_rounds(("Expedition Force", None, None), (None, "Expedition Force", None))
     mine, theirs = game.points(FIRST), game.points(SECOND)
-    game.state.players[FIRST].goals = []
+    game.player(FIRST).goals = []
     game.state.goals = []
     assert (mine - game.points(FIRST), theirs - game.points(SECOND)) == (5, 3)
 

@@ -38,7 +38,7 @@ def until(game: Arc, kind: str) -> None:
     """Answers as simply as possible up to a question of this kind to the first player."""
     while game.driver.pending and game.asked(FIRST) != kind:
         decision = game.driver.pending[0]
-        game.answer(decision.player, decision.first())
+        game.driver.answer(decision.player, decision.first())
 
 
 WORLDS = card("Small", "world: 1") + card("Large", "world: 3") + card("Free", "world: 0")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine.scoring import variable_points
-from tests.rules.arc1.arc import FIRST, Arc, Side
+from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
 
 
 def variable(title: str, tableau: str, prestige: int = 0) -> int:
     """The points of a variable card beside others."""
     game = Arc(Side(f"{tableau}, {title}", prestige=prestige), Side("Star Nomad Raiders"))
-    points = variable_points(game.table, game.state.players[FIRST])
+    points = variable_points(game.table, game.player(FIRST))
     return {game.table.titles[card]: number for card, number in points.items()}[title]
 
 
@@ -121,5 +121,5 @@ def test_ties_go_to_cards_and_goods_and_saved_cards_are_none() -> None:
     """base rulebook, Game End: cards in hand and goods."""
     mine = Side("Galactic Scavengers", saved="Gem World", vp=1)
     game = Arc(mine, Side("Star Nomad Raiders", extra=1))
-    assert game.points(FIRST) == game.points(1) == 1
-    assert game.winners() == (1,)
+    assert game.points(FIRST) == game.points(SECOND) == 1
+    assert game.winners() == [SECOND]

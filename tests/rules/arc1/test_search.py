@@ -48,7 +48,7 @@ def test_the_first_match_can_be_taken() -> None:
     game = searching("Gem World, Public Works, Drop Ships, Space Marines, Spice World", MILITARY)
     keep(game)
     assert game.hand(FIRST) == ["Space Marines"]
-    assert game.state.players[FIRST].special_used
+    assert game.player(FIRST).special_used
 
 
 def test_the_second_match_must_be_taken() -> None:
@@ -89,7 +89,7 @@ def test_a_search_through_everything_without_a_match_fails_and_keeps_the_card() 
     """arc 1 booklet, Search, Procedure: the card is retained for later use."""
     game = searching("Gem World, Spice World", MILITARY, rest="box")
     assert game.count(FIRST) == 0
-    assert not game.state.players[FIRST].special_used
+    assert not game.player(FIRST).special_used
     assert len(game.state.deck) + len(game.state.discard) == 2
 
 
@@ -97,7 +97,7 @@ def test_who_passes_the_only_match_finds_nothing() -> None:
     game = searching("Gem World, Space Marines, Spice World", MILITARY, rest="box")
     go_on(game)
     assert game.count(FIRST) == 0
-    assert not game.state.players[FIRST].special_used
+    assert not game.player(FIRST).special_used
 
 
 def test_searches_come_before_all_phases_in_turn_order_and_only_for_who_chose_them() -> None:
@@ -106,7 +106,7 @@ def test_searches_come_before_all_phases_in_turn_order_and_only_for_who_chose_th
     game = Arc(*sides, supply="Space Marines, Drop Ships, Expedition Force")
     game.choose("search", "search", "explore +5")
     assert game.driver.step == "search"
-    assert [decision.player for decision in game.driver.pending] == [FIRST]
+    assert game.awaited() == [FIRST]
     named(game, FIRST, MILITARY)
     keep(game)
     named(game, SECOND, MILITARY)

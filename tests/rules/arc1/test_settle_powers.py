@@ -123,14 +123,14 @@ def test_a_world_conquered_in_the_phase_is_not_counted_in_it() -> None:
 def test_uplift_worlds_arm_the_mercenary_force() -> None:
     """arc 1 booklet, Military: for each such world in the tableau, itself too."""
     game = start("Uplift Mercenary Force, Devolved Uplift Race, Uplift Gene Breeders", "")
-    assert game.state.players[FIRST].powers.military == 2
+    assert game.player(FIRST).powers.military == 2
 
 
 def test_freedom_fighters_lose_2_with_an_imperium_card() -> None:
     """arc 1 booklet, Military: +1 becomes -1 in all."""
     assert offered("Rebel Freedom Fighters", "Outlaw World") == ["Outlaw World"]
     game = start("Rebel Freedom Fighters, Imperium Lords", "Outlaw World")
-    assert game.state.players[FIRST].powers.military == -1
+    assert game.player(FIRST).powers.military == -1
 
 
 def test_military_against_rebels_counts_against_them_only() -> None:
@@ -276,7 +276,7 @@ def test_a_windfall_world_gets_no_second_good() -> None:
     game = start("New Vinland, Golden Age of Terraforming", "Asteroid Belt", 2)
     game.place(FIRST, "Asteroid Belt")
     assert len(game.discards()) == 2
-    assert len(game.state.players[FIRST].goods) == 1
+    assert len(game.player(FIRST).goods) == 1
 
 
 def test_production_worlds_bring_prestige_to_the_cornucopia() -> None:
