@@ -11,11 +11,15 @@ from typing import Any
 
 import pytest
 
-from rftg_engine import Options
+from rftg_engine import Options, Race, State
+from rftg_engine.driver import Asking
+from rftg_engine.phases.settle import settle
+from rftg_engine.race import STEPS
 from rftg_tools.conformance.__main__ import main
 from rftg_tools.conformance.events import read_games
 from rftg_tools.conformance.exceptions import ROUND_LIMIT, USELESS_POWER
 from rftg_tools.conformance.runner import Report, run_game
+from rftg_tools.conformance.turning import run_turned, turned
 from tests.rftg_tools.recording import Event, at_random, idle, record_game
 
 DUEL = Options(2)
@@ -65,6 +69,32 @@ def test_a_game_as_we_play_it_is_accepted(options: Options, seed: str) -> None:
     states = [event for event in game["events"] if event["t"] == "state"]
     assert (report.decisions, report.states) == (len(choices), len(states))
     assert report.exceptions.total() == 0
+
+
+@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_a_game_is_accepted_with_each_seat_first(options: Options, seed: str) -> None:
+    straight = run_game(written(options, seed))
+    for first in range(1, options.players):
+        report = run_game(turned(written(options, seed), first))
+        assert report.divergence is None
+        assert (report.decisions, report.states) == (straight.decisions, straight.states)
+
+
+def test_an_engine_that_goes_by_seats_is_found_out_by_the_turned_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Base rulebook, Timing: clockwise from the lowest start world, wherever that sits."""
+
+    def by_seats(race: Race, state: State, name: str) -> Asking[None]:
+        state.order, kept = sorted(state.order), state.order
+        yield from settle(race, state, name)
+        state.order = kept
+
+    monkeypatch.setitem(STEPS, "settle", by_seats)
+    games = [written(Options(4), seed) for seed in "abcd"]
+    assert all(run_game(game).divergence is None for game in games)
+    assert any(run_turned(game).divergence for game in games)
 
 
 def test_a_game_cut_off_after_thirty_rounds_is_a_named_exception() -> None:
@@ -310,7 +340,7 @@ def test_the_command_counts_and_exits_with_zero(
     path.write_text(_written() + "\n")
     assert main([str(path), "--jobs", "1", "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
-    assert (summary["games"], summary["divergences"]) == (1, 0)
+    assert (summary["games"], summary["turned"], summary["divergences"]) == (1, 1, 0)
     assert summary["decisions"] > 50
     assert summary["states"] > 30
 

@@ -17,6 +17,7 @@ from typing import Any
 from rftg_tools.conformance.events import read_games
 from rftg_tools.conformance.importing import run_import
 from rftg_tools.conformance.runner import Report, run_game
+from rftg_tools.conformance.turning import run_turned
 from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
 
@@ -48,25 +49,29 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run_all(paths: list[Path], jobs: int | None, imports: int) -> Iterator[Report]:
     games = [game for path in paths for game in read_games(path)]
     work = [(game, bool(imports) and not number % imports) for number, game in enumerate(games)]
-    return progress(in_order(_run_one, work, jobs), len(games), "games")
+    for both in progress(in_order(_run_one, work, jobs), len(games), "games"):
+        yield from both
 
 
-def _run_one(work: tuple[dict[str, Any], bool]) -> Report:
-    """One game; True: as a record of ours too."""
+def _run_one(work: tuple[dict[str, Any], bool]) -> list[Report]:
+    """One game, and with its seats turned if nothing diverges; True: as a record of ours too."""
     game, as_record = work
-    return run_import(game) if as_record else run_game(game)
+    report = run_import(game) if as_record else run_game(game)
+    return [report] if report.divergence else [report, run_turned(game)]
 
 
-def summarize(reports: list[Report]) -> dict[str, Any]:
-    """The counts over all games, and every divergence."""
+def summarize(played: list[Report]) -> dict[str, Any]:
+    """The counts over all games, each of them once, and every divergence."""
     exceptions: Counter[str] = Counter()
     resolved: Counter[str] = Counter()
+    reports = [report for report in played if not report.turned]
     for report in reports:
         exceptions.update(report.exceptions)
         resolved.update(report.resolved)
-    found = [(report.game, report.divergence) for report in reports if report.divergence]
+    found = [(report.game, report.divergence) for report in played if report.divergence]
     return {
         "games": len(reports),
+        "turned": len(played) - len(reports),
         "decisions": sum(report.decisions for report in reports),
         "imported": sum(report.imported for report in reports),
         "forced": sum(report.forced for report in reports),
@@ -92,6 +97,7 @@ def in_words(summary: dict[str, Any]) -> str:
     """The summary for a reader."""
     lines = [
         f"games               {summary['games']:8}",
+        f"with seats turned   {summary['turned']:8}  (the same games, another seat being first)",
         f"decisions compared  {summary['decisions']:8}",
         f"states compared     {summary['states']:8}",
         *([f"made a record       {summary['imported']:8}"] if summary["imported"] else []),

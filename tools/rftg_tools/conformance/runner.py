@@ -51,6 +51,8 @@ class Report:
     departure: str = ""
     imported: bool = False
     """Whether a record of ours was made of it, and verified."""
+    turned: bool = False
+    """Whether it was played with its seats turned."""
 
 
 def run_game(game: dict[str, Any]) -> Report:

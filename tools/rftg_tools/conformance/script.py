@@ -38,7 +38,7 @@ class ScriptedChance:
         self._shuffles = [
             *_goals(table, game),
             *_start_worlds(table, game["players"], events),
-            *(Shuffle(table.titles, supply, True) for supply in _supplies(table, events)),
+            *(Shuffle(table.titles, supply, True) for supply in _supplies(table, game)),
         ]
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
@@ -97,16 +97,26 @@ def _start_worlds(table: Table, players: int, events: list[Event]) -> list[Shuff
     ]
 
 
-def _supplies(table: Table, events: list[Event]) -> list[Order]:
-    """The draws between two reshuffles; those of the set-up in our order of seats."""
+def _supplies(table: Table, game: dict[str, Any]) -> list[Order]:
+    """The draws between two reshuffles; those of the set-up in the order in which we deal.
+
+    Before the start worlds are chosen nobody is first, so hands are dealt by seat.
+    """
     goods_first = "start world choice" not in table.modules
+    first = game.get("first", 0)
+
+    def dealt(item: tuple[int, Event]) -> tuple[bool, int]:
+        good, seat = item[1]["t"] == "good", item[1]["p"]
+        in_turn = goods_first or good
+        return good != goods_first, (seat - first) % game["players"] if in_turn else seat
+
     supplies: list[Order] = [[]]
     setup: list[tuple[int, Event]] = []
     in_setup = True
-    for number, event in enumerate(events):
+    for number, event in enumerate(game["events"]):
         if event["t"] == "state" and in_setup:
             in_setup = False
-            setup.sort(key=lambda item: ((item[1]["t"] != "good") == goods_first, item[1]["p"]))
+            setup.sort(key=dealt)
             supplies[-1] += [(place, drawn["card"]) for place, drawn in setup]
         elif event["t"] == "reshuffle":
             supplies.append([])
