@@ -12,7 +12,7 @@ from rftg_dsl.cli.paths import card_files
 from rftg_dsl.library import load
 from rftg_dsl.locate import find_set, set_names
 from rftg_dsl.parcel import Parcel, pack_compiled
-from rftg_dsl.render import printable
+from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.output import print_findings, write
-from rftg_dsl.cli.show import find_card, nearest_titles
+from rftg_dsl.cli.show import find_thing, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.locate import each_once, find_set
@@ -208,7 +208,7 @@ def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
     """The cards of these titles, in any letter case. Raises CannotRun for an unknown one."""
     known = [one.card for one in cards]
     for title in titles:
-        if find_card(title, known) is None:
+        if find_thing(title, known) is None:
             near = nearest_titles(title, known)
             advice = f"the nearest titles are: {', '.join(near)}" if near else "no title is near"
             raise CannotRun(f"no card to be printed is called {title!r}\n  help: {advice}")

@@ -1,26 +1,46 @@
-"""`rftg-dsl show TITLE`: what a card is and does, in English; its AST and hooks on request."""
+"""`rftg-dsl show NAME`: in English what a card, a goal, a search category or a whole set says."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 from rftg_dsl.cli import fail
+from rftg_dsl.cli.output import write
+from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics import ERROR, Diagnostic
 from rftg_dsl.library import cards_in_use, load, load_shipped
-from rftg_dsl.locate import set_names
-from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.locate import find_set, set_names
+from rftg_dsl.model import Card, CardSet, Goal, PowerLine, SearchCategory
 from rftg_dsl.outline import outline, to_data
-from rftg_dsl.wording import supply_line, type_line, word_card, word_power
+from rftg_dsl.resources import shipped_ids
+from rftg_dsl.wording import (
+    goal_checks,
+    supply_line,
+    type_line,
+    word_card,
+    word_goal,
+    word_power,
+    word_search,
+)
+
+Thing = Card | Goal | SearchCategory
+"""What has a title and can be shown by it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `rftg-dsl show`."""
-    parser.add_argument("title", metavar="TITLE", help="title of a card; letter case is ignored")
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "name",
+        metavar="TITLE|SET|FILE",
+        help="title of a card, goal or search category, in any letter case; or the id of a shipped"
+        " set or a card file, to show all that is in it",
+    )
     parser.add_argument(
         "--sets",
         metavar="ID,FILE...",
@@ -32,35 +52,79 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print a card. Returns 0; 1 for an unknown title; 2 when the sets cannot be read."""
+    """Print what was named. Return 0; 1 for an unknown title; 2 when the sets cannot be read."""
+    whole = args.name in shipped_ids() or Path(args.name).is_file()
     try:
-        compilation = load(set_names(args.sets)) if args.sets else load_shipped()
+        if whole:
+            compilation = load([args.name])
+        else:
+            compilation = load(set_names(args.sets)) if args.sets else load_shipped()
     except (LookupError, ValueError) as error:
         return fail(str(error))
-    for file in sorted({found.file for found in compilation.diagnostics if _is_error(found)}):
-        print(f"note: {file} has errors and is left out", file=sys.stderr)
-        print(f"  help: run `rftg-dsl check {file}`", file=sys.stderr)
-    cards = cards_in_use(compilation.sets)
-    card = find_card(args.title, cards)
-    if card is None:
-        return _unknown(args.title, cards)
-    print(_as_json(card) if args.json else as_text(card, args.ast, args.hooks))
+    _note_errors(compilation)
+    if whole:
+        return _show_set(compilation, args)
+    things = things_in_use(compilation.sets)
+    thing = find_thing(args.name, things)
+    if thing is None:
+        return _unknown(args.name, things)
+    _print([thing], args)
     return 0
 
 
-def find_card(title: str, cards: Sequence[Card]) -> Card | None:
-    """The card with a title, in any letter case; None if there is none."""
+def _show_set(compilation: Compilation, args: argparse.Namespace) -> int:
+    """Print all that a set holds. Return 0; 2 where it has errors."""
+    path = find_set(args.name).resolve()
+    ids = [unit.id for unit in compilation.units if unit.path.resolve() == path]
+    shown = next((one for one in compilation.sets if one.id in ids), None)
+    if shown is None:
+        return fail(f"{args.name} has errors, so it cannot be shown")
+    if not args.json:
+        write(f"{shown.title} ({shown.id})\n\n")
+    _print([*shown.cards, *shown.goals, *shown.search], args, shown)
+    return 0
+
+
+def _print(things: Sequence[Thing], args: argparse.Namespace, whole: CardSet | None = None) -> None:
+    """Print some things, or all those of a set, as text or as JSON."""
+    if not args.json:
+        write("\n\n\n".join(as_text(one, args.ast, args.hooks) for one in things) + "\n")
+        return
+    data: Any = [_data(one) for one in things]
+    if whole is None:
+        data = data[0]
+    else:
+        data = {"set": whole.id, "title": whole.title, "holds": data}
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def _note_errors(compilation: Compilation) -> None:
+    for file in sorted({found.file for found in compilation.diagnostics if _is_error(found)}):
+        print(f"note: {file} has errors and is left out", file=sys.stderr)
+        print(f"  help: run `rftg-dsl check {file}`", file=sys.stderr)
+
+
+def things_in_use(sets: Sequence[CardSet]) -> list[Thing]:
+    """Return the cards of a game with these sets, then their goals and search categories."""
+    things: list[Thing] = [*cards_in_use(sets)]
+    for one in sets:
+        things += [*one.goals, *one.search]
+    return things
+
+
+def find_thing(title: str, things: Iterable[Thing]) -> Thing | None:
+    """Return what has a title, in any letter case; None if nothing has."""
     wanted = title.strip().casefold()
-    return next((card for card in cards if card.title.casefold() == wanted), None)
+    return next((one for one in things if one.title.casefold() == wanted), None)
 
 
-def nearest_titles(title: str, cards: Sequence[Card]) -> list[str]:
-    """At most three titles near to one that no card has.
+def nearest_titles(title: str, things: Sequence[Thing]) -> list[str]:
+    """Return at most three titles near to one that nothing has.
 
     First those that hold it, then those like it as a whole, then those with a word like it.
     """
     wanted = title.strip().casefold()
-    titles = [card.title for card in cards]
+    titles = [one.title for one in things]
     found = [name for name in titles if wanted and wanted in name.casefold()]
     for known in ({name: name.casefold() for name in titles}, _by_word(titles)):
         near = get_close_matches(wanted, set(known.values()), n=3, cutoff=0.7)
@@ -69,16 +133,27 @@ def nearest_titles(title: str, cards: Sequence[Card]) -> list[str]:
 
 
 def _by_word(titles: Sequence[str]) -> dict[str, str]:
-    """Each title with its longest word."""
+    """Return each title with its longest word."""
     return {name: max(name.casefold().split(), key=len) for name in titles}
 
 
-def as_text(card: Card, ast: bool = False, hooks: bool = False) -> str:
-    """The card's text; behind it, for each power, its line with its AST and its hooks."""
-    parts = [word_card(card)]
-    if ast or hooks:
-        parts += [_inside(line, ast, hooks) for line in card.powers]
-    return "\n\n".join(parts)
+def as_text(thing: Thing, ast: bool = False, hooks: bool = False) -> str:
+    """Return what a thing says; behind a card, for each power, its line with its AST and hooks."""
+    match thing:
+        case Card():
+            inside = [_inside(line, ast, hooks) for line in thing.powers] if ast or hooks else []
+            return "\n\n".join([word_card(thing), *inside])
+        case Goal():
+            return "\n".join([thing.title, *_goal_lines(thing)])
+        case SearchCategory():
+            return f"{thing.title}\nSearch category: {word_search(thing)}"
+
+
+def _goal_lines(goal: Goal) -> Iterator[str]:
+    yield f"{'Most' if goal.most else 'First'} goal, {goal.points} VP"
+    yield f"{word_goal(goal)} {goal_checks(goal)}"
+    if goal.needs:
+        yield f"In use only together with the set {goal.needs}."
 
 
 def _inside(line: PowerLine, ast: bool, hooks: bool) -> str:
@@ -89,15 +164,23 @@ def _inside(line: PowerLine, ast: bool, hooks: bool) -> str:
     )
 
 
-def _as_json(card: Card) -> str:
-    data: dict[str, Any] = {
-        "title": card.title,
-        "set": card.set_id,
-        "type": type_line(card),
-        "supply": supply_line(card),
-        "powers": [_power_data(line) for line in card.powers],
-    }
-    return json.dumps(data, indent=2)
+def _data(thing: Thing) -> dict[str, Any]:
+    match thing:
+        case Card():
+            return {
+                "title": thing.title,
+                "set": thing.set_id,
+                "type": type_line(thing),
+                "supply": supply_line(thing),
+                "powers": [_power_data(line) for line in thing.powers],
+            }
+        case Goal():
+            text = " ".join(_goal_lines(thing))
+            sort = "goal"
+        case SearchCategory():
+            text = word_search(thing)
+            sort = "search category"
+    return {"title": thing.title, "type": sort, "line": thing.line, "text": text}
 
 
 def _power_data(line: PowerLine) -> dict[str, Any]:
@@ -110,10 +193,12 @@ def _power_data(line: PowerLine) -> dict[str, Any]:
     }
 
 
-def _unknown(title: str, cards: Sequence[Card]) -> int:
-    near = nearest_titles(title, cards)
+def _unknown(title: str, things: Sequence[Thing]) -> int:
+    if title.endswith((".yaml", ".yml")):
+        return fail(f"there is no file {title!r}")
+    near = nearest_titles(title, things)
     advice = f"the nearest titles are: {', '.join(near)}" if near else "no title is near to it"
-    fail(f"no card is called `{title}`\n  help: {advice}")
+    fail(f"no card, goal or search category is called `{title}`\n  help: {advice}")
     return 1
 
 

@@ -42,11 +42,59 @@ def test_a_card_of_a_file_is_found_beside_those_it_requires(
     assert main(["show", "Gem World", "--sets", f"base,{FRONTIER}"]) == 0
 
 
+def test_a_goal_is_shown_with_what_it_takes_and_when_it_is_checked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["show", "research leader"]) == 0
+    assert capsys.readouterr().out.split("\n") == [
+        "Research Leader",
+        "Most goal, 5 VP",
+        "Most cards with an Explore power, at least 3. Checked after Develop and Settle.",
+        "",
+    ]
+
+
+def test_a_search_category_is_shown_with_what_it_finds(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["show", "Cheap windfall worlds", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["type"], data["text"]) == ("search category", "windfall worlds of cost 1 to 2")
+
+
+def test_all_of_a_set_is_shown_by_its_id_or_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", FRONTIER]) == 0
+    shown = capsys.readouterr().out
+    (frontier,) = (one for one in load([FRONTIER]).sets if one.id == "frontier")
+    assert shown.startswith(f"{frontier.title} (frontier)\n\n{frontier.cards[0].title}\n")
+    assert [card.title for card in frontier.cards if f"\n\n{card.title}\n" not in shown] == []
+    assert "Old Earth" not in shown
+    assert main(["show", "gathering-storm", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    types = [one["type"] for one in data["holds"]]
+    (storm,) = load(["gathering-storm"]).sets[1:]
+    assert (data["set"], types.count("goal")) == ("gathering-storm", len(storm.goals))
+
+
+def test_a_file_that_is_not_there_or_has_errors_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.yaml"
+    assert main(["show", str(broken)]) == 2
+    assert "there is no file" in capsys.readouterr().err
+    broken.write_text("set: broken\ntitle: Broken\ncards: []\n", encoding="utf-8")
+    assert main(["show", str(broken)]) == 2
+    assert "has errors, so it cannot be shown" in capsys.readouterr().err
+
+
 def test_an_unknown_title_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "Old Erth"]) == 1
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert shown.err.split("\n")[0] == "rftg-dsl: error: no card is called `Old Erth`"
+    assert (
+        shown.err.split("\n")[0]
+        == "rftg-dsl: error: no card, goal or search category is called `Old Erth`"
+    )
     assert "help: the nearest titles are: Old Earth" in shown.err
 
 
