@@ -112,10 +112,20 @@ def titles_in(text: str, titles: Iterable[str]) -> list[Span]:
     return found
 
 
+def begins_answer(text: str) -> bool:
+    """Return whether a text begins with a verb."""
+    return _verb_of(text)[0] is not None
+
+
+def _verb_of(text: str) -> tuple[str | None, int]:
+    """Return the verb that an answer begins with, if any, and where it would stand."""
+    start = len(CANNOT) if text.startswith(CANNOT) else 0
+    return next((one for one in _BY_LENGTH if _begins(text, one, start)), None), start
+
+
 def _read(written: Written, known: Known) -> Said:
     text = written.text
-    start = len(CANNOT) if text.startswith(CANNOT) else 0
-    verb = next((one for one in _BY_LENGTH if _begins(text, one, start)), None)
+    verb, start = _verb_of(text)
     if verb is None:
         raise _no_verb(text, start)
     said = Said(verb, text, written.region(Span(0, len(text))), cannot=start > 0)

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rftg_dsl.answers import Known, read_answer
+from rftg_dsl.answers import Known, begins_answer, read_answer
 from rftg_dsl.ast import Span
+from rftg_dsl.commas import rejoined
 from rftg_dsl.diagnostics import Region, Report
 from rftg_dsl.hands import copies_in_use
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
@@ -112,10 +113,10 @@ class _Reading:
         return test
 
     def _part(self, node: Mapping) -> Part:
-        tableau = self._laid_out(node, "tableau")
+        tableau = self._cards(node, "tableau", laid_out=True)
         return Part(
             tableau,
-            self._laid_out(node, "hand"),
+            self._cards(node, "hand", laid_out=True),
             tuple(self._goods(node, tableau)),
             self._saved(node, tableau),
             _number(node, "vp"),
@@ -124,20 +125,13 @@ class _Reading:
 
     # --- cards
 
-    def _laid_out(self, node: Mapping, key: str) -> Cards:
-        cards = self._cards(node, key)
-        for item in _scalars(node, key):
-            if not _OTHERS.fullmatch(item.text):
-                self._count(item)
-        return cards
-
-    def _cards(self, node: Mapping, key: str) -> Cards:
-        """The cards of a list, or so many whichever."""
+    def _cards(self, node: Mapping, key: str, laid_out: bool = False) -> Cards:
+        """Return the cards of a list, or so many whichever. laid_out: there must be a copy each."""
         value = node.values.get(key)
         if isinstance(value, Scalar):
             return Cards((), int(value.text))
         titles, others = [], 0
-        for item in _scalars(node, key):
+        for item in self._entries(node, key):
             number = _OTHERS.fullmatch(item.text)
             meant = None if number else _meant_number(item.text)
             if number:
@@ -149,17 +143,28 @@ class _Reading:
             else:
                 self._check_title(item)
                 titles.append(item.text)
+            if laid_out and not number:
+                self._count(item)
         return Cards(tuple(titles), others)
 
+    def _entries(self, node: Mapping, key: str) -> list[Scalar]:
+        """Return the entries of a list of cards."""
+        titles = self.scope.titles
+
+        def stands_alone(text: str) -> bool:
+            return text.casefold() in titles or bool(_OTHERS.fullmatch(text))
+
+        return rejoined(_scalars(node, key), titles.values(), stands_alone, "E602", self.report)
+
     def _given_titles(self, node: Mapping, key: str) -> Iterator[str]:
-        for item in _scalars(node, key):
+        for item in self._entries(node, key):
             self._check_title(item)
             self._count(item)
             yield item.text
 
     def _goods(self, node: Mapping, tableau: Cards) -> Iterator[str]:
         left = Counter(tableau.titles)
-        for item in _scalars(node, "goods"):
+        for item in self._entries(node, "goods"):
             card = self.scope.cards.get(item.text)
             left[item.text] -= 1
             if left[item.text] < 0:
@@ -172,7 +177,7 @@ class _Reading:
                 yield item.text
 
     def _saved(self, node: Mapping, tableau: Cards) -> Cards:
-        saved = self._laid_out(node, "saved")
+        saved = self._cards(node, "saved", laid_out=True)
         if saved.count and not tableau.count:
             text = "cards are saved under a card of the tableau, and there is none"
             self.report.add("E604", node.keys["saved"].region, text, help="add it to `tableau:`")
@@ -220,7 +225,9 @@ class _Reading:
 
     def _answers(self, node: Mapping) -> tuple[Said, ...]:
         found = []
-        for item in _scalars(node, "answers"):
+        titles = self.scope.titles.values()
+        scalars = _scalars(node, "answers")
+        for item in rejoined(scalars, titles, begins_answer, "E603", self.report):
             written = text_line(item, self.report)
             said = written and self._answer(written)
             if said:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rftg_dsl.commas import rejoined
 from rftg_dsl.diagnostics import Label, Report
 from rftg_dsl.nodes import Items, Mapping, Scalar
 from rftg_dsl.scope import Scope, check_title
@@ -16,6 +17,7 @@ def check_hands(unit: Unit, required: list[Unit], scope: Scope) -> None:
     """Report hands of a unit with unknown cards, too many of one, or a number that is taken."""
     for key in ("preset hands", "scenario"):
         for hand in _hands(unit, key):
+            _rejoin(hand, scope, unit.report)
             for title in _titles(hand):
                 check_title(title.text, title.region, "E407", scope, unit.report)
             _check_start_world(hand, scope, unit.report)
@@ -37,6 +39,17 @@ def _titles(hand: Mapping) -> Iterator[Scalar]:
     for node in [hand.values.get("start world"), *nodes]:
         if isinstance(node, Scalar):
             yield node
+
+
+def _rejoin(hand: Mapping, scope: Scope, report: Report) -> None:
+    """Put titles with a comma together again, after a finding for each."""
+    cards = hand.values.get("cards")
+    if isinstance(cards, Items):
+        entries = [node for node in cards.nodes if isinstance(node, Scalar)]
+        known = scope.titles
+        cards.nodes[:] = rejoined(
+            entries, known.values(), lambda text: text.casefold() in known, "E407", report
+        )
 
 
 def _check_start_world(hand: Mapping, scope: Scope, report: Report) -> None:

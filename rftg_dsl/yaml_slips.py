@@ -13,6 +13,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics import Edit, Region, Report
 from rftg_dsl.indents import ENTRY, KEY, LINE, Stop, above, ends, entry_apart, key_apart, put
+from rftg_dsl.list_quotes import apostrophe_in_list
 
 RETRIES: Final = 20
 """Most times that one file is read anew."""
@@ -237,6 +238,7 @@ _WAYS: Final[tuple[Callable[[Stop, list[str], Report], bool], ...]] = (
     _foreign_comment,
     _dash_without_space,
     _quote_inside,
+    apostrophe_in_list,
     _open_list,
     _open_quote,
     key_apart,

@@ -74,6 +74,20 @@ def questions(uri: str, line: int, character: int) -> Iterator[tuple[str, dict[s
     yield "workspace/symbol", {"query": "e"}
 
 
+def answered(client: Client, method: str, params: dict[str, Any]) -> Any:
+    """Ask a question. Return the answer, or the reason why a name cannot be changed."""
+    try:
+        return client.ask(method, params)
+    except Failed as refused:
+        if method != "textDocument/prepareRename" or refused.code != _REFUSED:
+            raise
+        return str(refused)
+
+
+_REFUSED: Final = -32602
+"""Invalid parameters, as JSON-RPC numbers errors."""
+
+
 def soak(client: Client, chance: random.Random, count: int) -> Tally:
     """Make edits and, after some, ask everything."""
     tally = Tally()
@@ -101,7 +115,7 @@ _ENOUGH: Final = 10
 def _ask(client: Client, method: str, params: dict[str, Any], when: str, tally: Tally) -> None:
     begun = client.worked()
     try:
-        client.ask(method, params)
+        answered(client, method, params)
     except (Failed, queue.Empty, AssertionError, OSError) as problem:
         tally.problems.append(f"{when}, {method}: {problem!r}")
     took = client.worked() - begun

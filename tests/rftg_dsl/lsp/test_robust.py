@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rftg_tools.lsp_client import Client, Failed
-from rftg_tools.soak_lsp import questions, soak
+from rftg_tools.soak_lsp import answered, questions, soak
 
 GOOD = """set: ice
 title: Ice
@@ -50,7 +50,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 def ask_everything(client: Client, uri: str, line: int, character: int) -> list[Any]:
     """Every question about a document, at one place of it."""
     asked = questions(uri, line, character)
-    return [client.ask(method, params) for method, params in asked]
+    return [answered(client, method, params) for method, params in asked]
 
 
 @pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
