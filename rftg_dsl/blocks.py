@@ -10,10 +10,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import FileSystemLoader, StrictUndefined, Template
-from jinja2.sandbox import SandboxedEnvironment
+from jinja2 import Template
 
 from rftg_dsl import ast
+from rftg_dsl.bounded import Bounded, bounds
 from rftg_dsl.resources import data_folder
 from rftg_dsl.vocabulary import nearest
 
@@ -86,7 +86,8 @@ class Blocks:
             raise Unworded(f"templates/{self._file} has no block {name!r}, which {node!r} needs")
         block = self._changes.get(name, template.blocks[name])
         try:
-            return "".join(block(template.new_context({**values, "node": node})))
+            with bounds():
+                return "".join(block(template.new_context({**values, "node": node})))
         except Exception:
             template.environment.handle_exception()  # raises it with the template's own lines
 
@@ -99,10 +100,7 @@ class Blocks:
         return self._read(self._own).blocks if self._own else {}
 
     def _read(self, path: Path) -> Template:
-        environment = SandboxedEnvironment(
-            loader=FileSystemLoader(path.parent),
-            autoescape=False,  # plain text; titles and keywords only ever come in as values
-            undefined=StrictUndefined,
-        )
-        environment.filters.update(self._filters)
-        return environment.get_template(path.name)
+        # Plain text: titles and keywords only ever come in as values.
+        environment = Bounded([path.parent], autoescape=False, filters=self._filters)
+        with bounds():
+            return environment.get_template(path.name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics import Region
-from rftg_dsl.locate import find_required, sets_in
+from rftg_dsl.locate import find_link, find_required, sets_in
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.units import Unit, read_unit
 from rftg_dsl.vocabulary import distance
@@ -77,6 +77,9 @@ class Loader:
         if " " in set_id and set(set_id.split()) <= set(ids):
             near = ", ".join(set_id.split())
         advice = f"write `{near}`" if near else f"put it into a file {set_id}.yaml beside"
+        link = find_link(set_id, unit.path.parent)
+        if link:
+            near, advice = None, f"put a copy in place of the link {link.name}, which leads out"
         unit.report.add(
             "E411",
             region,

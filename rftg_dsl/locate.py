@@ -38,12 +38,29 @@ def find_required(
 ) -> Path | None:
     """The file of a required set: a shipped one, or one in the folder `beside` named after it.
 
-    That is `set_id`.yaml, or else `set_id`.cards.yaml. holds: whether there is such a file.
+    That is `set_id`.yaml, or else `set_id`.cards.yaml, and no link to somewhere else. holds:
+    whether there is such a file.
     """
+    found = (path for path in _named(set_id, beside) if holds(path) and not leads_out(path))
+    return _shipped(set_id) or next(found, None)
+
+
+def find_link(set_id: str, beside: Path) -> Path | None:
+    """The link in the folder `beside` that would be a required set, but leads out of the folder."""
+    return next((path for path in _named(set_id, beside) if leads_out(path)), None)
+
+
+def _named(set_id: str, beside: Path) -> list[Path]:
     if not set_id.replace("-", "").isalnum() or not set_id.isascii() or len(set_id) > SET_ID:
-        return None  # no id, and as the name of a file refused by some systems
-    named = (beside / f"{set_id}{ending}" for ending in _ENDINGS)
-    return _shipped(set_id) or next((path for path in named if holds(path)), None)
+        return []  # no id, and as the name of a file refused by some systems
+    return [beside / f"{set_id}{ending}" for ending in _ENDINGS]
+
+
+def leads_out(path: Path) -> bool:
+    """Whether a path is a link to something outside of its folder."""
+    if not path.is_symlink():
+        return False
+    return not path.resolve().is_relative_to(path.parent.resolve())
 
 
 def sets_in(folder: Path) -> dict[str, Path]:
@@ -51,7 +68,9 @@ def sets_in(folder: Path) -> dict[str, Path]:
 
     Of two with one id it is ID.yaml, which stands behind ID.cards.yaml in order.
     """
-    files = [path for path in sorted(folder.glob("*.yaml")) if path.is_file()][:FILES]
+    files = [
+        path for path in sorted(folder.glob("*.yaml")) if path.is_file() and not leads_out(path)
+    ][:FILES]
     return {path.stem.removesuffix(".cards"): path for path in files}
 
 

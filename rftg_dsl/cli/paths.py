@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import limits
 from rftg_dsl.cli import CannotRun
-from rftg_dsl.locate import each_once
+from rftg_dsl.locate import each_once, leads_out
 from rftg_dsl.resources import shipped_sets
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def standard_input() -> Shelf:
 def _files(path: Path) -> list[Path]:
     try:
         if path.is_dir():
-            inside = [one for one in sorted(path.glob("*.yaml")) if _is_in(path, one)]
+            files = [one for one in sorted(path.glob("*.yaml")) if one.is_file()]
+            inside = [one for one in files if not leads_out(one)]
             if not inside:
                 raise CannotRun(f"{str(path)!r} holds no card file (*.yaml)")
             return inside
@@ -58,15 +59,6 @@ def _files(path: Path) -> list[Path]:
     except (OSError, ValueError) as error:
         raise CannotRun(f"{str(path)!r} cannot be used: {error}") from None
     return [path]
-
-
-def _is_in(folder: Path, path: Path) -> bool:
-    """Whether this is a file of the folder in truth: no pipe, and no link to somewhere else."""
-    if not path.is_file():
-        return False
-    return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(
-        os.path.realpath(folder)
-    )
 
 
 def _near(path: Path) -> Path:

@@ -241,6 +241,24 @@ def test_requires_never_leaves_the_folder(set_id: str) -> None:
     assert codes & {"E411", "E102"}
 
 
+@pytest.mark.parametrize("ending", [".yaml", ".cards.yaml"])
+def test_requires_follows_no_link_out_of_the_folder(tmp_path: Path, ending: str) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    other = set_of(CARD.replace("Ice", "Fire"), "set: other\ntitle: Other\n")
+    (tmp_path / "other.yaml").write_text(other, encoding="utf-8")
+    (folder / f"other{ending}").symlink_to(tmp_path / "other.yaml")
+    mine = folder / "mine.yaml"
+    mine.write_text(set_of(CARD, "set: mine\ntitle: Mine\nrequires: [other]\n"), encoding="utf-8")
+    (found,) = compile_files([mine]).diagnostics
+    assert found.code == "E411"
+    assert found.help == f"put a copy in place of the link other{ending}, which leads out"
+    (folder / "near.yaml").write_text(other, encoding="utf-8")
+    (folder / f"other{ending}").unlink()
+    (folder / f"other{ending}").symlink_to("near.yaml")
+    assert compile_files([mine]).diagnostics == ()
+
+
 def test_a_folder_or_device_is_not_read(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="directory"):
         compile_files([tmp_path])

@@ -39,6 +39,18 @@ def test_a_block_of_a_theme_stands_in_place_of_ours(tmp_path: Path) -> None:
         ("{% block cost_this %}\n{{ nothing }}{% endblock %}", "wording.jinja:2: 'nothing'"),
         ("{% block cost_this %}{{ ().__class__.__mro__ }}{% endblock %}", "unsafe"),
         ("{% block cost_this %}{% include '../theme.toml' %}{% endblock %}", "theme.toml"),
+        ("{% block cost_this %}{{ lipsum(n=99999999) }}{% endblock %}", "'lipsum' is undefined"),
+        ("{% block cost_this %}{{ 'x' | replace('', 'y') }}{% endblock %}", "'replace'"),
+        ("{% block cost_this %}{{ say(node) }}{{ say(node) }}{% endblock %}", "without an end"),
+        (
+            f"{{% block cost_this %}}{'{{ range(20000) | alternatives }}' * 9}{{% endblock %}}",
+            "1,000,000",
+        ),
+        (
+            "{% block cost_this %}{% for n in range(300) %}{% for m in range(300) %}"
+            "{% endfor %}{% endfor %}{% endblock %}",
+            "more than 20,000 steps",
+        ),
     ],
 )
 def test_what_is_wrong_in_them_is_said_with_its_place(

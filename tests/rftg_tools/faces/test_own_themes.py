@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.bounded import TEMPLATE
 from rftg_dsl.cli import main
 from rftg_tools.faces.drawings import Drawings, aspect_of
-from rftg_tools.faces.templates import BYTES
 from rftg_tools.faces.theme import KEYS, BadTheme, load_theme
 from rftg_tools.faces.typesetting import Typesetter
 
@@ -37,6 +37,16 @@ def drawn(folder: Path, text: str) -> str:
     return Drawings(load_theme(str(folder))).draw("vp")
 
 
+LISTS = "{% set l = [1, 2, 3, 4, 5, 6, 7, 8, 9] %}" + "".join(
+    f"{{% for x{n} in l %}}" for n in range(9)
+)
+LISTS += "{% endfor %}" * 9
+TWICE = "{% macro f(n) %}{% if n %}{{ f(n - 1) }}{{ f(n - 1) }}{% endif %}{% endmacro %}{{ f(60) }}"
+DOUBLED = "{% set a = 'xxxxxxxxxx' %}" + "{% set a %}{{ a }}{{ a }}{% endset %}" * 40
+NESTED = "{% set a = [1] %}" + "{% set a = [a, a] %}" * 40 + "{{ a }}"
+JOINED = "{% set a = 'xxxxxxxxxx' %}" + "{% set a = a ~ a ~ a %}" * 40
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -55,9 +65,23 @@ def drawn(folder: Path, text: str) -> str:
         ("{{ 'x'.ljust(999999999) }}", "vp.svg:1: access to attribute 'ljust'"),
         ("{{ '%999999999d' % 1 }}", "`%` is for numbers"),
         ("{{ 'x' | center(999999999) }}", "vp.svg:1: No filter named 'center'"),
-        ("{% set x = 'y' ~ 'y' %}", "vp.svg:1: `~` is not used"),
+        ("{{ ['x'] | join('y') }}", "vp.svg:1: No filter named 'join'"),
+        ("{{ 'x' | replace('', 'y' * 9) }}", "vp.svg:1: No filter named 'replace'"),
+        ("{{ 'x'.replace('', 'y') }}", "vp.svg:1: access to attribute 'replace'"),
+        ("{{ (5).to_bytes(999999999) }}", "vp.svg:1: access to attribute 'to_bytes'"),
+        ("{{ '%999999999d' | format(1) }}", "fields of at most 99"),
+        (LISTS, "more than 20,000 steps"),
+        ("{% macro f(n) %}{{ f(n - 1) }}{{ f(n - 1) }}{% endmacro %}{{ f(9) }}", "without an end"),
+        (TWICE, "more than 20,000 steps"),
+        (DOUBLED, "more than 1,000,000 characters"),
+        (NESTED, "more than 1,000,000 characters"),
+        (JOINED, "more than 1,000,000 characters"),
+        ("{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}", "`recursive` loops"),
+        ("{% for x in [1] %}" * 30 + "{% endfor %}" * 30, "vp.svg: "),
+        ("{{ range(1000000000) | length }}", "more than 20,000 steps"),
+        ("{{ 1.5 | round(999999999) }}" + "{{ x }}", "'x' is undefined"),
         ("{{ lipsum(99999) }}", "'lipsum' is undefined"),
-        ("x" * (BYTES + 1), "more than 256,000 characters"),
+        ("x" * (TEMPLATE + 1), "more than 64,000 characters"),
         ("{% for n in range(9999) %}" + "x" * 99 + "{% endfor %}", "more than 256,000 characters"),
     ],
 )
@@ -157,6 +181,19 @@ def test_a_wrong_line_of_the_settings_is_said_with_its_number(
     with pytest.raises(BadTheme) as error:
         load_theme(str(folder))
     assert said in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["wording.jinja", "icons/vp.svg", "face.typ", "fonts"])
+def test_a_link_that_leads_out_of_a_theme_is_refused(folder: Path, name: str) -> None:
+    (folder / name).symlink_to(Path(__file__).parent if name == "fonts" else __file__)
+    with pytest.raises(BadTheme, match=f"{name}: it is a link that leads out of the theme"):
+        load_theme(str(folder))
+
+
+def test_a_link_within_a_theme_is_followed(folder: Path) -> None:
+    (folder / "icons" / "_own.svg").write_text("<svg>mine</svg>", encoding="utf-8")
+    (folder / "icons" / "vp.svg").symlink_to(folder / "icons" / "_own.svg")
+    assert Drawings(load_theme(str(folder))).draw("vp") == "<svg>mine</svg>"
 
 
 PAGE = (Path(__file__).parents[3] / "docs" / "themes.md").read_text(encoding="utf-8")

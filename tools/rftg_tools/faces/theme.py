@@ -106,8 +106,13 @@ def _folder(spec: str) -> Path:
 
 
 def _check_files(folder: Path) -> None:
-    """Raises BadTheme for a pipe or device, which would keep for ever whoever reads it."""
+    """Raises BadTheme for a pipe or device, which would keep for ever whoever reads it, and a link.
+
+    A theme that is passed on holds what it shows; a link shows what whoever uses it has.
+    """
     for path in sorted(folder.rglob("*")):
+        if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
+            raise BadTheme(f"{path}: it is a link that leads out of the theme")
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise BadTheme(f"{path}: it is not a file")
 
