@@ -51,9 +51,12 @@ def find_link(set_id: str, beside: Path) -> Path | None:
 
 
 def _named(set_id: str, beside: Path) -> list[Path]:
-    if not set_id.replace("-", "").isalnum() or not set_id.isascii() or len(set_id) > SET_ID:
-        return []  # no id, and as the name of a file refused by some systems
-    return [beside / f"{set_id}{ending}" for ending in _ENDINGS]
+    return [beside / f"{set_id}{ending}" for ending in _ENDINGS] if _is_id(set_id) else []
+
+
+def _is_id(text: str) -> bool:
+    """Whether this is like an id; as names of files some systems refuse what is not."""
+    return text.replace("-", "").isalnum() and text.isascii() and len(text) <= SET_ID
 
 
 def leads_out(path: Path) -> bool:
@@ -79,7 +82,7 @@ _ENDINGS: Final = (".yaml", ".cards.yaml")
 
 
 def _shipped(set_id: str) -> Path | None:
-    if not set_id.replace("-", "").isalnum():
+    if not _is_id(set_id):
         return None
     path = data_folder("cards") / f"{set_id}.yaml"
     return path if path.is_file() else None
