@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 
-def text_of(path: Path) -> str | None:
-    """The text of a file with its line ends and byte-order mark, None where it is not UTF-8.
+class Change(NamedTuple):
+    """A file with the bytes that were read, and the text that is made of them."""
 
-    Raises OSError.
-    """
+    path: Path
+    before: bytes
+    text: str
+
+
+class FileChanged(OSError):
+    """A file that is not as it was when it was read, so that nothing may be put in its place."""
+
+    def __init__(self, path: Path) -> None:
+        text = "the file was saved in the meantime, and is left as it is: run the command again"
+        super().__init__(errno.EBUSY, text, str(path))
+
+
+def text_of(data: bytes) -> str | None:
+    """The text of a file with its line ends and byte-order mark, None where it is not UTF-8."""
     try:
-        return path.read_bytes().decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError:
         return None
+
+
+def rewrite(changes: Sequence[Change]) -> None:
+    """Put texts in place of files that are as they were read: all, or none if one is not.
+
+    Raises FileChanged and OSError.
+    """
+    for one in changes:
+        _check_unchanged(one.path, one.before)
+    for one in changes:
+        write_bytes_atomically(one.path, one.text.encode("utf-8", "surrogateescape"), one.before)
+
+
+def _check_unchanged(path: Path, before: bytes) -> None:
+    with path.open("rb") as file:
+        if file.read(len(before) + 1) != before:
+            raise FileChanged(path)
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -25,15 +57,18 @@ def write_atomically(path: Path, text: str) -> None:
     write_bytes_atomically(path, text.encode("utf-8"))
 
 
-def write_bytes_atomically(path: Path, data: bytes) -> None:
+def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None) -> None:
     """Put bytes in place of a file: all or nothing. Follows a symbolic link; keeps the mode.
 
     Until then they have a name that nobody else takes, so that of two writers one comes last. A
-    file that is new can be read by everybody. Raises OSError.
+    file that is new can be read by everybody. before: what the file must still hold; None for
+    whatever it holds. Raises FileChanged and OSError.
     """
     target = path.resolve()
     with _beside(target, data) as new:
         os.chmod(new, _mode(target))
+        if before is not None:
+            _check_unchanged(target, before)
         os.replace(new, target)
 
 

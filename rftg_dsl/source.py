@@ -37,7 +37,7 @@ class Source:
     name: as the user wrote the path. lines: without line ends, as they are in the file.
     text: what YAML reads, with LF line ends and a space for each character that is refused.
     inserted: the numbers of lines that were put into the text, from 1. moved: by how many columns
-    a line of the file begins further in, in the text.
+    a line of the file begins further in, in the text. data: the bytes that were read.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Source:
     lines: tuple[str, ...]
     inserted: tuple[int, ...] = ()
     moved: dict[int, int] = field(default_factory=dict)
+    data: bytes = b""
 
     @property
     def digest(self) -> str:
@@ -118,8 +119,8 @@ def decode(data: bytes, report: Report) -> Source | None:
     text = raw.replace("\r\n", "\n")
     lines = tuple(text.split("\n"))
     if not _check_lines(lines, report):
-        return Source(report.file, "", lines)
-    return Source(report.file, _check_characters(text, lines, report), lines)
+        return Source(report.file, "", lines, data=data)
+    return Source(report.file, _check_characters(text, lines, report), lines, data=data)
 
 
 def _text_of(data: bytes, report: Report) -> str | None:

@@ -15,7 +15,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import Diagnostic, Region
 from rftg_dsl.fixing import BOM
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.rewriting import write_atomically
+from rftg_dsl.rewriting import Change, rewrite
 from rftg_dsl.shelf import Shelf
 from rftg_dsl.units import Unit
 
@@ -87,8 +87,9 @@ class CardFile:
         self.path = path
         self._shelf = Shelf()
         self.compilation = compile_files([path], self._shelf)
-        self._text = path.read_bytes().decode("utf-8", "surrogateescape")
         self._unit = self.compilation.units[-1]
+        source = self._unit.source
+        self._before = source.data if source is not None else b""
 
     @property
     def is_broken(self) -> bool:
@@ -102,21 +103,21 @@ class CardFile:
 
     def trial(self, card: dict[str, Any]) -> Trial:
         """What the file would be with this card. Raises CannotAdd."""
-        text, lines = _with_card(self._text, self._unit, card)
+        text, lines = _with_card(self._before.decode("utf-8", "surrogateescape"), self._unit, card)
         self._shelf.put(self.path, text)
         return Trial(text, lines, compile_files([self.path], self._shelf), str(self.path))
 
     def add(self, card: dict[str, Any]) -> Trial:
         """Write the file with the card, its powers canonical, unless it has errors then.
 
-        Raises CannotAdd, OSError.
+        Raises CannotAdd, OSError; FileChanged where the file was saved since it was read.
         """
         trial = self.trial(card)
         if not trial.has_errors:
             written = canonical(card)
             trial = self.trial(written)
             self._make_sure(trial, written)
-            write_atomically(self.path, trial.text)
+            rewrite([Change(self.path, self._before, trial.text)])
         return trial
 
     def _make_sure(self, trial: Trial, card: dict[str, Any]) -> None:

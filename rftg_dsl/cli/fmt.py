@@ -16,7 +16,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import ERROR, Fix
 from rftg_dsl.fixing import applied
 from rftg_dsl.printable import printable
-from rftg_dsl.rewriting import text_of, write_atomically
+from rftg_dsl.rewriting import Change, rewrite
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,8 +32,10 @@ def run(args: argparse.Namespace) -> int:
     paths = card_files(args.paths)
     compilation = compile_files(paths)
     changes = list(_changes(paths, compilation))
-    for path, old, new in changes:
-        _report(path, old, new, args)
+    if not (args.check or args.diff):
+        rewrite(changes)
+    for change in changes:
+        _report(change, args)
     if compilation.has_errors:
         _report_errors(compilation)
         return 1
@@ -49,24 +51,22 @@ def _report_errors(compilation: Compilation) -> None:
             print(f"{printable(unit.report.file)} left as it is: mend the errors first")
 
 
-def _changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[tuple[Path, str, str]]:
-    """Each file without an error that is not canonical: its text as it is and as it would be."""
+def _changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[Change]:
+    """What is to be changed in each file without an error that is not canonical."""
     asked = {path.resolve() for path in paths}
     for unit in compilation.units:
         due = unit.path.resolve() in asked and not unit.report.has_errors
         edits = tuple(canonical_edits(unit)) if due else ()
-        old = text_of(unit.path) if edits else None
-        if old is not None:
-            yield unit.path, old, applied(old, [Fix(edits, certain=True)])[0]
+        if edits and unit.source is not None:
+            data = unit.source.data
+            made = applied(data.decode("utf-8"), [Fix(edits, certain=True)])
+            yield Change(unit.path, data, made[0])
 
 
-def _report(path: Path, old: str, new: str, args: argparse.Namespace) -> None:
-    """Write a change, or say that there is one."""
-    name = printable(str(path))
+def _report(change: Change, args: argparse.Namespace) -> None:
+    """Say that a file was changed, or would be."""
+    name = str(change.path)
     if args.diff:
-        print_diff(old, new, name, "canonical")
-    elif args.check:
-        print(f"{name} is not canonical")
+        print_diff(change.before.decode("utf-8"), change.text, name, "canonical")
     else:
-        write_atomically(path, new)
-        print(f"{name} formatted")
+        print(f"{printable(name)} {'is not canonical' if args.check else 'formatted'}")

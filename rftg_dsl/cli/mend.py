@@ -7,9 +7,8 @@ from pathlib import Path
 
 from rftg_dsl.cli.output import print_diff
 from rftg_dsl.diagnostics import Diagnostic
-from rftg_dsl.mending import mend
-from rftg_dsl.printable import printable
-from rftg_dsl.rewriting import write_atomically
+from rftg_dsl.mending import Mended, mend
+from rftg_dsl.rewriting import rewrite
 from rftg_dsl.vocabulary import counted
 
 
@@ -18,15 +17,23 @@ def mend_files(
 ) -> int:
     """Make the certain fixes of files, or print what they would change; the number of files.
 
-    Raises OSError.
+    Raises FileChanged, OSError.
     """
     mended = mend(paths, wanted)
-    for path, (old, new) in mended.changed.items():
-        if write_files:
-            write_atomically(path, new)
-        else:
-            print_diff(old, new, printable(str(path)), "mended")
-    if write_files and mended.fixes:
-        files = counted(len(mended.changed), "file")
+    if write_files:
+        rewrite(mended.changes)
+        _report(mended)
+        return len(mended.changes)
+    for change in mended.changes:
+        print_diff(change.before.decode("utf-8"), change.text, str(change.path), "mended")
+    return len(mended.changes)
+
+
+def _report(mended: Mended) -> None:
+    """Say how much was mended, and what was not."""
+    if mended.fixes:
+        files = counted(len(mended.changes), "file")
         print(f"{counted(mended.fixes, 'fix', 'fixes')} made in {files}")
-    return len(mended.changed)
+    if mended.left:
+        fixes = counted(mended.left, "fix", "fixes")
+        print(f"{fixes} not made: no fewer errors would be left, or a power would be gone")

@@ -10,6 +10,7 @@ from lsprotocol import types
 from rftg_dsl.diagnostics import ERROR, Diagnostic, Edit, Region
 from rftg_dsl.fixing import together
 from rftg_dsl.lsp.desk import Desk, Document
+from rftg_dsl.lsp.edits import workspace_edit
 from rftg_dsl.lsp.positions import Lines
 
 FIX_ALL: Final = "source.fixAll.rftg-dsl"
@@ -26,8 +27,8 @@ def actions_at(desk: Desk, params: types.CodeActionParams) -> list[types.CodeAct
     actions: list[types.CodeAction] = []
     for one in found:
         if one.region.line <= last and one.region.end_line >= first:
-            actions += _for_finding(one, document, params.context.diagnostics)
-    actions += _fix_all(found, document)
+            actions += _for_finding(one, document, params.context.diagnostics, desk)
+    actions += _fix_all(found, document, desk)
     only = params.context.only
     return [one for one in actions if only is None or _asked(str(one.kind), only)]
 
@@ -42,23 +43,21 @@ def _plain(kind: str) -> str:
 
 
 def _for_finding(
-    found: Diagnostic, document: Document, shown: Iterable[types.Diagnostic]
+    found: Diagnostic, document: Document, shown: Iterable[types.Diagnostic], desk: Desk
 ) -> Iterator[types.CodeAction]:
     range_ = document.lines.range(found.region)
     same = [one for one in shown if one.code == found.code and one.range == range_]
     if found.fix is not None:
-        yield _quick_fix(
-            found.help or "Mend this", found.fix.edits, document, same, found.fix.certain
-        )
+        edit = edits_of(document, found.fix.edits, desk)
+        yield _quick_fix(found.help or "Mend this", edit, same, found.fix.certain)
     if found.severity != ERROR:
-        edit = _ignoring(found, document.lines)
-        yield _quick_fix(f"Ignore {found.code} on this line", [edit], document, same)
+        edit = edits_of(document, [_ignoring(found, document.lines)], desk)
+        yield _quick_fix(f"Ignore {found.code} on this line", edit, same)
 
 
 def _quick_fix(
     title: str,
-    edits: Iterable[Edit],
-    document: Document,
+    edit: types.WorkspaceEdit,
     shown: list[types.Diagnostic],
     preferred: bool = False,
 ) -> types.CodeAction:
@@ -67,14 +66,14 @@ def _quick_fix(
         kind=types.CodeActionKind.QuickFix,
         diagnostics=shown or None,
         is_preferred=preferred or None,
-        edit=edits_of(document, edits),
+        edit=edit,
     )
 
 
-def edits_of(document: Document, edits: Iterable[Edit]) -> types.WorkspaceEdit:
+def edits_of(document: Document, edits: Iterable[Edit], desk: Desk) -> types.WorkspaceEdit:
     """Edits of one document, for the editor to make."""
     changes = [types.TextEdit(document.lines.range(edit.region), edit.text) for edit in edits]
-    return types.WorkspaceEdit(changes={document.uri: changes})
+    return workspace_edit(desk, {document.uri: changes})
 
 
 def _ignoring(found: Diagnostic, lines: Lines) -> Edit:
@@ -90,7 +89,9 @@ def _ignoring(found: Diagnostic, lines: Lines) -> Edit:
     return Edit(place, f"  # rftg: ignore[{found.code}]")
 
 
-def _fix_all(found: Iterable[Diagnostic], document: Document) -> Iterator[types.CodeAction]:
+def _fix_all(
+    found: Iterable[Diagnostic], document: Document, desk: Desk
+) -> Iterator[types.CodeAction]:
     """One action that makes every certain fix of the document."""
     fixes = [one.fix for one in found if one.fix is not None and one.fix.certain]
     edits, made = together(fixes)
@@ -98,5 +99,5 @@ def _fix_all(found: Iterable[Diagnostic], document: Document) -> Iterator[types.
         yield types.CodeAction(
             title=f"Make all certain fixes ({made})",
             kind=FIX_ALL,
-            edit=edits_of(document, edits),
+            edit=edits_of(document, edits, desk),
         )

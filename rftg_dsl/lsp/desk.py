@@ -75,10 +75,17 @@ class Desk:
     """The open documents and what came of compiling them.
 
     problem: why the settings of a folder could not be used; "" where they could.
+    takes_versions: the client takes edits that say which version of a document they are for.
     """
 
-    def __init__(self, encoding: str = "utf-16", folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        encoding: str = "utf-16",
+        folder: Path | None = None,
+        takes_versions: bool = False,
+    ) -> None:
         self.encoding = encoding
+        self.takes_versions = takes_versions
         self._folder = folder or Path.cwd()
         self._shelf = Shelf()
         self._documents: dict[str, Document] = {}
@@ -148,6 +155,15 @@ class Desk:
                 if unit.report.file not in seen:
                     seen.add(unit.report.file)
                     yield unit
+
+    def is_current(self, unit: Unit) -> bool:
+        """Whether a unit is of the text as it is now, in the editor or else on disk."""
+        if any(one.path.resolve() == unit.path.resolve() for one in self._documents.values()):
+            return True
+        try:
+            return unit.source is not None and unit.path.read_bytes() == unit.source.data
+        except OSError:
+            return False
 
     def path_of(self, uri: str) -> Path:
         """Where a document lies; one that is not saved yet lies in the first workspace folder."""

@@ -12,6 +12,7 @@ from rftg_dsl.answers import titles_in
 from rftg_dsl.ast import Span
 from rftg_dsl.diagnostics import Region
 from rftg_dsl.lsp.desk import Desk
+from rftg_dsl.lsp.edits import workspace_edit
 from rftg_dsl.lsp.names import (
     KEYWORD,
     SET,
@@ -96,6 +97,7 @@ def renamed(desk: Desk, uri: str, position: types.Position, new: str) -> types.W
 
     Raises Refused.
     """
+    desk.touch()  # files that are not open may have been saved since they were read
     name = name_at_position(desk, uri, position)
     if name is None:
         raise Refused("no title or keyword stands here")
@@ -110,9 +112,11 @@ def renamed(desk: Desk, uri: str, position: types.Position, new: str) -> types.W
         lines, file = desk.lines_of(unit), desk.uri_of(unit.report.file)
         edits = list(_besides_answers(unit, name, new))
         edits += _in_answers(unit, name, new, titles) if name.sort == TITLE else []
+        if edits and not desk.is_current(unit):
+            raise Refused(f"`{unit.path.name}` was saved in the meantime: rename once more")
         if edits:
             changes[file] = [types.TextEdit(lines.range(place), text) for place, text in edits]
-    return types.WorkspaceEdit(changes=changes)
+    return workspace_edit(desk, changes)
 
 
 def _besides_answers(unit: Unit, name: Name, new: str) -> Iterator[tuple[Region, str]]:

@@ -60,7 +60,7 @@ class Server(LanguageServer):
         """Take over what the client said of itself."""
         encoding = self.workspace.position_encoding
         name = encoding.value if isinstance(encoding, types.PositionEncodingKind) else encoding
-        self.desk = Desk(name or "utf-16", _folder(params))
+        self.desk = Desk(name or "utf-16", _folder(params), _takes_versions(params))
         self.completion = Completion(self.desk, self.library, _takes_snippets(params))
 
     def warm_up(self) -> None:
@@ -148,6 +148,12 @@ def _folder(params: types.InitializeParams) -> Path | None:
     uri = folders[0] if folders else params.root_uri
     path = to_fs_path(uri) if uri else None
     return Path(path) if path and "\0" not in path else None
+
+
+def _takes_versions(params: types.InitializeParams) -> bool:
+    workspace = params.capabilities.workspace
+    edit = workspace.workspace_edit if workspace else None
+    return bool(edit and edit.document_changes)
 
 
 def _takes_snippets(params: types.InitializeParams) -> bool:
