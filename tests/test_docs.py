@@ -184,7 +184,7 @@ def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
 def test_every_dependency_is_listed_with_its_pin() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project = settings["project"]
-    hook = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]
+    hook = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
     extras = project["optional-dependencies"].values()
     lists = [project["dependencies"], hook["dependencies"], *extras]
     wanted = {one for some in lists for one in some}

@@ -275,4 +275,4 @@ def _renamed(decision: Decision, answer: Answer, names: list[int]) -> Answer:
     # An answer that does not belong to this decision may hold any number.
     if any(not 0 <= card < len(names) for card in answer[first:]):
         raise IllegalAnswer("an answer to another decision")
-    return (*answer[:first], *(names[card] for card in answer[first:]))
+    return (*answer[:first], *[names[card] for card in answer[first:]])

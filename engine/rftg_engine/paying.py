@@ -60,11 +60,11 @@ def _needed_later(doing: Doing, later: list[BoundPrice], placed: int) -> frozens
     """
     worlds = [world for world in doing.player.goods if world != placed]
     table = doing.race.table
-    needed = (
+    needed = [
         lost
         for lost in worlds
         if not enough_goods(table, [world for world in worlds if world != lost], later)
-    )
+    ]
     return frozenset((placed, *needed))
 
 

@@ -343,15 +343,17 @@ def _subsets(powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
     """
     if not powers:
         return [()]
-    sizes = range(len(powers) + 1)
     if len(powers) == 1:
         return [(), (powers[0],)]
     lines = list(_by_line(powers).values())
-    if len(lines) == len(powers):
-        found = (some for size in sizes for some in combinations(powers, size))
-    else:
-        found = (some for size in sizes for some in _picks(lines, size))
-    return list(islice(found, MOST_WAYS))
+    found: list[tuple[BoundPower, ...]] = []
+    for size in range(len(powers) + 1):
+        room = MOST_WAYS - len(found)
+        if len(lines) == len(powers):
+            found += islice(combinations(powers, size), room)
+        else:
+            found += islice(_picks(lines, size), room)
+    return found
 
 
 def _by_line(powers: list[BoundPower]) -> dict[tuple[int, int], list[BoundPower]]:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, combinations_with_replacement, product
-from typing import Final
 
-from rftg_dsl import hooks
 from rftg_engine import goals
 from rftg_engine.bound import ANY, BoundPower
+from rftg_engine.kinds import best_kinds, mask_as, points_for_kinds
 from rftg_engine.solitaire import play as robot
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
-
-KINDS: Final = (1, 2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +45,7 @@ def variable_points(table: Table, player: Player) -> dict[int, int]:
     several = [world for world in player.tableau if table.kind[world] == ANY]
     if not several or not lines:
         return _points(table, player, lines, {})
-    return max(
-        (_points(table, player, lines, kinds) for kinds in _choices(table, lines, several)),
-        key=lambda all: sum(all.values()),
-    )
-
-
-def _choices(table: Table, lines: list[BoundPower], several: list[int]) -> Iterator[dict[int, int]]:
-    """The choices of kinds that can differ in points: worlds that all lines treat alike are one."""
-    alike: dict[tuple[int, ...], list[int]] = {}
-    for world in several:
-        matches = (_mask_as(table, line, kind) >> world & 1 for line in lines for kind in KINDS)
-        alike.setdefault(tuple(matches), []).append(world)
-    groups = [combinations_with_replacement(KINDS, len(worlds)) for worlds in alike.values()]
-    order = [world for worlds in alike.values() for world in worlds]
-    for chosen in product(*groups):
-        yield dict(zip(order, chain.from_iterable(chosen), strict=True))
+    return _points(table, player, lines, best_kinds(table, player, lines, several))
 
 
 def _points(
@@ -88,11 +68,9 @@ def _line(
     kinds: dict[int, int],
 ) -> int:
     """The points of one line. counted: by scoring card, the cards that earlier lines counted."""
-    per, hook = power.per, power.hook
-    assert isinstance(hook, hooks.Score)
+    per = power.per
     if per is None:
-        number = goals.kinds_of_worlds(table, player, kinds)
-        return (0, *hook.table)[min(number, len(hook.table))]
+        return points_for_kinds(power, goals.kinds_of_worlds(table, player, kinds))
     if per.things == "cards":
         already = counted.get(power.card, 0)
         matching = player.powers.mask & _mask(table, power, kinds) & ~already
@@ -108,22 +86,8 @@ def _mask(table: Table, power: BoundPower, kinds: dict[int, int]) -> int:
     assert power.per is not None
     bits = power.per.mask
     for world, kind in kinds.items():
-        bits = bits & ~(1 << world) | _mask_as(table, power, kind) & 1 << world
+        bits = bits & ~(1 << world) | mask_as(table, power, kind) & 1 << world
     return bits
-
-
-def _mask_as(table: Table, power: BoundPower, kind: int) -> int:
-    """The cards that a line counts while the worlds of each kind count as one kind (1 to 4)."""
-    found = table.counted_as_kind.get((power.number, kind))
-    if found is None:
-        hook = power.hook
-        assert isinstance(hook, hooks.Score)
-        if hook.per is not None and hook.per.selector is not None:
-            found = table.mask_as_kind(hook.per.selector, power.card, kind)
-        else:
-            found = power.per.mask if power.per is not None else 0
-        table.counted_as_kind[power.number, kind] = found
-    return found
 
 
 def _number(player: Player, things: str) -> int:

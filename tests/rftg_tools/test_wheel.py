@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from rftg_tools import wheel
+from rftg_tools.eager import eager_generators
 
 
 def builds(monkeypatch: pytest.MonkeyPatch, *kinds: bool) -> None:
@@ -87,3 +89,39 @@ def test_of_a_failed_build_the_errors_are_shown(line: str) -> None:
     printed = f"* Building wheel...\n{line}\n  File x\nsubprocess.CalledProcessError: 1\nERROR it\n"
     assert wheel.reason_in(printed) == line
     assert wheel.reason_in("one\ntwo") == "one\ntwo"
+
+
+LAZY = """\
+from itertools import count, islice
+
+
+def first() -> list[int]:
+    return list(islice((number * number for number in count()), 3))
+
+
+def total() -> int:
+    return sum(number for number in range(3))
+"""
+
+
+def test_a_generator_that_mypyc_would_make_a_list_of_is_found_at_its_place(tmp_path: Path) -> None:
+    """Compiled, `first` would never end; `total` is a loop in C as well."""
+    (tmp_path / "lazy.py").write_text(LAZY, encoding="utf-8")
+    assert eager_generators(tmp_path, ["lazy.py"]) == [
+        "lazy.py:5: error: Treating generator comprehension as list"
+    ]
+
+
+def test_no_wheel_is_made_where_the_compiled_engine_would_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "x.py:5: error: Treating generator comprehension as list"
+
+    def run(*_command: object, **_how: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess([], 1, f"* Building wheel...\n{said}\n")
+
+    monkeypatch.setattr("subprocess.run", run)
+    monkeypatch.setattr(wheel, "lacking", lambda: "")
+    assert wheel.main(["--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"error: {said}\n"
+    assert list(tmp_path.iterdir()) == []

@@ -19,9 +19,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from rftg_tools.eager import EAGER
+
 ROOT: Final = Path(__file__).parents[2]
-HOOK: Final = "HATCH_BUILD_HOOK_ENABLE_MYPYC"
-"""The variable that switches on the build hook of pyproject.toml."""
+HOOK: Final = "HATCH_BUILD_HOOK_ENABLE_CUSTOM"
+"""The variable that switches on the build hook of pyproject.toml, hatch_build.py."""
 _SHOWN: Final = 12
 """Lines that are shown of what a failed build has printed."""
 _ERROR: Final = re.compile(r"^.*(?<!\w)error: .*$", re.IGNORECASE | re.MULTILINE)
@@ -32,8 +34,12 @@ class CannotBuild(RuntimeError):
     """Why there is no wheel: the errors that the build has printed, or its last lines."""
 
 
+class WouldDiffer(CannotBuild):
+    """Where a compiled engine would not do what the plain one does: no wheel hides that."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    """Builds the wheel; exit code 2 where not even a plain one can be built."""
+    """Build the wheel; exit code 2 where not even a plain one can be built, or may be."""
     about = (__doc__ or "").partition("\n\n")[2]
     parser = argparse.ArgumentParser(prog="python -m rftg_tools.wheel", description=about)
     parser.add_argument("--out", type=Path, default=Path("dist"), help="a folder (default dist)")
@@ -47,7 +53,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def make_wheel(out: Path) -> Path:
-    """The wheel, compiled if possible, else plain. Raises CannotBuild and OSError."""
+    """The wheel, compiled if possible, else plain. Raises CannotBuild and OSError.
+
+    An engine that would do something else when compiled is an error and no reason to be plain.
+    """
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out, prefix=".building-") as folder:
         built = _compiled(Path(folder)) or build(Path(folder), compiled=False)
@@ -61,6 +70,8 @@ def _compiled(folder: Path) -> Path | None:
         print("compiling the engine, which takes a minute or two", flush=True)
         try:
             return build(folder, compiled=True)
+        except WouldDiffer:
+            raise
         except CannotBuild as error:
             reason = f"mypyc cannot be installed, or cannot compile it:\n{error}\n"
     print(f"The wheel will be plain Python, since the engine cannot be compiled: {reason}")
@@ -85,7 +96,7 @@ def build(folder: Path, compiled: bool) -> Path:
         command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     if done.returncode:
-        raise CannotBuild(reason_in(done.stdout))
+        raise (WouldDiffer if EAGER in done.stdout else CannotBuild)(reason_in(done.stdout))
     (wheel,) = folder.glob("*.whl")
     return wheel
 

@@ -66,7 +66,7 @@ def worst_first(position: Position, cards: tuple[int, ...]) -> list[int]:
             seen.add(titles[card])
     if not copies:
         return ranked
-    return [*copies, *(card for card in ranked if card not in copies)]
+    return [*copies, *[card for card in ranked if card not in copies]]
 
 
 def subset(position: Position, decision: Subset) -> Answer:

@@ -214,7 +214,7 @@ def _further(doings: list[Settling], doing: Settling) -> Asking[None]:
         usable = [power for power in doing.powers.places if _can_go_on(doings, doing, power)]
         if not usable:
             return
-        options: list[Answer] = [(), *((power.number,) for power in usable)]
+        options: list[Answer] = [(), *[(power.number,) for power in usable]]
         (answer,) = yield [Choice(doing.seat, "settle power", -1, tuple(options))]
         if not answer:
             return

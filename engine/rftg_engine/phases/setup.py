@@ -129,7 +129,7 @@ def _deal_scenario(race: Race, state: State) -> Asking[None]:
     sides = race.table.scenario
     seated = [titles.index(side.start_world) for side in sides]
     extra = [[titles.index(title) for title in side.cards] for side in sides]
-    _make_supply(race, state, [*seated, *(card for cards in extra for card in cards)])
+    _make_supply(race, state, [*seated, *[card for cards in extra for card in cards]])
     _place_start_worlds(race, state, seated)
     for seat in state.order:
         _deal_hand(race, state, seat)
@@ -145,7 +145,7 @@ def _deal_preset(race: Race, state: State) -> None:
     seated = [_take(race, left, hand.start_world) for hand in hands]
     for player, hand in zip(state.players, hands, strict=True):
         race.into_hand(state, player, [_take(race, left, title) for title in hand.cards])
-    taken = [*seated, *(card for player in state.players for card in player.hand)]
+    taken = [*seated, *[card for player in state.players for card in player.hand]]
     _make_supply(race, state, taken)
     _place_start_worlds(race, state, seated)
 

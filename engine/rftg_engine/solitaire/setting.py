@@ -80,7 +80,7 @@ def _selectors(
     yield from six
     for start in starts:
         yield from (*start.never, *start.prestige_for)
-    for row in (*mat, *(row for start in starts for _name, row in start.rows)):
+    for row in (*mat, *[row for start in starts for _name, row in start.rows]):
         for one in (row, row.otherwise):
             if one is not None:
                 yield from (*(one.has or ()), *(one.draw_for or ()), *(one.find or ()))
