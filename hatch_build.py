@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hatch_mypyc.plugin import MypycBuildHook  # type: ignore[import-not-found,unused-ignore]
+from hatch_mypyc import plugin  # type: ignore[import-not-found,unused-ignore]
 
 
-class CompiledEngine(MypycBuildHook):  # type: ignore[misc,unused-ignore]
+class CompiledEngine(plugin.MypycBuildHook):  # type: ignore[misc,unused-ignore]
     """Compile the engine as hatch-mypyc does, but only where no generator would become a list."""
 
     PLUGIN_NAME = "custom"

@@ -6,7 +6,6 @@ among listed answers, a subset of some cards, and a payment. Nothing here knows 
 
 from __future__ import annotations
 
-from itertools import combinations
 from math import comb
 from random import Random
 from typing import Final
@@ -129,20 +128,19 @@ class Subset(Decision):
 
     def count(self) -> int:
         if self.groups:
-            return len(self._grouped())
+            return sum([self._distinct_picks(size, 0, set()) for size in self._sizes()])
         return sum(comb(len(self.cards), size) for size in self._sizes())
 
     def sample(self, rng: Random) -> Answer:
         if self.groups:
-            legal = self._grouped()
-            return legal[below(rng, len(legal))]
+            return self._grouped(below(rng, self.count()))
         size = self.least
         if self.most > self.least:
             size = self._sample_size(rng)
         return sample_cards(rng, self.cards, size)
 
     def first(self) -> Answer:
-        return self._grouped()[0] if self.groups else self.cards[: self.least]
+        return self._grouped(0) if self.groups else self.cards[: self.least]
 
     def refusal(self, answer: Answer) -> str | None:
         size = len(answer)
@@ -162,7 +160,7 @@ class Subset(Decision):
         return [0, self.most] if self.all_or_none else list(range(self.least, self.most + 1))
 
     def _sample_size(self, rng: Random) -> int:
-        ticket = below(rng, self.count())
+        ticket = draw_ticket(rng, self.count())
         for size in self._sizes():
             ticket -= comb(len(self.cards), size)
             if ticket < 0:
@@ -173,13 +171,43 @@ class Subset(Decision):
         group_of = dict(zip(self.cards, self.groups, strict=True))
         return len({group_of[card] for card in answer}) == len(answer)
 
-    def _grouped(self) -> list[Answer]:
-        return [
-            chosen
-            for size in self._sizes()
-            for chosen in combinations(self.cards, size)
-            if self._distinct(chosen)
-        ]
+    def _grouped(self, number: int) -> Answer:
+        """The legal answer of a number, counted from 0: the small ones first, by their cards."""
+        for size in self._sizes():
+            count = self._distinct_picks(size, 0, set())
+            if number < count:
+                return self._pick(size, number)
+            number -= count
+        raise AssertionError("a number beyond the last answer")
+
+    def _pick(self, size: int, number: int) -> Answer:
+        chosen: list[int] = []
+        taken: set[int] = set()
+        for index, card in enumerate(self.cards):
+            group = self.groups[index]
+            if group in taken or len(chosen) == size:
+                continue
+            with_it = self._distinct_picks(size - len(chosen) - 1, index + 1, taken | {group})
+            if number < with_it:
+                chosen.append(card)
+                taken.add(group)
+            else:
+                number -= with_it
+        return tuple(chosen)
+
+    def _distinct_picks(self, size: int, start: int, taken: set[int]) -> int:
+        """How many ways there are to pick so many of the cards from `start` on, none of a group
+        that is taken and no two of the same.
+        """
+        sizes: dict[int, int] = {}
+        for group in self.groups[start:]:
+            if group not in taken:
+                sizes[group] = sizes.get(group, 0) + 1
+        picks = [1] + [0] * size
+        for cards in sizes.values():
+            for count in range(size, 0, -1):
+                picks[count] += picks[count - 1] * cards
+        return picks[size]
 
 
 class Way:
@@ -230,7 +258,7 @@ class Payment(Decision):
         return sum(way.count(len(self.cards)) for way in self.ways)
 
     def sample(self, rng: Random) -> Answer:
-        ticket = below(rng, self.count())
+        ticket = draw_ticket(rng, self.count())
         for index, way in enumerate(self.ways):
             for size in range(way.price, way.most + 1):
                 ticket -= comb(len(self.cards), size)
@@ -255,6 +283,14 @@ class Payment(Decision):
 def below(rng: Random, count: int) -> int:
     """A number from 0 to count - 1, each with the same probability."""
     return int(rng.random() * float(count))
+
+
+def draw_ticket(rng: Random, count: int) -> int:
+    """What `below` gives, also of numbers that are too large for a fraction of them."""
+    return below(rng, count) if count < _MOST_OF_FLOAT else rng.randrange(count)
+
+
+_MOST_OF_FLOAT: Final = 1 << 1_000
 
 
 def sample_cards(rng: Random, cards: tuple[int, ...], size: int) -> Answer:

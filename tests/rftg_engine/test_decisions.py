@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rftg_engine import Answer, Choice, Decision, Payment, Subset, Way
 
@@ -124,3 +126,39 @@ def test_samples_are_legal_and_uniform(name: str) -> None:
 )
 def test_a_refusal_says_which_value_is_wrong(name: str, answer: Answer, reason: str) -> None:
     assert EXAMPLES[name].refusal(answer) == reason
+
+
+@given(st.lists(st.integers(1, 5), max_size=8), st.integers(0, 4), st.booleans())
+def test_answers_of_different_kinds_are_counted_and_picked_without_a_list_of_them(
+    groups: list[int], most: int, all_or_none: bool
+) -> None:
+    most = min(most, len(set(groups)))
+    cards = tuple(range(10, 10 + len(groups)))
+    decision = Subset(0, "goods for power", -1, cards, 0, most, tuple(groups) or (1,), all_or_none)
+    sizes = [0, most] if all_or_none else range(most + 1)
+    legal = [
+        chosen
+        for size in sizes
+        for chosen in combinations(cards, size)
+        if len({groups[card - 10] for card in chosen}) == size
+    ]
+    assert decision.count() == len(legal)
+    assert [decision._grouped(number) for number in range(len(legal))] == legal
+
+
+def test_a_hundred_goods_of_all_kinds_are_asked_for_at_once() -> None:
+    """Four of them can be given in 3,921,225 ways."""
+    goods = tuple(range(100))
+    decision = Subset(0, "goods for power", -1, goods, 4, 4, goods)
+    assert decision.count() == 3_921_225
+    assert len(decision.sample(Random(1))) == 4
+
+
+@pytest.mark.parametrize("sample", ["subset", "payment"])
+def test_a_hand_of_two_thousand_cards_can_be_sampled_from(sample: str) -> None:
+    """There are more answers than a floating point number can tell."""
+    cards = tuple(range(2_000))
+    subset = Subset(0, "discard for power", -1, cards, 0, 2_000)
+    payment = Payment(0, "pay for takeover", 9, (Way((), 0, 2_000),), cards)
+    decision: Decision = subset if sample == "subset" else payment
+    assert decision.refusal(decision.sample(Random(1))) is None
