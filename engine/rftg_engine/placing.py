@@ -14,6 +14,7 @@ from rftg_dsl import hooks
 from rftg_engine.bound import ANY, BoundPower, BoundPrice, fits
 from rftg_engine.decisions import Way
 from rftg_engine.powers import Powers
+from rftg_engine.work import Work
 
 if TYPE_CHECKING:
     from rftg_engine.state import Player
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 class Means:
     """What a player can place with, now.
 
-    powers: those of the start of the phase. bonus: off every cost. called_up: military besides what
+    powers: those of the start of the phase. work: of what looking at combinations of them takes its
+    steps. bonus: off every cost. called_up: military besides what
     the powers give, and the worlds it is good against, as bits. used: what powers have
     taken in this phase, by their numbers. conquest: only conquest will do. placed: the card that
     is being paid for, whose own good and prestige come too late for that. defending: what is left
@@ -35,6 +37,7 @@ class Means:
         table: Table,
         player: Player,
         powers: Powers,
+        work: Work,
         bonus: int = 0,
         called_up: list[tuple[int, int]] | None = None,
         used: dict[int, int] | None = None,
@@ -46,6 +49,7 @@ class Means:
         self.table = table
         self.player = player
         self.powers = powers
+        self.work = work
         self.bonus = bonus
         self.called_up = called_up
         self.used = {} if used is None else used
@@ -188,7 +192,7 @@ def _ways_to_pay(
     if not optional and not using:
         return [Way((), max(0, cost), max(0, cost))]
     ways = []
-    for some in _subsets(optional):
+    for some in _subsets(means, optional):
         if not _affordable(means, using + some):
             continue
         price = max(0, _price_with(cost, some)) + hand_cards(using + some)
@@ -217,7 +221,7 @@ def _ways_to_conquer(
     ways = []
     wide = bool(using) or not means.table.military[card]
     military = [power for power in usable if power.is_military]
-    for some in _subsets(military):
+    for some in _subsets(means, military):
         if not _affordable(means, using + some):
             continue
         fixed = sum(_helps(power, card, wide) for power in some if not takes_open_cards(power))
@@ -335,7 +339,7 @@ MOST_WAYS: Final = 2_000
 """Combinations of powers that are looked at, fewest powers first (docs/safety.md)."""
 
 
-def _subsets(powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
+def _subsets(means: Means, powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
     """The combinations of powers, fewest first.
 
     A line whose price is up to some number is as many powers, all alike: how many are used is
@@ -353,6 +357,7 @@ def _subsets(powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
             found += islice(combinations(powers, size), room)
         else:
             found += islice(_picks(lines, size), room)
+    means.work.combine(means.table, powers, len(found))
     return found
 
 

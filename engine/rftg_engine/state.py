@@ -15,6 +15,7 @@ from rftg_engine.powers import Powers
 from rftg_engine.solitaire.state import RobotState
 from rftg_engine.solitaire.state import load as load_robot
 from rftg_engine.table import Table
+from rftg_engine.work import Work
 
 FORMAT: Final = "rftg-state/1"
 
@@ -100,6 +101,7 @@ class State(Supply):
     drafted: each player has a supply of his own, and the common one is empty.
     robot: the solitaire robot, in games that have it; it has no place in the order.
     chronicle: what notes the course of this game; no part of its data, and never copied.
+    work: the steps that reckoning in this game may still take; no part of its data.
     """
 
     def __init__(self, players: list[Player]) -> None:
@@ -115,6 +117,7 @@ class State(Supply):
         self.drafted = False
         self.robot: RobotState | None = None
         self.chronicle: Chronicle | None = None
+        self.work = Work()
 
     def copy(self) -> State:
         """An independent copy."""
@@ -131,6 +134,7 @@ class State(Supply):
         twin.drafted = self.drafted
         if self.robot is not None:
             twin.robot = self.robot.copy()
+        twin.work = self.work.copy()
         return twin
 
     def dump(self) -> dict[str, Any]:

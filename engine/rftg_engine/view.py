@@ -83,7 +83,8 @@ class View:
 
     saved: the player's own saved cards. todo: the steps still to come in this round, the present
     one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
-    robot: the solitaire robot, in games that have it.
+    robot: the solitaire robot, in games that have it. work: what reckoning with it takes its steps
+    from, which is nothing that the player sees.
     """
 
     def __init__(self, state: State, me: int) -> None:
@@ -103,6 +104,7 @@ class View:
         self.takeovers: Final = state.takeovers
         self.drafted: Final = state.drafted
         self.robot: Final = _robot_seat(state)
+        self.work = state.work
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.facts() == other.facts()

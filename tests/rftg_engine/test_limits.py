@@ -10,6 +10,7 @@ import pytest
 from rftg_engine.placing import MOST_WAYS, Means, ways_to_settle
 from rftg_engine.state import Player
 from rftg_engine.table import Table
+from rftg_engine.work import Work
 from tests.game import table_with
 
 ARSENAL = """
@@ -50,7 +51,7 @@ def test_of_twenty_four_powers_the_ways_to_pay_are_counted_up_to_the_limit(line:
     table = table_with(arsenals(line, 3))
     player = owner(table)
     world = table.titles.index("Rebel Base" if "military" in line else "Gem World")
-    means = Means(table, player, player.powers)
+    means = Means(table, player, player.powers, Work())
     tracemalloc.start()
     start = time.process_time()
     ways = ways_to_settle(means, world)

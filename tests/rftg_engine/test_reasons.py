@@ -56,7 +56,7 @@ def test_each_reason_has_its_numbers() -> None:
     game = Game(Seat("Old Earth, More", hand=hand), cards=MORE)
     table, player = game.table, game.state.players[FIRST]
     (power,) = player.powers.places
-    means = Means(table, player, player.powers)
+    means = Means(table, player, player.powers, Work())
     assert reasons(Grounds(means, False, 2)) == {
         **dict.fromkeys(titles(hand), Reason("no development")),
         "More": Reason("have it"),
@@ -72,7 +72,7 @@ def test_each_reason_has_its_numbers() -> None:
     by_power = reasons(Grounds(means, True, 3, power))
     assert by_power["Spice World"] == Reason("not by this")
     assert by_power["Mining World"] is None
-    only_conquest = Grounds(Means(table, player, player.powers, conquest=True), True, 3)
+    only_conquest = Grounds(Means(table, player, player.powers, Work(), conquest=True), True, 3)
     assert reasons(only_conquest)["Spice World"] == Reason("only conquest")
 
 

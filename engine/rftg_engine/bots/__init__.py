@@ -42,12 +42,16 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
 
 
 def play_out(game: Driver[State], bots: list[Bot], most_rounds: int) -> int:
-    """Plays a game to its end, or past a round. bots: by seat. Returns the decisions made."""
+    """Plays a game to its end, or past a round. bots: by seat. Returns the decisions made.
+
+    Raises TooMuchWork.
+    """
     looks = [partial(view_of, game.state, seat) for seat in range(len(bots))]
     decisions = 0
     while not game.over and game.state.round <= most_rounds:
         for decision in game.pending:
             seat = decision.player
+            game.state.work.decide()
             game.answer(seat, bots[seat].choose(decision, looks[seat]))
             decisions += 1
     return decisions

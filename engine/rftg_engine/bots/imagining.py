@@ -36,6 +36,7 @@ def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Dri
     state.pool = view.pool
     state.goals = list(view.goals)
     state.takeovers = view.takeovers
+    state.work = view.work
     race = Race(table, Options(len(view.seats), experienced), Chance(seed))
     return Driver(race, state, forkable=False)
 

@@ -54,7 +54,7 @@ class Position:
         self.cost = card_cost(self.weights)
         self.goods = self.standing.goods_of(self.mine.goods)
         self.goods_now = self.standing.goods_value(self.weights, self.goods)
-        self._means = Means(self.table, self._player(), self.powers)
+        self._means = Means(self.table, self._player(), self.powers, view.work)
         self._good_worths = [-1.0] * 5
         self._worths: dict[int, float] = {}
         self._helps: dict[int, float] = {}

@@ -55,7 +55,7 @@ def bonus(chosen: list[int], name: str) -> int:
 def _ask_place(race: Race, state: State, seat: int, powers: Powers, less: int) -> Decision:
     table, player = race.table, state.players[seat]
     purse = len(player.hand) - 1
-    means = Means(table, player, powers, less)
+    means = Means(table, player, powers, state.work, less)
     if state.chronicle is not None:
         state.chronicle.ground(seat, Grounds(means, False, purse))
     options: list[Answer] = [()]
@@ -70,7 +70,7 @@ def _ask_place(race: Race, state: State, seat: int, powers: Powers, less: int) -
 
 def _pay(doing: Doing, card: int, less: int) -> Asking[None]:
     player = doing.player
-    means = Means(doing.race.table, player, doing.powers, less, placed=card)
+    means = Means(doing.race.table, player, doing.powers, doing.state.work, less, placed=card)
     ways = [way for way in ways_to_develop(means, card) if way.price <= len(player.hand)]
     decision = Payment(doing.seat, "pay for development", card, tuple(ways), tuple(player.hand))
     (answer,) = yield [decision]

@@ -71,6 +71,7 @@ class Settling(Doing):
             self.race.table,
             self.player,
             self.powers,
+            self.state.work,
             self.discount,
             self.called_up,
             self.used,

@@ -1,0 +1,72 @@
+"""How much a game may reckon: counted in steps and never in seconds, so that all machines agree.
+
+A step is a combination of powers that is looked at, by the rules or by a bot; a decision counts as
+some. What official cards can take is far from the limits (docs/safety.md, Limits).
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rftg_engine.bound import BoundPower
+    from rftg_engine.table import Table
+
+MOST_OF_A_GAME: Final = 1_000_000
+"""Steps of a whole game between bots."""
+MOST_OF_A_DECISION: Final = 200_000
+"""Steps of a bot over one decision, where people wait for it, and of a card test."""
+NO_LIMIT: Final = 1 << 60
+_A_DECISION: Final = 20
+"""Steps that a decision counts for."""
+_MANY: Final = 64
+"""Combinations at a time that are many: a card whose powers make so many is noted."""
+_MOST_NAMED: Final = 5
+
+
+class TooMuchWork(RuntimeError):
+    """More steps than a game, or a bot over one decision, may take; says by which cards."""
+
+
+class Work:
+    """The steps that are left, and which cards took most of them."""
+
+    def __init__(self, most: int = MOST_OF_A_GAME) -> None:
+        self.most: Final = most
+        self._left = most
+        self._by_title: dict[str, int] = {}
+
+    def copy(self) -> Work:
+        """As many steps for a game that goes on by itself."""
+        twin = Work(self.most)
+        twin._left = self._left
+        twin._by_title = self._by_title.copy()
+        return twin
+
+    def decide(self) -> None:
+        """Take the steps of a decision. Raises TooMuchWork."""
+        self._take(_A_DECISION)
+
+    def combine(self, table: Table, powers: list[BoundPower], combinations: int) -> None:
+        """Take the steps of so many combinations of powers. Raises TooMuchWork."""
+        if combinations >= _MANY:
+            for title in {table.titles[power.card]: None for power in powers}:
+                self._by_title[title] = self._by_title.get(title, 0) + combinations
+            # Compiled code lets other threads have their turn only where it says so.
+            time.sleep(0)
+        self._take(combinations)
+
+    def _take(self, steps: int) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise TooMuchWork(f"this takes more than {self.most:,} steps of work: {self._reason()}")
+
+    def _reason(self) -> str:
+        """What took most of them."""
+        ranked = sorted(self._by_title, key=lambda title: (-self._by_title[title], title))
+        if not ranked:
+            return "so many decisions are made"
+        named = ", ".join([f"`{title}`" for title in ranked[:_MOST_NAMED]])
+        more = f" and {len(ranked) - _MOST_NAMED} more" if len(ranked) > _MOST_NAMED else ""
+        return f"powers that can be used together in too many ways are those of {named}{more}"
