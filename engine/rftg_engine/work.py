@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 MOST_OF_A_GAME: Final = 1_000_000
 """Steps of a whole game between bots."""
 MOST_OF_A_DECISION: Final = 200_000
-"""Steps of a bot over one decision, where people wait for it, and of a card test."""
+"""Steps of a bot over one decision, where people wait for it."""
+MOST_OF_A_TEST: Final = 40_000
+"""Steps of a card test, which is one round."""
 NO_LIMIT: Final = 1 << 60
 _A_DECISION: Final = 20
 """Steps that a decision counts for."""
@@ -60,7 +62,7 @@ class Work:
     def _take(self, steps: int) -> None:
         self._left -= steps
         if self._left < 0:
-            raise TooMuchWork(f"this takes more than {self.most:,} steps of work: {self._reason()}")
+            raise TooMuchWork(f"more than {self.most:,} steps of work, since {self._reason()}")
 
     def _reason(self) -> str:
         """What took most of them."""
@@ -69,4 +71,4 @@ class Work:
             return "so many decisions are made"
         named = ", ".join([f"`{title}`" for title in ranked[:_MOST_NAMED]])
         more = f" and {len(ranked) - _MOST_NAMED} more" if len(ranked) > _MOST_NAMED else ""
-        return f"powers that can be used together in too many ways are those of {named}{more}"
+        return f"powers of these cards can be used together in so many ways: {named}{more}"

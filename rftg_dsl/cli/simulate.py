@@ -81,7 +81,8 @@ def check_jobs(jobs: int | None) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays the games and prints the table.
 
-    0: done. 1: some games were broken off as endless. 2: they cannot be played or recorded.
+    0: done. 1: some games were broken off, endless or too much work. 2: they cannot be played or
+    recorded.
     130: stopped.
     """
     from rftg_tools.simulation import Clock, summarize
@@ -103,9 +104,18 @@ def run(args: argparse.Namespace) -> int:
         write(f"{in_words(summary)}\n")
         where = args.scheduler or counted(jobs, "process", "processes")
         print(f"{clock.rate(args.games):.0f} games/s on {where}")
-    if summary["unfinished"]:
-        fail(f"{counted(summary['unfinished'], 'game')} broken off as endless")
+    _tell_unfinished(summary)
     return 1 if summary["unfinished"] else 0
+
+
+def _tell_unfinished(summary: dict[str, Any]) -> None:
+    """Say how many games were broken off, and why."""
+    too_much = summary.get("too_much_work", 0)
+    endless = summary["unfinished"] - too_much
+    if endless:
+        fail(f"{counted(endless, 'game')} broken off as endless")
+    if too_much:
+        fail(f"{counted(too_much, 'game')} broken off; the first takes {summary['reason']}")
 
 
 def _play(
@@ -213,7 +223,7 @@ def in_words(summary: dict[str, Any]) -> str:
         f"{summary['mean_rounds']:.1f} rounds and {summary['mean_decisions']:.0f} decisions a game",
     ]
     if summary["unfinished"]:
-        lines.append(f"{counted(summary['unfinished'], 'game')} broken off as endless, not counted")
+        lines.append(f"{counted(summary['unfinished'], 'game')} broken off, not counted")
     if "robot" in summary:
         lines.append(f"against the {summary['robot']} robot, which is player 2")
     lines += ["", "player  bot       wins   95 % interval    mean score"]

@@ -25,6 +25,26 @@ _PLACED: Final = f"{_GIVEN}when: settle\nanswers: [place Ice Harvesters]\n"
 _PAID: Final = "then: {paid: 1}"
 _GOOD: Final = _tested(_PLACED + _PAID)
 
+
+def _crowded(numbers: range) -> str:
+    """A test with three cards of these powers, and many worlds to use them for."""
+    powers = "".join(f"      settle: may discard {one} cards -> military +1\n" for one in numbers)
+    yards = "".join(
+        f"  - title: Ice Yard {name}\n    development: 5\n    vp: 1\n    powers: |\n{powers}"
+        for name in "ABC"
+    )
+    worlds = "".join(
+        f"  - title: Ice {name}\n    world: 2\n    vp: 1\n    copies: 20\n"
+        for name in ("Harvesters", "Drillers")
+    )
+    test = (
+        "tests:\n  - test: the yards pay\n"
+        "    given: {tableau: [Ice Yard A, Ice Yard B, Ice Yard C], hand: 30}\n"
+        "    when: settle\n    then: {hand: 30}\n"
+    )
+    return card_file(worlds + yards) + test
+
+
 ENTRIES: Final = {
     "W507": Entry(
         "a card that no test plays",
@@ -105,5 +125,14 @@ ENTRIES: Final = {
         " because another phase or another power asks it, or asks it later.",
         _tested((_PLACED + _PAID).replace("[place Ice H", "[sell Ice Harvesters, place Ice H")),
         _GOOD,
+    ),
+    "E614": Entry(
+        "a test that takes too much work",
+        "`rftg-dsl test` counts the combinations of powers that can be used to pay for a card, and"
+        " the decisions, and stops a test that takes too many. The cards named have powers that"
+        " can all be used together; games with them are slow, and nobody can see all the ways."
+        " docs/safety.md says how many there may be.",
+        _crowded(range(2, 10)),
+        _crowded(range(2, 4)),
     ),
 }

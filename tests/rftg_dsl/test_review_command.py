@@ -12,6 +12,7 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.cli.review import add_arguments
+from rftg_engine.work import Work
 from rftg_tools.review.plan import LEVEL, PLAYOUTS
 from tests.rftg_tools.review.games import record
 
@@ -165,3 +166,14 @@ def test_the_command_and_the_server_play_out_as_many_games_between_the_same_bots
     add_arguments(parser)
     args = parser.parse_args(["game.json"])
     assert (args.playouts, args.level) == (PLAYOUTS, LEVEL)
+
+
+def test_a_game_that_takes_too_much_work_to_be_played_out_is_told(
+    recorded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_engine.state.Work", lambda: Work(1_000))
+    assert main(["review", str(recorded), "--words", "--jobs", "2"]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith(
+        "rftg-dsl: error: a game that was played out was broken off: more than 1,000 steps of work"
+    )

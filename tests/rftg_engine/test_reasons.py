@@ -11,6 +11,7 @@ from rftg_engine import Choice, Options, Table, new_game
 from rftg_engine.placing import Means
 from rftg_engine.reasons import WHATS, Grounds, Reason, least_cost, why_not
 from rftg_engine.story import Story
+from rftg_engine.work import Work
 from tests.game import FIRST, Game, Seat, table_of, titles
 
 ARC = table_of("brink-of-war")

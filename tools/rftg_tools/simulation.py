@@ -19,6 +19,7 @@ from rftg_engine.records import Recorder
 from rftg_engine.scoring import result
 from rftg_engine.solitaire.play import SEAT as ROBOT_SEAT
 from rftg_engine.table import Table
+from rftg_engine.work import TooMuchWork
 from rftg_tools.intervals import wilson
 from rftg_tools.processes import in_order
 
@@ -57,7 +58,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One game, by player (not by seat). wins: shares of a win, 1 in all."""
+    """One game, by player (not by seat). wins: shares of a win, 1 in all.
+
+    too_much: why it was broken off, where it took more work than a game may; else "".
+    """
 
     wins: tuple[float, ...]
     scores: tuple[int, ...]
@@ -65,6 +69,7 @@ class Outcome:
     decisions: int
     finished: bool
     record: dict[str, Any] | None
+    too_much: str = ""
 
 
 FAULTS: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
@@ -113,8 +118,11 @@ def play_one(plan: Plan, number: int) -> Outcome:
         if level != ROBOT
     ]
     game = recorder.game if recorder else new_game(table, plan.options, seed, None, False)
+    decisions, too_much = 0, ""
     try:
         decisions = play_out(game, bots, MOST_ROUNDS)
+    except TooMuchWork as reason:
+        too_much = str(reason)
     except FAULTS as error:
         about = f"{number} of --sets {','.join(plan.sets.names)} --seed {plan.seed}"
         raise BrokenGame(about, error) from error
@@ -128,6 +136,7 @@ def play_one(plan: Plan, number: int) -> Outcome:
         decisions,
         game.over,
         recorder.record(levels, plan.sets.texts) if recorder else None,
+        too_much,
     )
 
 
@@ -141,15 +150,18 @@ def play_games(
 def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """Figures over all finished games; wins by player, with their interval.
 
-    Games that were broken off are counted as `unfinished` and nowhere else.
+    Games that were broken off are counted as `unfinished` and nowhere else; those among them that
+    took too much work are told with the `reason` of the first.
     """
     done = [outcome for outcome in outcomes if outcome.finished]
+    too_much = [outcome.too_much for outcome in outcomes if outcome.too_much]
     return {
         "games": len(outcomes),
         "seed": plan.seed,
         "sets": list(plan.sets.names),
         **({"robot": plan.options.robot} if plan.options.robot else {}),
         "unfinished": len(outcomes) - len(done),
+        **({"too_much_work": len(too_much), "reason": too_much[0]} if too_much else {}),
         "mean_rounds": _mean([outcome.rounds for outcome in done]),
         "mean_decisions": _mean([outcome.decisions for outcome in done]),
         "players": [_of_player(plan, one, done) for one in range(plan.options.players)],

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
+from rftg_engine.work import Work
+from tests.crowded import crowded_set
 from tests.rftg_tools.balance.trying import BLANK, ENGINE, MINE, PLAIN, experiment
 
 Output = pytest.CaptureFixture[str]
@@ -279,3 +281,16 @@ def test_what_check_warns_about_is_told_once_in_a_line(
     assert "2 warnings" in capsys.readouterr().out
     main(["balance", cards, *QUICK, "--games", "20"])
     assert capsys.readouterr().err == "note: 2 warnings: rftg-dsl check mine.yaml\n"
+
+
+def test_a_game_that_takes_too_much_work_is_told_with_the_cards_that_did_it(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("rftg_engine.state.Work", lambda: Work(4_000))
+    games = ["--games", "50", "--bots", "greedy", "--jobs", "2"]
+    assert main(["balance", str(crowded_set(tmp_path)), *games]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith("rftg-dsl: error: game ")
+    assert "was broken off: more than 4,000 steps of work" in said
+    assert "`Arsenal " in said

@@ -9,6 +9,8 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.resources import data_folder
+from rftg_engine.work import Work
+from tests.crowded import crowded_set
 
 Output = pytest.CaptureFixture[str]
 
@@ -193,3 +195,21 @@ def test_a_robot_that_cannot_be_played_against_is_refused(
 ) -> None:
     assert main(["simulate", *arguments]) == 2
     assert reason in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_games_that_take_too_much_work_are_broken_off_and_the_cards_named(
+    jobs: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_engine.state.Work", lambda: Work(20_000))
+    sets = f"base,{crowded_set(tmp_path)}"
+    command = ["simulate", "--sets", sets, "--games", "2", "--bots", "greedy", "--jobs", jobs]
+    assert main([*command, "--json"]) == 1
+    captured = capsys.readouterr()
+    summary = json.loads(captured.out)
+    assert (summary["unfinished"], summary["too_much_work"]) == (2, 2)
+    reason = summary["reason"]
+    assert reason.startswith("more than 20,000 steps of work, since powers of these cards can be")
+    assert "`Arsenal " in reason
+    assert "Gem World" not in reason
+    assert captured.err == f"rftg-dsl: error: 2 games broken off; the first takes {reason}\n"

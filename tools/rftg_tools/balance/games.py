@@ -13,6 +13,7 @@ from rftg_engine.race import new_game
 from rftg_engine.scoring import result, variable_points
 from rftg_engine.state import State
 from rftg_engine.table import Table
+from rftg_engine.work import TooMuchWork
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame
 
 
@@ -66,7 +67,7 @@ class Game:
 
 
 def play(table: Table, setup: Setup, number: int, about: str) -> Game:
-    """Plays game `number`. about: the cards in it, for the words of a BrokenGame."""
+    """Plays game `number`. about: the cards in it, for the words of BrokenGame and TooMuchWork."""
     seed = f"{setup.seed}/{number}"
     chronicle = Chronicle()
     seats = range(setup.options.players)
@@ -75,6 +76,9 @@ def play(table: Table, setup: Setup, number: int, about: str) -> Game:
         game = new_game(table, setup.options, seed, None, False, chronicle)
         decisions = play_out(game, bots, MOST_ROUNDS)
         ended = _seats(table, game.state)
+    except TooMuchWork as reason:
+        name = f"game {number} of --seed {setup.seed}, {about},"
+        raise TooMuchWork(f"{name} was broken off: {reason}") from reason
     except FAULTS as error:
         raise BrokenGame(f"{number} of --seed {setup.seed}, {about},", error) from error
     return Game(

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rftg_dsl.diagnostics import Diagnostic, Label, Region
 from rftg_dsl.situations import CardTest, Part
 from rftg_engine.decisions import Decision, Payment
 from rftg_engine.driver import Driver
 from rftg_engine.state import State
 from rftg_engine.table import Table
+from rftg_engine.work import MOST_OF_A_TEST, TooMuchWork, Work
 from rftg_tools.cardtests.facts import Ended, shortfall
 from rftg_tools.cardtests.obstacles import obstacle
 from rftg_tools.cardtests.replies import Refused, Replies
 from rftg_tools.cardtests.saying import in_words
 from rftg_tools.cardtests.stage import Stage
-
-MOST_DECISIONS: Final = 2_000
-"""A round has a few dozen; more would be an endless one."""
 
 
 class BrokenTest(RuntimeError):
@@ -38,8 +34,11 @@ def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
     except LookupError as missing:
         # Sets can replace cards, so that a known title is in nobody's reach.
         return [Diagnostic("E605", str(missing), file, test.region)]
+    first.work = Work(MOST_OF_A_TEST)
     try:
         return _Play(stage, first, test, file).failures()
+    except TooMuchWork as reason:
+        return [Diagnostic("E614", f"the test takes {reason}", file, test.region)]
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         raise BrokenTest(test, error) from error
 
@@ -64,17 +63,15 @@ class _Play:
         return self._unasked() or self._unmet()
 
     def _play(self) -> None:
-        """Raises Refused for a line that the rules do not allow."""
-        for _nth in range(MOST_DECISIONS):
-            if not self._driver.pending:
-                return
+        """Raises Refused for a line that the rules do not allow, and TooMuchWork."""
+        while self._driver.pending:
+            self._driver.state.work.decide()
             decision = self._driver.pending[0]
             answer = self._replies[decision.player].to(decision)
             if isinstance(decision, Payment):
                 self._paid[decision.player] += len(answer) - 1
             self._note(decision, in_words(self._table, decision, answer))
             self._driver.answer(decision.player, answer)
-        raise AssertionError("the round does not end")
 
     def _refusal(self, refused: Refused) -> Diagnostic:
         """The finding of a line that the rules do not allow, with what stands in its way."""
