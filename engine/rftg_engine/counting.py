@@ -65,15 +65,27 @@ def moment_last(powers: list[BoundPower]) -> list[BoundPower]:
 
 
 def changes(power: BoundPower, other: BoundPower) -> bool:
-    """Whether using a power can change what another one looks at."""
-    if not other.looks_at:
-        return False
-    brought = {_BRINGS.get(gain.what, "") for gain in power.gains}
-    if power.price is not None:
-        brought.add({"goods": "held goods", "prestige": "prestige"}.get(power.price.what, ""))
+    """Whether using a power can change what another one looks at, or what that one is paid with."""
+    sought = other.looks_at | _taken_from(other)
+    brought = {_BRINGS.get(gain.what, "") for gain in power.gains} | _taken_from(power)
     # A good answers to more powers, those after producing, which may bring anything.
-    return "any" in brought or not other.looks_at.isdisjoint(brought)
+    return bool(sought) if "any" in brought else not sought.isdisjoint(brought)
 
 
-_BRINGS: Final = {"vp": "chips", "prestige": "prestige", "good": "any", "windfall": "any"}
+def _taken_from(power: BoundPower) -> frozenset[str]:
+    """What a price is taken from; a card that gives up itself takes nothing that others look at."""
+    if power.price is None or power.price.what == "this":
+        return frozenset()
+    return frozenset({_TAKES[power.price.what]})
+
+
+_BRINGS: Final = {
+    "vp": "chips",
+    "prestige": "prestige",
+    "good": "any",
+    "windfall": "any",
+    **dict.fromkeys(("draw", "saved", "sell", "guess", "ante"), "hand cards"),
+}
 """What gains add to; "any" for what other powers answer to."""
+_TAKES: Final = {"cards": "hand cards", "goods": "held goods", "prestige": "prestige"}
+"""What prices are taken from."""

@@ -315,8 +315,8 @@ def _discard(doing: Doing, _power: BoundPower, amount: int) -> None:
 
 
 def _chips(doing: Doing, power: BoundPower, amount: int) -> None:
-    # base rulebook, Consume: points for hand cards are not doubled.
-    for_cards = power.price is not None and power.price.what in ("cards", "this")
+    # base rulebook, Consume: only points for cards discarded from the hand are not doubled.
+    for_cards = power.price is not None and power.price.what == "cards"
     chips = amount if for_cards else amount * doing.chips
     doing.race.gain_chips(doing.state, doing.player, chips)
 

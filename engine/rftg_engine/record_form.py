@@ -11,7 +11,7 @@ from typing import Any, Final
 from rftg_engine.options import SWITCHES
 
 FORMAT: Final = "rftg-dsl-record/1"
-RULES: Final = 1
+RULES: Final = 2
 """Version of the rules that the engine plays by; raised when the same answers give other games."""
 MOST_ANSWERS: Final = 100_000
 """Most answers of a record."""

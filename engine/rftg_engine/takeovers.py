@@ -22,7 +22,7 @@ from rftg_engine.perform import (
     pay_fixed,
     pay_outright,
 )
-from rftg_engine.placing import boosts, raids, strength
+from rftg_engine.placing import Means, boosts, raids, strength
 
 if TYPE_CHECKING:
     from rftg_engine.phases.settle import Settling
@@ -71,9 +71,11 @@ def _weigh(doings: list[Settling], doing: Settling, options: list[Answer]) -> No
     for number, world in options:
         power = next(one for one in doing.powers.takeovers if one.number == number)
         rival = next(one for one in doings if world in one.player.tableau)
-        has, more = attack(doing, power, world), most_boost(doing, world)
-        against = defense(rival, world) + _least_change(doing, world)
-        doing.state.chronicle.weigh(doing.seat, number, world, (has, has + more, against))
+        mine, theirs = doing.means(), rival.means()
+        has = attack(mine, power, world)
+        most = has + most_boost(mine, world)
+        against = defense(theirs, world, least_change(mine, world))
+        doing.state.chronicle.weigh(doing.seat, number, world, (has, most, against))
 
 
 def can_declare(doings: list[Settling], doing: Settling) -> bool:
@@ -98,19 +100,17 @@ def _ready(doing: Settling, power: BoundPower) -> bool:
 
 
 def _targets(doings: list[Settling], doing: Settling, power: BoundPower) -> list[int]:
-    """The worlds that a power can be used against, with any hope."""
-    targets = []
-    for rival in doings:
-        if rival.seat == doing.seat or not _may_target(power, rival):
-            continue
-        for world in rival.player.tableau:
-            old = rival.powers.mask >> world & 1
-            reach = _within_reach(doing, power, world)
-            if old and reach:
-                most = attack(doing, power, world) + most_boost(doing, world)
-                if most >= defense(rival, world) + _least_change(doing, world):
-                    targets.append(world)
-    return targets
+    """The worlds that a power can be used against.
+
+    arc 1 booklet, Takeovers: only when one is resolved is the military of both compared.
+    """
+    return [
+        world
+        for rival in doings
+        if rival.seat != doing.seat and _may_target(power, rival)
+        for world in rival.player.tableau
+        if rival.powers.mask >> world & 1 and _within_reach(doing, power, world)
+    ]
 
 
 def _within_reach(doing: Settling, power: BoundPower, world: int) -> bool:
@@ -122,11 +122,11 @@ def _within_reach(doing: Settling, power: BoundPower, world: int) -> bool:
     return power.wide >> world & 1 != 0 and any(way.price <= hand for way in ways)
 
 
-def _least_change(doing: Settling, world: int) -> int:
+def least_change(means: Means, world: int) -> int:
     """What the best power that conquers a non-military world adds to its defense."""
-    if doing.race.table.military[world]:
+    if means.table.military[world]:
         return 0
-    return min((_change(power) for power in raids(doing.means(), world)), default=0)
+    return min((_change(power) for power in raids(means, world)), default=0)
 
 
 def _change(raid: BoundPower | None) -> int:
@@ -141,24 +141,27 @@ def _may_target(power: BoundPower, rival: Settling) -> bool:
     return rival.powers.mask & power.rival.mask != 0
 
 
-def attack(doing: Settling, power: BoundPower, world: int) -> int:
+def attack(means: Means, power: BoundPower, world: int) -> int:
     """Military for an attack: general, specialised, called up, and that of the power."""
-    wide = not doing.race.table.military[world]
-    return strength(doing.means(), world, wide) + power.amount
+    wide = not means.table.military[world]
+    return strength(means, world, wide) + power.amount
 
 
-def defense(rival: Settling, world: int, raid: BoundPower | None = None) -> int:
-    """The military an attack must reach: the defender's, and the defense of the world."""
-    wide = not rival.race.table.military[world]
-    own = strength(rival.means(), world, wide) + rival.powers.defense
-    return own + rival.race.table.cost[world] + _change(raid)
+def defense(means: Means, world: int, change: int = 0) -> int:
+    """The military an attack must reach: the defender's, and the defense of the world.
+
+    change: what the power adds to its defense by which a non-military world is conquered.
+    """
+    wide = not means.table.military[world]
+    own = strength(means, world, wide) + means.powers.defense
+    return own + means.table.cost[world] + change
 
 
-def most_boost(doing: Settling, world: int) -> int:
+def most_boost(means: Means, world: int) -> int:
     """All the temporary military that could still be called up."""
     best = 0
-    hand = len(doing.player.hand)
-    while any(way.price <= hand for way in boosts(doing.means(), world, best + 1)):
+    hand = len(means.player.hand)
+    while any(way.price <= hand for way in boosts(means, world, best + 1)):
         best += 1
     return best
 
@@ -219,27 +222,26 @@ def _resolve(doings: list[Settling], doing: Settling, claim: Claim) -> Asking[bo
     rival = doings[claim.owner]
     if claim.defeated or claim.world not in rival.player.tableau:
         return False
-    short = attack(doing, claim.power, claim.world) - defense(rival, claim.world, claim.raid)
-    if short >= 0 and _could_hold(rival, claim.world, short + 1):
+    has, against = _compared(doing, rival, claim)
+    if has >= against and _could_hold(rival, claim.world, has - against + 1):
         if doing.state.chronicle is not None:
-            against = defense(rival, claim.world, claim.raid)
-            odds = (against + short, against + short, against)
-            doing.state.chronicle.weigh(rival.seat, -1, claim.world, odds)
+            doing.state.chronicle.weigh(rival.seat, -1, claim.world, (has, has, against))
         yield from _call_up(rival, claim.world, "defend", 1)
-    won = attack(doing, claim.power, claim.world) >= defense(rival, claim.world, claim.raid)
+        has, against = _compared(doing, rival, claim)
     if doing.state.chronicle is not None:
-        _tell(doing, rival, claim, won)
-    if not won:
+        numbers = (claim.owner, has, against, int(has >= against))
+        doing.state.chronicle.tell("takeover", doing.seat, claim.world, numbers)
+    if has < against:
         return False
     yield from _transfer(doing, rival, claim)
     return True
 
 
-def _tell(doing: Settling, rival: Settling, claim: Claim, won: bool) -> None:
-    assert doing.state.chronicle is not None
-    against = defense(rival, claim.world, claim.raid)
-    numbers = (claim.owner, attack(doing, claim.power, claim.world), against, int(won))
-    doing.state.chronicle.tell("takeover", doing.seat, claim.world, numbers)
+def _compared(doing: Settling, rival: Settling, claim: Claim) -> tuple[int, int]:
+    """The attack and the defense of a takeover, as of now."""
+    change = _change(claim.raid)
+    has = attack(doing.means(), claim.power, claim.world)
+    return has, defense(rival.means(), claim.world, change)
 
 
 def _could_hold(rival: Settling, world: int, missing: int) -> bool:

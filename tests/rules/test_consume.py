@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import IllegalAnswer
-from tests.game import FIRST, SECOND, Game, Seat
+from tests.game import FIRST, IDLE, SECOND, Game, Seat
 
 PLAIN = "Gem World, Comet Zone, Lost Species Ark World, Alien Robotic Factory, Space Port"
 """Worlds without consume powers: novelty, rare, genes, alien, novelty."""
@@ -182,6 +182,24 @@ def test_points_for_hand_cards_are_not_doubled() -> None:
     game.pick(FIRST, "Gem World", "Drop Ships")
     assert gained(game) == (2, 1)
     assert game.hand(FIRST) == ["Rebel Base"]
+
+
+VAULT = """
+  - title: Vault
+    development: 1
+    vp: 1
+    powers: |
+      consume: may discard this -> 3 vp
+"""
+
+
+@pytest.mark.parametrize(("action", "points"), [("consume: x2", 6), ("consume: trade", 3)])
+def test_points_for_the_card_itself_are_doubled(action: str, points: int) -> None:
+    """base rulebook, Consume: all chips of consume powers are, but those for hand cards."""
+    game = Game(IDLE, Seat("New Sparta, Vault"), cards=VAULT)
+    game.choose("produce", action)
+    game.pick(SECOND, "Vault")
+    assert (game.vp(SECOND), game.tableau(SECOND)) == (points, ["New Sparta"])
 
 
 # --- hand cards

@@ -224,8 +224,11 @@ def _upgrade(position: Position, decision: Choice, option: Answer) -> float:
 
 
 def _target(position: Position, decision: Choice, option: Answer) -> float:
-    """The world worth most."""
-    return 0.5 + position.worth(option[1]) if option else 0.0
+    """The world worth most of those that the military there is will do for."""
+    if not option:
+        return 0.0
+    number, world = option
+    return 0.5 + position.worth(world) if position.overcomes(number, world) else -1.0
 
 
 def _kind(position: Position, decision: Choice, option: Answer) -> float:

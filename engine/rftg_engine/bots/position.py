@@ -13,6 +13,7 @@ from rftg_engine.bots.weights import STAGES
 from rftg_engine.decisions import Way
 from rftg_engine.placing import Means, strength, ways_to_develop, ways_to_settle
 from rftg_engine.state import Player
+from rftg_engine.takeovers import attack, defense, least_change
 from rftg_engine.view import Seat, View
 
 NO_WAY: Final = -1
@@ -82,6 +83,17 @@ class Position:
         player.goods = dict.fromkeys(self.mine.goods, -1)
         player.prestige = self.mine.prestige
         return player
+
+    def overcomes(self, number: int, world: int) -> bool:
+        """Whether a takeover succeeds if neither side calls up more. number: of the power."""
+        power = next((one for one in self.powers.takeovers if one.number == number), None)
+        owner = next((one for one in self.view.seats if world in one.tableau), None)
+        if power is None or owner is None:
+            return False
+        powers = self.table.powers(owner.tableau)
+        theirs = Means(self.table, Player(powers), powers)
+        against = defense(theirs, world, least_change(self._means, world))
+        return attack(self._means, power, world) >= against
 
     # --- cards
 

@@ -24,8 +24,8 @@ def choose(race: Race, state: State, _name: str) -> Asking[None]:
         if seat not in late
     ]
     if race.options.experienced:
-        # Whoever chooses last still commits one action with the others.
-        asked += [Choice(seat, "first action", -1, actions.SINGLE) for seat in late]
+        # arc 1 booklet, See Other Players' Actions: the second action alone is chosen late.
+        asked += [Choice(seat, "first action", -1, _singles(race, state, seat)) for seat in late]
     answers = yield asked
     for index, decision in enumerate(asked):
         state.players[decision.player].actions = list(answers[index])
@@ -57,17 +57,25 @@ def _tell(state: State, seat: int) -> None:
 
 
 def _options(race: Race, state: State, seat: int) -> tuple[Answer, ...]:
-    player = state.players[seat]
-    special = race.prestige and bool(race.table.search) and not player.special_used
-    return actions.options(race.options.experienced, special, player.prestige)
+    special = _has_special(race, state, seat)
+    return actions.options(race.options.experienced, special, state.players[seat].prestige)
+
+
+def _singles(race: Race, state: State, seat: int) -> tuple[Answer, ...]:
+    """The actions of which one is committed, with prestige or a search if its card is played."""
+    return actions.options(False, _has_special(race, state, seat), state.players[seat].prestige)
+
+
+def _has_special(race: Race, state: State, seat: int) -> bool:
+    """Whether a player still has the prestige/search card, in games that have it."""
+    return race.prestige and bool(race.table.search) and not state.players[seat].special_used
 
 
 def _going_on(options: tuple[Answer, ...], player: Player) -> tuple[Answer, ...]:
-    """The pairs that hold the action committed before."""
+    """The pairs that hold the action committed before, with prestige or without as it was."""
     if not player.actions:
         return options
-    first = player.actions[0]
-    return tuple(one for one in options if first in [actions.plain(action) for action in one])
+    return tuple(one for one in options if player.actions[0] in one)
 
 
 def _pay_prestige(race: Race, state: State) -> None:

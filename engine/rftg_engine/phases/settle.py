@@ -235,15 +235,19 @@ def _can_go_on(doings: list[Settling], doing: Settling, power: BoundPower) -> bo
         return False
     if hook.how == "upgrade":
         return bool(_upgrades(doing, power))
-    if hook.how == "place":
-        begun = bool(doing.settled or doing.claims)
-        return begun and (_placeable(doing, power) or takeovers.can_declare(doings, doing))
-    return bool(doing.settled) and _placeable(doing, power)
+    if _placeable(doing, power):
+        return True
+    begun = bool(doing.settled or doing.claims)
+    return hook.how == "place" and begun and takeovers.can_declare(doings, doing)
 
 
 def _placeable(doing: Settling, power: BoundPower) -> bool:
-    """Whether there is a world to place with a power."""
-    return len(_ask_more(doing, power).options) > 1
+    """Whether there is a world to place with a power.
+
+    arc 1 booklet, Settle a Second World: the first one is fully resolved before, which a takeover
+    that has only been declared is not.
+    """
+    return bool(doing.settled) and len(_ask_more(doing, power).options) > 1
 
 
 def _ask_more(doing: Settling, power: BoundPower) -> Choice:
@@ -258,7 +262,9 @@ def _place_more(doings: list[Settling], doing: Settling, power: BoundPower) -> A
     if hook.how == "upgrade":
         yield from _upgrade(doing, power)
         return
-    (answer,) = yield [_ask_more(doing, power)]
+    answer: Answer = ()
+    if _placeable(doing, power):
+        (answer,) = yield [_ask_more(doing, power)]
     if answer:
         needed = _needed_goods(doing, power, answer[0])
         yield from pay_fixed(doing, power, answer[0], needed)

@@ -148,6 +148,11 @@ class Arc(Game):
             seat, next(one for one in self._offers(seat) if self._named(one) == (using, world))
         )
 
+    def takes(self, seat: int, using: str, world: str) -> bool:
+        """Declares a takeover that nobody calls up military for or against; whether it succeeds."""
+        self.attack(seat, using, world)
+        return world in self.tableau(seat)
+
     def upgrade(self, seat: int, old: str, new: str) -> None:
         """Replaces a world by one from hand."""
         self.answer(

@@ -58,6 +58,49 @@ def test_the_first_action_of_the_experienced_game_stands() -> None:
     assert number("develop", "produce") not in game.options(FIRST)
 
 
+def choosing_late(first: int) -> Arc:
+    """An experienced game with the prestige/search card, after this first action was committed."""
+    mine = Side(f"New Sparta, {CRYSTAL}", prestige=1, card=True)
+    game = Arc(Side("Old Earth"), mine, experienced=True)
+    game.answer(SECOND, (first,))
+    game.answer(FIRST, number("develop", "produce"))
+    return game
+
+
+SETTLE, SEARCH = number("settle", "search")
+
+
+def test_the_first_action_may_have_prestige_or_be_a_search() -> None:
+    """arc 1 booklet, Search: as their action; See Other Players' Actions: only the second waits."""
+    for first in (SETTLE, SEARCH, SETTLE + actions.PRESTIGE):
+        game = choosing_late(first)
+        assert game.player(SECOND).actions == [first]
+        assert all(first in pair for pair in game.options(SECOND))
+
+
+def test_prestige_is_not_added_to_the_first_action_after_the_others_have_revealed_theirs() -> None:
+    """arc 1 booklet, Prestige Card: the phase is named as both players reveal their actions."""
+    options = choosing_late(SETTLE).options(SECOND)
+    produce = number("produce")[0]
+    assert (SETTLE, produce + actions.PRESTIGE) in options
+    assert (SETTLE + actions.PRESTIGE, produce) not in options
+    assert (SETTLE, SEARCH) in options
+
+
+def test_prestige_of_the_first_action_is_not_moved_to_the_second() -> None:
+    options = choosing_late(SETTLE + actions.PRESTIGE).options(SECOND)
+    produce = number("produce")[0]
+    assert (SETTLE + actions.PRESTIGE, produce) in options
+    assert all(actions.SEARCH not in pair for pair in options)
+    assert sum(action >= actions.PRESTIGE for pair in options for action in pair) == len(options)
+
+
+def test_without_the_prestige_card_the_first_action_is_a_plain_one() -> None:
+    for card, prestige, count in ((False, 1, 7), (True, 0, 8), (True, 1, 15)):
+        mine = Side(f"New Sparta, {CRYSTAL}", prestige=prestige, card=card)
+        assert len(Arc(Side("Old Earth"), mine, experienced=True).options(SECOND)) == count
+
+
 def test_a_crystal_world_placed_in_a_round_serves_from_the_next_one_on() -> None:
     mine = Side("New Sparta", CRYSTAL, 5)
     game = Arc(mine, Side("Old Earth"))

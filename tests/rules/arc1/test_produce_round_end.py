@@ -64,6 +64,83 @@ def test_a_good_produced_by_a_discard_counts_for_powers_used_later() -> None:
     assert game.count(FIRST) == 2
 
 
+ECONOMY = "Diversified Economy"
+TAKERS = {
+    FACTORY: FACTORY,
+    "Lifeforms, Inc": "Empath World",
+    "Alien Booby Trap": "Alien Monolith",
+    "Universal Exports": "Asteroid Belt",
+    "Terraforming Colonists": "Asteroid Belt",
+}
+"""The official cards that take a hand card to produce, and a world that each produces on."""
+
+
+def second_produces(tableau: str, extra: int = 0, cards: str = "", prestige: int = 0) -> Arc:
+    """A Produce of the player who is second in turn order; the game ends there."""
+    mine = Side(f"New Sparta, Space Port, {tableau}", extra=extra, prestige=prestige)
+    game = Arc(THEIRS, mine, cards=cards, until="produce")
+    game.choose("produce", "settle")
+    return game
+
+
+@pytest.mark.parametrize("newest", [True, False])
+@pytest.mark.parametrize("taker", TAKERS)
+def test_a_card_drawn_in_the_phase_pays_for_a_good_whichever_card_is_newer(
+    taker: str, newest: bool
+) -> None:
+    """arc 1 booklet, Discard to Produce Good: a card gained from Diversified Economy can pay."""
+    two = (ECONOMY, taker) if newest else (taker, ECONOMY)
+    target = [TAKERS[taker]] if TAKERS[taker] != taker else []
+    game = second_produces(", ".join([*target, *two]))
+    assert game.asked(SECOND) == "discard for power"
+    give(game, 1, SECOND)
+    assert TAKERS[taker] in game.goods(SECOND)
+
+
+def test_one_hand_card_and_one_drawn_pay_for_two_goods() -> None:
+    """arc 1 booklet, Produce: its owner says in which order powers are used."""
+    game = second_produces(f"Alien Monolith, {ECONOMY}, {FACTORY}, Alien Booby Trap", extra=1)
+    assert game.powers(SECOND) == ["Alien Booby Trap", FACTORY, ECONOMY]
+    game.use(SECOND, FACTORY)
+    give(game, 1, SECOND)
+    assert game.count(SECOND) == 2, "a card for each of two kinds, novelty and alien"
+    give(game, 1, SECOND)
+    assert game.goods(SECOND) == ["Alien Monolith", FACTORY, "Space Port"]
+
+
+def test_the_last_hand_card_can_be_spent_before_a_card_is_drawn_in_vain() -> None:
+    game = second_produces(f"Alien Monolith, {ECONOMY}, {FACTORY}, Alien Booby Trap", extra=1)
+    game.use(SECOND, ECONOMY)
+    game.use(SECOND, "Alien Booby Trap")
+    give(game, 1, SECOND)
+    give(game, 1, SECOND)
+    assert (game.goods(SECOND)[:2], game.count(SECOND)) == (["Alien Monolith", FACTORY], 0)
+
+
+def test_where_nothing_is_drawn_a_power_that_takes_a_card_is_not_asked_about() -> None:
+    assert second_produces(f"Alien Booby Trap, {FACTORY}").driver.over
+
+
+def test_prestige_gained_in_the_phase_pays_too() -> None:
+    cards = """
+  - title: Shrine
+    development: 1
+    vp: 1
+    powers: |
+      produce: 1 prestige per novelty good produced
+  - title: Oracle
+    development: 1
+    vp: 1
+    powers: |
+      produce: may spend 1 prestige -> draw 2
+"""
+    for tableau in ("Shrine, Oracle", "Oracle, Shrine"):
+        game = second_produces(tableau, cards=cards)
+        assert game.asked(SECOND) == "use power"
+        game.use(SECOND, "Oracle")
+        assert (game.prestige(SECOND), game.count(SECOND)) == (0, 2)
+
+
 def test_a_card_is_discarded_to_produce_on_a_windfall_world_of_a_kind() -> None:
     """arc 1 booklet, Discard to Produce Windfall: apart from the world's own good."""
     tableau = "New Sparta, Alien Booby Trap, Asteroid Belt, Alien Monolith"

@@ -43,15 +43,17 @@ def test_a_failed_attack_brings_no_bonus_card() -> None:
 
 def test_military_against_the_kind_of_the_target_counts_for_the_attacker() -> None:
     """arc 1 booklet, Resolving Takeovers: specialised military based on the kind of the world."""
+    mine = Side(f"Alpha Centauri, {CLOAK}, Expedition Force")
     theirs = Side("Gem World, Expedition Force, Smuggling Lair, Outlaw World")
-    game = duel(Side(f"Alpha Centauri, {CLOAK}, Expedition Force"), theirs)
-    assert game.attacks(FIRST) == [(CLOAK, "Smuggling Lair")]
+    assert duel(mine, theirs).takes(FIRST, CLOAK, "Smuggling Lair")
+    assert not duel(mine, theirs).takes(FIRST, CLOAK, "Outlaw World")
 
 
 def test_military_against_the_kind_of_the_target_counts_for_the_defender() -> None:
     theirs = Side("Gem Smugglers, Expedition Force, Smuggling Lair, Outlaw World")
-    game = duel(Side(f"New Sparta, {CLOAK}"), theirs)
-    assert game.attacks(FIRST) == [(CLOAK, "Outlaw World")]
+    mine = Side(f"New Sparta, {CLOAK}")
+    assert duel(mine, theirs).takes(FIRST, CLOAK, "Outlaw World")
+    assert not duel(mine, theirs).takes(FIRST, CLOAK, "Smuggling Lair")
 
 
 def test_prestige_spent_on_settle_counts_in_an_attack() -> None:
@@ -153,13 +155,11 @@ def test_temporary_military_of_a_settlement_lasts_for_a_takeover_in_the_same_pha
 def test_rebel_pact_defends_with_2_for_each_rebel_and_1_for_each_other_military_world() -> None:
     """arc 1 booklet, Takeover Defense."""
     theirs = "Old Earth, Rebel Pact, Imperium Lords, Outlaw World, Rebel Fuel Cache"
-    mine = "New Sparta, Expedition Force, Rebel Alliance"
-    assert duel(Side(mine), Side(theirs)).attacks(FIRST) == []
-    mine = "New Sparta, Space Marines, Rebel Alliance"
-    assert duel(Side(mine), Side(theirs)).attacks(FIRST) == [
-        ("Rebel Alliance", "Outlaw World"),
-        ("Rebel Alliance", "Rebel Fuel Cache"),
-    ]
+    for world in ("Outlaw World", "Rebel Fuel Cache"):
+        mine = "New Sparta, Expedition Force, Rebel Alliance"
+        assert not duel(Side(mine), Side(theirs)).takes(FIRST, "Rebel Alliance", world)
+        mine = "New Sparta, Space Marines, Rebel Alliance"
+        assert duel(Side(mine), Side(theirs)).takes(FIRST, "Rebel Alliance", world)
 
 
 def test_rebel_pact_conquers_nothing() -> None:
@@ -232,7 +232,7 @@ def test_prestige_spent_on_settle_counts_in_defense() -> None:
     theirs = Side("Expedition Force, Outlaw World", prestige=1, card=True)
     game = Arc(Side(f"New Sparta, {CLOAK}"), theirs, takeovers=True)
     game.choose("settle", "prestige settle")
-    assert game.attacks(FIRST) == []
+    assert not game.takes(FIRST, CLOAK, "Outlaw World")
 
 
 def test_military_called_up_in_defense_lasts_for_the_next_attack() -> None:

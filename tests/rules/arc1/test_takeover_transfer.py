@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, Side
 from tests.rules.arc1.openings import duel
 
@@ -79,6 +81,48 @@ def test_improved_logistics_takes_over_a_world_after_one_that_was_placed() -> No
     game.attack(FIRST, CLOAK, "Outlaw World")
     assert game.tableau(FIRST)[-2:] == ["Rebel Miners", "Outlaw World"]
     assert game.count(FIRST) == 1
+
+
+@pytest.mark.parametrize("settler", ["Improved Logistics", SNEAK])
+def test_no_world_is_placed_while_the_first_one_has_only_been_declared(settler: str) -> None:
+    """arc 1 booklet, Settle a Second World: after fully resolving settling the first world."""
+    mine = Side(f"New Sparta, {settler}, {CLOAK}", "Rebel Miners")
+    game = duel(Side("Expedition Force, Outlaw World"), mine)
+    game.place(SECOND, None)
+    game.attack(SECOND, CLOAK, "Outlaw World")
+    assert game.driver.over
+    assert game.tableau(SECOND) == ["New Sparta", settler, "Outlaw World"]
+    assert "Rebel Miners" in game.hand(SECOND)
+
+
+@pytest.mark.parametrize("settler", ["Improved Logistics", SNEAK])
+def test_a_world_is_placed_after_one_that_was_settled(settler: str) -> None:
+    mine = Side(f"New Sparta, {settler}", "Rebel Miners, Runaway Robots")
+    game = duel(Side("Expedition Force"), mine)
+    game.place(SECOND, "Rebel Miners")
+    game.use(SECOND, settler)
+    game.place(SECOND, "Runaway Robots")
+    assert game.tableau(SECOND)[-1] == "Runaway Robots"
+
+
+def test_after_a_takeover_was_declared_only_another_one_is_asked_for() -> None:
+    """arc 1 booklet, Takeover Declarations: two takeovers without a world placed."""
+    mine = Side(TWO, "Rebel Miners")
+    game = duel(Side("Expedition Force, Outlaw World, Rebel Fuel Cache"), mine)
+    game.place(SECOND, None)
+    game.attack(SECOND, CLOAK, "Outlaw World")
+    game.use(SECOND, "Improved Logistics")
+    assert game.attacks(SECOND) == [(SEAT, "Rebel Fuel Cache")]
+
+
+def test_a_second_doomed_attempt_can_be_declared_too() -> None:
+    mine = Side(f"New Sparta, Improved Logistics, {CLOAK}, {SEAT}", "Rebel Miners")
+    game = duel(Side("Space Marines, Expedition Force, Outlaw World, Rebel Base"), mine)
+    game.place(SECOND, None)
+    game.attack(SECOND, CLOAK, "Outlaw World")
+    game.use(SECOND, "Improved Logistics")
+    game.attack(SECOND, SEAT, "Rebel Base")
+    assert game.tableau(SECOND) == ["New Sparta", "Improved Logistics", SEAT]
 
 
 TWICE = """
@@ -302,10 +346,10 @@ def test_the_invasion_fleet_takes_over_nothing_by_itself() -> None:
 
 
 def test_a_world_costing_more_than_the_military_cannot_be_taken_over() -> None:
-    game = duel(
-        Side(f"Old Earth, {FLEET}, {BELLI}", prestige=1), Side("New Vinland, Distant World")
-    )
-    assert game.attacks(FIRST) == [(BELLI, "New Vinland")]
+    mine = Side(f"Old Earth, {FLEET}, {BELLI}", prestige=1)
+    theirs = Side("New Vinland, Distant World")
+    assert duel(mine, theirs).takes(FIRST, BELLI, "New Vinland")
+    assert not duel(mine, theirs).takes(FIRST, BELLI, "Distant World")
 
 
 def test_a_fleet_whose_attack_fails_is_lost_without_prestige() -> None:

@@ -86,7 +86,7 @@ def test_example_3_the_second_attempt_fails_when_the_world_is_gone() -> None:
 def test_example_3_she_defends_her_own_worlds_with_10_military(more: str, taken: bool) -> None:
     """arc 1 booklet, Takeover examples, 3: 6 and 2 more reach 10 and a defense of 1 with 3 more."""
     game = one_on_one(f"{ALAN}, {more}", CAROL)
-    assert (("Imperium Seat", "Rebel Sympathizers") in game.attacks(FIRST)) is taken
+    assert game.takes(FIRST, "Imperium Seat", "Rebel Sympathizers") is taken
 
 
 def test_the_cloaking_technology_takes_a_world_with_military_that_just_suffices() -> None:
@@ -102,12 +102,33 @@ def test_the_cloaking_technology_takes_a_world_with_military_that_just_suffices(
 # --- who may be targeted
 
 
-def test_a_takeover_that_cannot_succeed_is_not_offered() -> None:
+def test_a_takeover_that_cannot_succeed_can_be_declared_and_fails() -> None:
+    """arc 1 booklet, Resolving Takeovers: military is compared there, and nowhere before."""
+    game = duel(
+        Side("Old Earth, Space Marines, Reptilian Uplift Race"),
+        Side("New Sparta, Imperium Cloaking Technology, Expedition Force"),
+    )
+    assert not game.takes(SECOND, "Imperium Cloaking Technology", "Reptilian Uplift Race")
+    assert game.tableau(FIRST) == ["Old Earth", "Space Marines", "Reptilian Uplift Race"]
+    assert game.tableau(SECOND) == ["New Sparta", "Expedition Force"]
+
+
+def test_a_doomed_attack_spends_the_prestige_that_its_power_takes() -> None:
+    game = duel(
+        Side("Star Nomad Raiders, Expedition Force, Hidden Fortress"),
+        Side("Old Earth, Interstellar Casus Belli", prestige=1),
+    )
+    assert not game.takes(SECOND, "Interstellar Casus Belli", "Hidden Fortress")
+    assert game.prestige(SECOND) == 0
+
+
+def test_a_doomed_attack_may_be_left_alone() -> None:
     game = one_on_one(
         "New Sparta, Imperium Cloaking Technology, Expedition Force",
         "Old Earth, Space Marines, Reptilian Uplift Race",
     )
-    assert game.attacks(FIRST) == []
+    game.skip(FIRST)
+    assert "Imperium Cloaking Technology" in game.tableau(FIRST)
 
 
 def test_a_power_against_rebel_worlds_takes_no_other_worlds() -> None:
@@ -134,9 +155,9 @@ def test_the_alliance_is_2_stronger_for_each_rebel_military_world() -> None:
     """arc 1 booklet, Take Over a World: 2 military for each one in the attacker's tableau."""
     theirs = "Old Earth, Imperium Lords, Hidden Fortress"
     game = one_on_one("Rebel Alliance, Rebel Fuel Cache, Rebel Sympathizers", theirs)
-    assert game.attacks(FIRST) == []
+    assert not game.takes(FIRST, "Rebel Alliance", "Hidden Fortress")
     mine = "Rebel Alliance, Rebel Fuel Cache, Rebel Sympathizers, Primitive Rebel World"
-    assert one_on_one(mine, theirs).attacks(FIRST) == [("Rebel Alliance", "Hidden Fortress")]
+    assert one_on_one(mine, theirs).takes(FIRST, "Rebel Alliance", "Hidden Fortress")
 
 
 def test_the_rebel_cantina_is_no_rebel_military_world() -> None:

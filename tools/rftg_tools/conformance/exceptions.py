@@ -28,15 +28,20 @@ NO_TARGET: Final = "production offered without a world"
 arc 1 booklet, Discard to Produce Windfall: the good goes on a world that has none.
 """
 CHANGED_ACTION: Final = "first action taken back"
-"""A player who chooses last goes back on the action committed first.
+"""A player who chooses last goes back on the action committed first, or gives it prestige.
 
 arc 1 booklet, See Other Players' Actions: only the second action is chosen late.
 """
 NO_HOPE: Final = "takeover offered without hope"
-"""The record offers a world as a target that all the attacker's military cannot conquer.
+"""The record offers a takeover that lacks military, by counting a power that lowers the defense.
 
-arc 1 booklet, Conquer Non-military World: a power that lowers the defense of a world cannot be
-combined with takeovers. If such a takeover is declared, the comparison of the game ends.
+arc 1 booklet, Conquer Non-military World: such a power cannot be combined with takeovers. If the
+takeover is declared, the comparison of the game ends.
+"""
+HOPELESS: Final = "takeover without hope left out"
+"""The record does not offer a takeover for which the attacker has too little military.
+
+arc 1 booklet, Resolving Takeovers: military is compared there, and a declared takeover may fail.
 """
 MOST_GOALS: Final = "most goal as of its last phase"
 """The record moves and counts "most" goals by the amounts at the end of their own phases only.
@@ -65,6 +70,12 @@ TWO_WAYS: Final = "two ways to conquer one world"
 
 arc 1 booklet, Conquer Non-military World: each is an action of its own.
 """
+SECOND_WORLD: Final = "second world before the first one"
+"""The record lets a player place a world after a takeover that has only been declared.
+
+arc 1 booklet, Settle a Second World: it is placed after fully resolving the first one. If such a
+power is used, the comparison of the game ends.
+"""
 EARLY_PRESTIGE: Final = "prestige spent on the card that brought it"
 """The prestige of the world being paid for is spent on its payment.
 
@@ -83,6 +94,8 @@ NAMED: Final = (
     NO_TARGET,
     CHANGED_ACTION,
     NO_HOPE,
+    HOPELESS,
+    SECOND_WORLD,
     MOST_GOALS,
     FIXED_KIND,
     POSITIVE_MILITARY,

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rftg_engine.decisions import Answer, Choice, Decision, Payment
+from rftg_engine.driver import Driver
 from rftg_engine.placing import takes_open_cards
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_tools.conformance.events import Divergence
+from rftg_tools.conformance.odds import Odds
 
 
 class Reader:
@@ -21,8 +23,8 @@ class Reader:
     late: the final actions of players who choose last in this round, as answered.
     start_cards: hand cards given up with the choice of a start world, by player.
     produce_on: the world chosen together with the hand card for a good, by player.
-    state: the state in which our decision is made. named: titles of the cards with powers that a
-    player has named in this phase.
+    state: the state in which our decision is made. driver: the game. named: titles of the cards
+    with powers that a player has named in this phase. odds: what takeovers come to.
     """
 
     def __init__(self, table: Table, exceptions: Counter[str]) -> None:
@@ -34,6 +36,8 @@ class Reader:
         self.start_cards: dict[int, list[str]] = {}
         self.produce_on: dict[int, str] = {}
         self.state: State | None = None
+        self.odds = Odds()
+        self.driver: Driver[State] | None = None
         self.named: dict[int, set[str]] = {}
 
     def same(self, what: str, ours: object, record: object) -> None:

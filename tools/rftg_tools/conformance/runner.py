@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rftg_engine.decisions import Answer, Decision, IllegalAnswer, Payment, Way
+from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Way
 from rftg_engine.driver import Driver
 from rftg_engine.options import Options, check_options
 from rftg_engine.race import Race
@@ -16,13 +16,17 @@ from rftg_tools.conformance.answers import belongs, prepared, read
 from rftg_tools.conformance.comparison import Comparison
 from rftg_tools.conformance.events import Cursor, Divergence, Event
 from rftg_tools.conformance.exceptions import (
+    HOPELESS,
     IDLE_POWER,
     KEPT_GOOD,
     NO_TARGET,
+    SECOND_WORLD,
     USELESS_POWER,
     Departure,
 )
+from rftg_tools.conformance.odds import dead_ends
 from rftg_tools.conformance.reader import Reader
+from rftg_tools.conformance.readers.powers import places
 from rftg_tools.conformance.script import ScriptedChance
 from rftg_tools.simulation import table_of
 
@@ -98,7 +102,9 @@ class Run:
         self.options = self._options()
         self.chance = ScriptedChance(self.table, game)
         race = Race(self.table, self.options, self.chance)
-        self.driver = Driver(race, race.new_state(), self._watch, ask_forced=True)
+        state = race.new_state()
+        state.chronicle = self.reader.odds
+        self.driver = Driver(race, state, self._watch, ask_forced=True)
 
     def play(self) -> None:
         """The whole game. Raises Divergence or Departure."""
@@ -140,7 +146,7 @@ class Run:
             self.report.exceptions[needless] += 1
             self.cursor.take()
             return
-        self.reader.state = driver.state
+        self.reader.state, self.reader.driver = driver.state, driver
         self.reader.late = self.cursor.late_actions()
         decision, answer = self._recorded(driver, event) or self._unrecorded(driver, event)
         try:
@@ -173,21 +179,54 @@ class Run:
         if decision.player in self.reader.idle and decision.refusal(()) is None:
             self.report.exceptions[IDLE_POWER] += 1
             return decision, ()
+        if self._hopeless(driver, decision):
+            self.report.exceptions[HOPELESS] += 1
+            return decision, ()
         if decision.kind == "goods for power" and self.defending:
             raise Departure(KEPT_GOOD)
         raise Divergence("not in the record", self.cursor.position, event, decision)
+
+    def _hopeless(self, driver: Driver[State], decision: Decision) -> bool:
+        """Whether all that a player is asked for are takeovers that must fail, or lead to them."""
+        options = decision.options if isinstance(decision, Choice) else ()
+        if decision.kind == "takeover":
+            return len(self.reader.odds.hopeless(decision)) == len(options) - 1
+        return (
+            decision.kind == "settle power" and len(dead_ends(driver, decision)) == len(options) - 1
+        )
 
     def _needless(self, event: Event) -> str | None:
         """The name of the exception for a choice in the record that is none by the rules."""
         if event["t"] != "choice":
             return None
         options, answer = event["options"], event["answer"]
+        if self._too_early(event):
+            return SECOND_WORLD
         if event["kind"] == "discard-produce":
             return None if options["special"] or answer["cards"] else NO_TARGET
         if event["kind"] == "payment" and options["args"].get("takeover"):
             idle = all(map(self.reader.takes_cards, options["special"]))
             return USELESS_POWER if idle and not options["cards"] else None
         return None
+
+    def _too_early(self, event: Event) -> bool:
+        """Whether a further world is asked for after a takeover that has only been declared.
+
+        Raises Departure where it is placed.
+        """
+        if event["p"] not in self.reader.odds.declared:
+            return False
+        options, answer = event["options"], event["answer"]
+        if event["kind"] == "settle-power":
+            ours = [one.kind for one in self.driver.pending if one.player == event["p"]]
+            further = "settle power" not in ours and all(map(places, options["powers"]))
+            taken = answer["power"] is not None
+        else:
+            further = event["kind"] == "place" and "by_power" in options["args"]
+            taken = answer.get("value") is not None
+        if further and taken:
+            raise Departure(SECOND_WORLD)
+        return further
 
 
 def _has_free_way(decision: Decision) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_tools.conformance.codes import key_of_number, key_of_record
 from rftg_tools.conformance.events import Event
-from rftg_tools.conformance.exceptions import NO_HOPE, Departure
+from rftg_tools.conformance.exceptions import HOPELESS, NO_HOPE, SECOND_WORLD, Departure
+from rftg_tools.conformance.odds import dead_ends
 from rftg_tools.conformance.reader import Reader, offered
 
 
@@ -24,28 +27,54 @@ def settle_or_produce_power(reader: Reader, decision: Decision, event: Event) ->
     """One of the powers offered, told by the title of its card, or none."""
     assert isinstance(decision, Choice)
     ours = sorted(reader.bearer(number) for number in offered(decision))
-    reader.same("options", ours, sorted(power["card"] for power in event["options"]["powers"]))
+    listed = event["options"]["powers"]
+    if decision.player in reader.odds.declared and any(map(places, listed)):
+        reader.exceptions[SECOND_WORLD] += 1
+        listed = [power for power in listed if not places(power) or power["card"] in ours]
+    record = sorted(power["card"] for power in listed)
+    if ours != record and decision.kind == "settle power" and reader.driver is not None:
+        idle = dead_ends(reader.driver, decision)
+        reader.exceptions[HOPELESS] += bool(idle)
+        ours = sorted(reader.bearer(number) for number in offered(decision) if number not in idle)
+    reader.same("options", ours, record)
     if event["answer"]["power"] is None:
         return ()
     wanted = event["answer"]["power"]["card"]
+    if event["answer"]["power"] not in listed:
+        raise Departure(SECOND_WORLD)
     return reader.option(
         decision, lambda option: bool(option) and reader.bearer(option[0]) == wanted, wanted
     )
 
 
+def places(power: Any) -> bool:
+    """Whether a power of the record is one to place a further world."""
+    return any(code.startswith("place-") for code in power["power"]["codes"])
+
+
 def takeover(reader: Reader, decision: Decision, event: Event) -> Answer:
     """A takeover: the power used and the world attacked, or none."""
     assert isinstance(decision, Choice)
+    titles = reader.table.titles
     said, listed = event["answer"], set(event["options"]["cards"])
-    targets = {reader.table.titles[option[1]] for option in decision.options if option}
-    reader.same("targets", sorted(targets - listed), [])
-    if targets != listed:
+    targets = {titles[option[1]] for option in decision.options if option}
+    hopeless = targets - {titles[world] for world in _likely(reader, decision)}
+    reader.same("targets", sorted(targets - hopeless - listed), sorted(listed - targets))
+    if listed & hopeless:
         reader.exceptions[NO_HOPE] += 1
+    if targets - listed:
+        reader.exceptions[HOPELESS] += 1
     if said["value"] is None:
         return ()
-    if said["value"] not in targets:
+    if said["value"] in hopeless:
         raise Departure(NO_HOPE)
     return _attack(reader, decision, (said["special"][0], said["value"]))
+
+
+def _likely(reader: Reader, decision: Choice) -> set[int]:
+    """The worlds that can be taken over for all that the attacker knows."""
+    worlds = {option[1] for option in decision.options if option}
+    return worlds - reader.odds.hopeless(decision)
 
 
 def defeat(reader: Reader, decision: Decision, event: Event) -> Answer:

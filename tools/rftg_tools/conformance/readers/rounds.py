@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rftg_engine import actions
 from rftg_engine.decisions import Answer, Choice, Decision, Subset
@@ -58,7 +58,10 @@ def starting_hand(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 def action(_reader: Reader, _decision: Decision, event: Event) -> Answer:
     """The action cards, by number; the one with prestige counts PRESTIGE more."""
-    said = event["answer"]
+    return _numbers(event["answer"])
+
+
+def _numbers(said: Any) -> Answer:
     chosen = sorted(ACTIONS[name] for name in said["actions"])
     if said["prestige"]:
         place = chosen.index(ACTIONS[said["prestige_action"]])
@@ -68,13 +71,14 @@ def action(_reader: Reader, _decision: Decision, event: Event) -> Answer:
 
 def first_action(reader: Reader, decision: Decision, event: Event) -> Answer:
     """The action committed by a player who chooses the other one last."""
+    assert isinstance(decision, Choice)
+    committed = _numbers(event["answer"])
     final = reader.late.get(decision.player)
-    if final and event["answer"]["actions"][0] not in final["actions"]:
+    if final is not None and committed[0] not in _numbers(final):
         # The record goes back on it: what is chosen in the end has to hold the one committed.
         reader.exceptions[CHANGED_ACTION] += 1
-        pair = [ACTIONS[name] for name in final["actions"]]
-        return (min(one for one in pair if (one,) in actions.SINGLE),)
-    return action(reader, decision, event)
+        return min((one,) for one in _numbers(final) if (one,) in decision.options)
+    return committed
 
 
 def category(_reader: Reader, _decision: Decision, event: Event) -> Answer:

@@ -139,6 +139,8 @@ def odds_of(question: Question, number: int, world: int) -> str:
         return f"Its defense is {question.table.cost[world]}, besides its owner's military."
     has, most, against = known
     more = f", up to {most} with what you can call up," if most > has else ""
+    if most < against:
+        return f"Your military {has}{more} against {against}: too little as things are."
     return f"Your military {has}{more} against {against}; its owner may call up more."
 
 
