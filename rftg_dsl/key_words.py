@@ -70,7 +70,46 @@ KEYS: Final = {
     "phases": "after",
 }
 """Other words for keys; each counts where the key that is meant can stand."""
-_OF_TESTS: Final = {"name": "test", "title": "test", "description": "test"}
+_OF_TESTS: Final = {
+    "name": "test",
+    "title": "test",
+    "description": "test",
+    "setup": "given",
+    "before": "given",
+    "action": "when",
+    "actions": "when",
+    "phase": "when",
+    "round": "when",
+    "answer": "answers",
+    "choices": "answers",
+    "decisions": "answers",
+    "expect": "then",
+    "expected": "then",
+    "result": "then",
+    "assert": "then",
+    "cards": "hand",
+    "cards in hand": "hand",
+    "chips": "vp",
+    "vp chips": "vp",
+    "total": "score",
+    "strength": "military",
+    "cost": "paid",
+    "spent": "paid",
+    "good": "goods",
+    "board": "tableau",
+    "empire": "tableau",
+    "player": "opponent",
+}
+_POINTS: Final = frozenset(("point", "points", "victory points", "vps"))
+
+
+def either(word: str, known: Iterable[str]) -> str:
+    """The help for a key that can stand for two of those known; "" where it cannot."""
+    if _folded(word) in _POINTS and {"vp", "score"} <= set(known):
+        return "write `score` for all your points, or `vp` for those in chips"
+    return ""
+
+
 TYPE_WORDS: Final = frozenset({"type", "cost", "price", "kind"})
 """Keys that people use for what a card is and costs, which is one key here."""
 VALUES: Final = COLOURS | {
@@ -94,7 +133,7 @@ _SHORT: Final = 3
 def meant(word: str, known: Iterable[str], near: bool = True) -> str | None:
     """The known key or value that a word stands for; near: one that is spelt alike will do."""
     known = list(known)
-    folded = " ".join(word.casefold().replace("_", " ").replace("-", " ").split())
+    folded = _folded(word)
     close = nearest(word, known) if near else None
     one_slip = close if close and len(close) > _SHORT and distance(folded, close, 1) <= 1 else None
     for other in (
@@ -107,6 +146,10 @@ def meant(word: str, known: Iterable[str], near: bool = True) -> str | None:
         if other in known:
             return other
     return close
+
+
+def _folded(word: str) -> str:
+    return " ".join(word.casefold().replace("_", " ").replace("-", " ").split())
 
 
 def is_power(key: str) -> bool:

@@ -198,7 +198,7 @@ def _missing(lines: list[str], place: int) -> Iterator[Change]:
 def _holders(key: str, entry: bool) -> list[str]:
     """The keys that a key, or the first one of an entry, stands below."""
     if entry:
-        return {"test": ["tests"], "title": ["cards"]}.get(key, [])
+        return {"test": ["tests"], "title": ["cards", "goals", "search"]}.get(key, [])
     rules: dict[str, Any] = card_set_schema()["$defs"]
     inside = [name for name in ("given", "then") if key in rules[name]["properties"]]
     if is_power(key):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics import Diagnostic, Edit, Fix, Region
 from rftg_dsl.indents import ENTRY, LINE, above, indent_of
 from rftg_dsl.scope import UNTITLED
 from rftg_dsl.source import Source
+from rftg_dsl.strangers import ENTRY_NAMES
 from rftg_dsl.vocabulary import counted
 from rftg_dsl.written import POWERS_HELP
 
@@ -68,7 +70,8 @@ def _say_missing(change: Change, source: Source) -> _Said:
     name = _name(source.text.split("\n")[change.first])
     put = f"{ENTRY_KEY}: ..." if change.missing == ENTRY_KEY else line_of(change.missing)
     region = _place(source, change.first, name)
-    text = f"the line `{put}` is missing above {name}"
+    what = ENTRY_NAMES.get(change.missing, name) if name == "`-`" else name
+    text = f"the line `{put}` is missing above {what}"
     help = f"write `{put}` above it, with {counted(indent, 'space')} before it"
     if change.missing == ENTRY_KEY:
         return "E202", region, text, help, ()
@@ -86,10 +89,23 @@ def _say_moved(change: Change, source: Source) -> _Said:
         line = source.line_of(number + 1)
         edits.append(Edit(Region.on_line(line, 1, indent_of(source.lines[line - 1])), " " * indent))
     text = f"{name} begins too far {further}"
+    if level < indent_of(lines[first]) and _is_among_powers(lines, first):
+        text += ", and so it is read as a power"
     spaces = f"with {counted(level, 'space')} before it"
     model = _model(lines, first, level)
     help = f"begin it {f'below {model}, ' if model else ''}{spaces}"
     return "E105", _place(source, first, name), text, help, tuple(edits)
+
+
+def _is_among_powers(lines: list[str], number: int) -> bool:
+    """Whether a line stands in the block below a `powers: |`."""
+    here, number = indent_of(lines[number]), above(lines, number)
+    while number >= 0 and indent_of(lines[number]) >= here:
+        number = above(lines, number)
+    return number >= 0 and _POWERS.match(lines[number]) is not None
+
+
+_POWERS: Final = re.compile(r" *(?:- +)*powers: *[|>]")
 
 
 def _place(source: Source, number: int, name: str) -> Region:

@@ -31,7 +31,7 @@ def read_lines(written: list[Written], report: Report) -> Lines:
     lines = Lines([], [])
     explained = -1
     for index, one in enumerate(written):
-        if index == explained:
+        if index <= explained:
             continue
         try:
             line = _compile(one, report, lines.doubtful)
@@ -90,10 +90,13 @@ def _report_meaningless(written: Written, error: Meaningless, report: Report) ->
 def _report_syntax_error(
     written: list[Written], index: int, error: PowerSyntaxError, report: Report
 ) -> int:
-    """Report a line that cannot be read; the number of a line that this explains too, or -1."""
+    """Report a line that cannot be read; the number of the last one that this explains, or -1."""
     from rftg_dsl.slips import report_syntax_error
     from rftg_dsl.split_lines import goes_on, report_split
+    from rftg_dsl.stray_keys import key_of, report_key
 
+    if written[index].block and key_of(written[index].text):
+        return len(written) if report_key(written[index], report) else -1
     if index + 1 < len(written) and goes_on(written[index], written[index + 1]):
         report_split(written[index], written[index + 1], report)
         return index + 1

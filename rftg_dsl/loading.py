@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics import Region
@@ -56,11 +57,14 @@ class Loader:
         found = []
         for set_id, region in unit.words("requires"):
             path = find_required(set_id, unit.path.parent, self._holds)
-            if path is None:
+            itself = path.resolve() == unit.path.resolve() if path else set_id == unit.id
+            if itself:
+                text = f"the set `{set_id}` requires itself"
+                unit.report.add("E413", region, text, help=f"leave out `{set_id}`")
+            elif path is None:
                 self._report_missing(set_id, region, unit)
             elif path.resolve() in self._open:
-                text = f"`{set_id}` requires this set in turn"
-                unit.report.add("E413", region, text, help="leave it out in one of the two")
+                self._report_ring(path.resolve(), region, unit)
             elif path.resolve() not in self._by_path and len(self._by_path) >= limits.FILES:
                 text = f"more than {limits.FILES} files are required in all"
                 unit.report.add("E104", region, text, help="put several sets into one file")
@@ -71,12 +75,22 @@ class Loader:
                 self._report_missing(set_id, region, unit)
         return found
 
+    def _report_ring(self, first: Path, region: Region, unit: Unit) -> None:
+        """Report that a file requires one that is being read, which requires it in turn."""
+        ring = [self._by_path[key] for key in self._open[self._open.index(first) :]]
+        ids = [f"`{one.id or one.path.stem}`" for one in ring]
+        files = ", ".join(one.report.file for one in ring)
+        text = f"the sets require each other in a ring: {' -> '.join([*ids, ids[0]])}"
+        advice = f"leave out {ids[0]} here, or one of the others in its file"
+        unit.report.add("E413", region, text, notes=(f"they are in {files}",), help=advice)
+
     def _report_missing(self, set_id: str, region: Region, unit: Unit) -> None:
         ids = [*shipped_ids(), *sets_in(unit.path.parent)]
-        near = unit.report.nearest(set_id, ids)
+        plain = _OF_FILE.sub("", set_id)
+        near = unit.report.nearest(plain, ids)
         if " " in set_id and set(set_id.split()) <= set(ids):
             near = ", ".join(set_id.split())
-        advice = f"write `{near}`" if near else f"put it into a file {set_id}.yaml beside"
+        advice = f"write `{near}`" if near else f"put it into a file {plain}.yaml beside"
         link = find_link(set_id, unit.path.parent)
         if link:
             near, advice = None, f"put a copy in place of the link {link.name}, which leads out"
@@ -86,5 +100,9 @@ class Loader:
             f"there is no set `{set_id}`",
             help=advice,
             replacement=near,
-            certain=near is not None and distance(set_id, near, 1) == 1,
+            certain=near is not None and distance(plain, near, 1) <= 1,
         )
+
+
+_OF_FILE: Final = re.compile(r"^.*[/\\]|(?:\.cards)?\.ya?ml$", re.IGNORECASE)
+"""What a file's path has besides the id of its set."""

@@ -90,16 +90,17 @@ def _check_goods_here(
                 written.region(effect.span),
                 f"{_what(card)} does not produce, so no good comes to it",
                 labels=bare,
-                help="write `produces: KIND` among the card's keys, or `windfall good` here",
+                help=_no_good(card, "write `windfall good`, which comes to a windfall world")
+                or "write `produces: KIND` among the card's keys, or `windfall good` here",
             )
     if card.kind is None:
-        for span, what in _uses_of_its_good(power):
+        for span, what, instead in _uses_of_its_good(power):
             report.add(
                 "E322",
                 written.region(span),
                 f"{_what(card)} never holds a good, so {what}",
                 labels=bare,
-                help="write `windfall: KIND` or `produces: KIND` among the card's keys",
+                help=_no_good(card, instead) or _GOOD_KEYS,
             )
         if power.trigger and power.trigger.event == "producing":
             report.add(
@@ -107,8 +108,16 @@ def _check_goods_here(
                 written.region(power.trigger.span),
                 f"{_what(card)} never holds a good, so nothing is produced here",
                 labels=bare,
-                help="write `windfall: KIND` or `produces: KIND` among the card's keys",
+                help=_no_good(card, "leave out `after producing here`") or _GOOD_KEYS,
             )
+
+
+_GOOD_KEYS: Final = "write `windfall: KIND` or `produces: KIND` among the card's keys"
+
+
+def _no_good(card: Card, instead: str) -> str:
+    """The help for a development, which no key can give a good; "" for a world."""
+    return instead if card.type == "development" else ""
 
 
 _BARE: Final = "no `windfall` and no `produces` here"
@@ -119,14 +128,16 @@ def _type_key(draft: Draft) -> Region:
     return next(draft.key(key) for key in TYPE_KEYS if key in draft.node.keys)
 
 
-def _uses_of_its_good(power: Power) -> list[tuple[Span, str]]:
+def _uses_of_its_good(power: Power) -> list[tuple[Span, str, str]]:
+    """Where a power uses its own card's good, what is missing there, and what to write instead."""
     found = []
     if power.cost and power.cost.goods and power.cost.goods.here:
-        found.append((power.cost.span, "it has none to spend"))
+        found.append((power.cost.span, "it has none to spend", "write `1 good`"))
     for effect in power.effects:
         if _is_here(effect):
             assert effect.goods is not None
-            found.append((effect.goods.span, "it has none to sell"))
+            of_kind = "write `for KIND goods`, like `for genes goods`"
+            found.append((effect.goods.span, "it has none to sell", of_kind))
     return found
 
 

@@ -340,6 +340,8 @@ _ADVICE: Final = (
 def _report_syntax(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
     problem = error.problem or "it cannot be read on from here"
     mark = error.problem_mark or error.context_mark
+    if "could not find expected ':'" in problem:
+        mark = error.context_mark  # where the key begins; what is missed is found behind it
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     line = min(line, max(len(source.lines), 1))
     column = min(column, source.length_of(line) + 1)

@@ -24,7 +24,28 @@ _ONE: Final = "(?:a|an|one|any|1)"
 _BEFORE_CARDS: Final = "(?:(?<=for )|(?<=per )|(?<=against ))"
 _THROW: Final = "(?:discard|sacrifice|trash|remove|lose|return|give up|spend)"
 
+_STARTS: Final = (
+    (r"^(?:phase )?i\b *[:.)-]? *", "explore: "),
+    (r"^(?:phase )?ii\b *[:.)-]? *", "develop: "),
+    (r"^(?:phase )?iii\b *[:.)-]? *", "settle: "),
+    (r"^(?:phase )?iv\b *[:.)-]? *", "consume: "),
+    (r"^(?:(?:phase )?iv\b|\$) *[:.)-]? *", "trade: "),
+    (r"^(?:phase )?v\b *[:.)-]? *", "produce: "),
+    (r"^phase 1 *[:.)-]? *", "explore: "),
+    (r"^phase 2 *[:.)-]? *", "develop: "),
+    (r"^phase 3 *[:.)-]? *", "settle: "),
+    (r"^phase 4 *[:.)-]? *", "consume: "),
+    (r"^phase 4 *[:.)-]? *", "trade: "),
+    (r"^phase 5 *[:.)-]? *", "produce: "),
+    (r"^explore:? *\+([0-9]+) *[/,] *\+([0-9]+)$", r"explore: draw \1, keep \2"),
+    (r"^(explore|produce|consume):? *\+([0-9]+)$", r"\1: draw \2"),
+    (r"^develop +-([0-9]+)$", r"develop: cost -\1"),
+    (r"^settle +\+([0-9]+)$", r"settle: military +\1"),
+    (r"^trade +\+([0-9]+)$", r"trade: price +\1"),
+)
+"""Phases by their numbers, and numbers that the cards print beside a phase."""
 _CHANGES: Final = (
+    (r"(cost|price|military|defense|draw|keep|hand limit) *[:=] *([+-]?[0-9]+)", r"\1 \2"),
     (
         r"(?<=: )((?:[a-z-]+ )*(?:worlds?|developments?|cards?)) costs? (?:you )?([0-9]+)"
         r" (?:less|fewer|cheaper|lower)\b",
@@ -243,7 +264,16 @@ PHRASES: Final = tuple(
         ),
         text,
     )
-    for pattern, text in (*_PLACES, *_CHANGES, *_GIVEN, *_TIMES, *_COUNTS, *_GAINS, *_REST)
+    for pattern, text in (
+        *_STARTS,
+        *_PLACES,
+        *_CHANGES,
+        *_GIVEN,
+        *_TIMES,
+        *_COUNTS,
+        *_GAINS,
+        *_REST,
+    )
 )
 """What people say, and the words for it."""
 

@@ -12,12 +12,13 @@ from jsonschema.exceptions import ValidationError
 
 from rftg_dsl.ast import KINDS
 from rftg_dsl.diagnostics import Edit, Label, Region, Report
-from rftg_dsl.key_words import TYPE_WORDS, as_id, is_power, meant
+from rftg_dsl.key_words import TYPE_WORDS, as_id, either, is_power, meant
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.sayings import NUMBERS
-from rftg_dsl.schema import ID_PATTERN, TYPE_KEYS, Schema
+from rftg_dsl.schema import ID_PATTERN, TYPE_KEYS, Schema, card_set_schema, resolve
 from rftg_dsl.schema import fits as schema_fits
+from rftg_dsl.strangers import report_strangers
 from rftg_dsl.vocabulary import distance, listed
 from rftg_dsl.written import POWERS_HELP, items_as_block
 
@@ -28,8 +29,11 @@ _MOST: Final = 1_000
 
 def report_departures(root: Node, data: Any, schema: Schema, report: Report) -> None:
     """Report the departures from the schema, the first thousand if there are more."""
+    strangers = report_strangers(root, report) if isinstance(root, Mapping) else ()
     for error in islice(_Validator(schema).iter_errors(data), _MOST):
-        _Departure(error, tuple(error.absolute_path), root).report(report)
+        path = tuple(error.absolute_path)
+        if path[:2] not in strangers:
+            _Departure(error, path, root).report(report)
 
 
 def _unique(_validator: Any, wanted: bool, data: Any, _schema: Any) -> Iterator[ValidationError]:
@@ -39,9 +43,15 @@ def _unique(_validator: Any, wanted: bool, data: Any, _schema: Any) -> Iterator[
 
 
 def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
-    """`items` as jsonschema has it, without the entries that are sound: most of a file is."""
+    """`items` as jsonschema has it, without the entries that are sound: most of a file is.
+
+    Of an entry that is no mapping where one is wanted that alone is said.
+    """
+    wanted = resolve(rule).get("type")
     for number, entry in enumerate(data if isinstance(data, list) else ()):
-        if not schema_fits(entry, rule):
+        if wanted == "object" and not isinstance(entry, dict):
+            yield from validator.descend(entry, {"type": wanted}, path=number)
+        elif not schema_fits(entry, rule):
             yield from validator.descend(entry, rule, path=number)
 
 
@@ -77,10 +87,43 @@ class _Departure:
 
     def report(self, report: Report) -> None:
         own = self.schema.get("errorMessage")
-        if own is not None and self.rule in ("pattern", "anyOf", "oneOf", "not"):
+        if self._is_empty():
+            self.no_value(report)
+        elif own is not None and self.rule in ("pattern", "anyOf", "oneOf", "not"):
             self.in_own_words(own, report)
         else:
             _WORDS.get(self.rule, _Departure.other)(self, report)
+
+    def _is_empty(self) -> bool:
+        """Whether nothing stands behind the colon of a key."""
+        node = self.node
+        bare = isinstance(node, Scalar) and not node.text and not node.style
+        return bare and bool(self.path) and isinstance(self.path[-1], str)
+
+    def no_value(self, report: Report) -> None:
+        if self.rule == "pattern" and "minLength" in self.schema:
+            return  # that it is too short is said, too
+        keys = self.holder.keys if isinstance(self.holder, Mapping) else {}
+        if self.name == "`powers`" and any(is_power(key) for key in keys):
+            return  # its lines are not indented, which is said of them
+        key = str(self.path[-1])
+        text = f"the key `{key}` has no value"
+        report.add("E206", self.node.region, text, help=self._value())
+
+    def _value(self) -> str:
+        """What can be written behind the colon of a key that has no value."""
+        rules = _rules_at(self.path[:-1])
+        key = str(self.path[-1])
+        needed = key in rules.get("required", ()) or key in TYPE_KEYS
+        advice = _TYPE_HELP.get(key)
+        if advice is None:
+            rule = _rules_at(self.path)
+            like = rule.get("examples", [_LIKE.get(str(rule.get("type")), "...")])[0]
+            said = f"[{', '.join(map(str, like))}]" if isinstance(like, list) else like
+            advice = f"write one, like `{key}: {said}`"
+            if "enum" in rule:
+                advice = f"write {listed([f'`{value}`' for value in rule['enum']])}"
+        return advice if needed else f"{advice}; or leave the key out"
 
     def in_own_words(self, own: str, report: Report) -> None:
         """What the schema itself says: of a card with keys at odds at its first key."""
@@ -95,7 +138,7 @@ class _Departure:
         if said and "keywords" in self.path and " " in self.data:
             advice += f" for one keyword, or `{', '.join(self.data.split())}` for several"
             said = None
-        report.add("E204", _first_line(self.node), own, help=advice, replacement=said)
+        report.add("E204", _first_line(self.node), own, help=advice, replacement=said or None)
 
     def _keys_at_odds(self, own: str, report: Report) -> None:
         """Keys of which only one may stand: the second is reported, with a label at the first."""
@@ -107,7 +150,11 @@ class _Departure:
         found = [key.region for name, key in keys.items() if name in wanted]
         where = found[1] if len(found) > 1 else self._first_key()
         labels = (Label(found[0], "and this key"),) if len(found) > 1 else ()
-        report.add("E205", where, own, labels=labels, help=_RULE_HELP[self.rule])
+        advice = _RULE_HELP[self.rule]
+        if {"development", "military world"} <= wanted & keys.keys():
+            assert isinstance(self.node, Mapping)
+            advice = _military_power(self.node, "military world", "development") or advice
+        report.add("E205", where, own, labels=labels, help=advice)
 
     def _digits(self) -> str | None:
         """The number that a word says."""
@@ -177,12 +224,13 @@ class _Departure:
 
     def _unknown_key(self, name: str, key: Scalar, known: list[str], report: Report) -> None:
         assert isinstance(self.node, Mapping)
-        near = meant(name, known, near=report.advises)
+        choice = either(name, known)
+        near = None if choice else meant(name, known, near=report.advises)
         other = next((one for one in TYPE_KEYS if one in self.node.keys), "")
         if near in TYPE_KEYS and other and near != other:
             self._second_type(key, near, other, report)
             return
-        advice = f"write `{near}`" if near else f"the keys are: {', '.join(known)}"
+        advice = f"write `{near}`" if near else choice or f"the keys are: {', '.join(known)}"
         value = self.node.values.get(name)
         said = value.text.casefold() if isinstance(value, Scalar) else ""
         kind = meant(said, KINDS, near=False) if near is None and "windfall" in known else None
@@ -205,12 +253,13 @@ class _Departure:
         assert isinstance(self.node, Mapping)
         value = self.node.values[other]
         number = _short(value.text) if isinstance(value, Scalar) else "N"
+        advice = f"write `{near}: {number}` for `{other}: {number}`, and delete this"
         report.add(
             "E201",
             key.region,
             f"there is no key `{_short(key.text)}` here",
             labels=(Label(self.node.keys[other].region, "this key says what the card is"),),
-            help=f"write `{near}: {number}` for `{other}: {number}`, and delete this",
+            help=_military_power(self.node, key.text, other) or advice,
         )
 
     def missing_key(self, report: Report) -> None:
@@ -245,6 +294,8 @@ class _Departure:
     def _list_edits(self) -> tuple[Edit, ...]:
         """Brackets around a text where a list is wanted; a block for a list of powers."""
         node, holder = self.node, self.holder
+        if self.wanted == "string" and _between(node) and self.name != "`powers`":
+            return (Edit(node.region, f"'{_bracketed(node)}'"),)
         if self.wanted == "array" and isinstance(node, Scalar):
             plain = not node.style and node.text and node.region.line == node.region.end_line
             return (Edit(node.region, f"[{node.text}]"),) if plain else ()
@@ -270,8 +321,8 @@ class _Departure:
             return "write a whole number in digits, like `2`"
         if self.wanted == "array" and isinstance(self.data, str) and self.data:
             return f"write `[{_short(self.data)}]`"
-        if self.wanted == "array" and self.path != ("cards",):
-            return "write `[]`, or leave it out" if isinstance(self.data, str) else ""
+        if self.wanted == "string" and _between(self.node) and self.name != "`powers`":
+            return f"write `{_between(self.node)}`, or in quotes `'{_bracketed(self.node)}'`"
         return _TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
 
     def out_of_range(self, report: Report) -> None:
@@ -287,9 +338,14 @@ class _Departure:
             "E204",
             _first_line(self.node),
             f"{self.name} is {listed([f'`{value}`' for value in known])}, not {_said(self.node)}",
-            help=f"write `{near}`" if near else "write one of these, or leave the key out",
+            help=f"write `{near}`" if near else f"write one of these{self._or_none()}",
             replacement=near if isinstance(self.node, Scalar) and not self.node.style else None,
         )
+
+    def _or_none(self) -> str:
+        """What is said of a key that can be left out."""
+        needed = str(self.path[-1]) in _rules_at(self.path[:-1]).get("required", ())
+        return "" if needed or isinstance(self.path[-1], int) else ", or leave the key out"
 
     def too_long(self, report: Report) -> None:
         unit = "entries" if isinstance(self.data, list) else "characters"
@@ -297,13 +353,9 @@ class _Departure:
         report.add("E206", _first_line(self.node), text, help="shorten it")
 
     def too_short(self, report: Report) -> None:
-        keys = self.holder.keys if isinstance(self.holder, Mapping) else {}
-        if self.name == "`powers`" and any(is_power(key) for key in keys):
-            return  # its lines are not indented, which is said of them
         what = "nothing" if not self.data else f"{len(self.data)}"
         text = f"{self.name} holds {what}, and at least {self.wanted} is needed"
-        must_be = self.path == ("cards",)
-        advice = _ENTRIES_HELP if must_be else "fill it, or leave the key out"
+        advice = _ENTRIES_HELP if self.path == ("cards",) else f"write one{self._or_none()}"
         report.add("E206", _first_line(self.node), text, help=advice)
 
     def twice(self, report: Report) -> None:
@@ -334,6 +386,24 @@ _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
     "minItems": _Departure.too_short,
     "uniqueItems": _Departure.twice,
 }
+
+
+def _military_power(card: Mapping, key: str, other: str) -> str:
+    """The help for a key that gives a card Military; "" where it says what the card is.
+
+    other: the key that does. A world can be meant to be a military one, a development cannot.
+    """
+    value = card.values.get(key)
+    number = _MILITARY.fullmatch(value.text) if isinstance(value, Scalar) else None
+    if number is None or key not in ("military", "military world"):
+        return ""
+    if other != "development" and not number[1]:
+        return ""
+    power = f"settle: military {number[1] or '+'}{number[2]}"
+    return f"Military is a power: write `{power}` below `powers: |`, and delete this"
+
+
+_MILITARY: Final = re.compile("([+-]?)([0-9]+)")
 _WITH_UNIT: Final = re.compile("(-?[1-9]?[0-9]) *[A-Za-z,.;]+")
 _LONG: Final = re.compile("[1-9][0-9]{9,}")
 _RULE_HELP: Final = {
@@ -349,12 +419,23 @@ _TYPE_HELP: Final = {
     "search": _ENTRIES_HELP,
     "scenario": _ENTRIES_HELP,
 }
+_LIKE: Final = {"integer": "1", "array": "[...]"}
 _TYPES: Final = {
     "integer": "a whole number",
     "string": "text",
     "array": "a list",
     "object": "keys with values",
 }
+
+
+def _rules_at(path: Path) -> Schema:
+    """What the schema says of the value at a path."""
+    rules = card_set_schema()
+    for part in path:
+        inner = rules.get("properties", {}).get(part) or rules.get("additionalProperties")
+        found = rules.get("items") if isinstance(part, int) else inner
+        rules = resolve(found if isinstance(found, dict) else {})
+    return rules
 
 
 def _follow(root: Node, path: Iterable[str | int]) -> Node:
@@ -382,6 +463,19 @@ def _said(node: Node) -> str:
     if isinstance(node, Mapping):
         return "keys with values"
     return f"`{_short(node.text)}`" if node.text else "nothing"
+
+
+def _between(node: Node) -> str:
+    """The text between brackets or braces on one line, where YAML reads a list or keys; else ""."""
+    if isinstance(node, Scalar) or node.region.line != node.region.end_line:
+        return ""
+    parts = node.nodes if isinstance(node, Items) else [*node.keys.values(), *node.values.values()]
+    return ", ".join(part.text for part in parts if isinstance(part, Scalar) and part.text)
+
+
+def _bracketed(node: Node) -> str:
+    said = _between(node).replace("'", "''")
+    return f"[{said}]" if isinstance(node, Items) else f"{{{said}}}"
 
 
 def _short(text: str) -> str:

@@ -32,6 +32,7 @@ _MARKS: Final = (
     (re.compile("：|∶|:{2,}"), ":"),
     (re.compile(r"\+ *-(?= *[0-9])"), "-"),
     (re.compile("，|、"), ","),
+    (re.compile(r" *(?:…|\.{3}) *(?=\w)"), ", "),
     (re.compile("(?<=[a-z])’"), "'"),
     (re.compile("(?<=non)[–—‑‐]|(?<=[0-9])[–—‑‐](?=cost)"), "-"),
 )
@@ -195,7 +196,7 @@ def needless_marks(stopped: Stopped) -> Iterator[Advice]:
     bullet = re.match(r"(?:[-+•·–]|[0-9]+[.)]) *", text)
     if bullet:
         yield Advice(Span(*bullet.span()), "", f"leave out `{bullet[0].strip()}`", sure=True)
-    stop = re.search("[.,;!]+$", text)
+    stop = re.search("[.,;!…]+$", text)
     if stop:
         yield Advice(Span(*stop.span()), "", f"leave out `{stop[0]}`", sure=True)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.ast import Selector, Span
-from rftg_dsl.diagnostics import Region, Report
+from rftg_dsl.diagnostics import Diagnostic, Region, Report
 from rftg_dsl.lines import Doubtful, read_lines
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory, Start
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar, read_nodes
@@ -143,13 +143,17 @@ def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
     if len(unit.report.found) == len(report.found):
         return unit
     from rftg_dsl.layout import straighten
+    from rftg_dsl.pasted import unwrapped
 
-    straight = straighten(
-        source, unit.report.found, lambda one: _understood(path, one, report).report.found
-    )
-    if straight.slips:
+    def read(one: Source) -> list[Diagnostic]:
+        return _understood(path, one, report).report.found
+
+    found = unit.report.found
+    plain, pasted = unwrapped(source, found, read)
+    straight = straighten(plain, read(plain) if pasted else found, read)
+    if pasted or straight.slips:
         unit = _understood(path, straight.source, report)
-        unit.report.found += straight.slips
+        unit.report.found += [*pasted, *straight.slips]
     return unit
 
 
@@ -158,10 +162,14 @@ def _understood(path: Path, source: Source, characters: Report) -> Unit:
     report = characters.copy()
     unit = Unit(path, report, source)
     root = read_nodes(source, report)
-    if not isinstance(root, Mapping):
-        if root is not None or not report.found:
-            _report_no_set(root, report)
-        return unit
+    if not isinstance(root, Mapping) or not {"set", "cards"} & root.keys.keys():
+        from rftg_dsl.headless import is_headless, report_headless
+
+        if is_headless(root) and (root is not None or not report.found):
+            report_headless(root, source, report)
+        if is_headless(root):
+            return unit
+    assert isinstance(root, Mapping)
     unit.root = root
     schema = card_set_schema()
     unit.data = plain(root, schema)
@@ -175,12 +183,6 @@ def _understood(path: Path, source: Source, characters: Report) -> Unit:
         read_tiles(unit, broken)
     unit.written_tests = list(unit.entries("tests", broken))
     return unit
-
-
-def _report_no_set(root: Node | None, report: Report) -> None:
-    region = Region.on_line(1, 1, 0) if root is None else root.region
-    what = "the file is empty" if root is None else "the file does not begin with keys"
-    report.add("E111", region, what, help="begin with `set: my-cards`, `title: ...` and `cards:`")
 
 
 def _departures(unit: Unit) -> Broken:

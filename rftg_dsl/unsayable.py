@@ -79,6 +79,12 @@ _TABLE: Final = (
         "the nearest is a card given up for it: `settle: may discard this -> military +3`",
     ),
     _Family(
+        rf"(?<=for ){_WINDFALL}(?: goods?)?$",
+        "the goods of windfall worlds alone",
+        "the nearest are `trade: price +1 for genes goods` and"
+        " `trade: price +1 for this world's good`",
+    ),
+    _Family(
         rf"[0-9]+ {_KIND}(?: goods?)?(?:,| and|,? \+|,? plus| &)"
         rf" *(?:an? |one |[0-9]+ )?{_KIND}(?: goods?)?(?= *->)",
         "goods of two kinds in one price",

@@ -12,7 +12,20 @@ from collections.abc import Callable
 from typing import Final
 
 from rftg_dsl.diagnostics import Edit, Region, Report
-from rftg_dsl.indents import ENTRY, KEY, LINE, Stop, above, ends, entry_apart, key_apart, put
+from rftg_dsl.indents import (
+    ENTRY,
+    KEY,
+    LINE,
+    Stop,
+    above,
+    below,
+    ends,
+    entry_apart,
+    indent_of,
+    key_apart,
+    put,
+)
+from rftg_dsl.key_words import is_power
 from rftg_dsl.list_quotes import apostrophe_in_list
 
 RETRIES: Final = 20
@@ -56,6 +69,9 @@ def leave_out(stop: Stop, lines: list[str], report: Report) -> bool:
     title = re.fullmatch(r" *- +title: +[A-Za-z][\w' -]*", lines[first])
     lines[first:last] = [lines[first] if title else "", *[""] * (last - first - 1)]
     report.muted |= set(range(first + 1, last + 1))
+    holder = above(lines, first)
+    if holder >= 0 and lines[holder].rstrip().endswith(":"):
+        report.muted.add(holder + 1)  # that its list is empty now is nobody's mistake
     return True
 
 
@@ -172,26 +188,40 @@ _BARE: Final = re.compile(rf"( *(?:- +)?)({_KEYS})( +(?=[^ :=;])|:(?=[^ ])| *[=;
 
 
 def _open_quote(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A quote that is opened and never closed."""
+    """A quote that is opened and never closed, also around an entry of a list in brackets."""
     for number in _places(stop, lines):
-        found = re.fullmatch(rf"( *(?:- +)*{KEY}: +)(['\"])(.*?) *", lines[number])
-        if found and not _closed(found[3], found[2]):
-            at = Region.on_line(number + 1, len(found[1]) + 1, len(found[3]) + 1)
-            end = Region.on_line(number + 1, len(found[1]) + len(found[3]) + 2, 0)
+        line = lines[number].rstrip()
+        start = _opened(line)
+        if start is not None:
+            inside = line[:start].rstrip().endswith(("[", "{", ","))
+            end = next((at for at in range(start, len(line)) if line[at] in ",]}" and inside), None)
+            quoted = line[start:end].rstrip()
+            close = start + len(quoted)
             report.add(
                 "E105",
-                at,
+                Region.on_line(number + 1, start + 1, len(quoted)),
                 "a quote is opened and never closed",
-                help=f"write `{found[2]}{found[3]}{found[2]}`",
-                edits=(Edit(end, found[2]),),
+                help=f"write `{quoted}{quoted[0]}`",
+                edits=(Edit(Region.on_line(number + 1, close + 1, 0), quoted[0]),),
             )
-            put(lines, number, f"{found[1]}{found[2]}{found[3]}{found[2]}", report)
+            put(lines, number, f"{line[:close]}{quoted[0]}{line[close:]}", report)
             return True
     return False
 
 
-def _closed(text: str, quote: str) -> bool:
-    return text.replace(quote * 2, "").endswith(quote) or (quote in text.replace(quote * 2, ""))
+_TEXT: Final = re.compile(
+    r"(?:^ *(?:- +)+|(?<=:) +|[\[{,] *)"
+    r"(?P<quote>['\"])(?:\\.|''|(?!(?P=quote)).)*(?P<end>(?P=quote))?"
+)
+"""A text in quotes where a value can begin, with its end if it has one on the line."""
+
+
+def _opened(line: str) -> int | None:
+    """Where the first quote of a line stands that is not closed on it, or None."""
+    for found in _TEXT.finditer(line):
+        if found["end"] is None:
+            return found.start("quote")
+    return None
 
 
 def _quote_inside(stop: Stop, lines: list[str], report: Report) -> bool:
@@ -210,6 +240,65 @@ def _quote_inside(stop: Stop, lines: list[str], report: Report) -> bool:
     )
     put(lines, stop.line, found[1] + found[2], report)
     return True
+
+
+def _unknown_escape(stop: Stop, lines: list[str], report: Report) -> bool:
+    """A backslash in double quotes that no mark of YAML follows."""
+    line = lines[stop.line]
+    found = next((one for one in _DOUBLE.finditer(line) if _ESCAPE.search(one[1])), None)
+    if found is None:
+        return False
+    escape = _ESCAPE.search(found[1])
+    assert escape is not None
+    single = "'" + found[1].replace("'", "''") + "'"
+    report.add(
+        "E105",
+        Region.on_line(stop.line + 1, found.start(1) + escape.start() + 1, len(escape[0])),
+        f"`{escape[0]}` means nothing in double quotes",
+        help=f"leave out the backslash, or write `{single}`, in single quotes",
+        edits=(Edit(Region.on_line(stop.line + 1, found.start() + 1, len(found[0])), single),),
+    )
+    put(lines, stop.line, line[: found.start()] + single + line[found.end() :], report)
+    return True
+
+
+_DOUBLE: Final = re.compile(r'"((?:\\.|[^"\\])*)"')
+_ESCAPE: Final = re.compile(r"(?<!\\)(?:\\\\)*(\\[^0abt\tnvfre \"/\\N_LPxuU])")
+
+
+def _text_behind_bar(stop: Stop, lines: list[str], report: Report) -> bool:
+    """A text on the line of the `|` or `>`, below which it belongs."""
+    found = _BAR.fullmatch(lines[stop.line])
+    if found is None:
+        return False
+    lead, key, bar, text = found.groups()
+    indent = " " * (len(lead) + 2)
+    is_powers = key == "powers"
+    help = f"write `powers: |`, and `{text}` on the line below it, indented"
+    region = Region.on_line(stop.line + 1, found.start(4) + 1, len(text))
+    gap = Region.on_line(stop.line + 1, found.end(3) + 1, found.start(4) - found.end(3))
+    whole = Region.on_line(stop.line + 1, found.start(3) + 1, found.end(4) - found.start(3))
+    report.add(
+        "E105",
+        region,
+        f"text stands behind the `{bar}`, on its line",
+        help=help if is_powers else f"write `{key}: {text}`",
+        edits=(Edit(gap, f"\n{indent}") if is_powers else Edit(whole, text),),
+        certain=is_powers,
+    )
+    mended = f"{lead}{key}: {bar}" if is_powers and _is_deeper(lines, stop.line) else ""
+    put(lines, stop.line, mended or f"{lead}{key}: '{text.replace(_QUOTE, _QUOTE * 2)}'", report)
+    return True
+
+
+_BAR: Final = re.compile(rf"( *(?:- +)*)({KEY}): +([|>][+-]?) +([^ #].*?) *")
+_QUOTE: Final = "'"
+
+
+def _is_deeper(lines: list[str], number: int) -> bool:
+    """Whether the line below begins further in."""
+    following = below(lines, number)
+    return following < len(lines) and indent_of(lines[following]) > indent_of(lines[number])
 
 
 def _open_list(stop: Stop, lines: list[str], report: Report) -> bool:
@@ -233,9 +322,35 @@ def _open_list(stop: Stop, lines: list[str], report: Report) -> bool:
     return False
 
 
+def _prose(stop: Stop, lines: list[str], report: Report) -> bool:
+    """A line of text that belongs in a comment."""
+    for number in _places(stop, lines):
+        text = lines[number].strip()
+        if _PROSE.fullmatch(text) and not is_power(text.split()[0].strip(":")):
+            lead = indent_of(lines[number])
+            report.add(
+                "E105",
+                Region.on_line(number + 1, lead + 1, len(text)),
+                "a line of text stands here, which is no key with a value",
+                help=f"delete it, or make it a comment: `# {text}`",
+                edits=(Edit(Region.on_line(number + 1, lead + 1, 0), "# "),),
+            )
+            put(lines, number, "", report)
+            return True
+    return False
+
+
+_PROSE: Final = re.compile(
+    r"[^\W\d_][^:#|\[\]{}]*(?: [^:#|\[\]{}]+){2,}:?|[^\W\d_][^:#|\[\]{}]*(?:[.!?]|, [^:#|\[\]{}]*)"
+)
+"""A sentence: three words or more, or a mark at its end; with a colon at most behind it."""
+
+
 _WAYS: Final[tuple[Callable[[Stop, list[str], Report], bool], ...]] = (
     _stray_value,
     _foreign_comment,
+    _text_behind_bar,
+    _unknown_escape,
     _dash_without_space,
     _quote_inside,
     apostrophe_in_list,
@@ -245,4 +360,5 @@ _WAYS: Final[tuple[Callable[[Stop, list[str], Report], bool], ...]] = (
     entry_apart,
     _colon,
     _no_colon,
+    _prose,
 )

@@ -112,9 +112,20 @@ def test_sets_that_require_each_other_are_reported_and_end(tmp_path: Path) -> No
     assert [one.code for one in load([a]).diagnostics] == ["E413"]
 
 
+def test_a_ring_of_sets_is_shown_whole_with_its_files(tmp_path: Path) -> None:
+    for one, other in ("ab", "bc", "ca"):
+        write(tmp_path, one, f"requires: [{other}]\n", one.upper())
+    outside = write(tmp_path, "d", "requires: [a]\n", "D")
+    (found,) = load([outside]).diagnostics
+    assert found.message.endswith("in a ring: `a` -> `b` -> `c` -> `a`")
+    (note,) = found.notes
+    assert [note.count(f"{name}.yaml") for name in "abcd"] == [1, 1, 1, 0]
+
+
 def test_a_set_that_requires_itself_is_reported(tmp_path: Path) -> None:
     a = write(tmp_path, "a", "requires: [a]\n", "A")
-    assert [one.code for one in load([a]).diagnostics] == ["E413"]
+    (found,) = load([a]).diagnostics
+    assert (found.code, found.message) == ("E413", "the set `a` requires itself")
 
 
 def test_more_required_sets_than_files_allowed_are_reported(tmp_path: Path) -> None:
