@@ -91,7 +91,7 @@ class Position:
         if power is None or owner is None:
             return False
         powers = self.table.powers(owner.tableau)
-        theirs = Means(self.table, Player(powers), powers)
+        theirs = Means(self.table, Player(powers), powers, self.view.work)
         against = defense(theirs, world, least_change(self._means, world))
         return attack(self._means, power, world) >= against
 
