@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from rftg_tools.balance.experiment import RUN, Lab, Row, Run
 from rftg_tools.balance.playing import games
-from rftg_tools.balance.store import Store, StoreError, columns
+from rftg_tools.balance.rows import columns
+from rftg_tools.balance.store import Store, StoreError
+from rftg_tools.balance.study import Study
 from tests.rftg_tools.balance.trying import PLAIN, lab
 
 
@@ -28,7 +32,7 @@ def test_games_come_back_as_they_were_played(known: Lab, tmp_path: Path) -> None
     store.describe(known.key, known.about())
     rows = list(known.play_run(Run(0, True, False)))
     store.add(map(columns, rows))
-    found = [row for some in store.run(known.key, Run(0, True, True)).values() for row in some]
+    found = [row for some in store.run(known.key, Run(0, True, True), 999).values() for row in some]
     assert sorted(found, key=place) == sorted(rows, key=place)
     assert store.seeds(known.key, 5) == set(range(5))
     assert store.seeds(known.official_key, 5) == set()
@@ -101,7 +105,7 @@ def test_cards_of_another_text_share_only_the_games_without_them(tmp_path: Path)
     before = store.count()
     list(games(other, store, 1, 1))
     assert store.count() - before == sum(
-        map(len, store.run(other.key, Run(0, True, True)).values())
+        map(len, store.run(other.key, Run(0, True, True), 999).values())
     )
 
 
@@ -127,3 +131,55 @@ def test_another_file_is_refused_and_left_alone(tmp_path: Path, content: bytes |
     with pytest.raises(StoreError, match=r"other\.sqlite"):
         Store(path)
     assert path.read_bytes() == content
+
+
+WRONG = [
+    ("seats", "{}"),
+    ("seats", "[[1]]"),
+    ("seats", '[[1, 2, ["x"], 0, 0, 0, []]]'),
+    ("seats", "[[NaN, 2, [], 0, 0, 0, []]]"),
+    ("seats", "not JSON"),
+    ("seats", "[" * 100_000),
+    ("seats", "[]"),
+    ("dealt", "[[0]]"),
+    ("dealt", "[[9, 1]]"),
+    ("drawn", "[[99999, 0, 1]]"),
+    ("drawn", "[[-1, 0, 1]]"),
+    ("placed", "[[1, 0, 1, null]]"),
+    ("rounds", "many"),
+    ("variant", "nothing that there is"),
+    ("control", "nobody"),
+]
+
+
+@pytest.mark.parametrize(("column", "value"), WRONG)
+def test_a_row_that_is_no_game_is_told(
+    column: str, value: str | int, known: Lab, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.sqlite"
+    with closing(Store(path)) as store:
+        assert list(games(known, store, 1, 1))
+    with closing(sqlite3.connect(path)) as file:
+        kept = "variant != ''" if column in ("variant", "control") else "1"
+        file.execute(f"UPDATE OR IGNORE game SET {column} = ? WHERE {kept}", (value,))
+        file.commit()
+    assert "name another with --store" in refused(known, path)
+
+
+def test_a_game_that_is_missing_is_told(known: Lab, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with closing(Store(path)) as store:
+        assert list(games(known, store, 1, 1))
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("DELETE FROM game WHERE seed = 1 AND variant = ''")
+        file.commit()
+    assert "of seed 1 not all is there" in refused(known, path)
+
+
+def refused(lab: Lab, path: Path) -> str:
+    """Why the games of a store are not taken."""
+    study = Study(lab)
+    wrong = "holds a game that cannot be read"
+    with closing(Store(path)) as store, pytest.raises(StoreError, match=wrong) as error:
+        deque(map(study.add, games(lab, store, 1, 1)))
+    return str(error.value)

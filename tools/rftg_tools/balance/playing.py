@@ -9,7 +9,8 @@ from functools import partial
 
 from rftg_tools.balance.experiment import RUN, Experiment, Lab, Row, Run, play_run
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.store import Columns, Store, columns
+from rftg_tools.balance.rows import Columns, columns
+from rftg_tools.balance.store import Store
 from rftg_tools.processes import in_order
 
 
@@ -58,12 +59,29 @@ def _missing(lab: Lab, store: Store, runs: int) -> list[Run]:
 
 
 def _seeds(lab: Lab, store: Store, run: Run) -> Iterator[Seed]:
-    ours, official = store.run(lab.key, run), store.run(lab.official_key, run)
+    ours = store.run(lab.key, run, len(lab.deck.cards))
+    official = store.run(lab.official_key, run, len(lab.official.cards))
     for number in run.seeds:
-        yield _seed(number, ours[number], official[number][0])
+        seed = _seed(number, ours[number], official[number])
+        if seed is None or not _is_whole(seed, lab):
+            raise store.damaged(f"of seed {number} not all is there")
+        yield seed
 
 
-def _seed(number: int, rows: list[Row], official: Row) -> Seed:
-    (game,) = (row.game for row in rows if not row.variant)
+def _seed(number: int, rows: list[Row], official: list[Row]) -> Seed | None:
+    """The games of a seed; None without one of the two that every seed has."""
+    games = [row.game for row in rows if not row.variant]
+    if not games or not official:
+        return None
     controls = {row.variant: (row.control, row.game) for row in rows if row.variant}
-    return Seed(number, game, official.game, controls)
+    return Seed(number, games[0], official[0].game, controls)
+
+
+def _is_whole(seed: Seed, lab: Lab) -> bool:
+    """Whether each card that was drawn has its game with a card of its peers in its place."""
+    return all(
+        one.card.title in seed.controls
+        and seed.controls[one.card.title][0] in {peer.title for peer in one.peers.cards}
+        for one in lab.subjects
+        if one.drawer(seed.game) >= 0
+    )

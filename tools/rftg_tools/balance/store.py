@@ -15,10 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_tools.balance.experiment import RUN, Row, Run
-from rftg_tools.balance.games import Game, Seat
-
-Columns = tuple[str | int, ...]
-"""A game as it is kept: numbers, and texts that are lists as JSON."""
+from rftg_tools.balance.rows import Columns, row_of
 
 FORMAT: Final = 1
 """The version of the tables, as SQLite keeps it (`user_version`)."""
@@ -110,17 +107,30 @@ class Store:
         )
         return {seed for (seed,) in found}
 
-    def run(self, key: str, run: Run) -> dict[int, list[Row]]:
-        """The games of an experiment for the seeds of a run, by seed."""
+    def run(self, key: str, run: Run, cards: int) -> dict[int, list[Row]]:
+        """The games of an experiment for the seeds of a run, by seed.
+
+        cards: how many cards its deck has. Raises StoreError for a row that is no game.
+        """
         found = self._games.execute(
             f"SELECT * FROM game WHERE {_OF_KEY} AND seed >= ? AND seed < ? ORDER BY rowid",
             (key, run.first, run.first + RUN),
         )
         rows: dict[int, list[Row]] = defaultdict(list)
-        for _experiment, *rest in found:
-            row = _row(key, *rest)
+        for _experiment, *kept in found:
+            try:
+                row = row_of(key, kept, cards)
+            except (ValueError, RecursionError) as problem:
+                raise self.damaged(str(problem)) from None
             rows[row.seed].append(row)
         return rows
+
+    def damaged(self, problem: str) -> StoreError:
+        """That a game of the file cannot be used, and what to do."""
+        return StoreError(
+            f"{str(self.path)!r} holds a game that cannot be read: {problem};"
+            " delete the file or name another with --store"
+        )
 
     def count(self) -> int:
         """How many games there are, of all experiments."""
@@ -139,37 +149,3 @@ class _Transaction:
 
     def __exit__(self, error: object, *_rest: object) -> None:
         self._games.execute("COMMIT" if error is None else "ROLLBACK")
-
-
-def columns(row: Row) -> Columns:
-    """A game as it is kept."""
-    game = row.game
-    seats = [
-        [one.share, one.score, one.tableau, one.chips, one.prestige, one.goals, one.variable]
-        for one in game.seats
-    ]
-    lists = (seats, game.dealt, game.drawn, game.placed)
-    texts = (json.dumps(one, separators=(",", ":")) for one in lists)
-    numbers = (int(game.finished), game.rounds, game.decisions)
-    return (row.key, row.seed, row.variant, row.control, row.cards, *numbers, *texts)
-
-
-def _row(key: str, seed: int, variant: str, control: str, cards: str, *rest: Any) -> Row:
-    finished, rounds, decisions, *texts = rest
-    seats, dealt, drawn, placed = map(json.loads, texts)
-    game = Game(
-        bool(finished),
-        rounds,
-        decisions,
-        tuple(_seat(*one) for one in seats),
-        tuple(map(tuple, dealt)),
-        tuple(map(tuple, drawn)),
-        tuple(map(tuple, placed)),
-    )
-    return Row(key, seed, variant, control, cards, game)
-
-
-def _seat(share: float, score: int, tableau: list[int], *rest: Any) -> Seat:
-    chips, prestige, goals, variable = rest
-    pairs = tuple(map(tuple, variable))
-    return Seat(share, score, tuple(tableau), chips, prestige, goals, pairs)
