@@ -21,13 +21,16 @@ def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Dri
     rng = Random(seed)
     unseen = unseen_cards(table, view)
     rng.shuffle(unseen)
-    state = State([_player(table, seat, unseen) for seat in view.seats])
-    mine = state.players[view.me]
-    unseen += mine.hand
-    mine.hand = list(view.hand)
-    for card, cards in view.saved:
-        unseen += mine.saved[card]
-        mine.saved[card] = list(cards)
+    players = [_player(table, seat, unseen) for seat in view.seats]
+    for number, player in enumerate(players):
+        seat = view.seats[number]
+        if number == view.me:
+            player.hand = list(view.hand)
+            player.saved = {card: list(cards) for card, cards in view.saved}
+        else:
+            player.hand = _take(unseen, seat.hand_count)
+            player.saved = {card: _take(unseen, count) for card, count in seat.saved}
+    state = State(players)
     state.deck = unseen[: view.deck_count]
     state.discard = unseen[view.deck_count :]
     state.order = list(view.order)
@@ -48,13 +51,10 @@ def unseen_cards(table: Table, view: View) -> list[int]:
 
 
 def _player(table: Table, seat: Seat, unseen: list[int]) -> Player:
-    """A player as the seat shows, with hidden cards taken from `unseen`."""
+    """A player as the seat shows, with goods taken from `unseen`."""
     player = Player(table.powers(seat.tableau))
     player.tableau = list(seat.tableau)
-    player.start_world = seat.tableau[0]
-    player.hand = _take(unseen, seat.hand_count)
     player.goods = {world: _take(unseen, 1)[0] for world in seat.goods}
-    player.saved = {card: _take(unseen, count) for card, count in seat.saved}
     player.vp = seat.vp
     player.prestige = seat.prestige
     player.goals = list(seat.goals)

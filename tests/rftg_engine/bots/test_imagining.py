@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rftg_engine import Options, new_game, view_of
+from rftg_engine import Driver, Options, Race, State, new_game, view_of
 from rftg_engine.bots.imagining import imagined_game, unseen_cards
 from rftg_tools.soak.hidden import permuted
 from tests.game import table_of
@@ -36,3 +36,36 @@ def test_an_imagined_game_knows_nothing_of_what_is_hidden() -> None:
     first, second = (imagined_game(table, view, False, "7").state.dump() for view in views)
     assert first == second
     assert set(first["players"][1]["hand"]) <= set(unseen_cards(table, views[0]))
+
+
+def at_first_actions() -> Driver[State]:
+    """A game in which both are about to choose their first actions."""
+    game = new_game(table_of("base"), Options(2), "imagined")
+    while game.step != "choose":
+        for decision in game.pending:
+            game.answer(decision.player, decision.first())
+    return game
+
+
+def same_to_its_player(game: Driver[State]) -> bool:
+    """Whether what the last player imagines looks like the true game."""
+    view = view_of(game.state, 1)
+    assert isinstance(game.flow, Race)
+    twin = imagined_game(game.flow.table, view, False, "1")
+    return view_of(twin.state, 1) == view
+
+
+def test_a_hand_may_be_larger_than_all_that_its_player_does_not_see() -> None:
+    game = at_first_actions()
+    mine = game.state.players[1]
+    mine.hand += game.state.deck + game.state.discard
+    game.state.deck, game.state.discard = [], []
+    assert same_to_its_player(game)
+
+
+def test_a_player_may_have_discarded_all_cards_of_the_tableau() -> None:
+    game = at_first_actions()
+    for player in game.state.players:
+        assert isinstance(game.flow, Race)
+        game.flow.discard_from_tableau(game.state, player, player.tableau[0])
+    assert same_to_its_player(game)

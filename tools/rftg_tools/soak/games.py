@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Final
 
 from rftg_dsl.robot_file import shipped_robot
+from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.decisions import Decision
 from rftg_engine.driver import Driver
 from rftg_engine.options import Options
@@ -29,7 +30,7 @@ LATEST_START: Final = 50
 ILLEGAL_ALONE: Final = 2
 """Illegal answers to each decision against the robot: with one player, a game has few."""
 VIEWS_EVERY: Final = 40
-"""Views are compared at one decision in so many."""
+"""Views are compared, and bots of all levels asked, at one decision in so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,7 @@ class _Soak:
                 self.try_illegal(game, decision)
         if self.rng.random() * VIEWS_EVERY < 1:
             self.compare_views(game.state)
+            self.ask_bots(game.state, decision)
 
     def try_illegal(self, game: Driver[State], decision: Decision) -> None:
         players, cards = self.options.players, len(self.table.cards)
@@ -152,6 +154,15 @@ class _Soak:
             self.found.views += 1
             if view_of(permuted(state, seat, self.rng), seat) != view_of(state, seat):
                 self.fail(f"the view of player {seat} depends on what is hidden")
+
+    def ask_bots(self, state: State, decision: Decision) -> None:
+        """Random games come to positions that no bot would: each level must answer there too."""
+        for level in LEVELS:
+            look = partial(view_of, state.copy(), decision.player)
+            answer = make_bot(level, self.table, self.seed).choose(decision, look)
+            wrong = decision.refusal(answer)
+            if wrong:
+                self.fail(f"{decision.kind}: {level} gives {answer}: {wrong}")
 
     def fail(self, what: str) -> None:
         kind = f"{'+'.join(self.sets)}, {in_words(self.options)}"
