@@ -27,7 +27,7 @@ _MANY: Final = 64
 _MOST_NAMED: Final = 5
 
 
-class TooMuchWork(RuntimeError):
+class TooMuchWork(Exception):
     """More steps than a game, or a bot over one decision, may take; says by which cards."""
 
 

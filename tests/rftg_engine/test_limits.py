@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 import tracemalloc
 
@@ -10,7 +11,7 @@ import pytest
 from rftg_engine.placing import MOST_WAYS, Means, ways_to_settle
 from rftg_engine.state import Player
 from rftg_engine.table import Table
-from rftg_engine.work import Work
+from rftg_engine.work import NO_LIMIT, TooMuchWork, Work
 from tests.game import table_with
 
 ARSENAL = """
@@ -61,3 +62,50 @@ def test_of_twenty_four_powers_the_ways_to_pay_are_counted_up_to_the_limit(line:
     assert len(ways) == MOST_WAYS or "military" in line
     assert taken < 5
     assert peak < 20_000_000
+
+
+def test_a_thread_that_looks_at_many_ways_lets_others_have_their_turn() -> None:
+    """Compiled code keeps all other threads waiting until it says otherwise."""
+    table = table_with(arsenals(LINES[1], 3))
+    player = owner(table)
+    means = Means(table, player, player.powers, Work(NO_LIMIT))
+    world = table.titles.index("Gem World")
+
+    def think() -> None:
+        for _nth in range(60):
+            ways_to_settle(means, world)
+
+    thinking = threading.Thread(target=think)
+    thinking.start()
+    turns = 0
+    while thinking.is_alive():
+        turns += 1
+        time.sleep(0.001)
+    assert turns > 5
+
+
+def test_more_work_than_allowed_is_told_with_the_cards_that_did_it() -> None:
+    """Of the powers looked at: cards that are only there are not named."""
+    table = table_with(arsenals(LINES[1], 3))
+    player = owner(table)
+    means = Means(table, player, player.powers, Work(5_000))
+    world = table.titles.index("Gem World")
+    ways_to_settle(means, world)
+    ways_to_settle(means, world)
+    with pytest.raises(TooMuchWork) as told:
+        ways_to_settle(means, world)
+    assert str(told.value) == (
+        "more than 5,000 steps of work, since powers of these cards can be used together in so many"
+        " ways: `Arsenal 0`, `Arsenal 1`, `Arsenal 2`"
+    )
+
+
+def test_a_game_that_is_forked_goes_on_with_the_steps_that_are_left() -> None:
+    work = Work(100)
+    work.decide()
+    twin = work.copy()
+    for _nth in range(4):
+        work.decide()
+        twin.decide()
+    with pytest.raises(TooMuchWork, match="so many decisions"):
+        twin.decide()

@@ -6,16 +6,21 @@ import asyncio
 import json
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
 
 import pytest
 
+from rftg_engine.decisions import Answer
 from rftg_engine.options import Options
+from rftg_engine.table import Table
+from rftg_engine.work import MOST_OF_A_DECISION, NO_LIMIT, TooMuchWork
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.chairs import BOT, HUMAN, Chair
+from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.session import Session
+from rftg_tools.play.thinking import MOST_THINKERS, Thinkers
 from rftg_tools.simulation import table_of
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import Data
@@ -34,11 +39,13 @@ def faces() -> Iterator[Faces]:
 
 @pytest.fixture
 def make(faces: Faces) -> Make:
+    thinkers = Thinkers()
+
     def room(
         *chairs: Chair, seed: str = "1", save: Callable[[Data], None] = lambda _record: None
     ) -> Room:
         session = Session(table_of(("base",)), Options(len(chairs)), seed, chairs)
-        return Room(session, Frames("x", session, faces, "x.json"), save)
+        return Room(session, Frames("x", session, faces, "x.json"), save, thinkers)
 
     return room
 
@@ -333,3 +340,94 @@ def test_where_the_adviser_fails_nothing_is_suggested_and_the_game_is_shown(
         assert frame["asks"][0]["suggest"] is None
 
     run(play)
+
+
+def blocked(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Have bots that are called Deep wait for an event before they answer."""
+    going_on = threading.Event()
+
+    def wait(table: Table, chair: Chair, *rest: Any) -> Answer:
+        if chair.name == MASTER.name:
+            assert going_on.wait(20)
+        return bot_answer(table, chair, *rest)
+
+    monkeypatch.setattr("rftg_tools.play.session.bot_answer", wait)
+    return going_on
+
+
+async def bot_has_answered(eyes: Eyes) -> None:
+    """Wait for the bot in the second seat."""
+    while not any(move.seat for move in eyes.room.session.moves):
+        await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("level", ["master", "greedy"])
+def test_a_bot_that_does_not_come_to_an_end_keeps_no_other_game_waiting(
+    make: Make, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    going_on = blocked(monkeypatch)
+
+    async def play() -> None:
+        stuck = Eyes(make(ANN, Chair(BOT, MASTER.name, level)))
+        room = make(ANN, GREEDY)
+        eyes = Eyes(room)
+        for _answer in range(4):
+            frame = await eyes.until(lambda one: bool(one["asks"]))
+            eyes.got.clear()
+            await eyes.answer(frame["asks"][0]["seat"])
+        assert not any(move.seat for move in stuck.room.session.moves)
+        going_on.set()
+        await bot_has_answered(stuck)
+
+    run(play)
+
+
+def test_bots_that_take_all_threads_to_think_keep_people_from_nothing(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going_on = blocked(monkeypatch)
+    saved: list[Data] = []
+
+    async def play() -> None:
+        stuck = [Eyes(make(ANN, MASTER, seed=str(one))) for one in range(MOST_THINKERS + 2)]
+        await asyncio.sleep(0.05)
+        room = make(ANN, BOB, save=saved.append)
+        eyes = Eyes(room)
+        await eyes.answer(0)
+        await eyes.answer(1)
+        await eyes.newest()
+        assert len(saved) == 2
+        going_on.set()
+        for one in stuck:
+            await bot_has_answered(one)
+
+    run(play)
+
+
+def test_a_bot_that_would_think_too_long_takes_the_first_answer_and_people_are_told(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_long(table: Table, chair: Chair, *rest: Any) -> Answer:
+        raise TooMuchWork("more than 200,000 steps of work")
+
+    monkeypatch.setattr("rftg_tools.play.session.bot_answer", too_long)
+
+    async def play() -> None:
+        room = make(ANN, GREEDY)
+        eyes = Eyes(room)
+        told = await eyes.until(lambda one: one["is"] == "refused")
+        assert told["why"] == "Hal did not think to the end: more than 200,000 steps of work"
+        await bot_has_answered(eyes)
+        move = room.session.moves[0]
+        assert (move.seat, move.answer) == (1, move.decision.first())
+
+    run(play)
+
+
+def test_only_so_much_is_reckoned_over_one_decision_of_a_bot(make: Make) -> None:
+    """The same for all threads and games: each decision has a budget of its own."""
+    session = make(GREEDY, GREEDY).session
+    views = [session._view_to_think_with(seat) for seat in (0, 1, 1)]
+    assert {view.work.most for view in views} == {MOST_OF_A_DECISION}
+    assert len({id(view.work) for view in views}) == 3
+    assert session.view(0).work.most == NO_LIMIT

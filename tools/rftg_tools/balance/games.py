@@ -67,7 +67,10 @@ class Game:
 
 
 def play(table: Table, setup: Setup, number: int, about: str) -> Game:
-    """Plays game `number`. about: the cards in it, for the words of BrokenGame and TooMuchWork."""
+    """Plays game `number`. about: the cards in it, for the words of a BrokenGame.
+
+    Raises RuntimeError where it takes too much work.
+    """
     seed = f"{setup.seed}/{number}"
     chronicle = Chronicle()
     seats = range(setup.options.players)
@@ -78,7 +81,7 @@ def play(table: Table, setup: Setup, number: int, about: str) -> Game:
         ended = _seats(table, game.state)
     except TooMuchWork as reason:
         name = f"game {number} of --seed {setup.seed}, {about},"
-        raise TooMuchWork(f"{name} was broken off: {reason}") from reason
+        raise RuntimeError(f"{name} was broken off: {reason}") from reason
     except FAULTS as error:
         raise BrokenGame(f"{number} of --seed {setup.seed}, {about},", error) from error
     return Game(

@@ -21,6 +21,7 @@ from rftg_tools.play.saves import NoGame, Saves
 from rftg_tools.play.session import Session
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.thinking import Thinkers
 from rftg_tools.web.images import Images
 
 MOST_FACES: Final = 16
@@ -40,6 +41,7 @@ class Lobby:
         self.shelves, self.saves, self.images = shelves, saves, images
         self._pace = pace
         self._rooms: dict[str, Room] = {}
+        self._thinkers = Thinkers()
         self._opening = asyncio.Lock()
         self.drawing = asyncio.Lock()
         """Whoever has an image drawn: one at a time, for others would only wait in the threads that
@@ -93,7 +95,8 @@ class Lobby:
 
     def _room(self, game_id: str, session: Session, texts: Texts, faces: Faces) -> Room:
         frames = Frames(game_id, session, faces, self.saves.file_name(game_id))
-        return Room(session, frames, partial(self.saves.write, game_id), texts, self._pace)
+        save = partial(self.saves.write, game_id)
+        return Room(session, frames, save, self._thinkers, texts, self._pace)
 
     async def _make_way(self) -> None:
         if len(self._rooms) < MOST_ROOMS:
@@ -107,6 +110,7 @@ class Lobby:
 
     async def close(self) -> None:
         """Close all games."""
+        self._thinkers.close()
         rooms, self._rooms = list(self._rooms.values()), {}
         for room in rooms:
             await room.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -18,6 +19,7 @@ from rftg_engine.decisions import Answer
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.messages import BadMessage, Give, Said, See, Undo, read_message
 from rftg_tools.play.session import Illegal, Refused, Session
+from rftg_tools.play.thinking import Thinkers, Thought
 from rftg_tools.web import images
 
 Data = dict[str, Any]
@@ -52,8 +54,8 @@ class Tab:
 class Room:
     """A game that is open.
 
-    save: puts its record on the disk. texts: of its own sets, for the record. pace: seconds
-    between the answers of bots that play alone.
+    save: puts its record on the disk. thinkers: of all games of the server. texts: of its own
+    sets, for the record. pace: seconds between the answers of bots that play alone.
     """
 
     def __init__(
@@ -61,10 +63,11 @@ class Room:
         session: Session,
         frames: Frames,
         save: Callable[[Data], None],
+        thinkers: Thinkers,
         texts: Texts = (),
         pace: float = 0.0,
     ) -> None:
-        self.session, self.frames = session, frames
+        self.session, self.frames, self._thinkers = session, frames, thinkers
         self._save, self._texts, self._pace = save, texts, pace
         self.tabs: set[Tab] = set()
         self._lock = asyncio.Lock()
@@ -97,7 +100,7 @@ class Room:
             if tab.has_frame:
                 tab.has_frame = False
                 async with self._lock:
-                    frame, tab.log = self.frames.frame(tab.seat, tab.log)
+                    frame, tab.log = await to_thread(self.frames.frame, tab.seat, tab.log)
                 await send(json.dumps(frame, separators=(",", ":")))
 
     def _tell(self) -> None:
@@ -150,7 +153,7 @@ class Room:
         """Change the game, put it on the disk, and only then show it. Raises Refused."""
         async with self._lock:
             before = self.session.answers
-            self._attempt(change)
+            await self._attempt(change)
             try:
                 await self._keep()
             except OSError as error:
@@ -159,11 +162,11 @@ class Room:
         self._tell()
         self.go_on()
 
-    def _attempt(self, change: Callable[[], None]) -> None:
+    async def _attempt(self, change: Callable[[], None]) -> None:
         """Change the game; where the rules themselves fail it stays as it was. Raises Refused."""
         before = self.session.answers
         try:
-            change()
+            await to_thread(change)
         except Refused:
             raise
         except Exception as error:
@@ -178,7 +181,7 @@ class Room:
     async def _keep(self) -> None:
         """Put the game on the disk. Raises OSError."""
         record = self.session.record(self._texts)
-        await asyncio.to_thread(self._save, record)
+        await to_thread(self._save, record)
         self._kept = self.session.turn
 
     # --- bots
@@ -239,21 +242,23 @@ class Room:
                 return False
             think = session.bot_thinking(decision)
             if not session.chairs[decision.player].is_slow:
-                await self._take(decision.player, think())
+                await self._take(decision.player, await self._thinkers.think(think))
                 return True
         self._tell()
-        answer = await asyncio.to_thread(think)
+        thought = await self._thinkers.think(think)
         async with self._lock:
             if any(one is decision for one in session.game.pending):
-                await self._take(decision.player, answer)
+                await self._take(decision.player, thought)
         return True
 
-    async def _take(self, seat: int, answer: Answer) -> None:
+    async def _take(self, seat: int, thought: Thought) -> None:
         """Take the answer of a bot; of bots that play alone nothing else would put it on the disk.
 
         Raises Refused.
         """
-        self._attempt(partial(self.session.take, seat, answer))
+        if thought.cut_short:
+            self._warn(thought.cut_short)
+        await self._attempt(partial(self.session.take, seat, thought.answer))
         if not self.session.humans:
             await self._keep_bots()
 

@@ -22,8 +22,10 @@ from rftg_engine.state import State
 from rftg_engine.story import Story
 from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
+from rftg_engine.work import MOST_OF_A_DECISION, NO_LIMIT, TooMuchWork, Work
 from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
 from rftg_tools.play.light import Moment
+from rftg_tools.play.thinking import Thought
 
 _ADVISER: Final = Chair(BOT, "", "expert")
 """Who answers in a person's place where that person asks what could be answered."""
@@ -87,6 +89,8 @@ class Session:
         self._recorder = Recorder(
             self.table, self.options, self.seed, self._shuffles, chronicle=self.story
         )
+        # People's games go on however long they are; each decision has its limits.
+        self.state.work = Work(NO_LIMIT)
 
     # --- what is there
 
@@ -175,21 +179,30 @@ class Session:
 
     def bot_answer(self, decision: Decision) -> Answer:
         """What the bot that is asked answers, by its own view."""
-        return self.bot_thinking(decision)()
+        return self.bot_thinking(decision)().answer
 
-    def bot_thinking(self, decision: Decision) -> Callable[[], Answer]:
+    def bot_thinking(self, decision: Decision) -> Callable[[], Thought]:
         """What finds out the answer of a bot; any thread may call it, also when others go on."""
         seat = decision.player
-        view, chair = self.view(seat), self.chairs[seat]
+        view, chair = self._view_to_think_with(seat), self.chairs[seat]
         own = sum(move.seat == seat for move in self.moves)  # what others answer changes no chance
         seed = f"{self.seed}/bot {seat}/{view.round}/{self.game.step}/{own}"
-        return partial(bot_answer, self.table, chair, seed, decision, lambda: view)
+        return partial(_think, self.table, chair, seed, decision, view)
+
+    def _view_to_think_with(self, seat: int) -> View:
+        """A view for one decision, over which only so much is reckoned."""
+        view = self.view(seat)
+        view.work = Work(MOST_OF_A_DECISION)
+        return view
 
     def suggestion(self, decision: Decision) -> Answer:
-        """What a bot would answer in a person's place, by that person's view."""
+        """What a bot would answer in a person's place, by that person's view.
+
+        Raises TooMuchWork.
+        """
         known = self._suggestions.get(decision.player)
         if known is None or known[0] is not decision:
-            view = self.view(decision.player)
+            view = self._view_to_think_with(decision.player)
             answer = bot_answer(self.table, _ADVISER, "", decision, lambda: view)
             known = self._suggestions[decision.player] = (decision, answer)
         return known[1]
@@ -230,3 +243,11 @@ class Session:
         self._begin()
         for seat, answer in answers:
             self._take(seat, answer, self.turn)
+
+
+def _think(table: Table, chair: Chair, seed: str, decision: Decision, view: View) -> Thought:
+    """What a bot answers; the first legal answer where it would think for too long."""
+    try:
+        return Thought(bot_answer(table, chair, seed, decision, lambda: view))
+    except TooMuchWork as reason:
+        return Thought(decision.first(), f"{chair.name} did not think to the end: {reason}")

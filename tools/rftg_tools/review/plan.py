@@ -94,14 +94,14 @@ def race_of(game: Driver[State]) -> Race:
 def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
     """Plays a game out between bots: by seat the share of the win, 1 in all.
 
-    Raises BrokenGame and TooMuchWork.
+    Raises BrokenGame, and RuntimeError where it takes too much work.
     """
     seats = range(plan.options.players)
     bots: list[Bot] = [make_bot(plan.level, plan.table, f"{seed}/bot {seat}") for seat in seats]
     try:
         play_to_the_end(game, bots, MOST_ROUNDS)
     except TooMuchWork as reason:
-        raise TooMuchWork(f"a game that was played out was broken off: {reason}") from reason
+        raise RuntimeError(f"a game that was played out was broken off: {reason}") from reason
     except FAULTS as error:
         about = f"{seed} of a review of seed {plan.seed}, --sets {','.join(plan.sets.names)}"
         raise BrokenGame(about, error) from error
