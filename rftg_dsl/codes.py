@@ -40,8 +40,33 @@ def as_text(code: str) -> str:
     entry = CODES[code]
     parts = [f"{code}: {entry.title}", _wrapped(entry.text)]
     for title, text in _examples(entry):
-        parts.append(f"{title}:\n\n" + "".join(f"    {line}\n" for line in _shown(text)).rstrip())
+        other = {entry.wrong: entry.mended, entry.mended: entry.wrong}.get(text)
+        parts.append(f"{title}:\n\n{_beside(_shown(text), _shown(other or text))}")
     return "\n\n".join(parts)
+
+
+def _beside(lines: list[str], others: list[str]) -> str:
+    """The lines of a file, those that another lacks marked; of a long file those around them."""
+    import difflib
+
+    matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
+    places = [code[1:3] for code in matcher.get_opcodes() if code[0] != "equal"]
+    own = {number for start, end in places for number in range(start, end)}
+    near = {number for start, end in places for number in range(start - _AROUND, end + _AROUND)}
+    shown = near if own and len(lines) > _SHORT else range(len(lines))
+    text, before = [], -1
+    for number in sorted(set(shown) & set(range(len(lines)))):
+        if number > before + 1:
+            text.append("    ...")
+        text.append(f"  {'>' if number in own else ' '} {lines[number]}".rstrip())
+        before = number
+    return "\n".join(text if before == len(lines) - 1 else [*text, "    ..."])
+
+
+_AROUND: Final = 2
+"""Lines shown before and after those that differ."""
+_SHORT: Final = 12
+"""A file of so many lines is shown whole."""
 
 
 def as_markdown() -> str:

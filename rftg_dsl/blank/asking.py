@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rftg_dsl.ast import ANY_KIND, KINDS
@@ -20,6 +20,7 @@ from rftg_dsl.fixing import applied
 from rftg_dsl.parser import parse_power
 from rftg_dsl.printable import printable
 from rftg_dsl.render import width
+from rftg_dsl.sayings import COLOURS
 from rftg_dsl.vocabulary import nearest
 from rftg_dsl.wording import word_power
 
@@ -85,12 +86,13 @@ class Interview:
         )
         if source != NONE:
             kinds = (*KINDS, ANY_KIND)
-            self._card[source] = self._choose(f"Kind: {', '.join(kinds)}", kinds)
+            self._card[source] = self._choose(f"Kind: {', '.join(kinds)}", kinds, COLOURS)
 
     def _enter_start(self) -> None:
         cards = [card for one in self._file.compilation.sets for card in one.cards]
         free = free_start(cards)
-        self._enter("start", f"Number of a start world, like {free}", _start, NONE)
+        question = f"Number of a start world; `yes` takes {free}, which is free"
+        self._enter("start", question, lambda answer: _start(answer, free), NONE)
 
     def _enter_power(self) -> bool:
         """Ask for one more power; whether there was one."""
@@ -105,10 +107,16 @@ class Interview:
             self._say(f"  {word_power(parse_power(line))}")
         return True
 
-    def _choose(self, question: str, options: tuple[str, ...]) -> str:
-        """One of some words, or what it begins with; the first is the default."""
+    def _choose(
+        self, question: str, options: tuple[str, ...], meant: Mapping[str, str] | None = None
+    ) -> str:
+        """Return one of some words, given by its beginning or another word; the first by default.
+
+        meant: other words for some of them.
+        """
         while True:
-            answer = self._answer(question, options[0]).casefold()
+            said = self._answer(question, options[0]).casefold()
+            answer = (meant or {}).get(said, said)
             found = [one for one in options if one.startswith(answer)]
             if answer in options or len(found) == 1:
                 return answer if answer in options else found[0]
@@ -165,6 +173,6 @@ def _words(answer: str) -> list[str]:
     return [word for part in answer.split(",") if (word := part.strip())]
 
 
-def _start(answer: str) -> Card:
-    number = _number(answer)
+def _start(answer: str, free: int) -> Card:
+    number = free if answer.casefold() in ("y", "yes") else _number(answer)
     return {"number": number, "colour": start_colour(number if isinstance(number, int) else 0)}

@@ -64,6 +64,8 @@ def _print(form: str, found: Sequence[Diagnostic], compilation: Compilation) -> 
         return
     print_findings(found, compilation.sources)
     print(_summary(found, compilation))
+    if found:
+        print(f"`rftg-dsl explain {found[0].code}` says more")
 
 
 def _summary(found: Sequence[Diagnostic], compilation: Compilation) -> str:

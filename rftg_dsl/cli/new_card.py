@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -62,8 +63,10 @@ def run(args: argparse.Namespace) -> int:
         return _add(file, _asked(file) if asks else completed(_with_defaults(given, file)))
     except CannotAdd as problem:
         return fail(f"{str(args.file)!r} cannot take a card: {problem}")
-    except _Stopped:
-        return fail("stopped; nothing was written")
+    except _Stopped as stopped:
+        card = stopped.card
+        advice = f"\n  help: this adds the card:\n{_command(args.file, card)}" if card else ""
+        return fail(f"stopped; nothing was written{advice}")
 
 
 def _add(file: CardFile, card: dict[str, Any]) -> int:
@@ -83,7 +86,11 @@ def _refused(found: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]]) 
 
 
 class _Stopped(Exception):
-    """The card that was asked for is not to be written."""
+    """The card that was asked for is not to be written. card: as far as it was described."""
+
+    def __init__(self, card: dict[str, Any] | None = None) -> None:
+        super().__init__()
+        self.card = card
 
 
 def _asked(file: CardFile) -> dict[str, Any]:
@@ -92,16 +99,39 @@ def _asked(file: CardFile) -> dict[str, Any]:
 
     with suppress(ImportError):
         import readline  # noqa: F401  # arrow keys in what `input` reads
+    card = None
     try:
         card = Interview(file, _free_title(file), input, print).card()
         write("\n" + "".join(f"{line}\n" for line in card_lines(canonical(card), 0)))
-        answer = input(f"Write it to {printable(str(file.path))} [yes]: ").strip()
+        while not (answer := _confirmed(file.path)):
+            print("help: write `yes`, or `no` to write nothing")
     except EOFError:
         print()
-        raise _Stopped from None
-    if not "yes".startswith(answer):
-        raise _Stopped
+        raise _Stopped(card) from None
+    if answer == "no":
+        raise _Stopped(card)
     return card
+
+
+def _confirmed(path: Path) -> str:
+    """Return "yes" or "no", or "" where the answer is neither. Raises EOFError."""
+    answer = input(f"Write it to {printable(str(path))} [yes]: ").strip().casefold() or "yes"
+    return next((word for word in ("yes", "no") if word.startswith(answer)), "")
+
+
+def _command(path: Path, card: dict[str, Any]) -> str:
+    """Return the command that adds a card without asking, for a shell."""
+    words = ["rftg-dsl", "new", "card", str(path)]
+    for key, value in card.items():
+        if key == "powers":
+            words += [part for line in value.splitlines() for part in ("--power", line)]
+        elif key == "keywords":
+            words += [part for word in value for part in ("--keyword", word)]
+        elif key == "start":
+            words += ["--start", str(value["number"]), "--colour", value["colour"]]
+        else:
+            words += [f"--{key.replace(' ', '-')}", str(value)]
+    return shlex.join(words)
 
 
 def _given(args: argparse.Namespace) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from rftg_dsl.lexicon.contents import (
 )
 from rftg_dsl.lexicon.examples import Line, lines_of
 from rftg_dsl.resources import cookbook_files, shipped_sets
+from rftg_dsl.sayings import SYNONYMS
 from rftg_dsl.uses import USES
 from rftg_dsl.vocabulary import nearest
 
@@ -42,11 +43,18 @@ def run(args: argparse.Namespace) -> int:
     lines = lines_of(shipped_sets(), cookbook_files())
     word = " ".join(args.word).casefold()
     sections = _sections(word, lines)
+    meant = SYNONYMS.get(word, "")
+    if not sections and meant:
+        sections = _sections(meant, lines)
+    else:
+        meant = ""
     if not sections:
         return _unknown(word, lines)
     if args.json:
         print(json.dumps([_data(one) for one in sections], indent=2))
     else:
+        if meant:
+            write(f"for `{word}` the language has the word `{meant}`\n\n")
         write("\n".join(_shown(one) for one in sections))
     return 0
 

@@ -59,3 +59,10 @@ def test_an_explanation_shows_both_files() -> None:
     text = as_text("E210")
     assert "settle: militry +1" in text
     assert "settle: military +1" in text
+
+
+def test_of_a_long_file_the_lines_that_differ_are_shown_and_marked() -> None:
+    text = as_text("E613")
+    assert "  >     answers: [sell Ice Harvesters, place Ice Harvesters]\n" in text
+    assert "  >     answers: [place Ice Harvesters]\n" in text
+    assert len(text.splitlines()) < 24

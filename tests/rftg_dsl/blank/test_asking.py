@@ -118,3 +118,11 @@ def test_the_end_of_the_answers_stops_it(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").write_text(TEXT, encoding="utf-8")
     with pytest.raises(EOFError):
         Interview(CardFile(tmp_path / "mine.yaml"), "New", ask, print).card()
+
+
+def test_a_colour_is_its_kind_and_yes_takes_the_free_start_number(tmp_path: Path) -> None:
+    answers = ["Snow", "world", "3", "2", "windfall", "blue", "yes", "", "", ""]
+    card, shown = interview(tmp_path, *answers)
+    assert card["windfall"] == "novelty"
+    assert card["start"] == {"number": 5, "colour": "red"}
+    assert "`yes` takes 5, which is free" in shown

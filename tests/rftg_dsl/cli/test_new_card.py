@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from itertools import product
 from pathlib import Path
@@ -203,6 +204,21 @@ def test_what_is_stopped_on_a_terminal_writes_nothing(answers: list[str], path: 
     assert code == 2
     assert "stopped; nothing was written" in screen
     assert path.read_text(encoding="utf-8") == TEXT
+
+
+def test_after_no_a_command_gives_back_what_was_typed(path: Path, capsys: Output) -> None:
+    power = "settle: military +1"
+    typed = ["Tom's Snow", "w", "3", "2", "w", "blue", "yes", "alien", "2", power, ""]
+    asked = [f"{line}\n" for line in (*typed, "maybe", "no")]
+    code, screen = on_a_terminal(path, *asked)
+    assert code == 2
+    assert "write `yes`, or `no`" in screen
+    command = next(line for line in screen.split("\n") if line.startswith("rftg-dsl new card"))
+    assert main(shlex.split(command)[1:]) == 0
+    assert f"`Tom's Snow` added at {path}" in capsys.readouterr().out
+    added = path.read_text(encoding="utf-8")
+    keys = ("windfall: novelty", "start: {number: 5, colour: red}", "copies: 2", power)
+    assert all(key in added for key in keys)
 
 
 def test_a_picture_is_named_from_the_folder_of_the_file(path: Path, capsys: Output) -> None:

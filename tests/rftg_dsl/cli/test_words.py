@@ -68,3 +68,16 @@ def test_a_word_that_is_none_is_answered_with_the_nearest(
     error = capsys.readouterr().err
     assert error.startswith(f"rftg-dsl: error: the language has no word `{word}`\n")
     assert advice in error
+
+
+@pytest.mark.parametrize(
+    ("said", "word"),
+    [("blue", "novelty"), ("brown", "rare"), ("green", "genes"), ("yellow", "alien")],
+)
+def test_a_colour_of_the_cards_is_known_as_its_kind(said: str, word: str, capsys: Output) -> None:
+    assert main(["words", said]) == 0
+    shown = capsys.readouterr().out
+    assert main(["words", word]) == 0
+    assert shown == (
+        f"for `{said}` the language has the word `{word}`\n\n{capsys.readouterr().out}"
+    )
