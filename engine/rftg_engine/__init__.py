@@ -16,7 +16,7 @@ from rftg_engine.driver import Driver
 from rftg_engine.options import Options
 from rftg_engine.race import Race, new_game
 from rftg_engine.record_form import RecordError
-from rftg_engine.records import Recorder, replay, resume
+from rftg_engine.records import Recorder, followed, replay, resume
 from rftg_engine.scoring import Result, result, score
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
@@ -44,6 +44,7 @@ __all__ = [
     "Table",
     "View",
     "Way",
+    "followed",
     "new_game",
     "replay",
     "result",

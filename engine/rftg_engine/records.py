@@ -154,10 +154,8 @@ def resume(table: Table, record: Any, note: Note | None = None) -> Recorder:
     """
     check_form(record)
     _check_cards(record, table)
-    steps = record["steps"]
-    shuffles = record.get("shuffles", ())
     try:
-        recorder = Recorder(table, options_of(record), record["seed"], shuffles, steps)
+        recorder = _begun(table, record)
         _answer_all(recorder.game, record["answers"], note)
         _let_wait(recorder.game, record.get("waiting", ()), note)
         _check_end(recorder, record)
@@ -165,6 +163,55 @@ def resume(table: Table, record: Any, note: Note | None = None) -> Recorder:
         rules = of_other_rules(record)
         raise RecordError(f"{error}; {rules}" if rules else str(error)) from None
     return recorder
+
+
+def followed(table: Table, record: Any) -> tuple[dict[str, Any], str]:
+    """Return a record as far as its game goes by these rules and cards, and why no farther.
+
+    It ends with the last step that comes out as recorded; where all does it is the record itself,
+    and the reason is "". Raise RecordError for what is no record, and where nothing comes out so.
+    """
+    try:
+        resume(table, record)
+    except RecordError as error:
+        parted = error
+    else:
+        return record, ""
+    check_form(record)
+    _check_cards(record, table)
+    answers = record["answers"][: _sound_answers(table, record)]
+    if not answers:
+        raise parted
+    recorder = _begun(table, record)
+    _answer_all(recorder.game, answers, None)
+    part = {name: value for name, value in record.items() if name != "waiting"}
+    ended = _result_data(result(table, recorder.game.state), recorder.game)
+    steps = recorder._digests[:]
+    return part | {"answers": answers, "steps": steps, "result": ended}, str(parted)
+
+
+def _sound_answers(table: Table, record: Mapping[str, Any]) -> int:
+    """Return how many answers lead to steps that come out as recorded."""
+    given = sound = steps = 0
+
+    def note(_decision: Decision, _answer: Answer) -> None:
+        nonlocal given, sound, steps
+        if recorder.steps > steps:
+            sound, steps = given, recorder.steps
+        given += 1
+
+    try:
+        recorder = _begun(table, record)
+        _answer_all(recorder.game, record["answers"], note)
+    except ValueError:
+        return sound
+    return given
+
+
+def _begun(table: Table, record: Mapping[str, Any]) -> Recorder:
+    """Return the game of a record at its start."""
+    shuffles = record.get("shuffles", ())
+    return Recorder(table, options_of(record), record["seed"], shuffles, record["steps"])
 
 
 def _check_cards(record: Mapping[str, Any], table: Table) -> None:

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from rftg_dsl.resources import data_folder
-from rftg_engine import Options, Recorder, RecordError, replay
+from rftg_engine import Options, Recorder, RecordError, followed, replay, resume
 from rftg_engine.record_form import RULES, rules_of
 from rftg_engine.records import card_names
 from tests.game import table_with
@@ -202,6 +202,41 @@ def test_the_same_rules_are_not_named() -> None:
 @pytest.mark.parametrize("rules", [0, True, "1", None, 1.0])
 def test_what_is_no_version_is_refused(rules: object) -> None:
     refused(damaged(rules=rules), "`rules` is the version of the rules")
+
+
+def test_a_record_is_followed_up_to_the_last_step_that_comes_out_as_recorded() -> None:
+    record = damaged(rules=99)
+    parting = len(record["steps"]) // 2
+    record["steps"][parting][1] = "0" * 16
+    part, why = followed(TABLE, record)
+    assert f"step {parting + 1}: " in why
+    assert "version 99 of the rules" in why
+    assert part["steps"] == record["steps"][: len(part["steps"])]
+    assert 0 < len(part["steps"]) <= parting
+    assert part["answers"] == record["answers"][: len(part["answers"])]
+    assert not part["result"]["over"]
+    assert resume(TABLE, part).steps == len(part["steps"])
+
+
+def test_a_record_whose_answer_is_illegal_by_these_rules_is_followed_up_to_its_step() -> None:
+    record = damaged(rules=99)
+    record["answers"][20] = [99_999]
+    part, why = followed(TABLE, record)
+    assert "answer 21 in " in why
+    assert 0 < len(part["answers"]) <= 20
+    assert resume(TABLE, part).game.step == why.split("answer 21 in ")[1].split(":")[0]
+
+
+def test_a_record_that_comes_out_as_recorded_is_followed_to_its_end() -> None:
+    record = damaged()
+    assert followed(TABLE, record) == (record, "")
+
+
+def test_a_record_that_parts_at_once_is_refused() -> None:
+    record = damaged(rules=99)
+    record["steps"][0][1] = "0" * 16
+    with pytest.raises(RecordError, match="step 1: "):
+        followed(TABLE, record)
 
 
 def test_too_many_answers_are_refused_before_they_are_played() -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.compiler import compile_files
 from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
 from rftg_dsl.locate import set_names
 from rftg_dsl.parcel import Parcel, pack, unpack
-from rftg_dsl.resources import shipped_ids
+from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.robot_file import BadRobotFile, robot_of, shipped_robot
 from rftg_dsl.robot_model import Robot
-from rftg_engine.record_form import RecordError, check_form
-from rftg_engine.records import Note, Recorder, resume
+from rftg_engine.record_form import RecordError, check_form, of_other_rules
+from rftg_engine.records import Note, Recorder, followed, resume
 from rftg_engine.table import Table
 from rftg_tools.simulation import table_for
 
@@ -56,6 +58,38 @@ def resumed(record: Any, sets: str = "", note: Note | None = None) -> Recorder:
         return resume(table_of_record(record, sets), record, note)
     except RecursionError:
         raise RecordError("its lists lie too deep") from None
+
+
+def followed_record(record: Any, sets: str = "") -> tuple[Any, str]:
+    """Return a record as far as its game goes here, and why no farther, "" for all of it.
+
+    Only a record of other rules or cards than those here may part; in any other that is damage.
+    record, sets, errors: as for `resumed`.
+    """
+    table = table_of_record(record, sets)
+    try:
+        if sets or differences(record):
+            return followed(table, record)
+        resume(table, record)
+    except RecursionError:
+        raise RecordError("its lists lie too deep") from None
+    return record, ""
+
+
+def differences(record: dict[str, Any]) -> str:
+    """Return by what a record is of another game than the one here, "" for nothing."""
+    brought = {name for name, _text in record.get("texts", ())}
+    here = _shipped_digests()
+    sets = [
+        name for name, digest in record["sets"] if name not in brought and here.get(name) != digest
+    ]
+    others = f"it was played with other cards of {', '.join(sets)} than those here" if sets else ""
+    return "; ".join(filter(None, (of_other_rules(record), others)))
+
+
+@cache
+def _shipped_digests() -> dict[str, str]:
+    return {one.id: one.digest for one in compile_files(shipped_sets(), pictures=False).sets}
 
 
 def table_of_record(record: Any, sets: str = "") -> Table:

@@ -13,10 +13,12 @@ import pytest
 
 from rftg_engine import RecordError
 from rftg_engine.options import Options
+from rftg_engine.record_form import RULES
 from rftg_tools.play.chairs import BOT, HUMAN, Chair
 from rftg_tools.play.resuming import resume_game
-from rftg_tools.play.saves import NoGame, Saves
-from rftg_tools.play.session import Session
+from rftg_tools.play.saves import Data, NoGame, Saves
+from rftg_tools.play.session import Refused, Session
+from rftg_tools.review.source import game_of_record
 from rftg_tools.simulation import table_of
 
 CHAIRS = (Chair(HUMAN, "Ann"), Chair(HUMAN, "Bob"), Chair(BOT, "Hal", "greedy"))
@@ -165,7 +167,62 @@ def test_a_half_written_file_does_not_take_the_place_of_a_whole_one(
     with pytest.raises(OSError, match="No space"):
         saves.write("a", session(5).record())
     assert (tmp_path / "a.json").read_bytes() == before
-    assert not list(tmp_path.glob("*.tmp"))
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+
+
+def parted(answers: int = 60) -> Data:
+    """A record of other rules, whose last steps come out otherwise here."""
+    record: Data = json.loads(json.dumps(session(answers).record()))
+    for step in record["steps"][-3:]:
+        step[1] = "0" * 16
+    return record | {"rules": 99}
+
+
+def test_games_of_other_rules_or_cards_are_told_apart_before_they_are_opened(
+    tmp_path: Path,
+) -> None:
+    saves, record = Saves(tmp_path), session(5).record()
+    saves.write("same", record)
+    saves.write("rules", record | {"rules": 99})
+    saves.write("cards", record | {"sets": [["base", "another"]]})
+    saves.write("own", record | {"sets": [["base", "another"]], "texts": [["base", "its text"]]})
+    saves.write("odd", record | {"rules": "many"})
+    found = {one["id"]: (one["other"], one["problem"]) for one in saves.listing()}
+    rules = f"it was played by version 99 of the rules, this program plays version {RULES}"
+    assert found == {
+        "same": ("", ""),
+        "rules": (rules, ""),
+        "cards": ("it was played with other cards of base than those here", ""),
+        "own": ("", ""),
+        "odd": ("", "it is no record of a game, and was left as it is"),
+    }
+
+
+def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on() -> None:
+    record = parted()
+    game = resume_game(record, 1).session
+    assert "version 99 of the rules" in game.parted
+    assert 0 < len(game.moves) < len(record["answers"])
+    assert game.story is not None
+    assert game.next_bot() is None
+    assert game.undoable(0) is None
+    for seat in range(3):
+        assert game.asked_of(seat) is None
+        with pytest.raises(Refused):
+            game.take(seat, ())
+
+
+def test_a_game_of_other_rules_that_come_to_the_same_is_gone_on_with() -> None:
+    game = resume_game(session(13).record() | {"rules": 99}, 1).session
+    assert game.parted == ""
+    assert game.game.pending
+
+
+def test_a_game_of_other_rules_is_reviewed_up_to_where_it_parts() -> None:
+    record = parted()
+    game = game_of_record(record, "", "random", 4)
+    assert 0 < len(game.plan.answers) < len(record["answers"])
+    assert game.note.startswith("The game is reviewed up to where it parts: step ")
 
 
 def test_a_changed_answer_or_a_bot_of_no_level_is_found_out(tmp_path: Path) -> None:

@@ -112,7 +112,8 @@ class Frames:
     def _open_to_all(self) -> Data:
         session = self._session
         if self._turn != session.turn:
-            self._common = {**self._fixed, **open_facts(session), "over": self._over()}
+            facts = {**open_facts(session), "over": self._over(), "parted": session.parted}
+            self._common = self._fixed | facts
             self._turn = session.turn
             self._asks = {}
         return self._common

@@ -11,7 +11,7 @@ from rftg_engine.bots import LEVELS
 from rftg_engine.decisions import Answer, Decision
 from rftg_tools.play.chairs import BOT, HUMAN, Chair
 from rftg_tools.play.session import Refused, Session
-from rftg_tools.recorded import resumed
+from rftg_tools.recorded import followed_record, resumed
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,11 @@ class Resumed:
 
 
 def resume_game(record: Any, first_turn: int) -> Resumed:
-    """The game of a record. first_turn: as in Session. Raises RecordError."""
+    """The game of a record. first_turn: as in Session. Raises RecordError.
+
+    A record of other rules or cards is there as far as its game goes here, to be looked at.
+    """
+    record, parted = followed_record(record)
     answers: list[tuple[int, Answer]] = []
 
     def note(decision: Decision, answer: Answer) -> None:
@@ -42,6 +46,7 @@ def resume_game(record: Any, first_turn: int) -> Resumed:
         session.restore(answers)
     except Refused as problem:
         raise RecordError(str(problem)) from None
+    session.parted = parted
     return Resumed(session, tuple((name, text) for name, text in record.get("texts", ())))
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.rewriting import write_atomically
+from rftg_tools.recorded import differences
 from rftg_tools.web.body import BadBody, read_json
 
 Data = dict[str, Any]
@@ -105,12 +106,14 @@ def _listed(path: Path) -> Data:
         data = _read(path)
         ended = data["result"]
         over = ended["over"] is True
+        _whole(data.get("rules", 1))
         return {
             "title": ", ".join(str(one[0]) for one in data["sets"]),
             "players": _players(data),
             "round": _whole(ended["rounds"]),
             "over": over,
             "scores": [_whole(one) for one in ended["scores"]] if over else None,
+            "other": differences(data),
             "problem": "",
         }
     except NoGame as problem:
@@ -123,6 +126,7 @@ def _listed(path: Path) -> Data:
         "round": 0,
         "over": False,
         "scores": None,
+        "other": "",
         "problem": said,
     }
 

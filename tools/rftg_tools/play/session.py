@@ -57,7 +57,8 @@ class Session:
 
     seed: of the game's chance. first_turn: the number of the first position shown; it grows with
     every change, also with undoing. shuffles: as in Recorder. moves: all answers that took effect
-    or wait, as given.
+    or wait, as given. parted: why the game is only looked at from here on; "" for a game that is
+    played.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Session:
         self._shuffles = shuffles
         self.chairs = tuple(chairs)
         self.turn = first_turn
+        self.parted = ""
         self._begin()
 
     def _begin(self) -> None:
@@ -115,6 +117,8 @@ class Session:
 
     def asked_of(self, seat: int) -> Decision | None:
         """What a player is asked now, if anything."""
+        if self.parted:
+            return None
         return next((one for one in self.game.pending if one.player == seat), None)
 
     @property
@@ -174,6 +178,8 @@ class Session:
 
     def next_bot(self) -> Decision | None:
         """What a bot is asked now, if any is."""
+        if self.parted:
+            return None
         bots = (one for one in self.game.pending if self.chairs[one.player].kind == BOT)
         return next(bots, None)
 
@@ -215,6 +221,8 @@ class Session:
         return None if index is None else self.moves[index]
 
     def _undoable(self, seat: int) -> int | None:
+        if self.parted:
+            return None
         for index in range(self._effective, len(self.moves)):
             if self.moves[index].seat == seat:
                 return index

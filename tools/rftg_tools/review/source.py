@@ -14,7 +14,7 @@ from rftg_dsl.parcel import Parcel, pack
 from rftg_engine.record_form import RecordError
 from rftg_engine.records import options_of
 from rftg_tools.any_record import read_any
-from rftg_tools.recorded import parcel_of_record, resumed, robot_of_record
+from rftg_tools.recorded import followed_record, parcel_of_record, robot_of_record
 from rftg_tools.review.plan import LEVEL, PLAYOUTS, Plan
 from rftg_tools.review.review import Game
 
@@ -64,7 +64,11 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str 
 
     Raises RecordError, and what `table_of_record` raises.
     """
-    resumed(record, sets)
+    record, parted = followed_record(record, sets)
+    if parted:
+        note = " ".join(
+            filter(None, (note, f"The game is reviewed up to where it parts: {parted}."))
+        )
     if not record["answers"]:
         raise RecordError("nothing has been decided in this game yet")
     plan = Plan(

@@ -45,6 +45,7 @@ function waiting(shown) {
 
 /** In words, who is to answer. */
 export function waitingFor(frame) {
+  if (frame.parted) return `The game is shown up to where it parts: ${frame.parted}.`;
   const names = frame.players.filter((one) => one.waiting).map((one) => one.name);
   return names.length ? `Waiting for ${names.join(" and ")}.` : "One moment.";
 }

@@ -24,6 +24,7 @@ function row(game, titles) {
     { class: problem ? "row bad" : "row", "data-key": `game ${game.id}`, "data-game": game.id },
     make("span", { class: "title" }, game.players?.join(", ") || game.id),
     make("span", { class: "note" }, [titled(game.title, titles), state, when(game.changed)].filter(Boolean).join("; ")),
+    game.other && make("span", { class: "note other" }, `Another game than here: ${game.other}. It is shown as far as it goes here.`),
     !problem &&
       make(
         "span",
