@@ -25,6 +25,7 @@ def check_hands(unit: Unit, required: list[Unit], scope: Scope) -> None:
     copies = copies_in_use(unit, required)
     _check_copies(unit, [*required, unit], "preset hands", copies)
     _check_copies(unit, [unit], "scenario", copies)
+    _check_replaced(unit, required)
 
 
 def _hands(unit: Unit, key: str) -> list[Mapping]:
@@ -106,3 +107,22 @@ def _check_copies(unit: Unit, units: list[Unit], key: str, copies: Counter[str])
                         f" {'is' if there == 1 else 'are'} {counted(there, 'copy', 'copies')}",
                         help="name another card",
                     )
+
+
+def _check_replaced(unit: Unit, required: list[Unit]) -> None:
+    """A hand cannot be dealt without its cards; another card of the same title will do."""
+    own = {draft.title for draft in unit.drafts}
+    gone = {title: region for title, region in unit.words("replaces") if title not in own}
+    for other in [*required, unit]:
+        for key in ("preset hands", "scenario"):
+            for hand in _hands(other, key):
+                for title in _titles(hand):
+                    if title.text in gone:
+                        unit.report.add(
+                            "W513",
+                            gone.pop(title.text),
+                            f"`{title.text}` is in the {key} of `{other.id}`, which cannot be"
+                            " dealt without it",
+                            labels=(Label(title.region, "dealt here", other.report.file),),
+                            help="write a card with this title, or leave it out of `replaces:`",
+                        )

@@ -186,3 +186,26 @@ def test_every_public_function_of_the_compiler_has_a_docstring() -> None:
         for node in tree(path).body:
             if isinstance(node, Function | ast.ClassDef) and not node.name.startswith("_"):
                 assert ast.get_docstring(node), f"{path}: {node.name}"
+
+
+def bare_nexts(module: ast.Module) -> list[int]:
+    """The lines with a `next()` that may raise StopIteration."""
+    return [
+        node.lineno
+        for node in ast.walk(module)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "next"
+        and len(node.args) < 2
+    ]
+
+
+@pytest.mark.parametrize("path", [path for name, path in FILES if name == "rftg_engine"], ids=named)
+def test_no_step_of_the_engine_can_end_unnoticed(path: Path) -> None:
+    """A step is a generator: StopIteration inside of one is taken for its end where it is
+    compiled, and the game for over."""
+    assert bare_nexts(tree(path)) == []
+
+
+def test_a_bare_next_is_seen() -> None:
+    assert bare_nexts(ast.parse("next(one for one in ())\nnext(iter(()), None)")) == [1]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from rftg_dsl.model import PresetHand
 from rftg_engine.opening import openings
 from rftg_engine.solitaire.setting import check_robot
 from rftg_engine.table import Table
@@ -53,6 +55,7 @@ def check_options(table: Table, options: Options) -> None:
         raise ValueError(
             f"there are {len(table.preset_hands)} preset hands for {options.players} players"
         )
+    _check_hands(table, options)
     for module in ("goals", "takeovers", "draft", "scenario"):
         if getattr(options, module) and module not in table.modules:
             raise ValueError(f"none of the sets in use brings {module}: add one that does")
@@ -79,6 +82,31 @@ def check_options(table: Table, options: Options) -> None:
         raise ValueError("drafted games have no preset hands")
     _check_opening(table, options)
     check_robot(table, options)
+
+
+def _check_hands(table: Table, options: Options) -> None:
+    """The cards of preset hands and of a scenario are there, and their start worlds are some."""
+    hands: list[tuple[str, str, tuple[str, ...]]] = []
+    if options.preset_hands:
+        dealt = dealt_hands(table, options.players)
+        hands += [("preset hands need", hand.start_world, hand.cards) for hand in dealt]
+    if options.scenario:
+        hands += [("the scenario needs", side.start_world, side.cards) for side in table.scenario]
+    left = Counter(table.titles)
+    starts = {table.titles[world] for world in table.start_worlds}
+    for what, start, cards in hands:
+        left.subtract((start, *cards))
+        missing = [title for title in (start, *cards) if left[title] < 0]
+        if missing or start not in starts:
+            raise ValueError(
+                f"{what} `{(*missing, start)[0]}`, which is replaced in these sets: take out the"
+                " set that replaces it, or play without them"
+            )
+
+
+def dealt_hands(table: Table, players: int) -> list[PresetHand]:
+    """The preset hands for so many players, lowest number first."""
+    return sorted(table.preset_hands, key=lambda hand: hand.number)[:players]
 
 
 def _check_opening(table: Table, options: Options) -> None:

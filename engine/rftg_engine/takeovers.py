@@ -53,8 +53,8 @@ def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
     if not answer:
         return
     number, world = answer
-    power = next(one for one in doing.powers.takeovers if one.number == number)
-    owner = next(one.seat for one in doings if world in one.player.tableau)
+    power, rival = _meant(doings, doing, answer)
+    owner = rival.seat
     doing.used[number] = 1
     pay_outright(doing, power)
     if doing.state.chronicle is not None:
@@ -65,12 +65,19 @@ def declare(doings: list[Settling], doing: Settling) -> Asking[None]:
     claim.raid = next((one for one in used if isinstance(one.hook, hooks.Instead)), None)
 
 
+def _meant(doings: list[Settling], doing: Settling, attack: Answer) -> tuple[BoundPower, Settling]:
+    """The power of a takeover as it counts in this phase, and the owner of its world."""
+    number, world = attack
+    (power,) = [one for one in doing.powers.takeovers if one.number == number]
+    (rival,) = [one for one in doings if world in one.player.tableau]
+    return power, rival
+
+
 def _weigh(doings: list[Settling], doing: Settling, options: list[Answer]) -> None:
     """Tells the chronicle what each takeover comes to that can be declared."""
     assert doing.state.chronicle is not None
     for number, world in options:
-        power = next(one for one in doing.powers.takeovers if one.number == number)
-        rival = next(one for one in doings if world in one.player.tableau)
+        power, rival = _meant(doings, doing, (number, world))
         mine, theirs = doing.means(), rival.means()
         has = attack(mine, power, world)
         most = has + most_boost(mine, world)

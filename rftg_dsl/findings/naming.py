@@ -12,6 +12,12 @@ _START: Final = "    start: {number: 1, colour: red}\n"
 _HANDS: Final = "preset hands:\n  - {number: 1, start world: Ice Harvesters, cards: [Fire"
 _OTHER: Final = "set: other\ntitle: Other Cards\n"
 _OTHER_FILE: Final = {"other.yaml": f"{_OTHER}cards:\n{_ICE}"}
+_DEALT: Final = "  - {number: 1, start world: Snow Harvesters, cards: [Ice Harvesters]}\n"
+_DEALT_FILE: Final = {
+    "other.yaml": f"{_OTHER}preset hands:\n{_DEALT}cards:\n{_ICE}"
+    + _ICE.replace("Ice", "Snow")
+    + _START
+}
 _GOAL: Final = "  - {title: First Cards, first: 3 cards, after: [settle]}\n"
 _REQUIRES: Final = "requires: [other]\n"
 _ROBOT: Final = "    world: 2\n    keywords: [robot]\n"
@@ -223,5 +229,14 @@ ENTRIES: Final = {
         pictured("small.png"),
         pictured("ice.png"),
         {"small.png": SMALL_PNG, "ice.png": PNG},
+    ),
+    "W513": Entry(
+        "a replaced card that is dealt in a hand",
+        "Preset hands and a scenario are dealt by titles. A set that takes one of these cards out"
+        " of the game, and brings none of the same title, cannot be played with them. Such games"
+        " are refused when they are set up; all others can be played.",
+        card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
+        card_file(_ICE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
+        _DEALT_FILE,
     ),
 }

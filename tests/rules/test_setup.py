@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from rftg_engine import Driver, Options, State, new_game
+from rftg_engine import Driver, Options, State, Table, new_game
 from rftg_engine.decisions import Subset
-from tests.game import table_with
+from tests.game import table_of, table_with
 
 TABLE = table_with()
 
@@ -103,3 +105,44 @@ def test_the_experienced_game_is_for_two_players() -> None:
 def test_the_same_seed_deals_the_same_game_and_another_one_another() -> None:
     assert set_up(seed="7").state.digest() == set_up(seed="7").state.digest()
     assert set_up(seed="7").state.digest() != set_up(seed="8").state.digest()
+
+
+# --- cards that were taken out of the game
+
+
+REPLACING = "set: mine\ntitle: Mine\nrequires: [base]\nreplaces: [{}]\ncards:\n{}"
+SPARTA = "  - title: New Sparta\n    military world: 2\n    vp: 1\n"
+START = "    start: {number: 3, colour: red}\n"
+GEM = "  - title: Gem World\n    world: 2\n    vp: 1\n"
+OTHER = "  - title: Other World\n    world: 2\n    vp: 1\n"
+
+
+def replacing(tmp_path: Path, title: str, cards: str) -> Table:
+    path = tmp_path / "mine.yaml"
+    path.write_text(REPLACING.format(title, cards), encoding="utf-8")
+    return table_of("base", str(path))
+
+
+@pytest.mark.parametrize(
+    ("title", "cards"), [("Gem World", OTHER), ("New Sparta", OTHER), ("New Sparta", SPARTA)]
+)
+def test_preset_hands_are_refused_where_one_of_their_cards_was_taken_out(
+    tmp_path: Path, title: str, cards: str
+) -> None:
+    table = replacing(tmp_path, title, cards)
+    with pytest.raises(ValueError, match=f"preset hands need `{title}`, which is replaced"):
+        new_game(table, Options(4, preset_hands=True), "1")
+    assert not new_game(table, Options(4), "1").over
+
+
+@pytest.mark.parametrize(("title", "cards"), [("Gem World", GEM), ("New Sparta", SPARTA + START)])
+def test_preset_hands_are_dealt_with_another_card_of_the_title(
+    tmp_path: Path, title: str, cards: str
+) -> None:
+    table = replacing(tmp_path, title, cards)
+    assert not new_game(table, Options(4, preset_hands=True), "1").over
+
+
+def test_hands_that_are_not_dealt_may_lack_a_card(tmp_path: Path) -> None:
+    table = replacing(tmp_path, "New Sparta", OTHER)
+    assert not new_game(table, Options(2, preset_hands=True), "1").over

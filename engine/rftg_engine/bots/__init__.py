@@ -54,4 +54,5 @@ def play_out(game: Driver[State], bots: list[Bot], most_rounds: int) -> int:
             game.state.work.decide()
             game.answer(seat, bots[seat].choose(decision, looks[seat]))
             decisions += 1
+    assert game.state.round > 0, "the game has stopped in its set-up"
     return decisions

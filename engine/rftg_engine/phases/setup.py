@@ -10,6 +10,7 @@ from rftg_engine.decisions import Answer, Choice, Decision, Subset
 from rftg_engine.draft import draft
 from rftg_engine.driver import Asking
 from rftg_engine.opening import CARDS_DEALT, start_worlds
+from rftg_engine.options import dealt_hands
 from rftg_engine.solitaire import play as robot
 from rftg_engine.state import State
 
@@ -140,7 +141,7 @@ def _deal_scenario(race: Race, state: State) -> Asking[None]:
 
 def _deal_preset(race: Race, state: State) -> None:
     """The numbered hands, lowest first; all other cards form the supply."""
-    hands = sorted(race.table.preset_hands, key=lambda hand: hand.number)[: len(state.players)]
+    hands = dealt_hands(race.table, len(state.players))
     left = list(range(len(race.table.cards)))
     seated = [_take(race, left, hand.start_world) for hand in hands]
     for player, hand in zip(state.players, hands, strict=True):
@@ -152,7 +153,7 @@ def _deal_preset(race: Race, state: State) -> None:
 
 def _take(race: Race, left: list[int], title: str) -> int:
     """A copy of a card that nobody has yet."""
-    card = next(card for card in left if race.table.titles[card] == title)
+    card = left[[race.table.titles[one] for one in left].index(title)]
     left.remove(card)
     return card
 
