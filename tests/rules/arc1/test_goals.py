@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rftg_engine import Options, new_game
+from tests.game import table_of
 from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side, arc_table
 from tests.rules.arc1.openings import after_develop, settled
 
@@ -33,6 +36,35 @@ def test_tiles_that_need_a_set_come_with_it(sets: tuple[str, ...], first: int, m
     goals = arc_table(sets=sets).goals
     assert [goal.most for goal in goals].count(False) == first
     assert [goal.most for goal in goals].count(True) == most
+
+
+OWN_GOALS = """set: mine
+title: Mine
+requires: [brink-of-war]
+modules: [goals]
+goals:
+  - {title: Cards of Mine, first: 3 cards, after: [settle], needs: other}
+cards:
+  - {title: Mine, world: 1, vp: 1}
+"""
+OTHER_SET = """set: other
+title: Other
+requires: [brink-of-war]
+cards:
+  - {title: Other, world: 1, vp: 1}
+"""
+
+
+def test_a_tile_that_needs_a_set_is_dealt_only_together_with_it(tmp_path: Path) -> None:
+    """arc 1 booklet, Goals, Before Play: some require Set 2."""
+    mine, other = tmp_path / "mine.yaml", tmp_path / "other.yaml"
+    mine.write_text(OWN_GOALS, encoding="utf-8")
+    other.write_text(OTHER_SET, encoding="utf-8")
+    for sets, dealt in (((mine,), False), ((mine, other), True)):
+        table = table_of("brink-of-war", *map(str, sets))
+        (tile,) = [nr for nr, goal in enumerate(table.goals) if goal.title == "Cards of Mine"]
+        games = [new_game(table, Options(2, goals=True), str(seed)) for seed in range(40)]
+        assert any(tile in game.state.goals for game in games) is dealt
 
 
 def test_without_goals_no_tiles_are_dealt() -> None:

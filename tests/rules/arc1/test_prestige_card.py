@@ -101,6 +101,26 @@ def test_settle_adds_2_military() -> None:
     assert game.count(FIRST) == 1
 
 
+@pytest.mark.parametrize(
+    ("world", "offered"), [("Alien Robot Scout Ship", True), ("Rebel Outpost", False)]
+)
+def test_settle_adds_no_more_than_2_military(world: str, offered: bool) -> None:
+    """arc 1 booklet, Prestige Card, Settle: 4 is reached with New Sparta, and 5 is not."""
+    mine = Side("New Sparta", f"{world}, Outlaw World", prestige=1, card=True)
+    game = Arc(Side("Old Earth"), mine)
+    game.choose("consume: x2", "prestige settle")
+    assert (world in game.offered(SECOND)) is offered
+
+
+@pytest.mark.parametrize(("world", "asked"), [("Comet Zone", True), ("Merchant World", False)])
+def test_settle_takes_no_more_than_3_cards_off(world: str, asked: bool) -> None:
+    """arc 1 booklet, Prestige Card, Settle: a world of cost 3 is free, and one of 4 is not."""
+    mine = Side("Old Earth", world, prestige=1, card=True)
+    game = Arc(Side("New Sparta"), mine)
+    game.choose("consume: x2", "prestige settle")
+    assert (game.asked(SECOND) == "place world") is asked
+
+
 def test_settle_takes_3_cards_off_a_military_world_that_is_paid_for() -> None:
     """arc 1 booklet, Prestige Card, Settle: paying for worlds."""
     game = Arc(Side("Rebel Cantina", "Rebel Base", 3, prestige=1, card=True))

@@ -191,6 +191,33 @@ def test_producing_brings_prestige_only_with_the_good() -> None:
     assert game.prestige(FIRST) == 0
 
 
+BRINGING = """
+  - title: Shrine World
+    world: 1
+    vp: 1
+    produces: genes
+    powers: |
+      produce: good
+      produce: after producing here, 1 vp
+  - title: Pilgrim World
+    world: 1
+    vp: 1
+    powers: |
+      produce: 1 vp per 1 genes good produced
+"""
+
+
+@pytest.mark.parametrize(("supply", "brought"), [("Drop Ships", True), ("", False)])
+def test_nothing_is_brought_by_a_good_that_no_card_was_left_for(supply: str, brought: bool) -> None:
+    """base rulebook, Produce: as part of producing a good."""
+    for world, cards in (("Uplift Gene Breeders", ""), ("Shrine World, Pilgrim World", BRINGING)):
+        mine = Side(f"New Sparta, {world}")
+        game = Arc(THEIRS, mine, supply=supply, rest="box", cards=cards, until="produce")
+        game.choose("produce")
+        assert bool(game.goods(SECOND)) is brought
+        assert (game.prestige(SECOND) + game.vp(SECOND) > 0) is brought
+
+
 def test_the_same_with_a_card() -> None:
     assert producing("New Sparta, Galactic Studios").count(FIRST) == 1
     assert producing("New Sparta, Galactic Studios", goods="Galactic Studios").count(FIRST) == 0
