@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from rftg_engine.driver import Driver
 from rftg_engine.phases.round_end import endings
@@ -11,7 +12,7 @@ from rftg_engine.scoring import result
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_tools.conformance.events import Cursor, Divergence, Event
-from rftg_tools.conformance.exceptions import MOST_GOALS, ROUND_LIMIT
+from rftg_tools.conformance.exceptions import ROUND_LIMIT
 from rftg_tools.conformance.readings import Readings
 from rftg_tools.conformance.states import AFTER, differences
 
@@ -34,12 +35,12 @@ class Comparison:
         self.states = 0
         self._readings = Readings(table)
         self._last: State | None = None
-        self._last_players: list[Any] = []
 
-    def compare_state(self, step: str, state: State) -> None:
+    def compare_state(self, step: str, state: State, given: Mapping[int, int]) -> None:
         """The state after a step and the next event, which must be that state.
 
-        A record that was broken off ends after a round; what our game does then is not compared.
+        given: the kinds that worlds of any kind were given in the step. A record that was broken
+        off ends after a round; what our game does then is not compared.
         """
         if step not in AFTER or self._last is not None:
             return
@@ -49,28 +50,16 @@ class Comparison:
         if event["t"] != "state" or event["after"] != AFTER[step]:
             raise Divergence("step", place, event.get("after", event), AFTER[step])
         self.states += 1
-        self._last_players = event["players"]
-        self._readings.note(step, state)
-        for member, record, ours in differences(self.table, state, event):
-            if not self._by_its_readings(state, member, record, ours):
-                raise Divergence(f"state: {member}", place, record, ours)
+        self._readings.note(step, state, given)
+        for member, record, ours in differences(self.table, state, event, self._readings):
+            raise Divergence(f"state: {member}", place, record, ours)
+        self._count_uses(state)
         if step == "round end" and self.cursor.peek()["t"] == "end":
             self._last = state.copy()
 
-    def _by_its_readings(self, state: State, member: str, record: Any, ours: Any) -> bool:
-        """Whether a difference comes from the record's own reading of the rules."""
-        name, _of, seat = member.partition(" of player ")
-        if name == "goals" and self._readings.only_most(record, ours):
-            self.exceptions[MOST_GOALS] += 1
-            return True
-        return name == "score_now" and self._is_score(state, int(seat), record)
-
-    def _is_score(self, state: State, seat: int, points: int) -> bool:
-        """Whether a score is right, by the record's own readings if need be."""
-        held = self._last_players[seat]["goals"]
-        possible = self._readings.scores(state, seat, held)
-        self.exceptions.update(possible.get(points, []))
-        return points in possible
+    def _count_uses(self, state: State) -> None:
+        for seat in range(len(state.players)):
+            self.exceptions.update(self._readings.uses(state, seat))
 
     def compare_end(self, driver: Driver[State]) -> None:
         """The end: scores, winners, rounds and the reason; and nothing after it."""
@@ -90,23 +79,21 @@ class Comparison:
             raise Divergence("after the end", self.cursor.position, left[0], None)
 
     def _at_the_end(self, state: State, end: Event) -> list[tuple[str, object, object]]:
-        """Each member of the end, the record's value and ours."""
-        ours = result(self.table, state)
+        """Each member of the end, the record's value and ours by its readings of the rules."""
         why, reasons = set(end["why"]), {REASONS[reason] for reason in endings(state)}
         if _is_cut_off(end):
             why.remove("round-limit")
             self.exceptions[ROUND_LIMIT] += 1
-            reasons = reasons if why else set()
-        pairs: list[tuple[str, object, object]] = [
+        seats = range(len(state.players))
+        scores = [self._readings.score(state, seat) for seat in seats]
+        self._count_uses(state)
+        ranks = list(zip(scores, result(self.table, state).tie_breaks, strict=True))
+        return [
             ("rounds", end["rounds"], state.round),
             ("why", why, reasons),
+            ("scores", end["scores"], scores),
+            ("winners", end["winners"], [seat for seat in seats if ranks[seat] == max(ranks)]),
         ]
-        scores = end["scores"]
-        if scores == list(ours.scores):
-            pairs.append(("winners", end["winners"], list(ours.winners)))
-        elif not all(self._is_score(state, seat, points) for seat, points in enumerate(scores)):
-            pairs.append(("scores", scores, list(ours.scores)))
-        return pairs
 
 
 def _is_cut_off(end: Event) -> bool:

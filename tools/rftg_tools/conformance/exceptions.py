@@ -44,13 +44,17 @@ HOPELESS: Final = "takeover without hope left out"
 arc 1 booklet, Resolving Takeovers: military is compared there, and a declared takeover may fail.
 """
 MOST_GOALS: Final = "most goal as of its last phase"
-"""The record moves and counts "most" goals by the amounts at the end of their own phases only.
+"""The record moves and counts "most" goals by the amounts at the end of their own phases.
+
+Between those phases it looks at the holder alone, who may lose the tile at once.
 
 arc 1 booklet, Goals: they can change hands at the end of any phase, and count as things are
 at the end of the game.
 """
 FIXED_KIND: Final = "world of any kind not counted for a goal"
-"""The record counts a world of any kind for goals as the kind it was last given.
+"""The record counts a holder's world of any kind for a goal as the kind it has been given.
+
+That lasts until the end of the goal's next own phase.
 
 arc 1 booklet, Multi-Kind World Attribute: its owner can change its kind at any time.
 """

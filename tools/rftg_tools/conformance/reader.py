@@ -23,8 +23,9 @@ class Reader:
     late: the final actions of players who choose last in this round, as answered.
     start_cards: hand cards given up with the choice of a start world, by player.
     produce_on: the world chosen together with the hand card for a good, by player.
-    state: the state in which our decision is made. driver: the game. named: titles of the cards
-    with powers that a player has named in this phase. odds: what takeovers come to.
+    state: the state in which our decision is made. driver: the game. odds: what takeovers come to.
+    named: titles of the cards with powers that a player has named in this phase.
+    given: kinds that worlds of any kind were given in it.
     """
 
     def __init__(self, table: Table, exceptions: Counter[str]) -> None:
@@ -39,6 +40,7 @@ class Reader:
         self.odds = Odds()
         self.driver: Driver[State] | None = None
         self.named: dict[int, set[str]] = {}
+        self.given: dict[int, int] = {}
 
     def same(self, what: str, ours: object, record: object) -> None:
         """Raises Divergence unless both are equal."""

@@ -130,7 +130,8 @@ class Run:
         """Between two steps: what was noted for one phase ends, and the state is compared."""
         self.reader.idle.clear()
         self.reader.named.clear()
-        self.comparison.compare_state(step, state)
+        self.comparison.compare_state(step, state, self.reader.given)
+        self.reader.given.clear()
         self.report.states = self.comparison.states
 
     def _answer_one(self, driver: Driver[State]) -> None:

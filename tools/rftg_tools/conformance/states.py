@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rftg_engine.prestige import leaders
-from rftg_engine.scoring import score
 from rftg_engine.state import State
 from rftg_engine.table import Table
+from rftg_tools.conformance.readings import Readings
 
 AFTER: Final = {
     "setup": "start",
@@ -27,9 +27,9 @@ AFTER: Final = {
 
 
 def differences(
-    table: Table, state: State, recorded: dict[str, Any]
+    table: Table, state: State, recorded: dict[str, Any], readings: Readings
 ) -> Iterator[tuple[str, object, object]]:
-    """Member, the record's value and ours, wherever they differ."""
+    """Member, the record's value and ours by its readings of the rules, wherever they differ."""
     ours: dict[str, Any] = {
         "deck": len(state.deck),
         "discard": len(state.discard),
@@ -42,7 +42,7 @@ def differences(
         yield "players", len(recorded["players"]), len(state.players)
         return
     for seat, theirs in enumerate(recorded["players"]):
-        mine = _player(table, state, seat)
+        mine = _player(table, state, seat, readings)
         # The tile means something only in the hands of a sole leader.
         tile = theirs["prestige_tile"] and theirs["prestige_lead"] == "sole"
         theirs = {**theirs, "goals": sorted(theirs["goals"]), "prestige_tile": tile}
@@ -51,7 +51,7 @@ def differences(
                 yield f"{member} of player {seat}", theirs.get(member), mine.get(member)
 
 
-def _player(table: Table, state: State, seat: int) -> dict[str, Any]:
+def _player(table: Table, state: State, seat: int, readings: Readings) -> dict[str, Any]:
     player, titles = state.players[seat], table.titles
     saved = {titles[world]: len(cards) for world, cards in player.saved.items() if cards}
     return {
@@ -60,12 +60,12 @@ def _player(table: Table, state: State, seat: int) -> dict[str, Any]:
         "goods": {titles[world]: 1 for world in player.goods},
         "vp": player.vp,
         "military": player.powers.military,
-        "score_now": score(table, state, seat),
+        "score_now": readings.score(state, seat),
         "prestige": player.prestige,
         "prestige_lead": _lead(state, seat),
         "prestige_tile": player.fresh_prestige and _lead(state, seat) == "sole",
         "prestige_action_used": player.special_used,
-        "goals": sorted(table.goals[number].title for number in player.goals),
+        "goals": readings.titles(seat, player.goals),
         **({"saved": saved} if saved else {}),
     }
 

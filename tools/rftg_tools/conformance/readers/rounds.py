@@ -93,10 +93,12 @@ def keep(reader: Reader, decision: Decision, event: Event) -> Answer:
     return (1,) if event["answer"]["value"] else (0,)
 
 
-def kind_of_good(_reader: Reader, decision: Decision, event: Event) -> Answer:
+def kind_of_good(reader: Reader, decision: Decision, event: Event) -> Answer:
     """The kind a good counts as."""
     assert isinstance(decision, Choice)
-    return (KINDS.index(event["answer"]["value"]) + 1,)
+    kind = KINDS.index(event["answer"]["value"]) + 1
+    reader.given[decision.about] = kind
+    return (kind,)
 
 
 def number(_reader: Reader, _decision: Decision, event: Event) -> Answer:
