@@ -111,10 +111,17 @@ def test_a_round_limit_in_another_round_is_none() -> None:
 def test_a_power_offered_without_a_use_is_a_named_exception() -> None:
     game = written()
     event = event_of(game, kind="payment")
-    event["options"]["special"].append("New Military Tactics")
+    start = event_of(game, t="start", p=event["p"])["offered"][0]
+    event["options"]["special"].append(start)
     report = run_game(game)
     assert report.divergence is None
     assert report.exceptions == {USELESS_POWER: 1}
+
+
+def test_a_power_of_a_card_that_nobody_has_is_reported() -> None:
+    game = written()
+    event_of(game, kind="payment")["options"]["special"].append("New Military Tactics")
+    diverges(game, "powers")
 
 
 # --- one member altered

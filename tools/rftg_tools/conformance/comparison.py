@@ -36,6 +36,11 @@ class Comparison:
         self._readings = Readings(table)
         self._last: State | None = None
 
+    @property
+    def ended(self) -> bool:
+        """Whether the record ends here, though our game may go on."""
+        return self._last is not None
+
     def compare_state(self, step: str, state: State, given: Mapping[int, int]) -> None:
         """The state after a step and the next event, which must be that state.
 

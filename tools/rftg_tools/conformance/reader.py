@@ -9,21 +9,23 @@ from typing import Any
 from rftg_engine.decisions import Answer, Choice, Decision, Payment
 from rftg_engine.driver import Driver
 from rftg_engine.placing import takes_open_cards
+from rftg_engine.powers import Powers
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_tools.conformance.events import Divergence
 from rftg_tools.conformance.odds import Odds
+from rftg_tools.conformance.useless import Subject
 
 
 class Reader:
     """Reads the answers of one game.
 
     place: the number of the event being read. exceptions: where the named ones met are counted.
-    idle: players who named a power that takes hand cards in this phase, and gave none.
+    idle: titles of cards with powers that take hand cards, named in this phase for none, by player.
     late: the final actions of players who choose last in this round, as answered.
     start_cards: hand cards given up with the choice of a start world, by player.
     produce_on: the world chosen together with the hand card for a good, by player.
-    state: the state in which our decision is made. driver: the game. odds: what takeovers come to.
+    driver: the game, in which our decision is made. odds: what takeovers come to.
     named: titles of the cards with powers that a player has named in this phase.
     given: kinds that worlds of any kind were given in it.
     """
@@ -32,11 +34,10 @@ class Reader:
         self.table = table
         self.place = 0
         self.exceptions = exceptions
-        self.idle: set[int] = set()
+        self.idle: dict[int, set[str]] = {}
         self.late: dict[int, Any] = {}
         self.start_cards: dict[int, list[str]] = {}
         self.produce_on: dict[int, str] = {}
-        self.state: State | None = None
         self.odds = Odds()
         self.driver: Driver[State] | None = None
         self.named: dict[int, set[str]] = {}
@@ -77,6 +78,43 @@ class Reader:
             if fits(option):
                 return option
         raise Divergence("option", self.place, wanted, decision.options)
+
+    @property
+    def state(self) -> State:
+        """The state in which our decision is made."""
+        assert self.driver is not None
+        return self.driver.state
+
+    def powers_at_start(self, seat: int) -> Powers:
+        """The powers that a player had when the step began."""
+        assert self.driver is not None
+        return self.driver.start.players[seat].powers
+
+    def subject(self, seat: int, kind: str, card: int) -> Subject:
+        """A card that a player places now, or might."""
+        player = self.state.players[seat]
+        return Subject(
+            self.table,
+            player,
+            self.powers_at_start(seat),
+            kind,
+            card,
+            len(player.hand) - (card in player.hand),
+            self.named.get(seat, ()),
+            self.idle.get(seat, ()),
+        )
+
+    def needs_idle(self, seat: int, worlds: Iterable[int]) -> bool:
+        """Whether worlds could only be placed by a power that the player has named for nothing."""
+        subjects = [self.subject(seat, "pay for world", world) for world in worlds]
+        return seat in self.idle and not any(one.can_be_placed() for one in subjects)
+
+    def name(self, seat: int, special: list[str], cards: int) -> None:
+        """Notes the cards with powers named in a payment, and those of them given nothing."""
+        self.named.setdefault(seat, set()).update(special)
+        open_cards = [title for title in special if self.takes_cards(title)]
+        if cards < len(open_cards):
+            self.idle.setdefault(seat, set()).update(open_cards)
 
     def takes_cards(self, title: str) -> bool:
         """Whether a card has a power that takes hand cards, and may take none of them."""

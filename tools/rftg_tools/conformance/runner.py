@@ -12,7 +12,7 @@ from rftg_engine.options import Options, check_options
 from rftg_engine.race import Race
 from rftg_engine.state import State
 from rftg_engine.table import Table
-from rftg_tools.conformance.answers import belongs, prepared, read
+from rftg_tools.conformance.answers import NOT_ASKED_IF_FORCED, belongs, prepared, read
 from rftg_tools.conformance.comparison import Comparison
 from rftg_tools.conformance.events import Cursor, Divergence, Event
 from rftg_tools.conformance.exceptions import (
@@ -28,6 +28,8 @@ from rftg_tools.conformance.odds import dead_ends
 from rftg_tools.conformance.reader import Reader
 from rftg_tools.conformance.readers.powers import places
 from rftg_tools.conformance.script import ScriptedChance
+from rftg_tools.conformance.states import AFTER
+from rftg_tools.conformance.useless import TAKEOVER, nowhere_to_produce
 from rftg_tools.simulation import table_of
 
 SETS: Final = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
@@ -105,6 +107,7 @@ class Run:
         state = race.new_state()
         state.chronicle = self.reader.odds
         self.driver = Driver(race, state, self._watch, ask_forced=True)
+        self.reader.driver = self.driver
 
     def play(self) -> None:
         """The whole game. Raises Divergence or Departure."""
@@ -128,6 +131,9 @@ class Run:
 
     def _watch(self, step: str, state: State) -> None:
         """Between two steps: what was noted for one phase ends, and the state is compared."""
+        if step in AFTER and not self.comparison.ended:
+            while self._needless(self.cursor.peek()):
+                self._take_needless(self.cursor.peek())
         self.reader.idle.clear()
         self.reader.named.clear()
         self.comparison.compare_state(step, state, self.reader.given)
@@ -142,12 +148,9 @@ class Run:
                 driver.answer(decision.player, known)
                 return
         event = self.cursor.peek()
-        needless = self._needless(event)
-        if needless:
-            self.report.exceptions[needless] += 1
-            self.cursor.take()
+        if self._needless(event):
+            self._pass_by(driver, event)
             return
-        self.reader.state, self.reader.driver = driver.state, driver
         self.reader.late = self.cursor.late_actions()
         decision, answer = self._recorded(driver, event) or self._unrecorded(driver, event)
         try:
@@ -177,13 +180,13 @@ class Run:
         if decision.count() == 1:
             self.report.forced += 1
             return decision, decision.first()
-        if decision.player in self.reader.idle and decision.refusal(()) is None:
+        if self._needs_idle(decision):
             self.report.exceptions[IDLE_POWER] += 1
             return decision, ()
         if self._hopeless(driver, decision):
             self.report.exceptions[HOPELESS] += 1
             return decision, ()
-        if decision.kind == "goods for power" and self.defending:
+        if self.defending and self._is_good_for_military(decision):
             raise Departure(KEPT_GOOD)
         raise Divergence("not in the record", self.cursor.position, event, decision)
 
@@ -196,19 +199,65 @@ class Run:
             decision.kind == "settle power" and len(dead_ends(driver, decision)) == len(options) - 1
         )
 
-    def _needless(self, event: Event) -> str | None:
-        """The name of the exception for a choice in the record that is none by the rules."""
+    def _needs_idle(self, decision: Decision) -> bool:
+        """Whether a further world is asked for that takes a power named for nothing."""
+        if decision.kind != "settle power" or not isinstance(decision, Choice):
+            return False
+        hand = self.driver.state.players[decision.player].hand
+        worlds = [card for card in hand if self.table.is_world[card]]
+        return () in decision.options and self.reader.needs_idle(decision.player, worlds)
+
+    def _is_good_for_military(self, decision: Decision) -> bool:
+        price_of = decision.kind == "goods for power" and decision.about >= 0
+        return price_of and self.table.power_list[decision.about].is_military
+
+    def _pass_by(self, driver: Driver[State], event: Event) -> None:
+        """Passes by a choice that is none by the rules, when what comes before it is done."""
+        for decision in driver.pending:
+            if decision.kind in NOT_ASKED_IF_FORCED and decision.count() == 1:
+                self.report.forced += 1
+                driver.answer(decision.player, decision.first())
+                return
+        self._take_needless(event)
+
+    def _take_needless(self, event: Event) -> None:
+        """Raises Divergence where a choice passed by cannot be proved to be none."""
+        self.reader.place = self.cursor.position
+        name = self._needless(event)
+        assert name
+        if not self._proved(event):
+            raise Divergence("not in ours", self.cursor.position, event, None)
+        self.report.exceptions[name] += 1
+        self.cursor.take()
+
+    def _needless(self, event: Event) -> str:
+        """The name of the exception for a choice of the record that we may not have, or ""."""
         if event["t"] != "choice":
-            return None
+            return ""
         options, answer = event["options"], event["answer"]
         if self._too_early(event):
             return SECOND_WORLD
+        if event["kind"] == "discard-produce" and not options["special"] + answer["cards"]:
+            return NO_TARGET
+        attacks = event["kind"] == "payment" and options["args"].get("takeover")
+        if attacks and not any(belongs(self.reader, one, event) for one in self.driver.pending):
+            return USELESS_POWER
+        return ""
+
+    def _proved(self, event: Event) -> bool:
+        """Whether there is nothing to choose: nowhere to produce, no help for an attack."""
+        state, seat, options = self.reader.state, event["p"], event["options"]
+        if self._too_early(event):
+            return True
         if event["kind"] == "discard-produce":
-            return None if options["special"] or answer["cards"] else NO_TARGET
-        if event["kind"] == "payment" and options["args"].get("takeover"):
-            idle = all(map(self.reader.takes_cards, options["special"]))
-            return USELESS_POWER if idle and not options["cards"] else None
-        return None
+            return nowhere_to_produce(self.table, state, seat, options["args"]["using"])
+        world = self.table.titles.index(options["args"]["which"])
+        subject = self.reader.subject(seat, TAKEOVER, world)
+        helps = [title for title in options["special"] if not subject.is_useless(title, False)]
+        named = event["answer"]["special"]
+        self.reader.name(seat, named, 0)
+        useless_too = all(map(self.reader.takes_cards, named))
+        return not helps and useless_too and not event["answer"]["cards"]
 
     def _too_early(self, event: Event) -> bool:
         """Whether a further world is asked for after a takeover that has only been declared.

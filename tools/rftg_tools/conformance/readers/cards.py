@@ -58,9 +58,10 @@ def place(reader: Reader, decision: Decision, event: Event) -> Answer:
     """The card placed or staked, or none."""
     cards = offered(decision)
     listed = sorted(event["options"]["cards"])
-    if decision.player in reader.idle and reader.sorted_titles(cards) != listed:
+    more = [card for card in cards if reader.table.titles[card] not in listed]
+    if more and reader.needs_idle(decision.player, more):
         reader.exceptions[IDLE_POWER] += 1
-        cards = [card for card in cards if reader.table.titles[card] in listed]
+        cards = [card for card in cards if card not in more]
     reader.same("options", reader.sorted_titles(cards), listed)
     wanted = event["answer"]["value"]
     return () if wanted is None else reader.cards([wanted], cards)

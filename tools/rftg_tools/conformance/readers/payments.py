@@ -14,7 +14,6 @@ from rftg_tools.conformance.exceptions import (
     Departure,
 )
 from rftg_tools.conformance.reader import Reader, powers_of
-from rftg_tools.conformance.useless import is_useless
 
 
 def payment(reader: Reader, decision: Decision, event: Event) -> Answer:
@@ -27,9 +26,7 @@ def payment(reader: Reader, decision: Decision, event: Event) -> Answer:
     special, cards = sorted(answer["special"]), answer["cards"]
     conquest = bool(options["args"].get("mil_only"))
     _same_special(reader, decision, sorted(options["special"]), conquest)
-    reader.named.setdefault(decision.player, set()).update(special)
-    if len(cards) < sum(reader.takes_cards(title) for title in special):
-        reader.idle.add(decision.player)
+    reader.name(decision.player, special, len(cards))
     for index, way in enumerate(decision.ways):
         if way.price <= len(cards) <= way.most and _fits(reader, way, special):
             return (index, *reader.cards(cards, decision.cards))
@@ -50,10 +47,9 @@ def _same_special(reader: Reader, decision: Payment, offered: list[str], conques
     used = {reader.table.power_list[power].card for power in powers_of(decision)}
     ours = reader.sorted_titles(used)
     more = [title for title in ours if title not in offered]
-    if more and decision.player in reader.idle:
+    if more:
+        reader.same("powers", sorted(set(more) - reader.idle.get(decision.player, set())), [])
         reader.exceptions[IDLE_POWER] += 1
-        return
-    reader.same("powers", more, [])
     left = [title for title in offered if title not in ours]
     useful = [title for title in left if not _proved_useless(reader, decision, title, conquest)]
     reader.same("powers", [], useful)
@@ -63,9 +59,10 @@ def _same_special(reader: Reader, decision: Payment, offered: list[str], conques
 
 def _proved_useless(reader: Reader, decision: Payment, title: str, conquest: bool) -> bool:
     # What has been named in this phase is used up.
-    if title in reader.named.get(decision.player, ()) or reader.state is None:
+    if title in reader.named.get(decision.player, ()):
         return True
-    return is_useless(reader.table, reader.state, decision, title, conquest)
+    subject = reader.subject(decision.player, decision.kind, decision.about)
+    return subject.is_useless(title, conquest)
 
 
 def _depart(reader: Reader, decision: Payment, special: list[str]) -> None:
@@ -74,7 +71,9 @@ def _depart(reader: Reader, decision: Payment, special: list[str]) -> None:
     powers = [power for title in special for power in table.by_card[table.titles.index(title)]]
     if sum(map(_conquers, powers)) > 1:
         raise Departure(TWO_WAYS)
-    if any(map(_spends_prestige, powers)) and table.cards[decision.about].prestige:
+    spent = sum(map(_prestige, powers))
+    brought = table.cards[decision.about].prestige
+    if 0 <= reader.state.players[decision.player].prestige - spent < brought:
         raise Departure(EARLY_PRESTIGE)
 
 
@@ -82,5 +81,6 @@ def _conquers(power: BoundPower) -> bool:
     return isinstance(power.hook, Instead) and power.hook.how == "conquer"
 
 
-def _spends_prestige(power: BoundPower) -> bool:
-    return power.price is not None and power.price.what == "prestige"
+def _prestige(power: BoundPower) -> int:
+    price = power.price
+    return price.count if price is not None and price.what == "prestige" else 0
