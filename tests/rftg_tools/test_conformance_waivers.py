@@ -184,7 +184,11 @@ def test_a_card_placed_in_the_phase_proves_nothing() -> None:
 @pytest.mark.parametrize(("kind", "useless"), [(TAKEOVER, True), ("pay for world", False)])
 def test_a_discount_by_goods_has_no_use_in_a_takeover(kind: str, useless: bool) -> None:
     game = Arc(
-        Side("New Sparta, Golden Age of Terraforming", extra=9, goods="Golden Age of Terraforming")
+        Side(
+            "New Sparta, Golden Age of Terraforming, Lost Species Ark World",
+            extra=9,
+            goods="Lost Species Ark World",
+        )
     )
     assert (
         subject(game, "Comet Zone", kind).is_useless("Golden Age of Terraforming", False) is useless
