@@ -91,10 +91,10 @@ def can_use(doing: Doing, power: BoundPower) -> bool:
     """Whether a power's condition holds, what it takes is there, and it has something to do."""
     if not meets(doing.race.table, doing.state, doing.seat, doing.powers, power):
         return False
-    return can_pay(doing, power) and (power.price is None or _has_target(doing, power))
+    return can_pay(doing, power) and (power.price is None or has_target(doing, power))
 
 
-def _has_target(doing: Doing, power: BoundPower) -> bool:
+def has_target(doing: Doing, power: BoundPower) -> bool:
     """A good is only paid for where there is room for it."""
     for gain in power.gains:
         if gain.what == "good" and power.card in doing.player.goods:

@@ -18,6 +18,7 @@ from rftg_engine.driver import Asking
 from rftg_engine.perform import (
     Doing,
     can_use,
+    has_target,
     perform,
     produce_on_windfall,
     settle_debts,
@@ -79,7 +80,8 @@ def _in_any_order(doing: Doing, left: list[BoundPower]) -> Asking[None]:
     """
     while True:
         usable = [power for power in left if can_use(doing, power)]
-        if not _order_matters(usable, left):
+        # What is drawn can pay for a good, and makes no room for it.
+        if not _order_matters(usable, [power for power in left if has_target(doing, power)]):
             break
         options = tuple((power.number,) for power in usable)
         (answer,) = yield [Choice(doing.seat, "produce power", -1, options)]

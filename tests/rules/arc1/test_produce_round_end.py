@@ -121,6 +121,13 @@ def test_where_nothing_is_drawn_a_power_that_takes_a_card_is_not_asked_about() -
     assert second_produces(f"Alien Booby Trap, {FACTORY}").driver.over
 
 
+def test_cards_drawn_are_not_asked_about_where_no_world_can_take_the_good_they_would_pay() -> None:
+    """arc 1 booklet, Discard to Produce Windfall: the good goes on a world that has none."""
+    game = second_produces(f"Universal Exports, {ECONOMY}, Consumer Markets")
+    assert game.driver.over
+    assert game.goods(SECOND)[-1] == "Universal Exports"
+
+
 def test_prestige_gained_in_the_phase_pays_too() -> None:
     cards = """
   - title: Shrine
