@@ -19,7 +19,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Two games of each test."""
     module = metafunc.module.__name__.rpartition(".")[2]
     turns = [0] if module in ALIKE else [0, -1]
-    metafunc.parametrize("turned", turns, ids=["", "turned"][: len(turns)], indirect=True)
+    metafunc.parametrize("turned", turns, ids=["", "seats_turned"][: len(turns)], indirect=True)
 
 
 @pytest.fixture(autouse=True)
