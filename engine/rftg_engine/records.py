@@ -19,6 +19,7 @@ from rftg_engine.record_form import FORMAT, RULES, RecordError, check_form, of_o
 from rftg_engine.scoring import Result, result
 from rftg_engine.state import State
 from rftg_engine.table import Table
+from rftg_engine.work import MOST_OF_A_RECORD, Work
 
 Note = Callable[[Decision, Answer], None]
 """What is told of each answer of a record before it is given."""
@@ -211,7 +212,9 @@ def _sound_answers(table: Table, record: Mapping[str, Any]) -> int:
 def _begun(table: Table, record: Mapping[str, Any]) -> Recorder:
     """Return the game of a record at its start."""
     shuffles = record.get("shuffles", ())
-    return Recorder(table, options_of(record), record["seed"], shuffles, record["steps"])
+    recorder = Recorder(table, options_of(record), record["seed"], shuffles, record["steps"])
+    recorder.game.state.work = Work(MOST_OF_A_RECORD)
+    return recorder
 
 
 def _check_cards(record: Mapping[str, Any], table: Table) -> None:

@@ -19,7 +19,8 @@ MOST_OF_A_DECISION: Final = 200_000
 """Steps of a bot over one decision, where people wait for it."""
 MOST_OF_A_TEST: Final = 40_000
 """Steps of a card test, which is one round."""
-NO_LIMIT: Final = 1 << 60
+MOST_OF_A_RECORD: Final = 20_000_000
+"""Steps of the rules in a game that people play or that is recorded, however long it is."""
 _A_DECISION: Final = 20
 """Steps that a decision counts for."""
 _MANY: Final = 64
@@ -27,7 +28,7 @@ _MANY: Final = 64
 _MOST_NAMED: Final = 5
 
 
-class TooMuchWork(Exception):
+class TooMuchWork(ValueError):
     """More steps than a game, or a bot over one decision, may take; says by which cards."""
 
 

@@ -171,7 +171,7 @@ def test_the_command_and_the_server_play_out_as_many_games_between_the_same_bots
 def test_a_game_that_takes_too_much_work_to_be_played_out_is_told(
     recorded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_engine.state.Work", lambda: Work(1_000))
+    monkeypatch.setattr("rftg_tools.review.plan.Work", lambda: Work(1_000))
     assert main(["review", str(recorded), "--words", "--jobs", "2"]) == 2
     said = capsys.readouterr().err.splitlines()[-1]
     assert said.startswith(

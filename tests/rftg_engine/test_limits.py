@@ -8,10 +8,12 @@ import tracemalloc
 
 import pytest
 
+from rftg_engine.options import Options
 from rftg_engine.placing import MOST_WAYS, Means, ways_to_settle
+from rftg_engine.records import Recorder, resume
 from rftg_engine.state import Player
 from rftg_engine.table import Table
-from rftg_engine.work import NO_LIMIT, TooMuchWork, Work
+from rftg_engine.work import MOST_OF_A_RECORD, TooMuchWork, Work
 from tests.game import table_with
 
 ARSENAL = """
@@ -68,7 +70,7 @@ def test_a_thread_that_looks_at_many_ways_lets_others_have_their_turn() -> None:
     """Compiled code keeps all other threads waiting until it says otherwise."""
     table = table_with(arsenals(LINES[1], 3))
     player = owner(table)
-    means = Means(table, player, player.powers, Work(NO_LIMIT))
+    means = Means(table, player, player.powers, Work(MOST_OF_A_RECORD))
     world = table.titles.index("Gem World")
 
     def think() -> None:
@@ -109,3 +111,10 @@ def test_a_game_that_is_forked_goes_on_with_the_steps_that_are_left() -> None:
         twin.decide()
     with pytest.raises(TooMuchWork, match="so many decisions"):
         twin.decide()
+
+
+def test_a_record_is_played_again_within_its_limit() -> None:
+    table = table_with(arsenals(LINES[0], 3))
+    record = Recorder(table, Options(2), "1").record(["Ann", "Bob"])
+    assert resume(table, record).game.state.work.most == MOST_OF_A_RECORD
+    assert issubclass(TooMuchWork, ValueError)  # which `resume` tells as a RecordError

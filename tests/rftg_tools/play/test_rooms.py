@@ -13,7 +13,7 @@ import pytest
 from rftg_engine.decisions import Answer
 from rftg_engine.options import Options
 from rftg_engine.table import Table
-from rftg_engine.work import MOST_OF_A_DECISION, NO_LIMIT, TooMuchWork
+from rftg_engine.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
@@ -430,4 +430,4 @@ def test_only_so_much_is_reckoned_over_one_decision_of_a_bot(make: Make) -> None
     views = [session._view_to_think_with(seat) for seat in (0, 1, 1)]
     assert {view.work.most for view in views} == {MOST_OF_A_DECISION}
     assert len({id(view.work) for view in views}) == 3
-    assert session.view(0).work.most == NO_LIMIT
+    assert session.view(0).work.most == MOST_OF_A_RECORD

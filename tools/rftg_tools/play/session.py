@@ -22,7 +22,7 @@ from rftg_engine.state import State
 from rftg_engine.story import Story
 from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
-from rftg_engine.work import MOST_OF_A_DECISION, NO_LIMIT, TooMuchWork, Work
+from rftg_engine.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
 from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
 from rftg_tools.play.light import Moment
 from rftg_tools.play.thinking import Thought
@@ -91,8 +91,8 @@ class Session:
         self._recorder = Recorder(
             self.table, self.options, self.seed, self._shuffles, chronicle=self.story
         )
-        # People's games go on however long they are; each decision has its limits.
-        self.state.work = Work(NO_LIMIT)
+        # What bots reckon is counted by the decision.
+        self.state.work = Work(MOST_OF_A_RECORD)
 
     # --- what is there
 

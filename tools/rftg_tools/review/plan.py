@@ -17,7 +17,7 @@ from rftg_engine.race import Race, new_game
 from rftg_engine.scoring import result
 from rftg_engine.state import State
 from rftg_engine.table import Table
-from rftg_engine.work import TooMuchWork
+from rftg_engine.work import TooMuchWork, Work
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame, table_for
 
 LEVEL: Final = "expert"
@@ -97,6 +97,7 @@ def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
     Raises BrokenGame, and RuntimeError where it takes too much work.
     """
     seats = range(plan.options.players)
+    game.state.work = Work()
     bots: list[Bot] = [make_bot(plan.level, plan.table, f"{seed}/bot {seat}") for seat in seats]
     try:
         play_to_the_end(game, bots, MOST_ROUNDS)
