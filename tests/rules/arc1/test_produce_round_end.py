@@ -128,6 +128,15 @@ def test_cards_drawn_are_not_asked_about_where_no_world_can_take_the_good_they_w
     assert game.goods(SECOND)[-1] == "Universal Exports"
 
 
+def test_the_order_is_not_asked_for_where_no_world_can_take_a_good() -> None:
+    """arc 1 booklet, Discard to Produce Windfall: on a windfall world that has no good."""
+    for extra in (0, 1):
+        tableau = f"Consumer Markets, {ECONOMY}, Alien Booby Trap"
+        assert second_produces(tableau, extra=extra).driver.over
+        game = second_produces(f"{tableau}, Alien Monolith", extra=extra)
+        assert game.asked(SECOND) == "produce power"
+
+
 def test_prestige_gained_in_the_phase_pays_too() -> None:
     cards = """
   - title: Shrine
