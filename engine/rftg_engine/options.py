@@ -55,7 +55,6 @@ def check_options(table: Table, options: Options) -> None:
         raise ValueError(
             f"there are {len(table.preset_hands)} preset hands for {options.players} players"
         )
-    _check_hands(table, options)
     for module in ("goals", "takeovers", "draft", "scenario"):
         if getattr(options, module) and module not in table.modules:
             raise ValueError(f"none of the sets in use brings {module}: add one that does")
@@ -69,6 +68,7 @@ def check_options(table: Table, options: Options) -> None:
         raise ValueError("the scenario is for 2 players")
     if options.scenario and (options.preset_hands or options.draft):
         raise ValueError("the scenario deals its own start worlds and hands")
+    _check_hands(table, options)
     colours = [table.colour(world) for world in table.start_worlds]
     pairs = min(colours.count("red"), colours.count("blue"))
     offered = "start world choice" in table.modules and not options.robot

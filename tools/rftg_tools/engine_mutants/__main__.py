@@ -4,7 +4,8 @@
 
 Plays the tests of the rules with each mutant (docs/engine.md), or recorded games with
 --records, and lists those that nothing saw. WORDS: only mutants whose description has them.
-Exit code 1 where one survives, 2 where a mutant no longer fits the engine.
+Exit code 1 where one survives, 2 where a mutant no longer fits the engine, or something fails
+without any.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from rftg_tools.engine_mutants.mutant import Mutant
 from rftg_tools.engine_mutants.rules import RULES
 from rftg_tools.engine_mutants.trial import outcome_of
 from rftg_tools.engine_mutants.turn_order import TURN_ORDER
@@ -22,6 +24,7 @@ from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
 
 ALL = (*TURN_ORDER, *RULES)
+NO_FAULT = Mutant("nothing", "search.py", "def search(", "def search(")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -34,6 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     mutants = [mutant for mutant in ALL if args.words in mutant.wrong]
     survivors = 0
     try:
+        if outcome_of(NO_FAULT, args.records).seen_by:
+            raise ValueError("the tests or games fail with the engine as it is")
         outcomes = in_order(partial(outcome_of, records=args.records), mutants, args.jobs)
         for outcome in progress(outcomes, len(mutants), "mutants"):
             survivors += not outcome.seen_by

@@ -52,7 +52,8 @@ def _conformance(records: Sequence[Path]) -> list[str]:
 
 def _failure(command: list[str], folder: str) -> str:
     """What a command fails with, "" when it is content. Raises RuntimeError when it cannot run."""
-    env = {**os.environ, "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"}
+    path = os.pathsep.join([folder, *filter(None, [os.environ.get("PYTHONPATH")])])
+    env = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
