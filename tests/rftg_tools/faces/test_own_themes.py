@@ -124,6 +124,54 @@ def test_wrong_code_is_said_with_the_file_of_the_theme(
     assert "rftg-dsl-" not in shown
 
 
+LOOPS = "for a in range(999999) { for b in range(999999) { } }"
+GROWN = """
+  let x = "aaaaaaaaaa" * 10000
+  x.replace("a", x)
+"""
+PARTS = "<g id='a0'><path d='M0 0h9'/></g>" + "".join(
+    f"<g id='a{n}'>" + f"<use href='#a{n - 1}'/>" * 20 + "</g>" for n in range(1, 9)
+)
+
+
+@pytest.mark.parametrize(("code", "said"), [(LOOPS, "more than 3 seconds"), (GROWN, "bytes")])
+def test_code_that_takes_too_much_ends_alone(
+    folder: Path, code: str, said: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_tools.faces.apart.SECONDS", 3 if code == LOOPS else 60)
+    sizes = "#let bleed = 3mm\n#let card-size = (width: 63mm, height: 88mm)\n"
+    (folder / "face.typ").write_text(f"{sizes}#let face(..) = {{ {code} }}\n", encoding="utf-8")
+    out, card = folder.parent / "out", folder.parent / "mine.yaml"
+    assert main(["print", str(card), "--png", str(out), "--theme", str(folder)]) == 2
+    shown = capsys.readouterr().err
+    assert "the theme takes more than" in shown
+    assert said in shown
+    assert "Traceback" not in shown
+
+
+def test_a_drawing_whose_parts_multiply_ends_alone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_tools.faces.apart.SECONDS", 3)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{PARTS}<use href="#a8"/></svg>'
+    )
+    (folder / "icons" / "vp.svg").write_text(svg, encoding="utf-8")
+    out, card = folder.parent / "out", folder.parent / "mine.yaml"
+    assert main(["print", str(card), "--png", str(out), "--theme", str(folder)]) == 2
+
+
+def test_a_theme_of_ones_own_prints_what_its_parent_prints(folder: Path, tmp_path: Path) -> None:
+    card = str(folder.parent / "mine.yaml")
+    for name, theme in (("ours", "space"), ("theirs", str(folder))):
+        assert main(["print", card, "--png", str(tmp_path / name), "--theme", theme]) == 0
+    ours, theirs = (
+        [one.read_bytes() for one in sorted((tmp_path / name).iterdir())]
+        for name in ("ours", "theirs")
+    )
+    assert ours == theirs
+
+
 SLY = [
     '#let p = "\\u{40}preview/cetz:0.3.4"\n#import p: canvas\n',
     '#eval("import \\"\\u{40}preview/cetz:0.3.4\\"")\n',

@@ -51,6 +51,11 @@ class Theme:
     sizes: Mapping[str, float]
     colours: Mapping[str, str]
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether it comes with the package."""
+        return self.folders[0].parent == data_folder("themes")
+
     def file(self, name: str) -> Path:
         """A file of the theme, its own or else its parent's. Raises BadTheme for none."""
         found = self.find(name)

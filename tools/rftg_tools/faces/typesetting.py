@@ -18,6 +18,7 @@ from typing import Any, Final, Literal
 
 import typst
 
+from rftg_tools.faces.apart import Apart
 from rftg_tools.faces.code import bring_code, offline, said_by_typst
 from rftg_tools.faces.fonts import check_fonts, covered, found_fonts, lacking, on_this_computer
 from rftg_tools.faces.theme import BadTheme, Theme
@@ -65,6 +66,7 @@ class Typesetter:
         self._sought: set[str] = set()
         self._origins: dict[str, str] = {}
         self._compiler = self._with(found_fonts(theme))
+        self._apart = None if theme.is_shipped else Apart(self.root, theme.font_folders)
 
     @cached_property
     def _covered(self) -> frozenset[str]:
@@ -97,7 +99,9 @@ class Typesetter:
         return found
 
     def close(self) -> None:
-        """Clear away the folder that Typst reads."""
+        """Clear away the folder that Typst reads, and end its process."""
+        if self._apart:
+            self._apart.close()
         self._folder.cleanup()
 
     def pages(
@@ -116,14 +120,16 @@ class Typesetter:
         """
         inputs = self._inputs(data)
         with self._at_work():
-            made = self._compiler.compile(
-                str(self._copied(document)),
-                format=format,
-                ppi=dpi,
-                sys_inputs=inputs,
-                timestamp=seconds,
-                pdf_tags=False,
-            )
+            copied = str(self._copied(document))
+            options: dict[str, Any] = {
+                "format": format,
+                "ppi": dpi,
+                "sys_inputs": inputs,
+                "timestamp": seconds,
+            }
+            if self._apart:
+                return self._apart.compile(copied, bool(self._sought), pdf_tags=False, **options)
+            made = self._compiler.compile(copied, pdf_tags=False, **options)
         assert made is not None
         return made if isinstance(made, list) else [made]
 
