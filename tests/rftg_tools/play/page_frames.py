@@ -31,7 +31,14 @@ def a_frame(ask: Data | None = None, **other: Any) -> Data:
     frame: Data = {"is": "table", "game": "x", "turn": 7, "seat": 0, "sets": ["Base"], "seed": None}
     frame |= {"options": [], "round": 3, "step": "settle", "steps": ["settle", "consume"]}
     frame |= {"steps_done": ["explore"], "pool": 24, "deck": 71, "discard": 9, "goals": []}
-    frame |= {"prestige": False, "experienced": False, "robot": None, "over": None, "undo": None}
+    frame |= {
+        "last_round": None,
+        "prestige": False,
+        "experienced": False,
+        "robot": None,
+        "over": None,
+        "undo": None,
+    }
     frame |= {"players": [a_player(0, "Ann", 1, 2), a_player(1, "Bo", 3)], "hand": [4, 5, 6]}
     frame |= {"cards": {str(at): a_card(title) for at, title in enumerate(TITLES, 1)}, "saved": {}}
     frame |= {"asks": [ask] if ask else [], "can_see": [{"seat": 0, "name": "Ann"}], "log": []}
@@ -45,7 +52,7 @@ def an_ask(form: str, **other: Any) -> Data:
     return {**ask, "rule": "base rulebook, Settle", **other}
 
 
-def a_choice(*options: tuple[list[int], str, list[int]], **other: Any) -> Data:
+def a_choice(*options: tuple[list[int], str | Data, list[int]], **other: Any) -> Data:
     """An ask with options: answer, label, cards on which it stands."""
     told = [
         {"answer": answer, "label": [label], "cards": cards, "detail": None}

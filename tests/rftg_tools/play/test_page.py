@@ -109,7 +109,7 @@ def test_an_answer_is_sent_once(page: Page) -> None:
     expect(page.locator("#ask .option").first).to_be_disabled()
     page.evaluate(REFUSE, {"why": "That was asked before.", "rule": None, "turn": 7})
     expect(page.locator("#ask .refusal")).to_contain_text("That was asked before.")
-    page.keyboard.press("1")
+    page.keyboard.press("0")
     assert answers(page) == [[5], []]
 
 
@@ -141,7 +141,7 @@ def test_several_options_on_a_card_open_a_menu_at_it(page: Page) -> None:
 
 def test_signs_take_options_and_mark_cards(page: Page) -> None:
     show(page, ONE_EACH)
-    page.keyboard.press("3")
+    page.keyboard.press("2")
     show(page, a_subset(1, 2), turn=8)
     page.keyboard.press("1")
     page.keyboard.press("3")
@@ -150,18 +150,62 @@ def test_signs_take_options_and_mark_cards(page: Page) -> None:
     assert answers(page) == [[5], [6, 4]]
 
 
-def test_a_suggested_subset_is_marked_and_one_key_agrees(page: Page) -> None:
+IN_HAND = a_choice(
+    ([], "Place none", []),
+    ([6], {"card": 6}, [6]),
+    ([4], {"card": 4}, [4]),
+    ([5], {"card": 5}, [5]),
+    ([1], "Old Earth: draw 1 card", [1]),
+)
+
+
+def test_signs_run_in_the_order_of_the_hand_whatever_the_order_of_the_options(page: Page) -> None:
+    show(page, IN_HAND)
+    expect(page.locator("#hand .key")).to_have_text(["1", "2", "3"])
+    expect(card(page, 1).locator(".key")).to_have_text("4")
+    page.keyboard.press("3")
+    assert answers(page) == [[6]]
+
+
+def test_cards_of_the_hand_are_not_listed_besides(page: Page) -> None:
+    show(page, IN_HAND)
+    listed = page.locator("#ask .option .label")
+    expect(listed).to_have_text(["Place none", "Old Earth: draw 1 card"])
+
+
+def test_what_a_card_takes_stands_on_the_card(page: Page) -> None:
+    ask = a_choice(([4], {"card": 4}, [4]))
+    ask["options"][0]["detail"] = ["Takes 2 cards."]
+    show(page, ask)
+    expect(card(page, 4).locator(".takes")).to_have_text("Takes 2 cards.")
+
+
+def test_what_a_bot_would_mark_is_shown_when_asked_for_and_never_marked(page: Page) -> None:
     show(page, a_subset(2, 2, suggest=[6, 4]))
-    expect(page.locator("#hand .picked")).to_have_count(2)
-    expect(page.locator("#confirm")).to_contain_text("Discard 2")
-    expect(page.locator("#hand .mark")).to_have_text(["✕ discard", "✕ discard"])
-    advice = page.locator("#ask").get_by_text("a bot would discard these")
-    expect(advice).to_be_visible()
-    card(page, 5).click()
-    expect(advice).to_have_count(0)
+    expect(page.locator("#hand .picked, #hand .hint-here")).to_have_count(0)
+    expect(page.locator("#confirm")).to_contain_text("Choose 2 more cards.")
+    page.keyboard.press("h")
+    expect(page.locator("#hand .hint-here")).to_have_count(2)
+    expect(page.locator("#ask")).to_contain_text("A bot would discard the 2 cards with this sign")
+    expect(page.locator("#hand .picked")).to_have_count(0)
     page.locator("#suggest").click()
+    expect(page.locator("#hand .mark")).to_have_text(["✕ discard", "✕ discard"])
     page.keyboard.press("Enter")
     assert answers(page) == [[6, 4]]
+
+
+def test_who_always_wants_to_see_what_a_bot_would_do_says_so_once(page: Page) -> None:
+    page.evaluate("import('/help.js').then((help) => help.openHelp())")
+    page.get_by_label("Always show what a bot would do").check()
+    page.keyboard.press("Escape")
+    for turn, ask in enumerate((a_subset(1, 1, suggest=[5]), a_payment(suggest=[1, 4])), 8):
+        show(page, ask, turn=turn)
+        expect(page.locator("#hand .hint-here")).to_have_count(1)
+        expect(page.locator("#hand .picked")).to_have_count(0)
+    expect(page.locator("#ask .ways .hint")).to_have_text("a bot's choice")
+    page.reload()
+    show(page, a_subset(1, 1, suggest=[5]))
+    expect(page.locator("#hand .hint-here")).to_have_count(1)
 
 
 def test_too_few_marks_are_counted_and_not_sent(page: Page) -> None:
@@ -188,15 +232,70 @@ def test_all_or_none_and_groups_are_kept_to(page: Page) -> None:
     assert answers(page) == [[5, 4]]
 
 
-def test_a_payment_is_suggested_and_can_be_changed(page: Page) -> None:
+def test_a_payment_is_marked_and_can_be_changed(page: Page) -> None:
     show(page, a_payment(suggest=[0, 4, 5]))
     expect(page.get_by_label("2 cards", exact=True)).to_be_checked()
+    card(page, 4).click()
+    card(page, 5).click()
     expect(page.locator("#confirm")).to_contain_text("Pay 2 cards")
     page.get_by_label("1 card, giving up Public Works").check()
     expect(page.locator("#hand .picked")).to_have_count(1)
     card(page, 5).click()
     page.keyboard.press("Enter")
     assert answers(page) == [[1, 5]]
+
+
+def test_escape_on_a_large_card_leaves_what_is_marked(page: Page) -> None:
+    show(page, a_payment())
+    card(page, 4).click()
+    card(page, 5).focus()
+    page.keyboard.press("i")
+    expect(page.locator(".large")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".large")).to_be_hidden()
+    expect(page.locator("#hand .picked")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#hand .picked")).to_have_count(0)
+
+
+NEWS = {"round": 3, "step": "settle", "seat": 1, "text": ["Bo places ", {"card": 3}, "."]}
+
+
+def test_enter_after_a_name_in_the_log_was_clicked_confirms_what_is_marked(page: Page) -> None:
+    show(page, a_subset(1, 1), log=[NEWS])
+    card(page, 4).click()
+    page.locator("#log").get_by_role("button", name="Public Works").click()
+    large = page.locator(".large")
+    expect(large).to_contain_text("Public Works")
+    page.keyboard.press("Enter")
+    expect(large).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(large).to_be_hidden()
+    assert answers(page) == [[4]]
+
+
+def test_enter_on_a_name_in_the_log_shows_its_card_and_puts_it_away(page: Page) -> None:
+    show(page, a_subset(1, 1), log=[NEWS])
+    page.locator("#log").get_by_role("button", name="Public Works").focus()
+    for shown in (True, False, True):
+        page.keyboard.press("Enter")
+        expect(page.locator(".large")).to_be_visible(visible=shown)
+    assert answers(page) == []
+
+
+def test_a_greyed_card_says_why_to_who_points_at_it_goes_to_it_or_listens(page: Page) -> None:
+    show(page, ONE_EACH)
+    why = "Military 2, it needs 4."
+    expect(card(page, 6)).to_have_attribute("aria-description", f"Not now: {why}")
+    card(page, 6).hover()
+    expect(page.locator(".large .why-not")).to_have_text(why)
+    page.mouse.move(2, 2)
+    page.keyboard.press("ArrowRight")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(card(page, 6)).to_be_focused()
+    said = "(one) => getComputedStyle(one, '::after').content"
+    assert why in card(page, 6).evaluate(said)
 
 
 PAIRS = of_actions(
@@ -497,3 +596,157 @@ def test_a_search_finds_cards_of_the_sets_that_are_chosen_now(page: Page) -> Non
     page.locator("[name=words]").press_sequentially(" ")
     expect(page.locator(".found li").first).to_be_visible()
     expect(page.locator(".found")).not_to_contain_text("Stale")
+
+
+def in_round(number: int, **other: Any) -> Data:
+    """Ann's question for an action at the start of a round."""
+    gone = {"actions": ["settle"], "placed": [2], "lost": [], "took": [], "vp": 2, "prestige": 0}
+    gone |= {"cards": 3, "goods": 1, "goals": ["Innovation Leader"]}
+    players = [{"seat": seat, **gone} for seat in (0, 1)]
+    return {"round": number, "last_round": {"round": number - 1, "players": players}, **other}
+
+
+ACTIONS = of_actions(["explore +5"], ["search"], ["settle"])
+
+
+def begin_round(page: Page) -> Locator:
+    """Round 3 has ended, and an action is asked for; what stands there of round 3."""
+    show(page, ONE_EACH)
+    show(page, ACTIONS, turn=8, **in_round(4))
+    return page.locator(".pause")
+
+
+def test_after_a_round_it_is_said_what_happened_in_it(page: Page) -> None:
+    pause = begin_round(page)
+    expect(pause.get_by_role("heading")).to_have_text("Round 3 is over")
+    said = pause.locator(".what").first
+    expect(said).to_contain_text("placed Gem World")
+    for part in ("+2 VP", "drew 3", "produced 1", "Innovation Leader"):
+        expect(said).to_contain_text(part)
+    page.keyboard.press("Enter")
+    expect(pause).to_have_count(0)
+    assert answers(page) == []
+    show(page, ACTIONS, turn=9, **in_round(4))
+    expect(pause).to_have_count(0)
+
+
+def test_the_pause_keeps_nobody_waiting_who_knows_the_key(page: Page) -> None:
+    pause = begin_round(page)
+    page.keyboard.press("2")
+    assert answers(page) == [[2]]
+    expect(pause).to_have_count(0)
+
+
+def test_the_pause_is_switched_off_where_it_stands(page: Page) -> None:
+    pause = begin_round(page)
+    pause.get_by_label("Say this after each round").uncheck()
+    pause.get_by_role("button", name="Go on").click()
+    show(page, ACTIONS, turn=9, **in_round(5))
+    expect(page.locator("#ask[data-turn='9']")).to_be_visible()
+    expect(pause).to_have_count(0)
+
+
+def test_there_is_no_pause_where_a_game_is_opened_or_watched(page: Page) -> None:
+    show(page, ACTIONS, **in_round(4))
+    expect(page.locator(".pause")).to_have_count(0)
+    show(page, turn=8, seat=None, **in_round(4))
+    show(page, turn=9, seat=None, **in_round(5))
+    expect(page.locator(".pause")).to_have_count(0)
+
+
+def test_search_moves_no_sign_of_another_action(page: Page) -> None:
+    show(page, ACTIONS)
+    signs = page.locator(".action-card kbd")
+    expect(signs).to_have_text(["0", "1", "2"])
+    page.keyboard.press("0")
+    show(page, of_actions(["explore +5"], ["settle"]), turn=8)
+    expect(signs).to_have_text(["1", "2"])
+    assert answers(page) == [[1]]
+
+
+GOALS = [
+    {"name": "Leader", "says": "Have most.", "most": True, "points": 5, "held_by": [1]}
+    | {"amounts": [2, 4]},
+    {"name": "Pioneer", "says": "Be first.", "most": False, "points": 3, "held_by": []}
+    | {"amounts": None},
+]
+
+
+def test_goals_say_what_they_are_worth_and_how_far_everybody_is(page: Page) -> None:
+    show(page, goals=GOALS)
+    leader, pioneer = page.locator(".goal").all()
+    expect(leader).to_contain_text("5 VP, most")
+    expect(leader.locator(".standings > span")).to_have_text(["★ Bo 4", "you 2"])
+    expect(pioneer).to_contain_text("3 VP, first")
+    expect(pioneer.locator(".standings")).to_have_text("not yet claimed")
+
+
+def test_goals_have_a_column_at_the_end_also_where_nobody_has_one(page: Page) -> None:
+    show(page, over=an_end(), goals=GOALS)
+    heads = page.locator("#scores thead th")
+    expect(heads).to_have_text(["Player", "Cards", "Chips", "Goals", "Total", "Tie-break"])
+
+
+@pytest.mark.parametrize("screen", list(SCREENS))
+def test_all_tableaus_are_whole_at_the_end(page: Page, screen: str) -> None:
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    cards = {str(at): a_frame()["cards"]["1"] | {"title": f"World {at}"} for at in range(1, 50)}
+    players = [
+        a_player(seat, f"P{seat}", *range(seat * 12 + 1, seat * 12 + 13)) for seat in range(4)
+    ]
+    show(page, over=an_end(), cards=cards, players=players)
+    cut = page.evaluate("""() => [...document.querySelectorAll(".tableau .card")].filter((card) => {
+      const box = card.getBoundingClientRect();
+      card.scrollIntoView({ block: "center" });
+      const { x, y, width, height } = card.getBoundingClientRect();
+      const corners = [[x + 4, y + 4], [x + width - 4, y + height - 4]];
+      return !corners.every(([left, top]) => card.contains(document.elementFromPoint(left, top)));
+    }).length""")
+    assert cut == 0
+
+
+@pytest.mark.parametrize("others", [1, 2, 3, 4])
+def test_no_card_of_another_player_is_cut_at_a_desk(page: Page, others: int) -> None:
+    cards = {str(at): a_frame()["cards"]["1"] | {"title": f"World {at}"} for at in range(1, 99)}
+    for count in (3, 6, 9, 12, 15):
+        players = [
+            a_player(seat, f"P{seat}", *range(seat * count + 1, seat * count + count + 1))
+            for seat in range(others + 1)
+        ]
+        show(page, a_subset(1, 1), cards=cards, players=players, turn=count)
+        cut = page.evaluate("""() => [...document.querySelectorAll(".player")].filter((player) => {
+          const room = player.getBoundingClientRect();
+          const board = document.querySelector(".board").getBoundingClientRect();
+          return [...player.querySelectorAll(".card")].some((card) => {
+            const { bottom, right, width } = card.getBoundingClientRect();
+            const isOutside = bottom > room.bottom + 1 || right > room.right + 1;
+            return isOutside || bottom > board.bottom || width < 30;
+          });
+        }).length""")
+        assert cut == 0, f"{count} cards"
+
+
+def test_words_of_the_robot_are_explained_to_who_points_or_taps(page: Page) -> None:
+    mat = {"seat": 1, "level": "medium", "credit": 1, "economy": 0, "stack": 4, "counters_left": 2}
+    mat |= {"counters_placed": 0, "face": "settle", "dice": ["consume-trade", "robot"]}
+    show(page, ONE_EACH, robot=mat | {"placed": ["settle"], "notes": []})
+    robot, large = page.locator(".robot"), page.locator(".large")
+    expect(robot).to_contain_text("Consume: trade")
+    said = {"credit": "in place of cards to pay with", "economy": "in place of goods"}
+    for word, meaning in said.items():
+        robot.get_by_role("button", name=word).hover()
+        expect(large).to_contain_text(meaning)
+    robot.get_by_role("button", name="settle").last.click()
+    expect(large).to_contain_text("world that it can place")
+
+
+def test_lines_of_a_card_stand_one_below_the_other(page: Page) -> None:
+    cards = a_frame()["cards"]
+    cards["4"]["alt"] = "World.\nScoring:\n  2 VP per Rare world\n  1 VP per Genes world"
+    show(page, ONE_EACH, cards=cards)
+    card(page, 4).hover()
+    says = page.locator(".large .says p")
+    expect(says).to_be_visible()
+    lines = cards["4"]["alt"].split("\n")
+    assert says.inner_text().split("\n") == [line.strip() for line in lines]

@@ -67,8 +67,8 @@ def is_own(card: Card) -> bool:
 
 @lru_cache(_REMEMBERED)
 def alt_text(card: Card) -> str:
-    """What a card says, for those who do not see its face."""
-    return " ".join([f"{type_line(card)}.", *word_card(card).split("\n")[_HEAD:]])
+    """Return what a card says, for those who do not see its face: a line for each power."""
+    return "\n".join([f"{type_line(card)}.", *word_card(card).split("\n")[_HEAD:]])
 
 
 def _faces(table: Table, folders: Mapping[str, Path]) -> dict[Card, Face]:

@@ -28,9 +28,11 @@ from rftg_tools.play.telling import (
     ask_of,
     cards_of_ask,
     cards_of_entries,
+    cards_of_sums,
     first_change,
     moment_of,
     refused,
+    round_sums,
     score_sheet,
 )
 from rftg_tools.web.images import said
@@ -112,7 +114,8 @@ class Frames:
     def _open_to_all(self) -> Data:
         session = self._session
         if self._turn != session.turn:
-            facts = {**open_facts(session), "over": self._over(), "parted": session.parted}
+            more = {"over": self._over(), "last_round": self._last_round()}
+            facts = {**open_facts(session), **more, "parted": session.parted}
             self._common = self._fixed | facts
             self._turn = session.turn
             self._asks = {}
@@ -160,6 +163,15 @@ class Frames:
             said(error)
             return None
 
+    def _last_round(self) -> Data | None:
+        """What happened in the round that has ended last."""
+        session, ended = self._session, self._session.state.round - 1
+        if ended < 1:
+            return None
+        events, players = session.story.events, session.options.players
+        sums = round_sums(session.table, events, ended, players)
+        return {"round": ended, "players": sums}
+
     def _over(self) -> Data | None:
         session = self._session
         if not session.game.over:
@@ -170,6 +182,8 @@ class Frames:
 def named_in(frame: Data) -> list[int]:
     """The numbers of the cards that a frame names, lowest first."""
     named = {one["card"] for player in frame["players"] for one in player["tableau"]}
+    if frame["last_round"]:
+        named |= cards_of_sums(frame["last_round"]["players"])
     named.update(frame["hand"], *frame["saved"].values())
     named.update(*(cards_of_ask(ask) for ask in frame["asks"]), cards_of_entries(frame["log"]))
     return sorted(named)
@@ -228,9 +242,17 @@ def _goal(table: Table, state: State, number: int) -> Data:
         "name": goal.title,
         "says": _goal_words(goal),
         "most": goal.most,
+        "points": goal.points,
         "held_by": held,
-        "amounts": goals.amounts(table, state, number) if goal.most else None,
+        "amounts": _standings(table, state, number),
     }
+
+
+def _standings(table: Table, state: State, number: int) -> list[int] | None:
+    """How far each player is with a goal, if that is one number."""
+    ways = table.tiles[number].ways
+    is_one = len(ways) == 1 and len(ways[0]) == 1
+    return goals.amounts(table, state, number) if is_one else None
 
 
 @lru_cache(_REMEMBERED)

@@ -20,16 +20,17 @@ COUNTS: Final = frozenset(
     """turn seat round pool deck discard players.seat players.hand players.vp players.prestige
     players.score players.military players.order players.tableau.saved can_see.seat
     log_from log.round log.seat asks.seat asks.since asks.least asks.most asks.groups
-    asks.ways.price asks.ways.most goals.held_by goals.amounts over.winners
+    asks.ways.price asks.ways.most goals.points goals.held_by goals.amounts over.winners
     over.scores.seat over.scores.total over.scores.chips over.scores.cards
     over.scores.goals over.scores.prestige over.scores.tie_break over.scores.lines.points
     cards.cost cards.vp robot.seat robot.credit robot.economy robot.stack robot.counters_left
-    robot.counters_placed""".split()
+    robot.counters_placed last_round.round last_round.players.seat last_round.players.vp
+    last_round.players.prestige last_round.players.cards last_round.players.goods""".split()
 )
 """Members whose numbers are no cards."""
 OFFERED: Final = frozenset(["asks.options.answer", "asks.suggest"])
 """Members whose numbers are those of the decision that is asked."""
-_TOLD_BEFORE: Final = ("log", "over")
+_TOLD_BEFORE: Final = ("log", "over", "last_round")
 """Members that may name what the reader has seen before."""
 _SAID: Final = frozenset(
     ["cards.alt", "goals.says", "goals.name", "players.goals", "sets", "over.scores.lines.label"]

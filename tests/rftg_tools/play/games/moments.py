@@ -21,9 +21,9 @@ class Moment:
 
     turn: of the frame. hints, suggests: whether the page can tell what a bot would answer.
     prestige: whether the prestige card can be laid beside an action. options: answers, as their
-    buttons have them. actions: of which two are chosen. on: the options by the card that they
-    stand on alone. cards: to be marked. marked: those that are. ways: how many ways to pay there
-    are. amiss: whether the marks are no answer yet.
+    buttons and cards have them. actions: of which two are chosen. on: the options by the card
+    that they stand on alone. cards: to be marked. marked: those that are. ways: how many ways to
+    pay there are. amiss: whether the marks are no answer yet.
     """
 
     view: str
@@ -39,11 +39,11 @@ class Moment:
     marked: tuple[int, ...] = ()
     ways: int = 0
     amiss: bool = False
-    suggests: bool = False
     refusal: str = ""
 
 
 _READ: Final = """() => {
+  const READY = "#ask [data-do]:enabled:not(#hint), #hand .can[data-option]";
   const { view } = document.body.dataset;
   const all = (selector) => [...document.querySelectorAll(selector)];
   if (view === "curtain") return { view };
@@ -51,9 +51,9 @@ _READ: Final = """() => {
   if (document.querySelector("#scores")) return { view: "over" };
   const ask = document.querySelector("#ask");
   if (ask.querySelector("[data-do=pass]")) return { view: "pass" };
-  if (!ask.dataset.kind || !ask.querySelector("[data-do]:enabled:not(#hint)")) return null;
+  if (!ask.dataset.kind || !document.querySelector(READY)) return null;
   const cards = (selector) => all(selector).map((one) => Number(one.dataset.card));
-  const options = all("#ask [data-option]:enabled");
+  const options = all("#ask [data-option]:enabled, #hand .can[data-option]");
   return {
     view: "ask",
     kind: ask.dataset.kind,
@@ -64,13 +64,12 @@ _READ: Final = """() => {
     options: options.map((one) => one.dataset.option),
     actions: all("#ask [data-do=action]:enabled").map((one) => one.dataset.action),
     on: options
-      .filter((one) => one.dataset.look)
+      .filter((one) => one.dataset.look && !one.dataset.card)
       .map((one) => [one.dataset.option, Number(one.dataset.look)]),
     cards: cards(".card.can[aria-pressed]"),
     marked: cards(".card.can[aria-pressed=true]"),
     ways: all("#ask [name=way]").length,
     amiss: Boolean(ask.querySelector("#confirm[aria-disabled], #confirm:disabled")),
-    suggests: Boolean(ask.querySelector("#suggest")),
     refusal: ask.querySelector(".refusal")?.textContent ?? "",
   };
 }"""
@@ -90,9 +89,9 @@ def _fixed(value: object) -> object:
 def seen(page: Page, now: Moment) -> tuple[Moment, list[str]]:
     """What is asked and what lies on the table, whatever is marked, and whoever still thinks."""
     bare = replace(now, turn=0, marked=(), amiss=False, refusal="")
-    return bare, page.locator("#table .facts, #table .actions, #table .card, #log li").evaluate_all(
-        "all => all.map((one) => one.dataset.card ?? one.textContent)"
-    )
+    return bare, page.locator(
+        "#table .facts, .player .actions, #table .card, #log li"
+    ).evaluate_all("all => all.map((one) => one.dataset.card ?? one.textContent)")
 
 
 def comes_to(look: Callable[[], Any], wanted: Any) -> None:

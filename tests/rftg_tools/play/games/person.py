@@ -88,7 +88,7 @@ class Person:
         if now.actions:
             self._choose_two(is_led)
         elif is_led:
-            self._take("#ask [data-option][data-hint]")
+            self._take("#ask [data-option][data-hint], #hand [data-option][data-hint]")
         else:
             self._choose_one(now)
 
@@ -101,7 +101,7 @@ class Person:
         option = self._chance.choice(now.options)
         card = dict(now.on).get(option)
         if card is None or self._chance.random() < 0.5:
-            self._take(f"#ask [data-option='{option}']")
+            self._take(f":is(#ask, #hand) [data-option='{option}']")
             return
         self._take(f".can[data-card='{card}'] >> nth=0")
         entry = f"#menu [data-option='{option}']"
@@ -124,16 +124,16 @@ class Person:
     def _mark(self, now: Moment) -> None:
         if now.ways and not self._is_led():
             self._take(f"#ask [name=way] >> nth={self._chance.randrange(now.ways)}")
-        if not (now.suggests and self._is_led()):
+        assert not now.marked, "cards are marked that nobody has marked"
+        if not (now.hints and self._is_led()):
             self._mark_by_chance()
-        if now.suggests and moment(self.page).amiss:
+        if now.hints and moment(self.page).amiss:
+            self._hint()
             self._take("#suggest")
         self._take("#confirm")
 
     def _mark_by_chance(self) -> None:
         """Mark cards until they are an answer."""
-        if self.page.locator("#clear").count():
-            self._take("#clear")
         now = moment(self.page)
         for _ in range(_MOST_MARKS):
             free = [card for card in now.cards if card not in now.marked]

@@ -47,7 +47,6 @@ def test_a_card_of_an_own_file_is_in_the_opening_hand_that_it_was_put_into(
         expect(mine).to_have_count(1)
         expect(mine.locator("img")).to_have_attribute("alt", re.compile("^Geyser Prospectors"))
         kept = mine.get_attribute("data-card")
-        page.locator("#clear").click()
         for card in page.locator("#hand .card:not(.own)").all()[:2]:
             card.click()
         page.locator("#confirm").click()

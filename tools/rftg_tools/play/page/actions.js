@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { hasIcon, icon } from "./icons.js";
-import { KEYS } from "./picking.js";
+import { keyAt, NONE } from "./picking.js";
 import { actionParts, capital, plain, stepName } from "./words.js";
 
 const PAIR = 2;
@@ -24,7 +24,17 @@ export function actionNames(ask) {
   return [...new Set(names)].sort((one, other) => rank(one) - rank(other));
 }
 
-const ORDER = ["search", "explore", "develop", "settle", "consume", "produce"];
+/** The action that a key takes, counted from 0; Search has a key of its own, so that it moves no other. */
+export function actionAt(ask, number) {
+  return actionNames(ask).filter((name) => name !== SEARCH)[number];
+}
+
+function keyOfAction(ask, name) {
+  return name === SEARCH ? NONE : keyAt(actionNames(ask).filter((one) => one !== SEARCH).indexOf(name));
+}
+
+export const SEARCH = "search";
+const ORDER = [SEARCH, "explore", "develop", "settle", "consume", "produce"];
 
 function rank(name) {
   return ORDER.indexOf(actionParts(name).phase);
@@ -78,23 +88,25 @@ export function chosenPair(ask, marks) {
 }
 
 export function actionCards(shown) {
-  const { ask, marks, ready } = shown;
-  return [
-    offersPrestige(ask) &&
-      make(
-        "button",
-        { type: "button", id: "prestige", "data-do": "prestige", "aria-pressed": String(Boolean(marks.prestige)), disabled: !ready },
-        icon("prestige"),
-        " With the prestige card",
-        hinted(ask, marks).some(isPrestige) && botsChoice(),
-        make("kbd", { "aria-hidden": "true" }, "P"),
-      ),
-    make(
-      "div",
-      { class: inPairs(ask) ? "action-cards pairs" : "action-cards", role: "group", "aria-label": "Actions", "data-group": "options" },
-      actionNames(ask).map((name, at) => actionCard(name, KEYS[at], shown)),
-    ),
-  ];
+  const { ask } = shown;
+  return make(
+    "div",
+    { class: inPairs(ask) ? "action-cards pairs" : "action-cards", role: "group", "aria-label": "Actions", "data-group": "options" },
+    actionNames(ask).map((name) => actionCard(name, keyOfAction(ask, name), shown)),
+  );
+}
+
+/** The button that lays the prestige card beside an action. */
+export function prestigeButton({ ask, marks, ready }) {
+  if (!offersPrestige(ask)) return null;
+  return make(
+    "button",
+    { type: "button", id: "prestige", "data-do": "prestige", "aria-pressed": String(Boolean(marks.prestige)), disabled: !ready },
+    icon("prestige"),
+    " With prestige",
+    hinted(ask, marks).some(isPrestige) && botsChoice(),
+    make("kbd", { "aria-hidden": "true" }, "P"),
+  );
 }
 
 function actionCard(plainName, key, shown) {

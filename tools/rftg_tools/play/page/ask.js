@@ -1,10 +1,12 @@
 // The ask: always says what to do now, by which rule, and with which buttons.
 
-import { actionCards, asksActions, chosenPair, inPairs } from "./actions.js";
+import { actionCards, asksActions, chosenPair, inPairs, prestigeButton } from "./actions.js";
 import { make } from "./dom.js";
-import { amiss, asSuggested, bounds, KEYS } from "./picking.js";
+import { amiss, bounds, inOrder, isOnCard, keyOf, suggested } from "./picking.js";
 import { NARROW } from "./players.js";
 import { plain, titleOf, written } from "./words.js";
+
+const BOT = "◆"; // on what a bot would mark
 
 export function askBar(shown) {
   const { frame, ask } = shown;
@@ -55,17 +57,20 @@ function asked(shown) {
   const { cards } = frame;
   const about = ask.about !== null && cards[ask.about]?.face;
   return [
-    about && make("img", { class: "about", src: about, alt: "", "data-look": ask.about }),
     make(
       "div",
       { class: "words" },
+      about && make("img", { class: "about", src: about, alt: "", "data-look": ask.about }),
       make("p", { class: "prompt" }, written(ask.prompt, cards)),
       stopped(shown) ?? help(ask, cards),
     ),
-    !asksActions(ask) && (ask.form === "choice" ? options(shown) : marking(shown)),
-    inPairs(ask) && pairButton(shown),
-    ask.form === "choice" && ask.suggest && hint(shown),
-    asksActions(ask) && actionCards(shown),
+    make(
+      "div",
+      { class: "controls" },
+      asksActions(ask) && actionCards(shown),
+      !asksActions(ask) && (ask.form === "choice" ? options(shown) : marking(shown)),
+    ),
+    make("p", { class: "also" }, inPairs(ask) && pairButton(shown), asksActions(ask) && prestigeButton(shown), ask.suggest && hint(shown)),
   ];
 }
 
@@ -75,7 +80,7 @@ function help(ask, cards) {
     "details",
     { class: "help", open: !NARROW.matches },
     make("summary", {}, "What it means"),
-    make("p", {}, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
+    make("p", { title: plain(ask.help, cards) }, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
   );
 }
 
@@ -102,12 +107,15 @@ function hint({ marks, ready }) {
   );
 }
 
+/** The options that the cards in front of the player do not say by themselves. */
 function options(shown) {
-  const { ask } = shown;
+  const { ask, frame } = shown;
+  const listed = ask.options.filter((option) => !isOnCard(option, ask, frame));
+  const order = inOrder(ask, frame);
   return make(
     "div",
     { class: "options", role: "group", "aria-label": "Options", "data-group": "options" },
-    ask.options.map((option, at) => optionButton(option, KEYS[at] ?? "", shown)),
+    listed.sort((one, other) => order.indexOf(one) - order.indexOf(other)).map((option) => optionButton(option, keyOf(option, ask, frame), shown)),
   );
 }
 
@@ -159,11 +167,11 @@ function marking(shown) {
     { class: "marking" },
     ask.form === "payment" && ways(shown),
     make("p", { class: "count" }, counted(ask, marks)),
-    asSuggested(ask, marks) && make("p", { class: "hint" }, advice(ask, marks)),
+    marks.hint && ask.suggest && make("p", { class: "hint" }, advice(ask)),
     make(
       "p",
       { class: "options" },
-      ask.suggest && make("button", { type: "button", class: "quiet", id: "suggest", "data-do": "suggest", disabled: !ready }, "As suggested"),
+      marks.hint && ask.suggest && make("button", { type: "button", class: "quiet", id: "suggest", "data-do": "suggest", disabled: !ready }, "Mark as the bot"),
       marks.picked.size > 0 && make("button", { type: "button", class: "quiet", id: "clear", "data-do": "clear", disabled: !ready }, "Clear", make("kbd", { "aria-hidden": "true" }, "Esc")),
       make(
         "button",
@@ -181,11 +189,11 @@ function counted(ask, marks) {
   return [make("b", {}, marks.picked.size), ` of ${needed} chosen`];
 }
 
-/** What the marks are that nobody at this table has set. */
-function advice(ask, marks) {
+/** What a bot would do; the cards that it would mark have a sign of their own. */
+function advice(ask) {
   const verb = ask.form === "payment" ? "pay" : ask.verb;
-  const count = marks.picked.size;
-  return `a bot would ${verb} ${count ? (count === 1 ? "this" : "these") : "none"}`;
+  const count = suggested(ask).picked.size;
+  return `A bot would ${verb} ${count ? `the ${count === 1 ? "card" : `${count} cards`} with this sign: ${BOT}` : "none"}.`;
 }
 
 function confirmation(ask, marks) {
@@ -208,6 +216,7 @@ function ways({ ask, marks, frame, ready }) {
         { "data-key": `way ${at}` },
         make("input", { type: "radio", name: "way", value: at, "data-do": "way", checked: marks.way === at, disabled: !ready }),
         plain(way.label, frame.cards),
+        marks.hint && ask.suggest?.[0] === at && make("span", { class: "hint" }, "a bot's choice"),
       ),
     ),
   );

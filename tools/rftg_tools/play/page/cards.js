@@ -2,8 +2,8 @@
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
-import { canTake, keyOn } from "./picking.js";
-import { KINDS } from "./words.js";
+import { canTake, isHinted, isOnCard, keyOn, optionsOn } from "./picking.js";
+import { KINDS, plain } from "./words.js";
 
 /** A card as a button. place: where it lies, a word that makes it unlike the same card elsewhere.
  * lying: {good, saved} of a card in a tableau. */
@@ -13,7 +13,10 @@ export function cardButton(card, place, shown, lying = {}) {
   const can = shown.ready && canTake(ask, card);
   const toggles = can && ask.form !== "choice";
   const picked = toggles && marks.picked.has(card);
-  const whyNot = shown.ready && !can && ask?.why_not?.[card] !== undefined;
+  const whyNot = shown.ready && !can ? ask?.why_not?.[card]?.why : undefined;
+  const why = whyNot && plain(whyNot, frame.cards);
+  const option = can && optionsOn(ask, card).find((one) => isOnCard(one, ask, frame));
+  const hinted = shown.ready && ask && isBotsChoice(card, option, ask, marks);
   return make(
     "button",
     {
@@ -25,6 +28,10 @@ export function cardButton(card, place, shown, lying = {}) {
       "data-card": card,
       "data-look": card,
       "data-item": true,
+      "data-option": option ? JSON.stringify(option.answer) : null,
+      "data-why": why,
+      "data-hint": hinted ? "true" : null,
+      "aria-description": why && `Not now: ${why}`,
       "aria-pressed": toggles ? String(picked) : null,
       "aria-disabled": shown.ready && ask && !can ? "true" : null,
     },
@@ -32,13 +39,21 @@ export function cardButton(card, place, shown, lying = {}) {
     lying.good && good(lying.good),
     lying.saved > 0 && savedUnder(lying.saved),
     can && keyOn(ask, frame, card) && sign(keyOn(ask, frame, card)),
+    option?.detail && make("span", { class: "takes" }, plain(option.detail, frame.cards)),
+    hinted && make("span", { class: "hint-here" }, "◆", make("span", { class: "unseen" }, " a bot would take it")),
     picked && make("span", { class: "mark", "data-verb": verbOf(ask), "aria-hidden": "true" }, marked(ask)),
   );
 }
 
+/** Whether a bot would take or mark a card, where that is to be shown. option: the one on the card alone. */
+function isBotsChoice(card, option, ask, marks) {
+  if (!option) return isHinted(ask, marks, card);
+  return marks.hint && JSON.stringify(option.answer) === JSON.stringify(ask.suggest);
+}
+
 /** A face that has no image yet is its title and what it says. */
 function face(facts) {
-  const alt = [facts.title, facts.alt].filter(Boolean).join(". ");
+  const alt = [facts.title, facts.alt.replaceAll("\n", " ")].filter(Boolean).join(". ");
   const image = { alt, width: 630, height: 880, draggable: "false", decoding: "async" };
   return make(
     "span",

@@ -1,9 +1,7 @@
-// Goals and the robot's mat: what lies beside the tableaus.
+// Goals: what each is worth, and how far everybody is.
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
-import { action, figure, NARROW } from "./players.js";
-import { capital } from "./words.js";
 
 export function goals(shown) {
   const { frame } = shown;
@@ -17,55 +15,40 @@ export function goals(shown) {
 
 function tile(goal, frame) {
   const holders = goal.held_by.map((seat) => nameOf(seat, frame));
-  const amounts = goal.amounts?.map((count, seat) => `${nameOf(seat, frame)} ${count}`);
   return make(
     "details",
     { class: holders.length ? "goal held" : "goal", "data-key": `goal ${goal.name}` },
     make(
       "summary",
-      {},
+      { title: goal.says },
       icon("goal"),
       make("b", {}, goal.name),
-      make("span", { class: "worth" }, goal.most ? "most" : "first"),
-      make("span", { class: holders.length ? "holder" : "unseen" }, holders.length ? `held by ${holders.join(" and ")}` : "not yet claimed"),
+      make("span", { class: "worth" }, `${goal.points} VP, ${goal.most ? "most" : "first"}`),
+      make("span", { class: "unseen" }, holders.length ? `, held by ${holders.join(" and ")}` : ", not yet claimed"),
+      standings(goal, frame),
     ),
-    make("p", {}, [goal.says, amounts && `So far: ${amounts.join(", ")}.`].filter(Boolean).join(" ")),
+    make("p", {}, goal.says, goal.most && ` Who ties for the most without holding it has ${TIED} VP.`),
+  );
+}
+
+const TIED = 3; // points of a tie (arc 1 booklet, Goals)
+
+/** How far each player is, or who has it. */
+function standings({ amounts, held_by: held }, frame) {
+  const ranked = frame.players.filter((player) => amounts || held.includes(player.seat));
+  if (amounts) ranked.sort((one, other) => amounts[other.seat] - amounts[one.seat]);
+  return make(
+    "span",
+    { class: "standings" },
+    ranked.map((player) => {
+      const has = held.includes(player.seat);
+      return make("span", { class: has ? "has" : null }, has && "★ ", nameOf(player.seat, frame), amounts && make("b", {}, ` ${amounts[player.seat]}`));
+    }),
+    !ranked.length && "not yet claimed",
   );
 }
 
 function nameOf(seat, frame) {
-  return frame.players.find((player) => player.seat === seat)?.name ?? "";
-}
-
-/** The robot's mat: its tracks, its dice, and what it placed. */
-export function robot({ frame }) {
-  const { robot: mat } = frame;
-  if (!mat) return null;
-  return make(
-    "details",
-    { class: "robot", "data-key": "robot", "aria-label": "The robot's mat", open: !NARROW.matches },
-    make(
-      "summary",
-      {},
-      make("h2", {}, `Robot, ${mat.level}`),
-      mat.face && make("span", { class: "dice" }, make("span", { class: "unseen" }, "Robot face: "), action(mat.face)),
-    ),
-    make(
-      "p",
-      { class: "facts" },
-      figure("cards", mat.stack, "cards in its stack"),
-      track("credit", mat.credit),
-      track("economy", mat.economy),
-      track("counters left", mat.counters_left),
-      track("counters placed", mat.counters_placed),
-    ),
-    mat.dice.length > 0 &&
-      make("p", { class: "dice" }, "Dice: ", mat.dice.map((face) => make("span", { class: "die" }, capital(face)))),
-    mat.placed.length > 0 && make("p", { class: "dice" }, "It does: ", mat.placed.map((name) => action(name))),
-    mat.notes.length > 0 && make("ul", {}, mat.notes.map((note) => make("li", {}, note))),
-  );
-}
-
-function track(name, value) {
-  return make("span", { class: "figure" }, make("span", {}, `${name} `), make("b", {}, value));
+  if (seat === frame.seat && !frame.recorded) return "you";
+  return frame.players.find((player) => player.seat === seat)?.name.replace(/ \(.*\)$/, "") ?? "";
 }

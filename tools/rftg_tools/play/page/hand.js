@@ -2,12 +2,13 @@
 
 import { cardButton } from "./cards.js";
 import { make } from "./dom.js";
+import { cardsApart } from "./picking.js";
 import { titleOf } from "./words.js";
 
 export function hand(shown) {
-  const { frame } = shown;
+  const { frame, ask } = shown;
   if (frame.seat === null) return null;
-  const tray = apart(shown);
+  const tray = cardsApart(ask, frame);
   const saved = Object.entries(frame.saved).filter(([, cards]) => cards.length);
   return make(
     "div",
@@ -31,18 +32,6 @@ function strip(name, label, cards, shown) {
       cards.map((card) => cardButton(card, name, shown)),
     ),
   );
-}
-
-/** The cards that are asked about and lie nowhere: just drawn, offered, looked for. */
-function apart({ frame, ask }) {
-  if (!ask) return [];
-  const about = ask.form === "choice" ? ask.options.flatMap((option) => option.cards) : ask.cards;
-  const lying = new Set([
-    ...frame.hand,
-    ...Object.values(frame.saved).flat(),
-    ...frame.players.flatMap((player) => player.tableau.map((one) => one.card)),
-  ]);
-  return [...new Set(about)].filter((card) => !lying.has(card));
 }
 
 function counted(cards) {

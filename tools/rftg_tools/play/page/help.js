@@ -1,21 +1,20 @@
-// Help: the keys, and the switch for motion, which this browser keeps.
+// Help: the keys, and the switches.
+
+import { isOn, turn, whenTurned } from "./settings.js";
 
 const dialog = document.getElementById("help");
-const motion = dialog.querySelector("[name=motion]");
-const KEPT = "motion";
+const switches = [...dialog.querySelectorAll("input[type=checkbox]")];
 
 /** Make the switches what they were left as. */
 export function watchSettings() {
-  motion.checked = localStorage.getItem(KEPT) !== "off";
+  for (const one of switches) one.addEventListener("change", () => turn(one.name, one.checked));
+  whenTurned(apply);
   apply();
-  motion.addEventListener("change", () => {
-    localStorage.setItem(KEPT, motion.checked ? "on" : "off");
-    apply();
-  });
 }
 
 function apply() {
-  document.documentElement.dataset.motion = motion.checked ? "on" : "off";
+  for (const one of switches) one.checked = isOn(one.name);
+  document.documentElement.dataset.motion = isOn("motion") ? "on" : "off";
 }
 
 export function openHelp() {

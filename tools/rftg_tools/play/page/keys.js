@@ -1,9 +1,11 @@
 // Keys: everything on the table by keyboard. Arrows move among cards, a letter takes its option.
 
-import { asksActions, actionNames } from "./actions.js";
-import { inOrder, KEYS } from "./picking.js";
+import { actionAt, asksActions, SEARCH } from "./actions.js";
+import { inOrder, keyNumber, NONE } from "./picking.js";
 
 const SAME_ROW = 8; // px between the tops of what still stands in one row
+const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
+const GOING_ON = new Set(["Enter", "Escape", " "]);
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Listen for a table's keys, wherever the focus is. */
@@ -28,10 +30,13 @@ function typing(target) {
 function press(event, table) {
   const { key, target } = event;
   const { root } = table;
+  if (MODIFIERS.has(key)) return false;
+  // Any key puts the last round away; these do no more than that.
+  if (!target.closest?.(".pause") && table.goOn() && GOING_ON.has(key)) return true;
   if (WAYS[key] || key === "Home" || key === "End") return move(key, target, root);
-  if (key === "Enter") return enter(target, table);
+  if (key === "Enter") return table.close(true) || enter(target, table);
   if (key === "Escape") {
-    table.clear();
+    if (!table.close()) table.clear();
     return false;
   }
   const command = { u: "undo", l: "log", h: "hint", p: "prestige", "?": "help" }[key.toLowerCase()];
@@ -39,8 +44,7 @@ function press(event, table) {
     table.perform(command, target);
     return true;
   }
-  const at = KEYS.indexOf(key.toLowerCase());
-  return at >= 0 && key.length === 1 && take(at, table);
+  return key === NONE || keyNumber(key) >= 0 ? take(keyNumber(key), table) : false;
 }
 
 /** Enter takes what has the focus; among marked cards it confirms the marks. */
@@ -57,17 +61,17 @@ function enter(target, table) {
   return true;
 }
 
-/** Take or mark what has the n-th key. */
+/** Take or mark what has the n-th key; -1: take none. */
 function take(at, table) {
   const { ask, root } = table;
   if (!ask || !table.shown().ready) return false;
   if (asksActions(ask)) {
-    const name = actionNames(ask)[at];
+    const name = at < 0 ? SEARCH : actionAt(ask, at);
     root.querySelector(`#ask [data-key="action ${name}"]`)?.click();
     return name !== undefined;
   }
   if (ask.form === "choice") {
-    const option = ask.options[at];
+    const option = at < 0 ? ask.options.find((one) => !one.answer.length) : inOrder(ask, table.frame)[at];
     if (option) table.answer(option.answer);
     return Boolean(option);
   }

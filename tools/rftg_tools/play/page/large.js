@@ -5,8 +5,12 @@ import { make } from "./dom.js";
 const WAIT = 140; // ms that a pointer rests on a card before it is shown
 const LONG = 450; // ms of a long press
 const GAP = 12; // px
+const LOOKED_AT = "[data-look], [data-tell]";
 
-/** Show what `[data-look]` elements inside an element name; frame() has the cards. */
+/** Show what `[data-look]` elements inside an element name; frame() has the cards.
+ *
+ * Words with `data-tell` are explained in the same way. What is given back closes it again.
+ */
 export function watchLooks(root, frame) {
   let timer = 0;
   let pressed = false; // by a long press, after which no click is meant
@@ -15,19 +19,23 @@ export function watchLooks(root, frame) {
 
   const show = (element, pinned) => {
     const card = frame()?.cards[element.dataset.look];
-    if (!card) return;
+    const { tell, why } = element.dataset;
+    if (!card && !tell) return;
     panel.classList.toggle("pinned", pinned);
-    panel.replaceChildren(...content(card));
+    panel.classList.toggle("words", Boolean(tell));
+    panel.replaceChildren(...(tell ? explained(element.textContent, tell) : content(card, why)));
     if (!panel.matches(":popover-open")) panel.showPopover();
     stand(panel, element.getBoundingClientRect(), element.closest("#ask") !== null);
   };
   const hide = () => {
     clearTimeout(timer);
-    if (panel.matches(":popover-open")) panel.hidePopover();
+    const isOpen = panel.matches(":popover-open");
+    if (isOpen) panel.hidePopover();
+    return isOpen;
   };
 
   root.addEventListener("pointerover", (event) => {
-    const element = event.target.closest("[data-look]");
+    const element = event.target.closest(LOOKED_AT);
     clearTimeout(timer);
     if (event.pointerType !== "mouse") return;
     if (element) timer = setTimeout(show, WAIT, element, false);
@@ -61,15 +69,17 @@ export function watchLooks(root, frame) {
     if (event.target.closest("[data-look]") && pressed) event.preventDefault();
   });
   panel.addEventListener("click", hide);
-  // A name in a text does nothing but show its card.
+  // A name in a text does nothing but show its card: Enter stays with what is asked.
+  root.addEventListener("mousedown", (event) => {
+    if (event.target.closest(".named")) event.preventDefault();
+  });
   root.addEventListener("click", (event) => {
     const name = event.target.closest(".named");
     if (name) show(name, true);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") hide();
     if (event.key.toLowerCase() !== "i" || event.ctrlKey || event.metaKey || event.altKey) return;
-    const element = root.contains(event.target) && event.target.closest("[data-look]");
+    const element = root.contains(event.target) && event.target.closest(LOOKED_AT);
     if (panel.matches(":popover-open")) hide();
     else if (element) {
       show(element, false);
@@ -77,10 +87,21 @@ export function watchLooks(root, frame) {
     }
   });
   root.addEventListener("focusout", hide);
+  return {
+    close: hide,
+    isPinned: () => panel.matches(".pinned:popover-open"),
+  };
 }
 
-function content(card) {
+/** A word, and what it means. */
+function explained(word, meaning) {
+  return [make("div", { class: "says" }, make("b", {}, word), make("p", {}, meaning))];
+}
+
+/** A card large. why: it cannot be taken now, if that is so. */
+function content(card, why) {
   return [
+    why && make("p", { class: "why-not" }, why),
     card.face ? make("img", { src: card.face, alt: "", width: 630, height: 880 }) : null,
     make("div", { class: "says" }, make("b", {}, card.title), make("p", {}, card.alt)),
   ].filter(Boolean);

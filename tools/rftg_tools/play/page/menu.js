@@ -2,7 +2,7 @@
 
 import { optionButton } from "./ask.js";
 import { make } from "./dom.js";
-import { KEYS } from "./picking.js";
+import { keyOf } from "./picking.js";
 
 const GAP = 8; // px between the menu and the edge of the window
 
@@ -12,7 +12,7 @@ export function openMenu(root, element, options, shown) {
   const menu = make(
     "div",
     { id: "menu", class: "menu", popover: "auto", role: "group", "aria-label": "What to do with it", "data-group": "menu" },
-    options.map((option) => optionButton(option, KEYS[shown.ask.options.indexOf(option)] ?? "", shown)),
+    options.map((option) => optionButton(option, keyOf(option, shown.ask, shown.frame), shown)),
   );
   // Beside the table's own elements, which are laid over anew with every frame.
   root.after(menu);

@@ -5,23 +5,33 @@
 
 import { howMany } from "./words.js";
 
-export const KEYS = "123456789abcdefgjkmnoqrstvwxyz"; // without those of the page: h, i, l, p, u
+const KEYS = "123456789abcdefgjkmnoqrstvwxyz"; // without those of the page: h, i, l, p, u
+export const NONE = "0"; // the key that takes none
 
-/** Marks for a new ask: what is suggested, so that one key agrees to it. */
-export function freshMarks(ask) {
-  const suggested = ask?.suggest ?? [];
-  if (ask?.form === "payment") {
-    return { way: suggested[0] ?? 0, picked: new Set(suggested.slice(1)) };
-  }
-  if (ask?.form === "subset") return { way: 0, picked: new Set(suggested) };
+/** The n-th key, counted from 0; "" where there are no more. */
+export function keyAt(number) {
+  return KEYS[number] ?? "";
+}
+
+/** Which of the keys in a row one is, counted from 0; -1 if it is none of them. */
+export function keyNumber(key) {
+  return key.length === 1 ? KEYS.indexOf(key.toLowerCase()) : -1;
+}
+
+/** Marks for a new ask: none. What a bot would do is for whoever asks to see it. */
+export function freshMarks() {
   return { way: 0, picked: new Set() };
 }
 
-/** Whether the marks are still what was suggested. */
-export function asSuggested(ask, marks) {
-  if (!ask.suggest) return false;
-  const { way, picked } = freshMarks(ask);
-  return way === marks.way && picked.size === marks.picked.size && [...picked].every((card) => marks.picked.has(card));
+/** What a bot would mark. */
+export function suggested(ask) {
+  if (ask.form === "payment") return { way: ask.suggest[0], picked: new Set(ask.suggest.slice(1)) };
+  return { way: 0, picked: new Set(ask.suggest) };
+}
+
+/** Whether a bot would mark a card, where that is to be shown. */
+export function isHinted(ask, marks, card) {
+  return Boolean(marks.hint && ask.suggest && ask.form !== "choice" && suggested(ask).picked.has(card));
 }
 
 /** From how many to how many cards are marked. */
@@ -45,20 +55,52 @@ export function canTake(ask, card) {
   return ask.form === "choice" ? optionsOn(ask, card).length > 0 : ask.cards.includes(card);
 }
 
-/** The cards to be marked, in the order in which they lie on the table: their keys follow it. */
+/** What the keys take, one after the other: cards to be marked, or options.
+ *
+ * They follow the cards as they lie: shown to choose from, in the hand, in the tableaus, the own first.
+ */
 export function inOrder(ask, frame) {
-  if (!ask || ask.form === "choice") return [];
-  const lying = [...frame.hand, ...frame.players.flatMap((one) => one.tableau.map((two) => two.card))];
-  const place = (card) => (lying.includes(card) ? lying.indexOf(card) : -1);
-  return [...ask.cards].sort((one, other) => place(one) - place(other));
+  const lying = [...cardsApart(ask, frame), ...frame.hand, ...tableausOf(frame)];
+  const place = (card) => (lying.includes(card) ? lying.indexOf(card) : lying.length);
+  if (ask.form !== "choice") return [...ask.cards].sort((one, other) => place(one) - place(other));
+  const taking = ask.options.filter((option) => option.answer.length);
+  return taking.sort((one, other) => place(one.cards[0]) - place(other.cards[0]));
+}
+
+function tableausOf(frame) {
+  const ownFirst = [...frame.players].sort((one, other) => (other.seat === frame.seat) - (one.seat === frame.seat));
+  return ownFirst.flatMap((one) => one.tableau.map((two) => two.card));
+}
+
+/** The cards that are asked about and lie nowhere: just drawn, offered, looked for. */
+export function cardsApart(ask, frame) {
+  if (!ask) return [];
+  const about = ask.form === "choice" ? ask.options.flatMap((option) => option.cards) : ask.cards;
+  const lying = new Set([...frame.hand, ...Object.values(frame.saved).flat(), ...tableausOf(frame)]);
+  return [...new Set(about)].filter((card) => !lying.has(card));
+}
+
+/** Whether an option says no more than that its card is taken, which is in front of the player.
+ *
+ * It stands on the card alone, and is not listed besides.
+ */
+export function isOnCard(option, ask, frame) {
+  const [card] = option.cards;
+  const isBare = option.cards.length === 1 && option.label.length === 1 && option.label[0].card === card;
+  return isBare && optionsOn(ask, card).length === 1 && !tableausOf(frame).includes(card);
+}
+
+/** The key that takes an option. */
+export function keyOf(option, ask, frame) {
+  return option.answer.length ? keyAt(inOrder(ask, frame).indexOf(option)) : NONE;
 }
 
 /** The key that takes the one option on a card, or marks the card; "" if there is none. */
 export function keyOn(ask, frame, card) {
   if (!ask) return "";
-  if (ask.form !== "choice") return KEYS[inOrder(ask, frame).indexOf(card)] ?? "";
+  if (ask.form !== "choice") return keyAt(inOrder(ask, frame).indexOf(card));
   const found = optionsOn(ask, card);
-  return found.length === 1 ? (KEYS[ask.options.indexOf(found[0])] ?? "") : "";
+  return found.length === 1 ? keyOf(found[0], ask, frame) : "";
 }
 
 /** Mark a card, or take its mark away; of one allowed card the last one marked stays. */
@@ -77,10 +119,9 @@ function groupOf(ask, card) {
   return ask.groups?.length ? ask.groups[ask.cards.indexOf(card)] : null;
 }
 
-/** Pay in another way: as it is suggested, or with the marks there are. */
+/** Pay in another way, with the marks there are. */
 export function changeWay(ask, marks, way) {
   marks.way = way;
-  if (ask.suggest?.[0] === way) marks.picked = new Set(ask.suggest.slice(1));
   const [, most] = bounds(ask, marks);
   marks.picked = new Set([...marks.picked].slice(0, most));
 }

@@ -5,8 +5,7 @@ import { make } from "./dom.js";
 import { hasIcon, icon } from "./icons.js";
 import { actionParts, stepName } from "./words.js";
 
-const FEW = 5; // up to so many cards of a tableau are shown larger
-const MANY = 8; // so many cards of a tableau are shown at their full size
+const WHOLE = 12; // so many cards side by side are shown whole; of more, what stands above
 export const NARROW = matchMedia("(max-width: 40rem)"); // where what is not the own is folded at first
 
 /** The panels of all players: the others in their order, then the one who looks. */
@@ -30,9 +29,9 @@ function panel(player, shown, mine) {
   return make(
     "details",
     {
-      class: ["player", mine && "mine", sizeOf(player.tableau.length)].filter(Boolean).join(" "),
-      open: mine || !NARROW.matches,
-      "data-key": `seat ${player.seat}`,
+      class: ["player", mine && "mine", isCropped(player, mine, frame) && "cropped"].filter(Boolean).join(" "),
+      open: mine || Boolean(frame.over) || !NARROW.matches,
+      "data-key": `${frame.over ? "end of" : "seat"} ${player.seat}`, // at the end all are unfolded
       "data-seat": player.seat,
       "data-kind": player.kind,
       "data-waiting": player.waiting ? "true" : null,
@@ -47,6 +46,7 @@ function panel(player, shown, mine) {
         kindOf(player, mine, frame) && make("span", { class: "kind" }, kindOf(player, mine, frame)),
       ),
       actions(player),
+      player.special_used && make("span", { class: "used", title: "the prestige card is used" }, icon("search", "the prestige card is used")),
       doing(player, mine),
       facts(player, frame),
     ),
@@ -58,8 +58,10 @@ function panel(player, shown, mine) {
   );
 }
 
-function sizeOf(count) {
-  return count <= FEW ? "few" : count > MANY && "many";
+/** Whether only the upper part of the cards is shown, where cost, points and powers stand. */
+function isCropped(player, mine, frame) {
+  const beside = mine || frame.over ? 1 : frame.players.length - 1;
+  return player.tableau.length * beside > WHOLE;
 }
 
 function kindOf(player, mine, frame) {
@@ -74,7 +76,7 @@ function doing(player, mine) {
     "span",
     { class: `doing ${player.waiting ? "waiting" : ""}` },
     said && make("span", { "aria-hidden": "true" }, player.waiting ? "● " : "✓ "),
-    said,
+    make("span", { class: "said" }, said),
   );
 }
 
@@ -90,11 +92,16 @@ function facts(player, frame) {
   return make(
     "span",
     { class: "facts" },
+    make("span", { class: "score", title: "points if the game ended now" }, make("b", {}, player.score), make("span", { class: "unit" }, " VP")),
     figures.filter(Boolean).map(([name, count, label]) => figure(name, count, label)),
-    player.special_used && make("span", { class: "used", title: "the prestige card is used" }, "prestige card used"),
-    player.goals.map((goal) => make("span", { class: "goal-held" }, icon("goal"), goal)),
-    make("span", { class: "score", title: "points if the game ended now" }, make("b", {}, player.score), player.score === 1 ? " point" : " points"),
+    player.goals.length > 0 && held(player.goals),
   );
+}
+
+/** The goals that a player holds: how many, and which. */
+function held(goals) {
+  const names = goals.join(", ");
+  return make("span", { class: "figure", title: names }, icon("goal"), make("b", {}, goals.length), make("span", { class: "unseen" }, ` ${goals.length === 1 ? "goal" : "goals"}: ${names}`));
 }
 
 /** A figure with its icon. label: what is counted, worded for many. */

@@ -14,7 +14,8 @@ const COLUMNS = [
 export function scores(shown) {
   const { frame, handlers } = shown;
   const { over } = frame;
-  const columns = COLUMNS.filter(([name]) => over.scores.some((score) => score[name]) );
+  const played = { cards: true, chips: true, goals: frame.goals?.length, prestige: frame.prestige };
+  const columns = COLUMNS.filter(([name]) => played[name]);
   const ranked = [...over.scores].sort((one, other) => other.total - one.total || other.tie_break - one.tie_break);
   return make(
     "section",

@@ -7,15 +7,18 @@ import { asksActions, chosenPair, inPairs, toggleAction, togglePrestige } from "
 import { askBar } from "./ask.js";
 import { bar, NO_UNDO } from "./bar.js";
 import { lay, make } from "./dom.js";
-import { goals, robot } from "./goals.js";
+import { goals } from "./goals.js";
 import { hand } from "./hand.js";
 import { keepReachable, watchKeys } from "./keys.js";
 import { watchLooks } from "./large.js";
 import { log } from "./log.js";
 import { closeMenu, openMenu } from "./menu.js";
-import { amiss, answerOf, canTake, changeWay, freshMarks, optionsOn, toggle } from "./picking.js";
+import { pause } from "./pause.js";
+import { amiss, answerOf, canTake, changeWay, freshMarks, optionsOn, suggested, toggle } from "./picking.js";
 import { seats } from "./players.js";
+import { robot } from "./robot.js";
 import { scores } from "./scores.js";
+import { isOn, turn, whenTurned } from "./settings.js";
 
 const NARROW = matchMedia("(max-width: 60rem)");
 const NOT_ASKED = { why: ["It has no part in what is asked now."], rule: null };
@@ -56,11 +59,14 @@ class Table {
     this.isUsed = false; // whether anything was answered here
     this.heard = 0; // so many entries of the log have been seen
     this.showLog = !NARROW.matches;
+    this.rounds = new Map(); // by seat, the round that its eyes saw last
+    this.pause = null; // what happened in the last round, until somebody goes on
     root.classList.add("table");
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("change", (event) => this.change(event));
     watchKeys(this);
-    watchLooks(root, () => this.frame);
+    this.looks = watchLooks(root, () => this.frame);
+    whenTurned(() => this.frame && this.adjust());
   }
 
   get ask() {
@@ -78,17 +84,33 @@ class Table {
     this.handlers = handlers;
     if (last?.turn !== frame.turn) this.refusal = null;
     if (!this.connected) this.sent = false; // whether it was heard, the next frame tells
+    this.notePause();
     const asked = JSON.stringify({ ...this.ask, suggest: null });
     if (asked !== this.asked) {
       this.sent = false;
       this.asked = asked;
-      this.marks = { ...freshMarks(this.ask), actions: new Set(), prestige: false, hint: false };
+      this.marks = { ...freshMarks(), actions: new Set(), prestige: false, hint: this.asks && isOn("advice") };
       closeMenu(this.root);
     }
     this.render();
     // What is pressed is disabled while its answer is under way, and loses the focus by that.
     if (this.isUsed && document.activeElement === document.body) this.focusAsk();
     if (last?.log.length !== frame.log.length) this.scrollLog();
+  }
+
+  /** A round has ended before these eyes: say what happened in it. */
+  notePause() {
+    const { seat, round, last_round: ended } = this.frame;
+    const before = this.rounds.get(seat);
+    this.rounds.set(seat, round);
+    if (before === round) return;
+    const isNews = before > 0 && before < round && seat !== null;
+    this.pause = isNews && ended && this.asks && !this.frame.over && isOn("pauses") ? ended : null;
+  }
+
+  /** Whether anything can be answered here at all. */
+  get asks() {
+    return Boolean(this.handlers.answer);
   }
 
   render() {
@@ -99,7 +121,7 @@ class Table {
       {},
       bar(shown),
       make("aside", { class: "side", "data-key": "side", "aria-label": "Goals and log" }, goals(shown), robot(shown), log(shown)),
-      make("main", { class: "board", "data-key": "board" }, seats(shown)),
+      make("main", { class: "board", "data-key": "board" }, seats(shown), this.pause && pause(this.pause, shown)),
       make(
         "footer",
         { class: "dock", "data-key": "dock" },
@@ -110,6 +132,7 @@ class Table {
     fresh.id = this.root.id;
     fresh.className = ["table", this.showLog && "with-log", this.frame.over && "over"].filter(Boolean).join(" ");
     lay(fresh, this.root);
+    count(this.root);
     keepReachable(this.root);
     if (focused && !this.root.contains(document.activeElement)) this.focusAsk();
   }
@@ -133,6 +156,7 @@ class Table {
   }
 
   click(event) {
+    if (!event.target.closest(".pause")) this.goOn();
     const done = event.target.closest("[data-do]");
     if (done) {
       this.perform(done.dataset.do, done);
@@ -143,6 +167,7 @@ class Table {
   }
 
   change(event) {
+    if (event.target.name === "pauses") turn("pauses", event.target.checked);
     if (event.target.dataset.do !== "way") return;
     changeWay(this.ask, this.marks, Number(event.target.value));
     this.render();
@@ -153,7 +178,7 @@ class Table {
       option: () => this.answer(JSON.parse(element.dataset.option)),
       action: () => this.mark(() => toggleAction(this.ask, this.marks, element.dataset.action)),
       confirm: () => this.confirm(),
-      suggest: () => this.mark(() => Object.assign(this.marks, freshMarks(this.ask))),
+      suggest: () => this.follow(),
       clear: () => this.clear(),
       hint: () => this.hint(element),
       prestige: () => this.mark(() => togglePrestige(this.ask, this.marks)),
@@ -162,6 +187,7 @@ class Table {
       log: () => this.toggleLog(),
       help: () => this.handlers.help?.(),
       again: () => this.handlers.again?.(),
+      "go-on": () => this.goOn(),
     };
     actions[name]?.();
   }
@@ -177,10 +203,35 @@ class Table {
   /** Show what a bot would choose, or no longer. */
   hint(button) {
     const { ask, marks } = this;
-    if (ask?.form !== "choice" || !ask.suggest) return;
+    if (!ask?.suggest) return;
     this.mark(() => (marks.hint = !marks.hint));
     // Enter then takes what is hinted, or confirms; it does not press the button once more.
-    if (marks.hint && button.id === "hint") this.root.querySelector("#ask [data-item][data-hint]")?.focus();
+    if (marks.hint && button.id === "hint" && ask.form === "choice") this.root.querySelector("[data-item][data-hint]")?.focus();
+  }
+
+  /** Mark what a bot would mark; Enter then confirms it. */
+  follow() {
+    this.mark(() => Object.assign(this.marks, suggested(this.ask)));
+    this.root.querySelector("#confirm")?.focus();
+  }
+
+  /** A switch was turned. */
+  adjust() {
+    if (this.ask) this.marks.hint = this.asks && isOn("advice");
+    this.render();
+  }
+
+  /** Put away what was said of the last round; whether it was there. */
+  goOn() {
+    if (!this.pause) return false;
+    this.pause = null;
+    this.render();
+    return true;
+  }
+
+  /** Close the card that is shown large; whether one was. pinned: only one that stays by itself. */
+  close(pinned = false) {
+    return (!pinned || this.looks.isPinned()) && this.looks.close();
   }
 
   /** Take the last answer back, or say why that cannot be. */
@@ -239,6 +290,7 @@ class Table {
     closeMenu(this.root);
     this.isUsed = true;
     this.sent = true;
+    this.pause = null;
     this.refusal = null;
     const { ask } = this;
     this.render();
@@ -257,5 +309,12 @@ class Table {
     this.showLog = !this.showLog;
     this.render();
     if (this.showLog) this.scrollLog();
+  }
+}
+
+/** Tell the style how many cards lie in each tableau: they share the room that there is. */
+function count(root) {
+  for (const tableau of root.querySelectorAll(".tableau")) {
+    tableau.style.setProperty("--count", Math.max(1, tableau.children.length));
   }
 }

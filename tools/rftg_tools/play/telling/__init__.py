@@ -7,6 +7,7 @@ from rftg_tools.play.telling.asks import ask_of, cards_of_ask
 from rftg_tools.play.telling.log import Log, cards_of_entries, first_change
 from rftg_tools.play.telling.moments import moment_of
 from rftg_tools.play.telling.refusals import refused
+from rftg_tools.play.telling.rounds import cards_of_sums, round_sums
 from rftg_tools.play.telling.scores import score_sheet
 
 __all__ = [
@@ -14,8 +15,10 @@ __all__ = [
     "ask_of",
     "cards_of_ask",
     "cards_of_entries",
+    "cards_of_sums",
     "first_change",
     "moment_of",
     "refused",
+    "round_sums",
     "score_sheet",
 ]

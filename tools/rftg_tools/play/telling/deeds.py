@@ -82,13 +82,13 @@ def _explore(chosen: Answer, powers: Powers) -> str:
 
 _BONUSES: Final = {
     actions.DEVELOP: f"Your development costs {develop.BONUS} less.",
-    actions.DEVELOP_2: f"A second Develop, also for {develop.BONUS} less.",
-    actions.SETTLE: "You draw 1 card after you place a world.",
-    actions.SETTLE_2: "A second Settle, also with 1 card for a world.",
-    actions.CONSUME_TRADE: "You sell a good for cards before you consume.",
-    actions.CONSUME_X2: "Your consume powers bring twice the VP.",
-    actions.PRODUCE: "You also produce a good on one of your windfall worlds.",
-    actions.SEARCH: "Before the phases, you look through the supply for a card. Once a game.",
+    actions.DEVELOP_2: f"Another Develop, also for {develop.BONUS} less.",
+    actions.SETTLE: "You draw 1 card for a world.",
+    actions.SETTLE_2: "Another Settle, also with 1 card.",
+    actions.CONSUME_TRADE: "You first sell a good for cards.",
+    actions.CONSUME_X2: "Consume powers bring twice the VP.",
+    actions.PRODUCE: "You also produce on a windfall world.",
+    actions.SEARCH: "You look for a card first, once a game.",
 }
 """What an action brings, by its number; Explore is counted."""
 
@@ -126,7 +126,7 @@ def _are_two(question: Question) -> bool:
 
 def how_many(question: Question) -> Text:
     """How actions work."""
-    return text("All choose in secret. Every chosen phase is played by all; who chose it has more.")
+    return text("All choose in secret. All play every chosen phase; who chose it has more.")
 
 
 def first_prompt(_question: Question) -> Text:

@@ -10,6 +10,7 @@ from rftg_engine.story import Event, Story
 from rftg_engine.table import Table
 from rftg_tools.play.telling.chapters import Chapter, Entry
 from rftg_tools.play.telling.lines import Voice
+from rftg_tools.play.telling.rounds import round_of
 from rftg_tools.play.telling.texts import cards_named
 
 
@@ -65,16 +66,11 @@ class Log:
     def _chapter(self, voice: Voice, events: list[Event], start: int, end: int) -> list[Entry]:
         """The entries of the events of one step, of which the first says that it begins."""
         first = events[start]
-        chapter = Chapter(voice, first.word, _round(first))
+        chapter = Chapter(voice, first.word, round_of(first))
         for number in range(start + 1, end):
             event = events[number]
             chapter.hear(event if event.seat == voice.viewer else event.for_others())
         return chapter.entries()
-
-
-def _round(first: Event) -> int:
-    """The round of a step; it is counted when actions are chosen, which belongs to the new one."""
-    return first.numbers[0] + (first.word in ("round start", "choose"))
 
 
 def first_change(old: Sequence[Entry], new: Sequence[Entry]) -> int:

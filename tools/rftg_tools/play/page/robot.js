@@ -1,0 +1,71 @@
+// The robot's mat: its tracks, its dice and what it placed, each word with what it means.
+
+import { make } from "./dom.js";
+import { icon } from "./icons.js";
+import { action, NARROW } from "./players.js";
+import { actionParts, capital } from "./words.js";
+
+const STACK = "Cards that it has drawn, face down, in place of a hand. It turns them up one by one to find a card to place, and discards the others.";
+const CREDIT =
+  "What it has in place of cards to pay with, from 0 to 4. Explore and Consume: Trade bring it; counters, 6-cost developments and placing in a phase that only you have chosen take it.";
+const ECONOMY =
+  "What it has in place of goods, from 0 to 5. Produce and Consume: x2 raise it; when it consumes it gains chips for each point of it.";
+const COUNTERS =
+  "Counters that stand for 6-cost developments. It places one in Develop for 2 credit (3 where only you have chosen Develop); each then counts as a card and is worth points at the end.";
+const FACE = "How it reads the robot faces of its dice. Its start world says which action that is, and when it changes.";
+const DICE =
+  "It rolls two dice after you have chosen. A match lies below one of your actions and does the same; a robot face is read as its own face.";
+const DOES = {
+  search: "It looks for nothing.",
+  explore: "It draws cards to its stack and gains credit.",
+  develop: "It places a counter if it has the credit; else it draws a card and turns its stack up until there is a development, which it places.",
+  settle: "It draws cards and turns its stack up until there is a world that it can place, which it places.",
+  consume: "It gains chips for its economy: Trade brings credit besides, x2 brings twice the chips and economy.",
+  produce: "Its economy grows by 1.",
+};
+const MAT = "Its start world can change this: the log says what it does.";
+
+export function robot({ frame }) {
+  const { robot: mat } = frame;
+  if (!mat) return null;
+  return make(
+    "details",
+    { class: "robot", "data-key": "robot", "aria-label": "The robot's mat", open: !NARROW.matches },
+    make("summary", {}, make("h2", {}, `Robot, ${mat.level}`)),
+    make(
+      "p",
+      { class: "facts" },
+      track("credit", mat.credit, CREDIT),
+      track("economy", mat.economy, ECONOMY),
+      make("span", { class: "figure" }, icon("cards"), term("stack", STACK), " ", make("b", {}, mat.stack)),
+      track("counters left", mat.counters_left, COUNTERS),
+      track("counters placed", mat.counters_placed, COUNTERS),
+    ),
+    mat.face && make("p", { class: "dice" }, term("robot face", FACE), " ", does(mat.face)),
+    mat.dice.length > 0 &&
+      make("p", { class: "dice" }, term("dice", DICE), mat.dice.map((face) => make("span", { class: "die" }, capital(worded(face))))),
+    mat.placed.length > 0 && make("p", { class: "dice" }, "It does:", mat.placed.map(does)),
+    mat.notes.length > 0 && make("ul", {}, mat.notes.map((note) => make("li", {}, note))),
+  );
+}
+
+function track(name, value, meaning) {
+  return make("span", { class: "figure" }, term(name, meaning), " ", make("b", {}, value));
+}
+
+/** The face of a die as actions are named: "consume: trade". */
+function worded(face) {
+  return face.replace("-", ": ");
+}
+
+/** A word that is explained to who points at it, taps it or asks with Enter. */
+function term(word, meaning) {
+  return make("button", { type: "button", class: "named term", "data-tell": meaning }, word);
+}
+
+/** An action of the robot, with what it does by its mat. */
+function does(name) {
+  const said = worded(name);
+  const meaning = DOES[actionParts(said).phase];
+  return make("button", { type: "button", class: "named term", "data-tell": `${meaning} ${MAT}` }, action(said));
+}
