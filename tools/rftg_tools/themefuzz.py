@@ -10,7 +10,7 @@ import argparse
 import tempfile
 import time
 import tracemalloc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -110,10 +110,11 @@ def broken(text: str, folder: Path) -> Iterator[str]:
     block = f"{{% block cost_this %}}{text}{{% endblock %}}"
     (folder / FILE).write_text(block, encoding="utf-8")
     theme = load_theme(str(folder))
-    for what, make in (
-        ("drawing", lambda: Drawings(theme).draw("vp")),
-        ("wording", lambda: english_of(theme).power(_POWER)),
-    ):
+    makers: dict[str, Callable[[], object]] = {
+        "drawing": lambda: Drawings(theme).draw("vp"),
+        "wording": lambda: english_of(theme).power(_POWER),
+    }
+    for what, make in makers.items():
         begun = time.process_time()
         tracemalloc.start()
         try:
