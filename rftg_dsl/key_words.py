@@ -100,11 +100,26 @@ _OF_TESTS: Final = {
     "empire": "tableau",
     "player": "opponent",
 }
+_REMARKS: Final = frozenset(
+    (
+        "flavor",
+        "flavour",
+        "flavor text",
+        "flavour text",
+        "note",
+        "notes",
+        "comment",
+        "author",
+        "todo",
+    )
+)
 _POINTS: Final = frozenset(("point", "points", "victory points", "vps"))
 
 
-def either(word: str, known: Iterable[str]) -> str:
-    """The help for a key that can stand for two of those known; "" where it cannot."""
+def told(word: str, known: Iterable[str]) -> str:
+    """The help for a key that stands for two of those known, or for none; "" for other keys."""
+    if _folded(word) in _REMARKS and "title" in known:
+        return "write it in a comment, which begins with `#`"
     if _folded(word) in _POINTS and {"vp", "score"} <= set(known):
         return "write `score` for all your points, or `vp` for those in chips"
     return ""

@@ -305,6 +305,26 @@ def _region(event: Any, source: Source) -> Region:
 
 _ADVICE: Final = (
     (
+        "did not find expected ',' or '}'",
+        "the keys in braces neither go on nor end here",
+        "put each text with a colon or a comma in single quotes",
+    ),
+    (
+        "did not find expected ',' or ']'",
+        "the list in brackets neither goes on nor ends here",
+        "put a comma between two entries, and `]` at the end",
+    ),
+    (
+        "did not find expected alphabetic or numeric character",
+        "a `*` or `&` begins a text without quotes",
+        "leave it out, or begin an entry of a list with `- `",
+    ),
+    (
+        "did not find expected <document start>",
+        "the file neither goes on nor ends here",
+        "delete what stands above that is no key with a value",
+    ),
+    (
         "mapping values are not allowed",
         "a colon and a space stand inside a text without quotes",
         "put the text in single quotes, or power lines below `powers: |`",

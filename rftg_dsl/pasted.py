@@ -161,7 +161,7 @@ _MAIL: Final = re.compile(r"((?:> ?)+)(?=(.?))")
 
 
 def _tags(source: Source, _found: list[Diagnostic]) -> Pasted | None:
-    """Tags as forums and web pages have them, like [code] and <b>."""
+    """Marks as forums and web pages have them, like [code], <b> and **."""
     closed = {name.casefold() for name in re.findall(r"\[/([A-Za-z]+)\]", source.text)}
     changed: dict[int, str] = {}
     edits: list[Edit] = []
@@ -184,17 +184,22 @@ def _tags(source: Source, _found: list[Diagnostic]) -> Pasted | None:
         Region.on_line(first + 1, tag.start() + 1, len(said)),
         changed,
         tuple(edits),
-        f"`{said}` is a tag of a forum or web page, and no part of a card file",
+        f"`{said}` is a mark of a forum or web page, and no part of a card file",
         f"delete `{said}`{_more(len(edits) - 1)}",
     )
 
 
 def _is_tag(found: re.Match[str], closed: set[str]) -> bool:
+    if found[0] == "**":
+        return True
     name = found[1] or found[2]
     return name.casefold() in closed if found[1] else name.casefold() in _HTML
 
 
-_TAG: Final = re.compile(r"\[/?([A-Za-z]+)(?:=[^\]]*)?\]|</?([A-Za-z]+)(?: [^<>]*|/)?>")
+_TAG: Final = re.compile(
+    r"\[/?([A-Za-z]+)(?:=[^\]]*)?\]|</?([A-Za-z]+)(?: [^<>]*|/)?>"
+    r"|\*\*(?=[^\s*].*\*\*)|(?<=[^\s*])\*\*(?!\*)"
+)
 _HTML: Final = frozenset("b i u em strong p br div span pre code li ul ol td tr table".split())
 
 

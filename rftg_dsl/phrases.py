@@ -44,6 +44,50 @@ _STARTS: Final = (
     (r"^trade +\+([0-9]+)$", r"trade: price +\1"),
 )
 """Phases by their numbers, and numbers that the cards print beside a phase."""
+_SENTENCES: Final = (
+    (r"^\+([0-9]+) (?:military|strength)$", r"settle: military +\1"),
+    (
+        r"^(?:settle: )?(?:you )?may (discard [^:]+?) (?:to gain|to get|for|to)"
+        r" \+([0-9]+) military\.?$",
+        r"settle: may \1 -> military +\2",
+    ),
+    (
+        rf"^{_WHEN} (?:you )?(?:settle|conquer|place|settling|conquering|placing) a world,? ",
+        "settle: after placing a world, ",
+    ),
+    (
+        rf"^{_WHEN} (?:you )?(?:develop|place|developing|placing)(?: a development)?,? ",
+        "develop: after placing a development, ",
+    ),
+    (
+        r"(?:reduce|lower|decrease)s? (?:the )?costs? of (?:(?:all|your) )?"
+        r"(?:worlds|developments) by ([0-9]+)\.?$",
+        r"cost -\1",
+    ),
+    (
+        r"(?:reduce|lower|decrease)s? (?:the )?costs? of"
+        r" ((?:[a-z-]+ )*?(?:worlds?|developments?|cards?)) by ([0-9]+)"
+        r"(?:,? \(?min(?:imum)? 0\)?)?\.?",
+        r"cost -\2 for \1",
+    ),
+    (
+        r"(?:may )?(?:place|treat|settle) (?:a )?military worlds? as (?:if )?"
+        r"(?:they were |it were )?(?:a )?non[- ]?military.*",
+        "may pay for a military world",
+    ),
+    (
+        rf"(?<=consume: )(?:may )?(?:trade|sell) {_ONE} ((?:{_KIND} )?good),?"
+        r" (?:no|without) bonus(?:es)?\.?",
+        r"1 \1 -> sell it without trade powers",
+    ),
+    (rf"(?<=consume: )(?:may )?(?:trade|sell) {_ONE} ((?:{_KIND} )?good)\b", r"1 \1 -> sell it"),
+    (
+        rf"((?:{_KIND} )?)(?:a )?windfall worlds? (?:gets?|gains?|produces?|receives?)"
+        r"(?: (?:a|1) good)?",
+        r"\1windfall good",
+    ),
+)
+"""Whole sentences as cards and rulebooks print them."""
 _CHANGES: Final = (
     (r"(cost|price|military|defense|draw|keep|hand limit) *[:=] *([+-]?[0-9]+)", r"\1 \2"),
     (
@@ -266,6 +310,7 @@ PHRASES: Final = tuple(
     )
     for pattern, text in (
         *_STARTS,
+        *_SENTENCES,
         *_PLACES,
         *_CHANGES,
         *_GIVEN,

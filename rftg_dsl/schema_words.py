@@ -12,7 +12,7 @@ from jsonschema.exceptions import ValidationError
 
 from rftg_dsl.ast import KINDS
 from rftg_dsl.diagnostics import Edit, Label, Region, Report
-from rftg_dsl.key_words import TYPE_WORDS, as_id, either, is_power, meant
+from rftg_dsl.key_words import TYPE_WORDS, as_id, is_power, meant, told
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.sayings import NUMBERS
@@ -212,7 +212,7 @@ class _Departure:
     def _is_line(self, name: str) -> bool:
         """Whether a key that is a phase has what follows in a power line, and no kind of good."""
         value = self.node.values.get(name) if isinstance(self.node, Mapping) else None
-        return isinstance(value, Scalar) and value.text not in KINDS
+        return isinstance(value, Items) or (isinstance(value, Scalar) and value.text not in KINDS)
 
     def _power_outside(self, name: str, key: Scalar, report: Report) -> None:
         assert isinstance(self.node, Mapping)
@@ -224,7 +224,7 @@ class _Departure:
 
     def _unknown_key(self, name: str, key: Scalar, known: list[str], report: Report) -> None:
         assert isinstance(self.node, Mapping)
-        choice = either(name, known)
+        choice = told(name, known)
         near = None if choice else meant(name, known, near=report.advises)
         other = next((one for one in TYPE_KEYS if one in self.node.keys), "")
         if near in TYPE_KEYS and other and near != other:
@@ -233,7 +233,9 @@ class _Departure:
         advice = f"write `{near}`" if near else choice or f"the keys are: {', '.join(known)}"
         value = self.node.values.get(name)
         said = value.text.casefold() if isinstance(value, Scalar) else ""
-        kind = meant(said, KINDS, near=False) if near is None and "windfall" in known else None
+        of_card = near is None and "windfall" in known
+        kinds = (meant(word, KINDS, near=False) for word in said.split() if of_card)
+        kind = next(filter(None, kinds), None)
         if kind:
             advice = f"write `windfall: {kind}` or `produces: {kind}`"
         elif near is None and name in TYPE_WORDS and "world" in known:
@@ -298,7 +300,8 @@ class _Departure:
             return (Edit(node.region, f"'{_bracketed(node)}'"),)
         if self.wanted == "array" and isinstance(node, Scalar):
             plain = not node.style and node.text and node.region.line == node.region.end_line
-            return (Edit(node.region, f"[{node.text}]"),) if plain else ()
+            said = node.text.lower() if self.name == "`keywords`" else node.text
+            return (Edit(node.region, f"[{said}]"),) if plain else ()
         if self.name == "`powers`" and isinstance(node, Items) and isinstance(holder, Mapping):
             return items_as_block(holder.keys["powers"], node)
         return ()
@@ -311,6 +314,8 @@ class _Departure:
     def _type_help(self) -> str:
         if self.wanted == "integer" and self._digits():
             return f"write `{self._digits()}`, in digits"
+        if self.path[-1] == "world" and _MILITARY_COST.fullmatch(str(self.data)):
+            return f"write `military world: {re.findall('[0-9]+', str(self.data))[0]}`"
         if self.wanted == "integer":
             digits = str(self.data).lstrip("0+") if isinstance(self.data, str) else ""
             if digits.isascii() and digits.isdigit():
@@ -320,7 +325,13 @@ class _Departure:
                 return f"write `{numbers[0]}`, a whole number in digits"
             return "write a whole number in digits, like `2`"
         if self.wanted == "array" and isinstance(self.data, str) and self.data:
-            return f"write `[{_short(self.data)}]`"
+            said = self.data.lower() if self.name == "`keywords`" else self.data
+            return f"write `[{_short(said)}]`"
+        if self.path == ("cards",) and isinstance(self.node, Mapping):
+            title = next(iter(self.node.keys), "")
+            if isinstance(self.node.values.get(title), Mapping):
+                title = _short(title)
+                return f"write `- title: {title}` for `{title}:`, and so for each card"
         if self.wanted == "string" and _between(self.node) and self.name != "`powers`":
             return f"write `{_between(self.node)}`, or in quotes `'{_bracketed(self.node)}'`"
         return _TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
@@ -403,6 +414,7 @@ def _military_power(card: Mapping, key: str, other: str) -> str:
     return f"Military is a power: write `{power}` below `powers: |`, and delete this"
 
 
+_MILITARY_COST: Final = re.compile(r"[0-9]+,? *\(?military\)?|military,? *[0-9]+", re.IGNORECASE)
 _MILITARY: Final = re.compile("([+-]?)([0-9]+)")
 _WITH_UNIT: Final = re.compile("(-?[1-9]?[0-9]) *[A-Za-z,.;]+")
 _LONG: Final = re.compile("[1-9][0-9]{9,}")

@@ -46,6 +46,16 @@ def comment(stopped: Stopped) -> Iterator[Advice]:
         yield Advice(Span(*match.span()), "#", help, sure=True, blames=True)
 
 
+def nothing(stopped: Stopped) -> Iterator[Advice]:
+    """A word for no power at all."""
+    if stopped.rule == "power" and _NOTHING.fullmatch(stopped.text):
+        help = "delete it; a card without powers has no key `powers`"
+        yield Advice(Span(0, len(stopped.text)), "", help, exact=False)
+
+
+_NOTHING: Final = re.compile("none|no|no powers?|nothing|n/?a|-+|–|—", re.IGNORECASE)
+
+
 def apart(stopped: Stopped) -> Iterator[Advice]:
     """A number without its sign, or apart from it, or with one that is not on the keyboard."""
     error = stopped.error

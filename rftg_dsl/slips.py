@@ -128,6 +128,7 @@ def advise_word(text: str, span: Span) -> Advice | None:
 
 
 _SLIPS: Final[tuple[tuple[Slip, int], ...]] = (
+    (slip_marks.nothing, MEANT),
     (slip_marks.typography, BEYOND),
     (slip_marks.comment, MEANT),
     (slip_marks.apart, BEYOND),

@@ -31,6 +31,7 @@ ENTRY_NAMES: Final = {key: kind.name for key, kind in _KINDS.items()}
 
 def report_strangers(root: Mapping, report: Report) -> frozenset[tuple[str, int]]:
     """Report each entry that belongs to another list; the lists and numbers of all."""
+    named = frozenset(_named(root, report))
     found = frozenset(_strangers(root))
     for key, number, other in found:
         items = root.values[key]
@@ -45,7 +46,20 @@ def report_strangers(root: Mapping, report: Report) -> frozenset[tuple[str, int]
             f"{what} stands among the {key if key != 'search' else 'search categories'}",
             help=f"move it below {below} `{other}:`, which begins at the left edge",
         )
-    return frozenset((key, number) for key, number, _other in found)
+    return named | {(key, number) for key, number, _other in found}
+
+
+def _named(root: Mapping, report: Report) -> Iterator[tuple[str, int]]:
+    """Report the cards whose title is a key with all else below it; the list and number of each."""
+    items = root.values.get("cards")
+    for number, entry in enumerate(items.nodes if isinstance(items, Items) else ()):
+        if isinstance(entry, Mapping) and len(entry.keys) == 1:
+            (title,) = entry.keys.values()
+            if isinstance(entry.values[title.text], Mapping):
+                text = f"`{title.text}` is a key here, and a card's title is a value"
+                advice = f"write `- title: {title.text}`, and the other keys below `title`"
+                report.add("E203", title.region, text, help=advice)
+                yield "cards", number
 
 
 def _strangers(root: Mapping) -> Iterator[tuple[str, int, str]]:

@@ -120,6 +120,19 @@ def _colon(stop: Stop, lines: list[str], report: Report) -> bool:
 def _dash_without_space(stop: Stop, lines: list[str], report: Report) -> bool:
     """An entry of a list whose `-` no space follows."""
     for number in _places(stop, lines):
+        bullet = re.match(r"( *)[*•·+–—](?= +[A-Za-z])", lines[number])
+        if bullet:
+            dashed = f"{bullet[1]}-{lines[number][bullet.end() :]}"
+            report.add(
+                "E105",
+                Region.on_line(number + 1, bullet.end(), 1),
+                "an entry of a list begins with `-`",
+                help=f"write `{dashed.strip()}`",
+                replacement="-",
+                certain=True,
+            )
+            put(lines, number, dashed, report)
+            return True
         found = re.match("( *-)(?=[A-Za-z])", lines[number])
         if found:
             after = len(found[1])
