@@ -1,0 +1,170 @@
+"""The end of a round and of a game: what happened, goals, whole tableaus, the robot's words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games.sound import check_with_axe
+from tests.rftg_tools.play.page.frames import (
+    Data,
+    a_frame,
+    a_player,
+    a_subset,
+    an_end,
+)
+from tests.rftg_tools.play.page.trial import (
+    ACTIONS,
+    ONE_EACH,
+    SCREENS,
+    answers,
+    card,
+    show,
+)
+
+pytestmark = NEEDS_CHROMIUM
+
+
+def in_round(number: int, **other: Any) -> Data:
+    """Ann's question for an action at the start of a round."""
+    gone = {"actions": ["settle"], "placed": [2], "lost": [], "took": [], "vp": 2, "prestige": 0}
+    gone |= {"cards": 3, "goods": 1, "goals": ["Innovation Leader"]}
+    players = [{"seat": seat, **gone} for seat in (0, 1)]
+    return {"round": number, "last_round": {"round": number - 1, "players": players}, **other}
+
+
+def begin_round(page: Page) -> Locator:
+    """Round 3 has ended, and an action is asked for; what stands there of round 3."""
+    show(page, ONE_EACH)
+    show(page, ACTIONS, turn=8, **in_round(4))
+    return page.locator(".pause")
+
+
+def test_after_a_round_it_is_said_what_happened_in_it(page: Page) -> None:
+    pause = begin_round(page)
+    expect(pause.get_by_role("heading")).to_have_text("Round 3 is over")
+    said = pause.locator(".what").first
+    expect(said).to_contain_text("placed Gem World")
+    for part in ("+2 VP", "drew 3", "produced 1", "Innovation Leader"):
+        expect(said).to_contain_text(part)
+    check_with_axe(page, "pause")
+    page.keyboard.press("Enter")
+    expect(pause).to_have_count(0)
+    assert answers(page) == []
+    show(page, ACTIONS, turn=9, **in_round(4))
+    expect(pause).to_have_count(0)
+
+
+def test_the_pause_keeps_nobody_waiting_who_knows_the_key(page: Page) -> None:
+    pause = begin_round(page)
+    page.keyboard.press("2")
+    assert answers(page) == [[2]]
+    expect(pause).to_have_count(0)
+
+
+def test_the_pause_is_switched_off_where_it_stands(page: Page) -> None:
+    pause = begin_round(page)
+    pause.get_by_label("Say this after each round").uncheck()
+    pause.get_by_role("button", name="Go on").click()
+    show(page, ACTIONS, turn=9, **in_round(5))
+    expect(page.locator("#ask[data-turn='9']")).to_be_visible()
+    expect(pause).to_have_count(0)
+
+
+def test_there_is_no_pause_where_a_game_is_opened_or_watched(page: Page) -> None:
+    show(page, ACTIONS, **in_round(4))
+    expect(page.locator(".pause")).to_have_count(0)
+    show(page, turn=8, seat=None, **in_round(4))
+    show(page, turn=9, seat=None, **in_round(5))
+    expect(page.locator(".pause")).to_have_count(0)
+
+
+GOALS = [
+    {"name": "Leader", "says": "Have most.", "most": True, "points": 5, "held_by": [1]}
+    | {"amounts": [2, 4]},
+    {"name": "Pioneer", "says": "Be first.", "most": False, "points": 3, "held_by": []}
+    | {"amounts": None},
+]
+
+
+def test_goals_say_what_they_are_worth_and_how_far_everybody_is(page: Page) -> None:
+    show(page, goals=GOALS)
+    leader, pioneer = page.locator(".goal").all()
+    expect(leader).to_contain_text("5 VP, most")
+    expect(leader.locator(".standings > span")).to_have_text(["★ Bo 4", "you 2"])
+    expect(pioneer).to_contain_text("3 VP, first")
+    expect(pioneer.locator(".standings")).to_have_text("not yet claimed")
+
+
+def test_goals_have_a_column_at_the_end_also_where_nobody_has_one(page: Page) -> None:
+    show(page, over=an_end(), goals=GOALS)
+    heads = page.locator("#scores thead th")
+    expect(heads).to_have_text(["Player", "Cards", "Chips", "Goals", "Total", "Tie-break"])
+
+
+@pytest.mark.parametrize("screen", list(SCREENS))
+def test_all_tableaus_are_whole_at_the_end(page: Page, screen: str) -> None:
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    cards = {str(at): a_frame()["cards"]["1"] | {"title": f"World {at}"} for at in range(1, 50)}
+    players = [
+        a_player(seat, f"P{seat}", *range(seat * 12 + 1, seat * 12 + 13)) for seat in range(4)
+    ]
+    show(page, over=an_end(), cards=cards, players=players)
+    cut = page.evaluate("""() => [...document.querySelectorAll(".tableau .card")].filter((card) => {
+      const box = card.getBoundingClientRect();
+      card.scrollIntoView({ block: "center" });
+      const { x, y, width, height } = card.getBoundingClientRect();
+      const corners = [[x + 4, y + 4], [x + width - 4, y + height - 4]];
+      return !corners.every(([left, top]) => card.contains(document.elementFromPoint(left, top)));
+    }).length""")
+    assert cut == 0
+
+
+@pytest.mark.parametrize("others", [1, 2, 3, 4])
+def test_no_card_of_another_player_is_cut_at_a_desk(page: Page, others: int) -> None:
+    cards = {str(at): a_frame()["cards"]["1"] | {"title": f"World {at}"} for at in range(1, 99)}
+    for count in (3, 6, 9, 12, 15):
+        players = [
+            a_player(seat, f"P{seat}", *range(seat * count + 1, seat * count + count + 1))
+            for seat in range(others + 1)
+        ]
+        show(page, a_subset(1, 1), cards=cards, players=players, turn=count)
+        cut = page.evaluate("""() => [...document.querySelectorAll(".player")].filter((player) => {
+          const room = player.getBoundingClientRect();
+          const board = document.querySelector(".board").getBoundingClientRect();
+          return [...player.querySelectorAll(".card")].some((card) => {
+            const { bottom, right, width } = card.getBoundingClientRect();
+            const isOutside = bottom > room.bottom + 1 || right > room.right + 1;
+            return isOutside || bottom > board.bottom || width < 30;
+          });
+        }).length""")
+        assert cut == 0, f"{count} cards"
+
+
+def test_words_of_the_robot_are_explained_to_who_points_or_taps(page: Page) -> None:
+    mat = {"seat": 1, "level": "medium", "credit": 1, "economy": 0, "stack": 4, "counters_left": 2}
+    mat |= {"counters_placed": 0, "face": "settle", "dice": ["consume-trade", "robot"]}
+    show(page, ONE_EACH, robot=mat | {"placed": ["settle"], "notes": []})
+    robot, large = page.locator(".robot"), page.locator(".large")
+    expect(robot).to_contain_text("Consume: trade")
+    said = {"credit": "in place of cards to pay with", "economy": "in place of goods"}
+    for word, meaning in said.items():
+        robot.get_by_role("button", name=word).hover()
+        expect(large).to_contain_text(meaning)
+    robot.get_by_role("button", name="settle").last.click()
+    expect(large).to_contain_text("world that it can place")
+
+
+def test_lines_of_a_card_stand_one_below_the_other(page: Page) -> None:
+    cards = a_frame()["cards"]
+    cards["4"]["alt"] = "World.\nScoring:\n  2 VP per Rare world\n  1 VP per Genes world"
+    show(page, ONE_EACH, cards=cards)
+    card(page, 4).hover()
+    says = page.locator(".large .says p")
+    expect(says).to_be_visible()
+    lines = cards["4"]["alt"].split("\n")
+    assert says.inner_text().split("\n") == [line.strip() for line in lines]
