@@ -73,7 +73,8 @@ def report_card(selector: Selector, why: str, noun: str, written: Written, repor
         f"{why}, not any card",
         help=advice,
         edits=_noun_edit(selector, noun, written),
-        certain=not kinds,
+        # With a keyword it may be that no card of the type is meant.
+        certain=not kinds and all(_is_plain(noun, one) for one in selector.adjectives),
     )
 
 

@@ -18,10 +18,11 @@ def applied(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
     """
     taken, made = together(fixes)
     mark = BOM if text.startswith(BOM) else ""
-    lines = text.removeprefix(mark).split("\n")
+    end = "\r\n" if 0 < text.count("\n") == text.count("\r\n") else "\n"
+    lines = text.removeprefix(mark).split(end)
     for edit in sorted(taken, reverse=True):
         _make(edit, lines)
-    return mark + "\n".join(lines), made
+    return mark + end.join(lines), made
 
 
 def together(fixes: Iterable[Fix]) -> tuple[list[Edit], int]:

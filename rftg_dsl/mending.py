@@ -103,6 +103,17 @@ def mend(paths: Sequence[Path], wanted: Callable[[Diagnostic], bool]) -> Mended:
     return best
 
 
+def _at_most(wrong: Wrong, due: Sequence[_Due]) -> tuple[int, int]:
+    """How much may be wrong after some fixes: each mends its own error, and adds none.
+
+    One that lets more of the file be read may bring an error to light; so may one by itself.
+    """
+    if len(due) == 1:
+        return wrong[:2]
+    mended = sum(one.found.severity == ERROR and one.found.code[:2] != "E1" for one in due)
+    return wrong.unread, wrong.errors - mended
+
+
 class _Due(NamedTuple):
     """A fix that is to be made, with the finding that it mends and the file that it is made in."""
 
@@ -172,7 +183,7 @@ class _Mender:
         texts, wrong, kept = dict(self._texts), self.wrong, self._kept
         made = self._apply(due)
         self._look()
-        if self.wrong[:2] <= wrong[:2] and self._kept.holds(kept):
+        if self.wrong[:2] <= _at_most(wrong, due) and self._kept.holds(kept):
             self.made += made
             return True
         self._go_back(texts)

@@ -12,6 +12,7 @@ from rftg_dsl import ast
 from rftg_dsl.adjectives import check_selector
 from rftg_dsl.diagnostics import Edit, Region, Report
 from rftg_dsl.hands import check_hands
+from rftg_dsl.key_words import as_id
 from rftg_dsl.nodes import Items, Scalar
 from rftg_dsl.parser import PowerSyntaxError, parse_power
 from rftg_dsl.scope import UNTITLED, Scope, check_title, written_advice
@@ -32,12 +33,17 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
     cards = [draft.card for draft in drafts if draft.card is not None]
     return Scope(
         {draft.title.casefold(): draft.title for draft in drafts if draft.title},
-        {word for one in units for word, _ in one.words("keywords")},
+        {_as_meant(word) for one in units for word, _ in one.words("keywords")},
         {card.title: card for card in cards},
         Index(cards),
         all(not one.report.has_errors for one in units),
         all(draft.title not in ("", UNTITLED) for draft in drafts),
     )
+
+
+def _as_meant(word: str) -> str:
+    """A declared keyword in the form it is refused for not having, so that its uses are right."""
+    return word if _KEYWORD.fullmatch(word) else as_id(word) or word
 
 
 def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import yaml
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostics import Edit, Label, Region, Report
+from rftg_dsl.diagnostics import Edit, Region, Report
 from rftg_dsl.source import CONTROL, Source
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -41,14 +41,26 @@ class Items:
 
 @dataclass(slots=True)
 class Mapping:
-    """A YAML mapping; of keys that stand twice, the first counts."""
+    """A YAML mapping; of keys that stand twice the first counts, of lists with all entries.
+
+    again: the values of such keys that do not count, each with its key.
+    """
 
     region: Region
     keys: dict[str, Scalar] = field(default_factory=dict)
     values: dict[str, Node] = field(default_factory=dict)
+    again: list[tuple[str, Node]] = field(default_factory=list)
 
 
 Node = Scalar | Items | Mapping
+
+
+class Twice(NamedTuple):
+    """A key that stands in a mapping again."""
+
+    mapping: Mapping
+    first: Scalar
+    again: Scalar
 
 
 def read_nodes(source: Source, report: Report) -> Node | None:
@@ -110,6 +122,10 @@ def _read_events(text: str, source: Source, report: Report) -> Node | None:
                 help="split the set into several files",
             )
             return None
+    if walk.twice:
+        from rftg_dsl.twice import report_twice
+
+        report_twice(walk.twice, source, report)
     return walk.root
 
 
@@ -138,6 +154,7 @@ class _Walk:
         self.open: list[Items | Mapping] = []
         self.pending: list[Scalar | None] = []
         self.hashes = _lines_with_hash(source)
+        self.twice: list[Twice] = []
         self.documents = 0
         self.count = 0
 
@@ -235,7 +252,11 @@ class _Walk:
     def _add_to_mapping(self, parent: Mapping, node: Node) -> None:
         key = self.pending[-1]
         if key is not None:
-            parent.values.setdefault(key.text, node)
+            first = parent.values.setdefault(key.text, node)
+            if first is not node:
+                parent.again.append((key.text, node))
+                if isinstance(first, Items) and isinstance(node, Items):
+                    node.nodes = first.nodes
             self.pending[-1] = None
             return
         if not isinstance(node, Scalar):
@@ -247,7 +268,7 @@ class _Walk:
         elif node.text in parent.keys and self._begins_entry(parent, node):
             parent = self._next_entry(node)
         elif node.text in parent.keys:
-            self._report_twice(parent.keys[node.text], node)
+            self.twice.append(Twice(parent, parent.keys[node.text], node))
         parent.keys.setdefault(node.text, node)
         self.pending[-1] = node
 
@@ -274,16 +295,6 @@ class _Walk:
         parent.nodes.append(entry)
         self.open[-1] = entry
         return entry
-
-    def _report_twice(self, first: Scalar, second: Scalar) -> None:
-        self.report.add(
-            "E109",
-            second.region,
-            f"the key `{second.text}` stands twice",
-            label="again here",
-            labels=(Label(first.region, "first here"),),
-            help="delete one of the two",
-        )
 
     def _refuse_marks(self, event: Any) -> None:
         if event.anchor is not None:

@@ -138,7 +138,9 @@ class _Departure:
         if said and "keywords" in self.path and " " in self.data:
             advice += f" for one keyword, or `{', '.join(self.data.split())}` for several"
             said = None
-        report.add("E204", _first_line(self.node), own, help=advice, replacement=said or None)
+        only_case = self.rule == "pattern" and bool(said) and said == self.data.lower()
+        place, new = _first_line(self.node), said or None
+        report.add("E204", place, own, help=advice, replacement=new, certain=only_case)
 
     def _keys_at_odds(self, own: str, report: Report) -> None:
         """Keys of which only one may stand: the second is reported, with a label at the first."""

@@ -6,6 +6,7 @@ proposed only if the text then means something.
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 from rftg_dsl import slip_marks, slip_words
@@ -39,7 +40,7 @@ def report_syntax_error(
     mended = advise(stopped) if report.advises else None
     advice = mended.advice if mended else None
     if mended and advice and advice.blames and advice.span != error.span:
-        _report_word(written, mended, report)
+        _report_word(stopped, written, mended, report)
         return
     found = written.text[error.span.start : error.span.end]
     what = f"`{found}` cannot stand here" if found else f"the {_text_name(rule)} ends too early"
@@ -52,11 +53,11 @@ def report_syntax_error(
         notes=() if advice else _effects_note(stopped, words),
         help=(advice.help or f"write `{advice.text.strip()}`") if advice else "",
         edits=_edits(written, mended),
-        certain=_certain(mended),
+        certain=_certain(mended, stopped),
     )
 
 
-def _report_word(written: Written, mended: Mended, report: Report) -> None:
+def _report_word(stopped: Stopped, written: Written, mended: Mended, report: Report) -> None:
     """A word before the place where the text stops, which was taken for a keyword."""
     advice = mended.advice
     word = written.text[advice.span.start : advice.span.end]
@@ -66,7 +67,7 @@ def _report_word(written: Written, mended: Mended, report: Report) -> None:
         f"`{word}` is no word of the language",
         help=advice.help or f"write `{advice.text}`",
         edits=_edits(written, mended),
-        certain=_certain(mended),
+        certain=_certain(mended, stopped),
     )
 
 
@@ -81,8 +82,14 @@ def _edits(written: Written, mended: Mended | None) -> tuple[Edit, ...]:
     return (Edit(written.region(mended.advice.span), quoted),)
 
 
-def _certain(mended: Mended | None) -> bool:
-    return mended is not None and mended.advice.sure and mended.rank == MEANT
+def _certain(mended: Mended | None, stopped: Stopped) -> bool:
+    if mended is None or not mended.advice.sure or mended.rank != MEANT:
+        return False
+    return _DOUBLED.search(stopped.mended(mended.advice)) is None
+
+
+_DOUBLED: Final = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
+"""A word that stands twice, which is refused in its turn."""
 
 
 def _text_name(rule: str) -> str:

@@ -116,11 +116,27 @@ def decode(data: bytes, report: Report) -> Source | None:
     raw = _text_of(data, report)
     if raw is None:
         return None
+    if "\r" in raw and "\n" not in raw:
+        return _without_line_feeds(raw, data, report)
     text = raw.replace("\r\n", "\n")
     lines = tuple(text.split("\n"))
     if not _check_lines(lines, report):
         return Source(report.file, "", lines, data=data)
     return Source(report.file, _check_characters(text, lines, report), lines, data=data)
+
+
+def _without_line_feeds(raw: str, data: bytes, report: Report) -> Source:
+    """A file that is not read: every editor and program would count its lines differently."""
+    first = raw.partition("\r")[0]
+    report.add(
+        "E102",
+        Region.on_line(1, len(first) + 1, 1),
+        "the lines end with U+000D (carriage return) alone",
+        help="save the file with LF or CRLF at the ends of its lines",
+        edits=(Edit(Region.on_line(1, 1, len(raw)), raw.replace("\r", "\n")),),
+        certain=True,
+    )
+    return Source(report.file, "", (first,), data=data)
 
 
 def _text_of(data: bytes, report: Report) -> str | None:
@@ -220,6 +236,9 @@ def _report_character(match: re.Match[str], line: int, report: Report) -> None:
         report.add("E101", region, text, help="save the file as UTF-8")
         return
     text = f"the character {describe(match[0])} does not belong in a card file"
+    if match[0] == "\r" and match.string[match.end() :].strip("\r"):
+        report.add("E102", region, text, help="delete it, or end the line here with LF")
+        return
     report.add("E102", region, text, help="delete it", replacement="", certain=True)
 
 

@@ -219,13 +219,14 @@ def _read_cards(unit: Unit, broken: Broken) -> None:
 
 
 def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) -> Draft:
-    powers = node.values.get("powers")
+    powers = [node.values.get("powers"), *(value for key, value in node.again if key == "powers")]
     assert unit.source is not None
     written: list[Written] = []
     refused = len(unit.report.found)
-    if isinstance(powers, Scalar):
-        written = power_lines(powers, unit.source, unit.report)
-        _check_count(written, unit.report)
+    for text in powers:
+        if isinstance(text, Scalar):
+            written += power_lines(text, unit.source, unit.report)
+    _check_count(written, unit.report)
     lines, doubtful = read_lines(written, unit.report)
     unit.doubtful += doubtful
     whole = len(unit.report.found) == refused and not doubtful

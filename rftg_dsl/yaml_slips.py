@@ -97,6 +97,8 @@ def _colon(stop: Stop, lines: list[str], report: Report) -> bool:
     text = _COMMENT.sub("", found[3] or "") if found else ""
     if found is None or not text or text[0] in "'\"[{|>":
         return False
+    if _several_keys(stop.line, found, text, lines, report):
+        return True
     marked = text[0] in "&*!#%@`?,]}" or text in ("-", ":")
     if ": " not in text and not text.endswith(":") and not marked:
         return False
@@ -111,10 +113,38 @@ def _colon(stop: Stop, lines: list[str], report: Report) -> bool:
         f"{what} a text without quotes",
         help=advice,
         replacement=quoted,
-        certain=not marked,
+        certain=not (marked or _KEY_INSIDE.search(text)),
     )
     put(lines, stop.line, lines[stop.line][: found.start(3)] + quoted, report)
     return True
+
+
+def _several_keys(
+    number: int, found: re.Match[str], text: str, lines: list[str], report: Report
+) -> bool:
+    """Keys with their values one behind the other, with commas between them."""
+    parts = _NEXT_KEY.split(text)
+    if len(parts) == 1 or any(": " in value for value in parts[::2]):
+        return False
+    indent = " " * len(found[1])
+    pairs = zip(parts[1::2], parts[2::2], strict=True)
+    below = [f"{key}: {value.rstrip(', ')}" for key, value in pairs]
+    mended = "".join(f"\n{indent}{one}" for one in below)
+    start = found.start(3) + len(parts[0])
+    report.add(
+        "E105",
+        Region.on_line(number + 1, found.start(2) + 1, found.end(3) - found.start(2)),
+        "several keys stand on one line",
+        help=f"write each on a line of its own: `{found[2]}: {parts[0]}`, {_said(below)}",
+        edits=(Edit(Region.on_line(number + 1, start + 1, len(text) - len(parts[0])), mended),),
+        certain=True,
+    )
+    put(lines, number, lines[number][: found.start(3)] + parts[0], report)
+    return True
+
+
+def _said(lines: list[str]) -> str:
+    return ", ".join(f"`{line}`" for line in lines)
 
 
 def _dash_without_space(stop: Stop, lines: list[str], report: Report) -> bool:
@@ -197,6 +227,8 @@ _KEYS: Final = (
     "set|title|requires|keywords|replaces|copies|players|modules|goals|search|scenario|cards|"
     "development|military world|world|vp|windfall|produces|prestige|start|powers|number|colour"
 )
+_NEXT_KEY: Final = re.compile(rf", *({_KEYS}|art|start): +")
+_KEY_INSIDE: Final = re.compile(rf"\b(?:{_KEYS}|art|start): ")
 _BARE: Final = re.compile(rf"( *(?:- +)?)({_KEYS})( +(?=[^ :=;])|:(?=[^ ])| *[=;] *| +: *)(.+)")
 
 

@@ -65,7 +65,8 @@ ENTRIES: Final = {
     ),
     "E109": Entry(
         "a key that stands twice",
-        "YAML would silently take the last of the two. Both places are shown.",
+        "YAML would silently take the last of the two. Both places are shown. Two lists of entries,"
+        " or two blocks of powers, are joined.",
         card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n    world: 3\n"),
         card_file("  - title: Ice Harvesters\n    world: 3\n    vp: 1\n"),
     ),

@@ -132,3 +132,8 @@ def test_the_command_prints_a_row_a_kind_and_lists_other_cards(
 def test_sets_that_cannot_be_read_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--sets", "nowhere", "--jobs", "1"]) == 2
     assert "nowhere" in capsys.readouterr().err
+
+
+def test_no_certain_fix_leaves_as_much_wrong_or_takes_the_power() -> None:
+    harmed = [(one.where, one.mutant.text, one.codes) for one in sample() if one.harms]
+    assert not harmed

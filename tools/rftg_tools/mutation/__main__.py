@@ -5,7 +5,8 @@
 Makes every mutant of every line of the shipped sets with one token wrong, checks each in its
 card, and prints the share that is flagged, by kind of mistake (docs/mutation.md). --list writes
 the mutants that are not: each with its line, and what it says. Exit code 1 where a mutant says
-other words and the same card, 2 where the sets cannot be read.
+other words and the same card, or where a certain fix leaves as much wrong or no power; 2 where the
+sets cannot be read.
 """
 
 from __future__ import annotations
@@ -37,17 +38,26 @@ def all_outcomes(specs: tuple[str, ...], seed: int, jobs: int | None) -> Iterato
 
 
 def listing(outcomes: Sequence[Outcome]) -> str:
-    """The mutants that are another card or a hole, by kind: what became of it, line, meaning."""
+    """The mutants that are another card, a hole or harmed, by kind: what became of it, line, words.
+
+    The words are what it means, or of a harm the codes of what is found.
+    """
     rows = [
-        f"{one.mutant.kind}\t{one.verdict}\t{one.where}\t{one.mutant.text}\t{_sentence(one)}\n"
+        f"{one.mutant.kind}\t{_fate(one)}\t{one.where}\t{one.mutant.text}\t{_words(one)}\n"
         for one in outcomes
-        if one.verdict in ("other", "hole")
+        if one.verdict in ("other", "hole") or one.harms
     ]
     return "".join(sorted(rows))
 
 
-def _sentence(outcome: Outcome) -> str:
+def _fate(outcome: Outcome) -> str:
+    return "harm" if outcome.harms else outcome.verdict
+
+
+def _words(outcome: Outcome) -> str:
     """The English sentence of a power; "" for a goal or a search category."""
+    if outcome.harms:
+        return ", ".join(outcome.codes)
     return word_power(parse_power(outcome.mutant.text)) if outcome.rule == "power" else ""
 
 
@@ -70,7 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(json.dumps(as_data(found), indent=2) if args.json else table(found))
     if args.list:
         write_atomically(args.list, listing(outcomes))
-    return 1 if found["all"].hole else 0
+    return 1 if found["all"].hole or found["all"].harms else 0
 
 
 if __name__ == "__main__":

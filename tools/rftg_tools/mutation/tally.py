@@ -15,7 +15,7 @@ INFORMATIVE: Final = "wrong number"
 
 @dataclass(slots=True)
 class Tally:
-    """Mutants by what became of them; points, offers, restores: of those flagged."""
+    """Mutants by what became of them; points, offers, restores, harms: of those flagged."""
 
     mutants: int = 0
     error: int = 0
@@ -26,6 +26,7 @@ class Tally:
     points: int = 0
     offers: int = 0
     restores: int = 0
+    harms: int = 0
 
     def add(self, outcome: Outcome) -> None:
         """Count one mutant."""
@@ -35,6 +36,7 @@ class Tally:
             self.points += outcome.points
             self.offers += outcome.offers
             self.restores += outcome.restores
+            self.harms += outcome.harms
 
     @property
     def flagged(self) -> int:
@@ -72,6 +74,7 @@ _HEADINGS: Final = (
     "at the mistake",
     "names the word",
     "edit restores",
+    "certain edit harms",
 )
 
 
@@ -95,6 +98,7 @@ def _row(kind: str, tally: Tally) -> Sequence[str]:
         f"{_share(tally.points, flagged):.1%}",
         f"{_share(tally.offers, flagged):.1%}",
         f"{_share(tally.restores, flagged):.1%}",
+        f"{tally.harms:,}",
     )
 
 

@@ -54,7 +54,8 @@ class Outcome:
     verdict: "error" or "warning" (the worst finding), "same" (another way to say the same),
     "other" (another card), or "hole" (other words that change nothing). codes: of the findings.
     points: the first finding, or one of its labels, is at the mistake. offers: a help has the right
-    word. restores: a fix gives the line back.
+    word. restores: a fix gives the line back. harms: a certain fix leaves as much wrong, or no
+    power.
     """
 
     where: str
@@ -65,6 +66,7 @@ class Outcome:
     points: bool = False
     offers: bool = False
     restores: bool = False
+    harms: bool = False
 
 
 @cache
@@ -178,6 +180,7 @@ def _outcome(line: Line, right: Reading, mutant: Mutant) -> Outcome:
         _points(findings[0], mutant, line),
         restores or any(_offers(one.help, mutant.right) for one in findings),
         restores,
+        any(_harms(one, line, found, mutant) for one in findings),
     )
 
 
@@ -200,6 +203,22 @@ def _restores(found: Diagnostic, line: Line, right: Reading, mutant: Mutant) -> 
     """Whether the finding's edit makes the line say what it said."""
     mended = _mended(found, line, mutant.text)
     return mended is not None and line.read(mended).meaning == right.meaning
+
+
+def _harms(found: Diagnostic, line: Line, before: Reading, mutant: Mutant) -> bool:
+    """Whether the finding's edit is certain and does not leave less wrong, or takes the power."""
+    if found.fix is None or not found.fix.certain:
+        return False
+    mended = _mended(found, line, mutant.text)
+    assert mended is not None
+    after = line.read(mended)
+    return _wrong(after) >= _wrong(before) or after.meaning is None
+
+
+def _wrong(reading: Reading) -> tuple[int, int]:
+    """How many errors are found in a line, and how many findings."""
+    errors = sum(one.severity == ERROR for one in reading.findings)
+    return errors, len(reading.findings)
 
 
 def _mended(found: Diagnostic, line: Line, text: str) -> str | None:
