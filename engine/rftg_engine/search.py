@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from rftg_engine import actions
 from rftg_engine.bound import ANY
-from rftg_engine.decisions import Choice
+from rftg_engine.decisions import Answer, Choice
 from rftg_engine.driver import Asking
 from rftg_engine.state import State
+from rftg_engine.table import Table
 
 if TYPE_CHECKING:
     from rftg_engine.race import Race
@@ -21,14 +22,18 @@ def search(race: Race, state: State, _name: str) -> Asking[None]:
             yield from _search(race, state, seat)
 
 
-def _search(race: Race, state: State, seat: int) -> Asking[None]:
-    player = state.players[seat]
-    categories = tuple(
+def categories(table: Table, state: State) -> tuple[Answer, ...]:
+    """The categories that can be chosen; some are there in games with takeovers only."""
+    return tuple(
         (number,)
-        for number, category in enumerate(race.table.search)
+        for number, category in enumerate(table.search)
         if state.takeovers or not category.only_with_takeovers
     )
-    (answer,) = yield [Choice(seat, "search category", -1, categories)]
+
+
+def _search(race: Race, state: State, seat: int) -> Asking[None]:
+    player = state.players[seat]
+    (answer,) = yield [Choice(seat, "search category", -1, categories(race.table, state))]
     wanted = race.table.search_masks[answer[0]]
     if state.chronicle is not None:
         state.chronicle.tell("search", seat, numbers=answer)

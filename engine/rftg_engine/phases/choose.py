@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rftg_engine import actions
 from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_engine.driver import Asking
+from rftg_engine.search import categories
 from rftg_engine.solitaire import play as robot
 from rftg_engine.state import Player, State
 
@@ -68,7 +69,8 @@ def _singles(race: Race, state: State, seat: int) -> tuple[Answer, ...]:
 
 def _has_special(race: Race, state: State, seat: int) -> bool:
     """Whether a player still has the prestige/search card, in games that have it."""
-    return race.prestige and bool(race.table.search) and not state.players[seat].special_used
+    there = race.prestige and bool(categories(race.table, state))
+    return there and not state.players[seat].special_used
 
 
 def _going_on(options: tuple[Answer, ...], player: Player) -> tuple[Answer, ...]:

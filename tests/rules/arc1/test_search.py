@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from rftg_engine import actions
+from rftg_engine.options import Options
+from rftg_engine.race import new_game
+from tests.game import table_of
 from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side, arc_table
 
 MILITARY = "Military developments"
@@ -225,3 +231,43 @@ def test_the_multi_kind_world_matches_alien_goods_only_if_its_finder_wants() -> 
     go_on(game)
     go_on(game)
     assert game.hand(FIRST) == ["Alien Monolith"]
+
+
+ONLY_WITH_TAKEOVERS = """\
+set: raiders
+title: Raiders
+players: 2
+modules: [prestige, takeovers]
+search:
+  - title: Raiders
+    cards: cards with a takeover power
+    needs: takeovers
+cards:
+  - title: North
+    world: 0
+    vp: 0
+    start: {number: 1, colour: red}
+    prestige: 1
+  - title: South
+    world: 0
+    vp: 0
+    start: {number: 2, colour: blue}
+    prestige: 1
+  - title: Ice
+    world: 0
+    vp: 0
+    copies: 20
+"""
+
+
+def test_without_a_category_to_choose_no_search_is_offered(tmp_path: Path) -> None:
+    """arc 1 booklet, Search Categories: those of takeovers are not there in games without."""
+    path = tmp_path / "raiders.yaml"
+    path.write_text(ONLY_WITH_TAKEOVERS, encoding="utf-8")
+    for takeovers in (False, True):
+        game = new_game(table_of(str(path)), Options(2, takeovers=takeovers), "1")
+        while game.step != "choose":
+            asked = game.pending[0]
+            game.answer(asked.player, asked.first())
+        options = {option for asked in game.pending for option in getattr(asked, "options", ())}
+        assert ((actions.SEARCH,) in options) == takeovers
