@@ -13,6 +13,7 @@ import pytest
 
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.frames import Frames
+from rftg_tools.play.saves import Saves
 from rftg_tools.play.session import Session
 from rftg_tools.soak_play.__main__ import in_words, main
 from rftg_tools.soak_play.fuzz import fuzz
@@ -32,6 +33,20 @@ def test_no_frame_of_a_game_of_each_kind_tells_what_its_reader_may_not_see() -> 
     assert read.games == len(KINDS)
     assert read.frames > 100 * read.games
     assert read.undone > 0
+
+
+def test_a_server_that_keeps_no_games_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    write = Saves.write
+
+    def only_once(saves: Saves, game_id: str, record: Data) -> None:
+        if not saves.holds(game_id):
+            write(saves, game_id, record)
+
+    monkeypatch.setattr(Saves, "write", only_once)
+    read = read_games(range(2), 1)
+    assert [what.rpartition(": ")[2] for what in read.wrong] == [
+        "the game on the disk is not the one played"
+    ] * 2
 
 
 def test_ten_thousand_fuzzed_messages_are_refused_and_change_nothing() -> None:

@@ -30,7 +30,10 @@ SECONDS: Final = 2.0
 
 @dataclass(slots=True)
 class Tally:
-    """What became of the copies. slowest: in seconds. problems: one text each."""
+    """What became of the copies. slowest: in seconds. problems: one text each.
+
+    refused: those with errors; design lints look at the others.
+    """
 
     copies: int = 0
     refused: int = 0
@@ -116,11 +119,32 @@ _ESCAPES: Final = (
 )
 
 
+def damage_facts(data: bytes, chance: random.Random) -> bytes:
+    """Some numbers and words exchanged for others of their sort, so that many copies stay sound."""
+    for _ in range(chance.randint(1, 4)):
+        sort = chance.choice(_SORTS)
+        places = list(re.finditer(rb"\b(?:" + b"|".join(sort) + rb")\b", data))
+        place = chance.choice(places)
+        data = data[: place.start()] + chance.choice(sort) + data[place.end() :]
+    return data
+
+
+_SORTS: Final[tuple[tuple[bytes, ...], ...]] = (
+    (b"0", b"1", b"2", b"3", b"6", b"20", b"99"),
+    (b"novelty", b"rare", b"genes", b"alien"),
+    (b"rebel", b"imperium", b"uplift", b"terraforming"),
+    (b"world", b"military world", b"development"),
+    (b"explore", b"develop", b"settle", b"consume", b"produce"),
+    (b"draw", b"keep", b"military", b"cost", b"vp"),
+)
+"""Words that can stand in each other's place, more or less."""
+
 WAYS: Final[tuple[Callable[[bytes, random.Random], bytes], ...]] = (
     damage_bytes,
     damage_tokens,
     damage_lines,
     damage_escapes,
+    damage_facts,
 )
 
 
@@ -141,7 +165,7 @@ def _try(path: Path, name: str, tally: Tally) -> None:
     tally.copies += 1
     begun = time.process_time()
     try:
-        compilation = compile_files([path])
+        compilation = compile_files([path], design=True, untested=True)
         _render(compilation)
     except Exception:
         tally.problems.append(f"{name} crashed:\n{traceback.format_exc()}")
@@ -194,8 +218,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
         tally = try_copies(args.count, args.seed, Path(folder))
-    print(f"{tally.copies} damaged copies: {tally.refused} refused, {tally.findings} findings,")
-    print(f"{len(tally.problems)} problems; the slowest took {tally.slowest * 1000:.0f} ms")
+    sound = tally.copies - tally.refused
+    print(f"{tally.copies} damaged copies: {tally.refused} refused, the design of {sound} seen;")
+    print(f"{tally.findings} findings, {len(tally.problems)} problems;", end=" ")
+    print(f"the slowest took {tally.slowest * 1000:.0f} ms")
     for problem in tally.problems[:20]:
         print(problem)
     return 1 if tally.problems else 0

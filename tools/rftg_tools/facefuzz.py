@@ -23,7 +23,7 @@ from rftg_dsl.ast import KINDS
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
 from rftg_dsl.quoting import scalar
-from rftg_tools.cardfuzz import accepted_lines
+from rftg_tools.cardfuzz.lines import accepted_lines
 from rftg_tools.faces import facts
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme, shipped_themes
@@ -118,20 +118,25 @@ def broken(card_set: CardSet, theme: Theme) -> list[str]:
             except BadTheme as problem:
                 found.append(f"{some[0].card.title!r} and those after it cannot be set: {problem}")
                 continue
-            pages = text_of(pdf).split("\f")
-            titles = [one.card.title for one in some]
-            found += [
-                f"the title {title!r} is not in {page!r}"
-                for title, page in zip(titles, pages, strict=False)
-                if not has(page, title)
-            ]
+            found += misprinted([one.card.title for one in some], pages_of(pdf))
     return found
 
 
-def text_of(pdf: bytes) -> str:
-    """The text of a PDF, with a form feed behind each page."""
+def misprinted(titles: Sequence[str], pages: Sequence[str]) -> list[str]:
+    """What is wrong with the texts of pages that are to show a card each, with these titles."""
+    if len(pages) != len(titles):
+        return [f"{len(titles)} cards from {titles[0]!r} on have {len(pages)} pages"]
+    return [
+        f"the title {title!r} is not in {page!r}"
+        for title, page in zip(titles, pages, strict=True)
+        if not has(page, title)
+    ]
+
+
+def pages_of(pdf: bytes) -> list[str]:
+    """The text of each page of a PDF."""
     done = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True)
-    return done.stdout.decode("utf-8")
+    return done.stdout.decode("utf-8").split("\f")[:-1]  # one stands behind each page
 
 
 def has(page: str, title: str) -> bool:

@@ -13,7 +13,7 @@ from rftg_dsl.lettering import KEYWORDS, LEAD, TITLE, WORDS, fits, lines_in, roo
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lints.length import ROOM, estimated, said_by_icons, words_height
 from rftg_dsl.parser import parse_power
-from rftg_tools.cardfuzz import accepted_lines
+from rftg_tools.cardfuzz.lines import accepted_lines
 from tests.rftg_dsl.lints.designs import card, found_by
 
 PAGE = (Path(__file__).parents[3] / "docs" / "lints.md").read_text(encoding="utf-8")

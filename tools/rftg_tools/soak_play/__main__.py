@@ -2,7 +2,8 @@
 
 People answer at random, at tabs of their own, and somebody looks on. No frame may hold a number,
 title or face of a card that its reader cannot see, nor the seed. Messages that cannot be taken are
-refused and change nothing. Exit code 0: all of it holds. 1: something does not.
+refused and change nothing. Each game lies on the disk as it was played. Exit code 0: all of it
+holds. 1: something does not.
 """
 
 from __future__ import annotations

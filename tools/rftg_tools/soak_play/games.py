@@ -19,6 +19,7 @@ from rftg_dsl.robot_file import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
+from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.shelves import Shelves
@@ -34,6 +35,9 @@ AT_ONCE: Final = 8
 """Games that are played at the same time: a disk takes its time to write them."""
 PATIENCE: Final = 300.0
 """Seconds after which a game counts as one that hangs."""
+LOOKS: Final = 20
+LOOK_SECONDS: Final = 0.1
+"""How often, and how long after each other, it is looked whether a finished game is on the disk."""
 UNDONE: Final = 0.04
 """How often a person takes an answer back where that can be done."""
 
@@ -155,9 +159,21 @@ async def read_game(house: House, kind: Kind, seed: str, read: Read) -> None:
     sitting = _Sitting(room, kind, Random(f"{seed}/people"), read)
     try:
         await _sit_down(sitting, house, game, kind)
+        if not await _is_kept(house, game, room):
+            read.wrong[f"{kind}, seed {seed}: the game on the disk is not the one played"] += 1
     except Exception as error:
         read.wrong[f"{kind}, seed {seed}: {_in_words(error)}"] += 1
     read.games += 1
+
+
+async def _is_kept(house: House, game: str, room: Room) -> bool:
+    """Whether the game lies on the disk as it was played, at the latest after a while."""
+    for _nth in range(LOOKS):
+        record = house.lobby.saves.read(game)
+        if resume_game(record, 0).session.state.digest() == room.session.state.digest():
+            return True
+        await asyncio.sleep(LOOK_SECONDS)
+    return False
 
 
 def _in_words(error: BaseException) -> str:

@@ -1,0 +1,1 @@
+"""Tests of the random card files, and of what is done with them."""

@@ -1,0 +1,1 @@
+"""Random card files that `check` accepts, played, printed and measured."""
