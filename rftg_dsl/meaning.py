@@ -20,6 +20,7 @@ def check_card(draft: Draft, report: Report) -> None:
         return
     _check_points(card, draft, report)
     _check_source_of_goods(card, draft, report)
+    _check_copies(card, draft, report)
     for written, line in draft.lines:
         _check_goods_here(draft, card, written, line.power, report)
         _check_setup(card, written, line.power, report)
@@ -58,6 +59,18 @@ def _check_source_of_goods(card: Card, draft: Draft, report: Report) -> None:
             "the world produces, and no power says so: its good would never come",
             help="add the power `produce: good`",
             edits=_good_added(draft),
+        )
+
+
+def _check_copies(card: Card, draft: Draft, report: Report) -> None:
+    if card.start is not None and card.copies > 1:
+        report.add(
+            "W514",
+            draft.region("copies"),
+            f"a start world is one card, and with {card.copies} copies several players can begin"
+            " with it",
+            labels=(Label(draft.key("start"), "a start world"),),
+            help="leave `copies` out",
         )
 
 

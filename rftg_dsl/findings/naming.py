@@ -31,6 +31,8 @@ _TWO_HANDS: Final = (
     "  - {number: 1, start world: Fire Harvesters, cards: [Snow Harvesters]}\n"
 )
 
+_STARTS: Final = "    world: 2\n    start: {number: 1, colour: red}\n"
+
 ENTRIES: Final = {
     "E401": Entry(
         "an unknown keyword",
@@ -194,6 +196,13 @@ ENTRIES: Final = {
         "Set-up powers work for the start world a game begins with. Other cards come later.",
         world("setup: keep 3"),
         world("setup: keep 3", "    world: 2\n    start: {number: 1, colour: red}\n"),
+    ),
+    "W514": Entry(
+        "copies of a start world",
+        "Each start world is one card: players begin with different ones, and those that nobody"
+        " begins with go into the deck. With copies, several players can begin with the same one.",
+        world("settle: military +1", f"{_STARTS}    copies: 3\n"),
+        world("settle: military +1", _STARTS),
     ),
     "W508": Entry(
         "a comment that ignores nothing",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl import hooks
-from rftg_dsl.ast import Adjective, Effect, Selector
+from rftg_dsl.ast import Adjective, Effect, Power, Selector, Span
 from rftg_dsl.findings.entry import Entry, card_file
 from rftg_dsl.lints.nobody import finding, nobody
 from rftg_dsl.lints.view import Finding, Line, View, gains_of
@@ -16,9 +16,11 @@ _YARD: Final = "  - title: Fleet Yard\n    development: 2\n    vp: 1\n    powers
 ENTRY: Final = Entry(
     "a power that can never apply",
     "The power means some card, and still nothing in the sets in use lets it happen: prestige is"
-    " spent and no card gives any, worlds are taken over and no set plays with takeovers, military"
-    " worlds cost less and no card lets a player pay for them, or the only card that it is about"
-    " is the one that says it, which is in the tableau already.",
+    " gained and no set plays with it, or spent and no card gives any, worlds are taken over and"
+    " no set plays with takeovers, military worlds cost less and no card lets a player pay for"
+    " them, or the only card that it is about is the one that says it, which is in the tableau"
+    " already. `prestige: 1` among a card's keys is printed on cards of earlier sets, for games"
+    " with a set that plays with it, and is no finding.",
     card_file(f"{_YARD}settle: may spend 1 prestige -> military +3\n"),
     card_file(f"{_YARD}settle: may discard 1 card -> military +3\n"),
 )
@@ -43,6 +45,7 @@ class _World:
         self.view = view
         modules = {word for unit in view.units for word, _ in unit.words("modules")}
         self.takeovers = "takeovers" in modules
+        self.plays_prestige = "prestige" in modules
         self.prestige = any(card.prestige for card in view.cards) or any(
             gain.what == "prestige" and not _takes_prestige(hook)
             for _, hook in view.hooks
@@ -86,8 +89,30 @@ def _without_takeovers(line: Line, world: _World) -> Iterator[Finding]:
         )
 
 
+_NO_PRESTIGE: Final = "no set in use plays with prestige, so this does nothing"
+_PRESTIGE_HELP: Final = (
+    "require a set that has it, or write `modules: [prestige]` in the head of the set"
+)
+
+
+def _about_prestige(power: Power) -> Iterator[Span]:
+    """The parts of a power in which prestige is gained, spent, asked for or counted."""
+    if power.cost and power.cost.what == "prestige":
+        yield power.cost.span
+    if power.condition and power.condition.things == "prestige":
+        yield power.condition.span
+    for effect in power.effects:
+        if effect.verb == "prestige":
+            yield effect.span
+        elif effect.per and effect.per.things == "prestige":
+            yield effect.per.span
+
+
 def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
     power = line.power.power
+    if not world.plays_prestige:
+        for span in _about_prestige(power):
+            yield finding(line, span, _NO_PRESTIGE, _PRESTIGE_HELP)
     if not world.prestige and power.cost and power.cost.what == "prestige":
         yield finding(
             line,

@@ -7,6 +7,7 @@ import pytest
 from tests.rftg_dsl.lints.designs import card, found_by
 
 BASE = "requires: [base]\n"
+PRESTIGE = "modules: [prestige]\n"
 
 
 def never(*powers: str, beside: str = "", head: str = "", **keys: object) -> list[str]:
@@ -14,18 +15,42 @@ def never(*powers: str, beside: str = "", head: str = "", **keys: object) -> lis
     return [one.message for one in found]
 
 
+@pytest.mark.parametrize(
+    "power",
+    [
+        "develop: 1 prestige",
+        "consume: 1 good -> draw 1, 1 prestige",
+        "settle: may spend 1 prestige -> military +3",
+        "round start: draw 1 if you have the most prestige",
+        "produce: draw 1 per 3 prestige",
+        "explore: 1 prestige",
+    ],
+)
+def test_prestige_needs_a_set_that_plays_with_it(power: str) -> None:
+    (message,) = never(power, head=BASE)
+    assert message == "no set in use plays with prestige, so this does nothing"
+    beside = card("Snow Field", prestige=1)
+    assert never(power, head=f"{BASE}{PRESTIGE}", beside=beside) == []
+
+
+def test_prestige_that_is_printed_waits_for_such_a_set() -> None:
+    """Cards of the first two sets of the arc have it, and the third one plays with it."""
+    assert never("settle: military +1", head=BASE, prestige=1) == []
+
+
 def test_prestige_that_nobody_gives_cannot_be_spent_or_counted() -> None:
     spends = "settle: may spend 1 prestige -> military +3"
-    assert "gives prestige" in never(spends)[0]
-    assert never(spends, prestige=1) == []
-    assert never(spends, "produce: 1 prestige") == []
-    assert "gives prestige" in never("score: 1 per prestige", vp="variable")[0]
-    assert "nobody has any" in never("round start: draw 1 if you have the most prestige")[0]
-    assert "gives prestige" in never("produce: draw 1 per 3 prestige")[0]
+    assert "gives prestige" in never(spends, head=PRESTIGE)[0]
+    assert never(spends, head=PRESTIGE, prestige=1) == []
+    assert never(spends, "produce: 1 prestige", head=PRESTIGE) == []
+    assert "gives prestige" in never("score: 1 per prestige", head=PRESTIGE, vp="variable")[0]
+    asks = "round start: draw 1 if you have the most prestige"
+    assert "nobody has any" in never(asks, head=PRESTIGE)[0]
+    assert "gives prestige" in never("produce: draw 1 per 3 prestige", head=PRESTIGE)[0]
 
 
 def test_prestige_for_prestige_is_no_source() -> None:
-    assert len(never("consume: may spend 1 prestige -> 2 prestige")) == 1
+    assert len(never("consume: may spend 1 prestige -> 2 prestige", head=PRESTIGE)) == 1
 
 
 def test_negative_military_counts_only_where_a_card_lowers_it() -> None:
