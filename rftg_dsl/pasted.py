@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from rftg_dsl.diagnostics import ERROR, Diagnostic, Edit, Fix, Region
+from rftg_dsl.diagnostics import ERROR, Diagnostic, Edit, Fix, Region, Report
 from rftg_dsl.source import Source
 from rftg_dsl.vocabulary import article, counted
 
@@ -23,9 +23,9 @@ Reader = Callable[[Source], list[Diagnostic]]
 class Pasted(NamedTuple):
     """The lines without the marks of a paste, and what is said of the first one.
 
-    lines: those that change, by their numbers from 0. moved: by how many columns they begin
-    further in. sure: nothing else can be meant, so it is taken whatever is found afterwards.
-    certain: that of the fix.
+    lines: those that change, by their numbers from 0. moved: what is left of these stands in other
+    columns, so nothing more is said of them. sure: nothing else can be meant, so it is taken
+    whatever is found afterwards. certain: that of the fix.
     """
 
     place: Region
@@ -34,15 +34,18 @@ class Pasted(NamedTuple):
     message: str
     help: str
     code: str = "E105"
-    moved: int = 0
+    moved: bool = False
     sure: bool = True
     certain: bool = True
 
 
 def unwrapped(
-    source: Source, found: list[Diagnostic], read: Reader
+    source: Source, found: list[Diagnostic], read: Reader, report: Report
 ) -> tuple[Source, list[Diagnostic]]:
-    """The file without what was pasted around its cards, and what is said of that."""
+    """Return the file without what was pasted around its cards, and what is said of that.
+
+    report: the lines that move are muted in it.
+    """
     slips: list[Diagnostic] = []
     for way in _WAYS:
         pasted = way(source, found)
@@ -51,14 +54,13 @@ def unwrapped(
         lines = source.text.split("\n")
         for number, line in pasted.lines.items():
             lines[number] = line
-        moved = source.moved
-        if pasted.moved:
-            moved = moved | {number + 1: pasted.moved for number in pasted.lines}
-        plain = replace(source, text="\n".join(lines), moved=moved)
+        plain = replace(source, text="\n".join(lines))
         after = read(plain)
         if pasted.sure or _reads_farther(found, after):
             slips.append(_finding(pasted, source))
-            source, found = plain, after
+            muted = {number + 1 for number in pasted.lines if pasted.moved}
+            report.muted |= muted
+            source, found = plain, [one for one in after if one.region.line not in muted]
     return source, slips
 
 
@@ -146,14 +148,14 @@ def _quoted_mail(source: Source, _found: list[Diagnostic]) -> Pasted | None:
     quoted = {number: found for number, line in _lines(source) if (found := _MAIL.match(line))}
     if not quoted:
         return None
-    width = min(len(found[0]) for found in quoted.values() if found[2])
+    width = min((len(found[0]) for found in quoted.values() if found[2]), default=1)
     return Pasted(
         Region.on_line(min(quoted) + 1, 1, 1),
         {number: found.string[width:] for number, found in quoted.items()},
         tuple(Edit(Region.on_line(number + 1, 1, width), "") for number in quoted),
         f"a line begins with `>`, as in a mail that quotes another{_more(len(quoted) - 1, 'line')}",
         "delete the `>` at the beginning of each line, and the space behind it",
-        moved=-width,
+        moved=True,
     )
 
 
@@ -225,6 +227,7 @@ def _json_cards(source: Source, _found: list[Diagnostic]) -> Pasted | None:
         tuple(edits),
         f"a card in JSON stands here, without the `-` of a list{_more(len(starts) - 1)}",
         f"write `- ` before its `{{`{commas}",
+        moved=True,
         sure=False,
     )
 
@@ -320,8 +323,8 @@ def _outside_names(line: str) -> Iterator[int]:
         if found["odd"]:
             yield found.start()
         elif found["name"] is not None:
-            head = line[: found.start("name")]
-            yield from (place for place, one in enumerate(head) if _ODD.match(one))
+            head = range(found.start(), found.start("name"))
+            yield from (place for place in head if _ODD.match(line[place]))
 
 
 _ODD: Final = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\uff01-\uff5e]")

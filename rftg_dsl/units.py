@@ -149,7 +149,7 @@ def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
         return _understood(path, one, report).report.found
 
     found = unit.report.found
-    plain, pasted = unwrapped(source, found, read)
+    plain, pasted = unwrapped(source, found, read, report)
     straight = straighten(plain, read(plain) if pasted else found, read)
     if pasted or straight.slips:
         unit = _understood(path, straight.source, report)

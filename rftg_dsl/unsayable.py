@@ -79,7 +79,7 @@ _TABLE: Final = (
         "the nearest is a card given up for it: `settle: may discard this -> military +3`",
     ),
     _Family(
-        rf"(?<=for ){_WINDFALL}(?: goods?)?$",
+        rf"^trade:.*?(?<=for )(?P<here>{_WINDFALL}(?: goods?)?)$",
         "the goods of windfall worlds alone",
         "the nearest are `trade: price +1 for genes goods` and"
         " `trade: price +1 for this world's good`",

@@ -385,8 +385,9 @@ def _prose(stop: Stop, lines: list[str], report: Report) -> bool:
     return False
 
 
+_WORD: Final = r"[^:#|\[\]{} ]+"
 _PROSE: Final = re.compile(
-    r"[^\W\d_][^:#|\[\]{}]*(?: [^:#|\[\]{}]+){2,}:?|[^\W\d_][^:#|\[\]{}]*(?:[.!?]|, [^:#|\[\]{}]*)"
+    rf"(?=[^\W\d_]){_WORD}(?:(?: +{_WORD}){{2,}}:?|(?: +{_WORD})?(?<=[.!?])|(?<=,) +{_WORD})"
 )
 """A sentence: three words or more, or a mark at its end; with a colon at most behind it."""
 

@@ -20,7 +20,8 @@ ENTRIES: Final = {
         "a character that does not belong in a card file",
         "Control characters, characters without a width, and those that turn the direction of"
         " writing make a file look different from what it says. An escape that stands for one, as"
-        " YAML has them in double quotes, is refused too.",
+        " YAML has them in double quotes, is refused too. No-break spaces and full-width characters"
+        " are refused outside of titles, quotes and comments.",
         card_file("  - title: Ice\u200b Harvesters\n    world: 2\n    vp: 1\n"),
         card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"),
     ),
@@ -39,8 +40,9 @@ ENTRIES: Final = {
     ),
     "E105": Entry(
         "YAML that cannot be read",
-        "The file is no YAML from this place on; the reading stops here. Most often a text with a"
-        " colon in it needs quotes, or a line is indented differently from the one above it.",
+        "The file is no YAML from this place on. Most often a text with a colon in it needs quotes,"
+        " or a line is indented differently from the one above it. What was pasted with the cards"
+        " has this code too: fences of code, quoted mail, tags, rows of a table, JSON, sentences.",
         card_file("  - title: Survey: Ice\n    world: 2\n    vp: 1\n"),
         card_file("  - title: 'Survey: Ice'\n    world: 2\n    vp: 1\n"),
     ),
@@ -84,8 +86,8 @@ ENTRIES: Final = {
     ),
     "E111": Entry(
         "no card set",
-        "The file is empty, or begins with a list or a text. A card file begins with the keys of"
-        " the set.",
+        "The file is empty, or holds cards, power lines, a table or a text alone. A card file"
+        " begins with the keys of the set.",
         "- title: Ice Harvesters\n  world: 2\n  vp: 1\n",
         card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"),
     ),

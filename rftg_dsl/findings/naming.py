@@ -123,7 +123,8 @@ ENTRIES: Final = {
     ),
     "E413": Entry(
         "sets that require each other",
-        "Of two sets, at most one requires the other.",
+        "Of two sets, at most one requires the other, directly or by way of more sets; and none"
+        " requires itself.",
         card_file(_FIRE, _REQUIRES),
         card_file(_FIRE, ""),
         {"other.yaml": f"{_OTHER}requires: [mine]\ncards:\n{_ICE}"},

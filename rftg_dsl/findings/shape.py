@@ -34,7 +34,8 @@ ENTRIES: Final = {
     "E203": Entry(
         "a value of the wrong kind",
         "The key takes another kind of value: a whole number, a text, a list, or keys with values."
-        " Numbers are written in digits, without quotes and without a leading zero.",
+        " Numbers are written in digits, without quotes and without a leading zero. An entry that"
+        " stands in the wrong list, like a goal among the cards, has this code too.",
         _card("Ice Harvesters", "    world: two\n    vp: 1\n"),
         _GOOD,
     ),
@@ -51,9 +52,9 @@ ENTRIES: Final = {
         _GOOD,
     ),
     "E206": Entry(
-        "too long or too short",
+        "too long, too short or left out",
         "Titles have at most 60 characters, a set at most 2,000 cards; the schema of card files"
-        " says the limit of each value.",
+        " says the limit of each value. Behind the colon of a key stands a value.",
         _card("Ice " + "Harvesters" * 6),
         _GOOD,
     ),

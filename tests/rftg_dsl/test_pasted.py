@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import pytest
 
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.fixing import applied
+from rftg_dsl.shelf import Shelf
+from rftg_dsl.units import read_unit
+from tests.rftg_dsl.bad_cards import FOLDER, NAMES
 from tests.rftg_dsl.writing import compile_text, set_of
 
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
@@ -17,17 +25,55 @@ def codes(text: str) -> list[tuple[str, int]]:
     return [(one.code, one.region.line) for one in compile_text(text).diagnostics]
 
 
+def found_in(text: str) -> list[Diagnostic]:
+    """Return what is found in a file in the folder of the wrong cards."""
+    path = FOLDER / "mine.yaml"
+    shelf = Shelf()
+    shelf.put(path, text.encode())
+    return list(compile_files([path], shelf).diagnostics)
+
+
 @pytest.mark.parametrize("around", ["```yaml\n{}```\n", "[code]\n{}[/code]\n", "<pre>\n{}</pre>\n"])
 def test_what_stands_around_the_file_hides_no_mistake_in_it(around: str) -> None:
     text = around.format(set_of(CARD + TYPO))
     assert codes(text) == [("E105", 1), ("E210", text.split("\n").index(TYPO.split("\n")[1]) + 1)]
 
 
-def test_a_mistake_in_a_quoted_mail_is_underlined_where_it_stands() -> None:
+def test_a_mistake_in_a_quoted_mail_is_told_when_the_mail_is_mended() -> None:
     quoted = "".join(f"> {line}\n" for line in set_of(CARD + TYPO).splitlines())
-    _mail, typo = compile_text(quoted).diagnostics
-    line = quoted.split("\n")[typo.region.line - 1]
-    assert line[typo.region.column - 1 : typo.region.end_column - 1] == "militray"
+    (found,) = compile_text(quoted).diagnostics
+    assert found.fix
+    assert [code for code, _line in codes(applied(quoted, [found.fix])[0])] == ["E210"]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith("paste-")])
+def test_a_fence_around_a_wrong_file_adds_one_finding_and_changes_no_other(name: str) -> None:
+    text = (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
+    (alone,) = found_in(text)
+    fence, *others = found_in(f"```\n{text}```\n")
+    assert fence.code == "E105"
+    (inside,) = others
+    down = alone.region._replace(line=alone.region.line + 1, end_line=alone.region.end_line + 1)
+    assert (inside.code, inside.message, inside.region) == (alone.code, alone.message, down)
+
+
+MARKS = ["```", "> ", "[b]", "[/b]", "{", "}", "[", "]", '"', "'", "|", ": ", "- ", "#", "**", "\t"]
+MARKS += ["\u00a0", "\uff12", "\u2026", "a,b,1", "\\G", "title: X", "goals:", ">", "* "]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_file_with_any_marks_in_it_is_read_to_its_end(seed: int) -> None:
+    chance = Random(seed)
+    texts = [(FOLDER / f"{name}.yaml").read_text(encoding="utf-8") for name in NAMES]
+    for _file in range(10):
+        lines = chance.choice(texts).split("\n")
+        for _mark in range(chance.randint(1, 4)):
+            number = chance.randrange(len(lines))
+            place = chance.randint(0, len(lines[number]))
+            mark = chance.choice(MARKS)
+            lines[number] = lines[number][:place] + mark + lines[number][place:]
+        unit = read_unit(Path("x.yaml"), "x.yaml", "\n".join(lines).encode())
+        assert unit.root is not None or unit.report.found
 
 
 def test_the_fix_of_a_quoted_mail_gives_back_the_file() -> None:
