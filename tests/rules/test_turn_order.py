@@ -6,7 +6,7 @@ Each shows by who draws which card of the supply.
 from __future__ import annotations
 
 from tests.game import FIRST, SECOND, Game, Seat
-from tests.rules.arc1.arc import Arc, Side
+from tests.rules.arc1.arc import THIRD, Arc, Side
 
 SUPPLY = "Gem World, Space Port, Rebel Base"
 
@@ -100,3 +100,14 @@ def test_discards_of_others_go_to_who_is_first() -> None:
     game.let_go("consume")
     game.let_go("round end")
     assert (game.count(FIRST), game.count(SECOND)) == (1, 0)
+
+
+def test_several_who_choose_last_do_so_in_turn_order() -> None:
+    """arc 1 booklet, See Other Players' Actions: the others', of who comes before among them."""
+    cards = draw("Early", "round start: choose last") + draw("Soon", "round start: choose last")
+    game = Arc(Side("New Sparta, Early"), Side("Old Earth, Soon"), Side("New Vinland"), cards=cards)
+    assert game.awaited() == [THIRD]
+    game.answer(THIRD, game.decision(THIRD).first())
+    assert game.awaited() == [FIRST]
+    game.answer(FIRST, game.decision(FIRST).first())
+    assert game.awaited() == [SECOND]
