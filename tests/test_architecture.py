@@ -121,6 +121,18 @@ CARD_BLIND = [
 """The files that know no card and no set: of the command line, only the default may name one."""
 
 
+OUTSIDE = {
+    "asyncio", "datetime", "multiprocessing", "os", "secrets", "socket", "subprocess", "sys",
+    "threading", "time",
+}  # fmt: skip
+"""Modules for clocks, threads and the machine."""
+
+
+@pytest.mark.parametrize("path", [path for name, path in FILES if name == "rftg_engine"], ids=named)
+def test_the_engine_reads_no_clock_and_knows_no_threads(path: Path) -> None:
+    assert not OUTSIDE & {*imported(path)}
+
+
 def test_no_card_and_no_set_is_named_in_the_engine_or_the_compiler() -> None:
     sets = load_shipped().sets
     titles = {card.title.casefold() for one in sets for card in one.cards}

@@ -6,7 +6,7 @@ some. What official cards can take is far from the limits (docs/safety.md, Limit
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -33,16 +33,21 @@ class TooMuchWork(ValueError):
 
 
 class Work:
-    """The steps that are left, and which cards took most of them."""
+    """The steps that are left, and which cards took most of them.
 
-    def __init__(self, most: int = MOST_OF_A_GAME) -> None:
+    pause: called now and then while much is reckoned. Compiled code keeps all other threads
+    waiting until it calls what lets them have their turn.
+    """
+
+    def __init__(self, most: int = MOST_OF_A_GAME, pause: Callable[[], None] | None = None) -> None:
         self.most: Final = most
+        self.pause: Final = pause
         self._left = most
         self._by_title: dict[str, int] = {}
 
     def copy(self) -> Work:
         """As many steps for a game that goes on by itself."""
-        twin = Work(self.most)
+        twin = Work(self.most, self.pause)
         twin._left = self._left
         twin._by_title = self._by_title.copy()
         return twin
@@ -56,8 +61,8 @@ class Work:
         if combinations >= _MANY:
             for title in {table.titles[power.card]: None for power in powers}:
                 self._by_title[title] = self._by_title.get(title, 0) + combinations
-            # Compiled code lets other threads have their turn only where it says so.
-            time.sleep(0)
+            if self.pause is not None:
+                self.pause()
         self._take(combinations)
 
     def _take(self, steps: int) -> None:

@@ -67,10 +67,10 @@ def test_of_twenty_four_powers_the_ways_to_pay_are_counted_up_to_the_limit(line:
 
 
 def test_a_thread_that_looks_at_many_ways_lets_others_have_their_turn() -> None:
-    """Compiled code keeps all other threads waiting until it says otherwise."""
+    """Compiled code keeps all other threads waiting until it calls what says otherwise."""
     table = table_with(arsenals(LINES[1], 3))
     player = owner(table)
-    means = Means(table, player, player.powers, Work(MOST_OF_A_RECORD))
+    means = Means(table, player, player.powers, Work(MOST_OF_A_RECORD, lambda: time.sleep(0)))
     world = table.titles.index("Gem World")
 
     def think() -> None:

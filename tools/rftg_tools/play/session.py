@@ -25,7 +25,7 @@ from rftg_engine.view import View, view_of
 from rftg_engine.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
 from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
 from rftg_tools.play.light import Moment
-from rftg_tools.play.thinking import Thought
+from rftg_tools.play.thinking import Thought, let_others
 
 _ADVISER: Final = Chair(BOT, "", "expert")
 """Who answers in a person's place where that person asks what could be answered."""
@@ -92,7 +92,7 @@ class Session:
             self.table, self.options, self.seed, self._shuffles, chronicle=self.story
         )
         # What bots reckon is counted by the decision.
-        self.state.work = Work(MOST_OF_A_RECORD)
+        self.state.work = Work(MOST_OF_A_RECORD, let_others)
 
     # --- what is there
 
@@ -198,7 +198,7 @@ class Session:
     def _view_to_think_with(self, seat: int) -> View:
         """A view for one decision, over which only so much is reckoned."""
         view = self.view(seat)
-        view.work = Work(MOST_OF_A_DECISION)
+        view.work = Work(MOST_OF_A_DECISION, let_others)
         return view
 
     def suggestion(self, decision: Decision) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple
@@ -11,6 +12,11 @@ from rftg_engine.decisions import Answer
 
 MOST_THINKERS: Final = 4
 """Bots of all games that think at the same time; others wait for their turn."""
+
+
+def let_others() -> None:
+    """Let other threads have their turn, which compiled code does not by itself."""
+    time.sleep(0)
 
 
 class Thought(NamedTuple):
