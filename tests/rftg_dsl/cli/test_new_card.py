@@ -48,13 +48,13 @@ REST = [
     ["--title", "The 'Ice': #1"],
     ["--vp", "variable"],
     ["--keyword", "rebel", "--keyword", "alien"],
-    ["--copies", "3", "--prestige", "1"],
+    ["--prestige", "1"],
     ["--power", "settle:Military +1", "--power", "produce: draw 1"],
 ]
 FITTING = [
     [*kind, *goods, *start]
-    for kind, goods, start in product(KINDS, GOODS, [[], ["--start", "9"]])
-    if kind != KINDS[0] or not (goods or start)
+    for kind, goods, start in product(KINDS, GOODS, [["--copies", "3"], ["--start", "9"]])
+    if kind != KINDS[0] or not (goods or "--start" in start)
 ]
 
 
