@@ -12,7 +12,7 @@ from rftg_dsl.written import Written
 _NUMBER: Final = "-?[0-9]+|variable"
 _KIND: Final = "|".join((*KINDS, ANY_KIND))
 _KEY: Final = re.compile(
-    rf"(?:- +)?(?:(title|powers|keywords|art|start):(?: .*)?"
+    rf"(?:- +)?(?:(title|powers|keywords|art):(?: .*)?|(start): *\{{.*"
     rf"|(development|world|military world|vp|copies|prestige): *(?:{_NUMBER})"
     rf"|(windfall|produces): *(?:{_KIND}))"
 )
