@@ -10,14 +10,17 @@ import pytest
 
 from rftg_engine import Options, actions
 from rftg_engine.state import State
+from rftg_tools.conformance.events import Divergence
 from rftg_tools.conformance.exceptions import (
     FIXED_KIND,
     MOST_GOALS,
+    NO_HOPE,
     NO_TARGET,
     POSITIVE_MILITARY,
     ROUND_LIMIT,
 )
 from rftg_tools.conformance.reader import Reader
+from rftg_tools.conformance.readers.powers import takeover
 from rftg_tools.conformance.readers.rounds import first_action
 from rftg_tools.conformance.readings import Readings
 from rftg_tools.conformance.runner import run_game
@@ -264,6 +267,48 @@ def test_a_needless_choice_may_come_when_the_step_has_ended() -> None:
 
 def test_a_choice_called_needless_that_is_one_is_refused() -> None:
     diverges(tried(True), "not in ours")
+
+
+# --- takeovers
+
+
+CLOAK = "Imperium Cloaking Technology"
+BELLI = "Interstellar Casus Belli"
+FLEET = "Imperium Invasion Fleet"
+
+
+def offers_hopeless(mine: str, theirs: str, world: str) -> Counter[str]:
+    """The exceptions met when the record too offers a world that cannot be taken over."""
+    game = Arc(Side(mine, prestige=1), Side(theirs), takeovers=True, until="settle")
+    reader = Reader(game.table, Counter())
+    reader.driver, game.state.chronicle = game.driver, reader.odds
+    game.choose("settle", "consume: x2")
+    decision = game.decision(FIRST)
+    titles = {title for _using, title in game.attacks(FIRST)}
+    assert game.table.titles.index(world) in reader.odds.hopeless(decision)
+    answer: Event = {"value": None, "special": []}
+    takeover(reader, decision, {"options": {"cards": sorted(titles)}, "answer": answer})
+    return reader.exceptions
+
+
+def test_a_takeover_without_hope_is_offered_where_a_power_lowers_the_defense() -> None:
+    """Arc 1 booklet, Conquer Non-military World, -2: the record counts it in takeovers."""
+    mine = f"Old Earth, {FLEET}, {BELLI}, {CLOAK}"
+    assert offers_hopeless(mine, "New Vinland, Distant World", "Distant World") == {NO_HOPE: 1}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "world"),
+    [
+        (f"Old Earth, {FLEET}, {BELLI}", "New Vinland, Distant World", "Distant World"),
+        (f"New Sparta, {CLOAK}", "Expedition Force, Space Marines, Rebel Base", "Rebel Base"),
+    ],
+)
+def test_a_takeover_offered_without_hope_and_without_such_a_power_is_refused(
+    mine: str, theirs: str, world: str
+) -> None:
+    with pytest.raises(Divergence, match="without hope"):
+        offers_hopeless(mine, theirs, world)
 
 
 # --- actions

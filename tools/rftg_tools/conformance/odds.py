@@ -48,17 +48,20 @@ class Odds(Chronicle):
         """Notes the attack, the most of it, and the defense."""
         self._odds[seat, power, world] = odds
 
+    def missing(self, decision: Decision) -> dict[int, int]:
+        """By world, the defense that all which the attacker can call up leaves; 0 or less: none."""
+        assert isinstance(decision, Choice)
+        found: dict[int, int] = {}
+        for option in decision.options:
+            if option:
+                number, world = option
+                _has, most, against = self._odds[decision.player, number, world]
+                found[world] = min(found.get(world, against - most), against - most)
+        return found
+
     def hopeless(self, decision: Decision) -> set[int]:
         """The worlds that cannot be taken over with all that the attacker can call up."""
-        assert isinstance(decision, Choice)
-        attacks = [option for option in decision.options if option]
-        likely = {
-            world
-            for number, world in attacks
-            if self._odds[decision.player, number, world][1]
-            >= self._odds[decision.player, number, world][2]
-        }
-        return {world for _number, world in attacks} - likely
+        return {world for world, missing in self.missing(decision).items() if missing > 0}
 
 
 def dead_ends(driver: Driver[State], decision: Decision) -> set[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rftg_dsl.hooks import Instead
 from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_tools.conformance.codes import key_of_number, key_of_record
 from rftg_tools.conformance.events import Event
@@ -58,9 +59,16 @@ def takeover(reader: Reader, decision: Decision, event: Event) -> Answer:
     titles = reader.table.titles
     said, listed = event["answer"], set(event["options"]["cards"])
     targets = {titles[option[1]] for option in decision.options if option}
-    hopeless = targets - {titles[world] for world in _likely(reader, decision)}
+    missing = reader.odds.missing(decision)
+    hopeless = targets - {titles[world] for world, less in missing.items() if less <= 0}
     reader.same("targets", sorted(targets - hopeless - listed), sorted(listed - targets))
     if listed & hopeless:
+        hoped = {
+            titles[world]
+            for world, less in missing.items()
+            if less <= _lowered(reader, decision.player, world)
+        }
+        reader.same("targets without hope", sorted((listed & hopeless) - hoped), [])
         reader.exceptions[NO_HOPE] += 1
     if targets - listed:
         reader.exceptions[HOPELESS] += 1
@@ -71,10 +79,14 @@ def takeover(reader: Reader, decision: Decision, event: Event) -> Answer:
     return _attack(reader, decision, (said["special"][0], said["value"]))
 
 
-def _likely(reader: Reader, decision: Choice) -> set[int]:
-    """The worlds that can be taken over for all that the attacker knows."""
-    worlds = {option[1] for option in decision.options if option}
-    return worlds - reader.odds.hopeless(decision)
+def _lowered(reader: Reader, seat: int, world: int) -> int:
+    """What the attacker's powers that conquer a world take off its defense."""
+    return sum(
+        max(0, -power.amount)
+        for card in reader.state.players[seat].tableau
+        for power in reader.table.by_card[card]
+        if isinstance(power.hook, Instead) and power.hook.how == "conquer" and power.applies(world)
+    )
 
 
 def defeat(reader: Reader, decision: Decision, event: Event) -> Answer:
