@@ -105,6 +105,7 @@ def _do(
 ) -> None:
     """Work in the new process, within its budget, and say what came of it."""
     step = "the start"
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to handle
 
     def tell(now: str) -> None:
         nonlocal step

@@ -17,7 +17,7 @@ from rftg_dsl.uses import USES
 from rftg_dsl.vocabulary import RESERVED
 from rftg_tools.cardfuzz.files import MODULES, write_file
 
-FILES = 30
+FILES = 50
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from typing import Any, Final
 from rftg_tools.cardfuzz.results import Results, ResultsError
 from rftg_tools.cardfuzz.shrinking import smallest
 from rftg_tools.cardfuzz.trial import STAGES, Plan, Tried, try_number, try_text
-from rftg_tools.processes import in_order
+from rftg_tools.processes import WorkersLost, in_order
 from rftg_tools.progress import progress
 from rftg_tools.sandbox import Budget, Failure
 
@@ -40,8 +40,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         results = Results(args.results, plan)
         _run(plan, args.files, args.jobs, results)
-    except (ResultsError, OSError) as problem:
+    except (ResultsError, WorkersLost, OSError) as problem:
         return _cannot(str(problem))
+    except KeyboardInterrupt:
+        return _cannot("stopped; with --results the same command goes on from there")
     found = [results.found[number] for number in range(args.files)]
     summary = summarize(plan, found, args.shrink)
     print(json.dumps(summary, indent=1) if args.json else in_words(summary))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from rftg_dsl.ast import KINDS, Power
+from rftg_dsl.ast import ANY_KIND, KINDS, Power
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.limits import COST, NUMBER
 from rftg_dsl.parser import parse_power
@@ -45,15 +46,37 @@ def file_text(rng: Random) -> str:
     return "\n".join(_FileWriter(rng).lines()) + "\n"
 
 
+@dataclass(frozen=True, slots=True)
+class _Mix:
+    """What the cards of a file are chosen from, and how many of them score."""
+
+    sorts: tuple[str, ...] = ("development", "world", "military world")
+    costs: tuple[int, ...] = tuple(range(7))
+    points: tuple[int, ...] = tuple(range(5))
+    ways: tuple[str, ...] = ("", "windfall", "produces")
+    goods: tuple[str, ...] = (*KINDS, ANY_KIND)
+    scoring: float = 0.15
+
+
+MIXES: Final = (
+    _Mix(),
+    _Mix(),
+    _Mix(costs=(0, 1), goods=("rare", ANY_KIND)),
+    _Mix(costs=(0, 1, 9, COST), points=(-NUMBER, -1, 0, NUMBER)),
+    _Mix(("world",), (0, 1), ways=("windfall", "produces"), goods=(ANY_KIND,), scoring=0.5),
+)
+"""Mostly cards like official ones; cheap ones, of which many are placed; extreme ones; and worlds
+of any kind alone: what takes long with many of one sort shows only there."""
+
+
 class _Card:
     """Facts of a card to be written. sort: the key of its cost."""
 
-    def __init__(self, rng: Random, title: str, start: int | None) -> None:
-        sorts = ("development", "world", "military world")
+    def __init__(self, rng: Random, mix: _Mix, title: str, start: int | None) -> None:
         self.title, self.start = title, start
-        self.sort = "world" if start is not None else rng.choice(sorts)
-        self.good = "" if self.sort == "development" else rng.choice(("", "windfall", "produces"))
-        self.scores = rng.random() < 0.15
+        self.sort = "world" if start is not None else rng.choice(mix.sorts)
+        self.good = "" if self.sort == "development" else rng.choice(mix.ways)
+        self.scores = rng.random() < mix.scoring
 
     def takes(self, power: Power) -> bool:
         """Whether a power can have a meaning on this card."""
@@ -76,7 +99,7 @@ def _is_of_its_good(power: Power) -> bool:
 
 
 class _FileWriter:
-    """Writes one file. The deck is small in some files, and of few powers in others."""
+    """Writes one file. The deck is small in some, and of few sorts of powers in others."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -85,9 +108,11 @@ class _FileWriter:
         others = rng.choice((4, 12, 24, 36))
         self._players = players
         self._copies = rng.choice((1, 2, 4))
-        self._extreme = rng.random() < 0.3
+        self._mix = rng.choice(MIXES)
         self._cards = [
-            _Card(rng, f"Fuzz {number}", FIRST_START + number if number < starts else None)
+            _Card(
+                rng, self._mix, f"Fuzz {number}", FIRST_START + number if number < starts else None
+            )
             for number in range(starts + others)
         ]
         self._titles = [card.title for card in self._cards]
@@ -166,10 +191,10 @@ class _FileWriter:
     def _card(self, card: _Card) -> Iterator[str]:
         rng = self._rng
         yield f"  - title: {card.title}"
-        yield f"    {card.sort}: {self._cost()}"
-        yield f"    vp: {'variable' if card.scores else self._points()}"
+        yield f"    {card.sort}: {rng.choice(self._mix.costs)}"
+        yield f"    vp: {'variable' if card.scores else rng.choice(self._mix.points)}"
         if card.good:
-            yield f"    {card.good}: {rng.choice((*KINDS, 'any'))}"
+            yield f"    {card.good}: {rng.choice(self._mix.goods)}"
         if card.start is not None:
             yield f"    start: {{number: {card.start}, colour: {('red', 'blue')[card.start % 2]}}}"
         elif self._copies > 1:
@@ -181,13 +206,6 @@ class _FileWriter:
         if powers:
             yield "    powers: |"
             yield from (f"      {line}" for line in powers)
-
-    def _cost(self) -> int:
-        return self._rng.choice((0, 1, 9, COST)) if self._extreme else self._rng.randint(0, 6)
-
-    def _points(self) -> int:
-        extremes = (-NUMBER, -1, 0, NUMBER)
-        return self._rng.choice(extremes) if self._extreme else self._rng.randint(0, 4)
 
     def _powers(self, card: _Card) -> list[str]:
         rng = self._rng
@@ -202,5 +220,5 @@ class _FileWriter:
         if card.good == "produces" and not any(line.startswith("produce: good") for line in taken):
             taken.append("produce: good")
         if card.scores:
-            taken += [self._writer.score() for _line in range(rng.choice((1, 2, 4)))]
+            taken += [self._writer.score() for _line in range(rng.choice((1, 2, 4, 8)))]
         return taken

@@ -184,7 +184,7 @@ class _Trial:
     def _measure(self) -> None:
         """Measure a few games with the cards beside those of the base set, and tell of them."""
         self._tell("balance: preparing it")
-        setup = Setup(Options(2), "greedy", 1)
+        setup = Setup(Options(2), self._rng.choice(LEVELS[1:]), 1)
         lab = Lab(Experiment(pack(["base", str(self._path)]), (self._set.id,), setup))
         self._rng.shuffle(lab.subjects)
         del lab.subjects[MEASURED:]
