@@ -147,16 +147,21 @@ def replay(table: Table, record: Any) -> Replay:
     return Replay(recorder.game, len(record["answers"]), recorder.steps, changed)
 
 
-def resume(table: Table, record: Any, note: Note | None = None) -> Recorder:
-    """The game of a record where it was left, to be played on; every step and the result compared.
+def resume(
+    table: Table,
+    record: Any,
+    note: Note | None = None,
+    pause: Callable[[], None] | None = None,
+) -> Recorder:
+    """Return the game of a record where it was left, to be played on; every step is compared.
 
     record: what JSON gave. note: is told each answer and what it answers, waiting ones last.
-    Raises RecordError.
+    pause: as in Work. Raise RecordError.
     """
     check_form(record)
     _check_cards(record, table)
     try:
-        recorder = _begun(table, record)
+        recorder = _begun(table, record, pause)
         _answer_all(recorder.game, record["answers"], note)
         _let_wait(recorder.game, record.get("waiting", ()), note)
         _check_end(recorder, record)
@@ -166,24 +171,27 @@ def resume(table: Table, record: Any, note: Note | None = None) -> Recorder:
     return recorder
 
 
-def followed(table: Table, record: Any) -> tuple[dict[str, Any], str]:
+def followed(
+    table: Table, record: Any, pause: Callable[[], None] | None = None
+) -> tuple[dict[str, Any], str]:
     """Return a record as far as its game goes by these rules and cards, and why no farther.
 
     It ends with the last step that comes out as recorded; where all does it is the record itself,
-    and the reason is "". Raise RecordError for what is no record, and where nothing comes out so.
+    and the reason is "". pause: as in Work. Raise RecordError for what is no record, and where
+    nothing comes out so.
     """
     try:
-        resume(table, record)
+        resume(table, record, None, pause)
     except RecordError as error:
         parted = error
     else:
         return record, ""
     check_form(record)
     _check_cards(record, table)
-    answers = record["answers"][: _sound_answers(table, record)]
+    answers = record["answers"][: _sound_answers(table, record, pause)]
     if not answers:
         raise parted
-    recorder = _begun(table, record)
+    recorder = _begun(table, record, pause)
     _answer_all(recorder.game, answers, None)
     part = {name: value for name, value in record.items() if name != "waiting"}
     ended = _result_data(result(table, recorder.game.state), recorder.game)
@@ -191,7 +199,9 @@ def followed(table: Table, record: Any) -> tuple[dict[str, Any], str]:
     return part | {"answers": answers, "steps": steps, "result": ended}, str(parted)
 
 
-def _sound_answers(table: Table, record: Mapping[str, Any]) -> int:
+def _sound_answers(
+    table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None
+) -> int:
     """Return how many answers lead to steps that come out as recorded."""
     given = sound = steps = 0
 
@@ -202,18 +212,18 @@ def _sound_answers(table: Table, record: Mapping[str, Any]) -> int:
         given += 1
 
     try:
-        recorder = _begun(table, record)
+        recorder = _begun(table, record, pause)
         _answer_all(recorder.game, record["answers"], note)
     except ValueError:
         return sound
     return given
 
 
-def _begun(table: Table, record: Mapping[str, Any]) -> Recorder:
+def _begun(table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None) -> Recorder:
     """Return the game of a record at its start."""
     shuffles = record.get("shuffles", ())
     recorder = Recorder(table, options_of(record), record["seed"], shuffles, record["steps"])
-    recorder.game.state.work = Work(MOST_OF_A_RECORD)
+    recorder.game.state.work = Work(MOST_OF_A_RECORD, pause)
     return recorder
 
 

@@ -23,6 +23,8 @@ MOST_OF_A_RECORD: Final = 20_000_000
 """Steps of the rules in a game that people play or that is recorded, however long it is."""
 _A_DECISION: Final = 20
 """Steps that a decision counts for."""
+_UNTIL_PAUSE: Final = 500
+"""Steps from one pause to the next."""
 _MANY: Final = 64
 """Combinations at a time that are many: a card whose powers make so many is noted."""
 _MOST_NAMED: Final = 5
@@ -35,8 +37,8 @@ class TooMuchWork(ValueError):
 class Work:
     """The steps that are left, and which cards took most of them.
 
-    pause: called now and then while much is reckoned. Compiled code keeps all other threads
-    waiting until it calls what lets them have their turn.
+    pause: called every some steps. Compiled code keeps all other threads waiting until it calls
+    what lets them have their turn.
     """
 
     def __init__(self, most: int = MOST_OF_A_GAME, pause: Callable[[], None] | None = None) -> None:
@@ -61,12 +63,13 @@ class Work:
         if combinations >= _MANY:
             for title in {table.titles[power.card]: None for power in powers}:
                 self._by_title[title] = self._by_title.get(title, 0) + combinations
-            if self.pause is not None:
-                self.pause()
         self._take(combinations)
 
     def _take(self, steps: int) -> None:
+        before = self._left // _UNTIL_PAUSE
         self._left -= steps
+        if self.pause is not None and self._left // _UNTIL_PAUSE < before:
+            self.pause()
         if self._left < 0:
             raise TooMuchWork(f"more than {self.most:,} steps of work, since {self._reason()}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -48,29 +49,36 @@ def read_record(path: Path) -> Any:
         raise Unreadable(f"it is not JSON: {error}") from None
 
 
-def resumed(record: Any, sets: str = "", note: Note | None = None) -> Recorder:
-    """The game of a record where it was left, to be played on; every step compared.
+def resumed(
+    record: Any,
+    sets: str = "",
+    note: Note | None = None,
+    pause: Callable[[], None] | None = None,
+) -> Recorder:
+    """Return the game of a record where it was left, to be played on; every step is compared.
 
     record: what JSON gave. sets: ids and files that stand in place of what the record names.
-    note: as in `rftg_engine.resume`. Raises RecordError, and what `table_of_record` raises.
+    note, pause: as in `rftg_engine.resume`. Raise RecordError, and what `table_of_record` raises.
     """
     try:
-        return resume(table_of_record(record, sets), record, note)
+        return resume(table_of_record(record, sets), record, note, pause)
     except RecursionError:
         raise RecordError("its lists lie too deep") from None
 
 
-def followed_record(record: Any, sets: str = "") -> tuple[Any, str]:
+def followed_record(
+    record: Any, sets: str = "", pause: Callable[[], None] | None = None
+) -> tuple[Any, str]:
     """Return a record as far as its game goes here, and why no farther, "" for all of it.
 
     Only a record of other rules or cards than those here may part; in any other that is damage.
-    record, sets, errors: as for `resumed`.
+    record, sets, pause, errors: as for `resumed`.
     """
     table = table_of_record(record, sets)
     try:
         if sets or differences(record):
-            return followed(table, record)
-        resume(table, record)
+            return followed(table, record, pause)
+        resume(table, record, None, pause)
     except RecursionError:
         raise RecordError("its lists lie too deep") from None
     return record, ""

@@ -11,6 +11,7 @@ from rftg_engine.bots import LEVELS
 from rftg_engine.decisions import Answer, Decision
 from rftg_tools.play.chairs import BOT, HUMAN, Chair
 from rftg_tools.play.session import Refused, Session
+from rftg_tools.play.thinking import let_others
 from rftg_tools.recorded import followed_record, resumed
 
 
@@ -27,13 +28,13 @@ def resume_game(record: Any, first_turn: int) -> Resumed:
 
     A record of other rules or cards is there as far as its game goes here, to be looked at.
     """
-    record, parted = followed_record(record)
+    record, parted = followed_record(record, pause=let_others)
     answers: list[tuple[int, Answer]] = []
 
     def note(decision: Decision, answer: Answer) -> None:
         answers.append((decision.player, answer))
 
-    recorder = resumed(record, note=note)
+    recorder = resumed(record, note=note, pause=let_others)
     session = Session(
         recorder.table,
         recorder.options,
