@@ -44,9 +44,11 @@ def _add_outputs(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--aids", type=Path, metavar="OUT.pdf", help="action cards, goals, chips, what icons mean"
     )
-    group.add_argument("--png", type=Path, metavar="DIR", help="a PNG of each card")
-    group.add_argument("--svg", type=Path, metavar="DIR", help="an SVG of each card")
-    group.add_argument("--tts", type=Path, metavar="DIR", help="decks for Tabletop Simulator")
+    group.add_argument("--png", type=Path, metavar="DIR", help="a PNG of each card, goal and back")
+    group.add_argument("--svg", type=Path, metavar="DIR", help="an SVG of each card, goal and back")
+    group.add_argument(
+        "--tts", type=Path, metavar="DIR", help="decks for Tabletop Simulator, of goals too"
+    )
     group.add_argument("--url", default="", help="where the images of --tts will lie")
     group.add_argument("--dpi", type=int, default=300, help="of PNG, 50 to 1200 (default 300)")
     group.add_argument("--with-bleed", action="store_true", help="pictures go on beyond the cut")
@@ -201,7 +203,8 @@ def _order(args: argparse.Namespace, compilation: Compilation, ids: Sequence[str
         cards = one_each(cards)
     title = ", ".join(one.title for one in compilation.sets if one.id in ids)
     printed, table = as_printed(compilation.sets, cards), table_of(compilation.sets, ids)
-    return Order(title, printed, grid, args.backs, args.date, table)
+    whole = not (args.only or args.changed_since)
+    return Order(title, printed, grid, args.backs, args.date, table, whole)
 
 
 def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
@@ -224,7 +227,7 @@ def _write(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator
         yield write_sheets(printer, order, args.out)
     if args.aids:
         yield write_aids(printer, order, args.aids)
-    if order.cards:
+    if order.cards or order.goals:
         yield from _write_images(args, order, printer)
 
 

@@ -27,6 +27,7 @@ from rftg_tools.faces.facts import Printed, printed_cards
 from rftg_tools.faces.theme import load_theme
 from rftg_tools.gallery_of_play import review_picture, robot_picture, table_picture
 from rftg_tools.preview.trial import chromium, find_chromium, served
+from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer
 
 _ROOT: Final = Path(__file__).parents[2]
@@ -93,7 +94,8 @@ def _readme_cards() -> list[Printed]:
 def _row(cards: Sequence[Printed], theme: str) -> Image.Image:
     """Cards beside each other, their corners round."""
     with closing(Printer(load_theme(theme))) as printer:
-        faces = [Image.open(io.BytesIO(png)) for png in printer.pictures(cards, "png", _DPI)]
+        pieces = (card_piece(one, printer.theme) for one in cards)
+        faces = [Image.open(io.BytesIO(png)) for png in printer.pictures(pieces, "png", _DPI)]
     width, height = faces[0].size
     row = Image.new("RGBA", (len(faces) * (width + _GAP) - _GAP, height))
     mask = Image.new("L", (width, height))

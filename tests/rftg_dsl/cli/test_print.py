@@ -104,6 +104,7 @@ def test_cards_and_decks_in_one_folder_are_files_of_their_own(mine: Path) -> Non
     mine.write_text(text, encoding="utf-8")
     assert main(["print", "mine.yaml", "--png", "all", "--tts", "all", "--dpi", "50"]) == 0
     assert sorted(path.name for path in Path("all").iterdir()) == [
+        "back_game.png",
         "my-cards-1.png",
         "my-cards-deck-1.png",
         "my-cards.json",
@@ -115,11 +116,49 @@ def test_cards_and_decks_in_one_folder_are_files_of_their_own(mine: Path) -> Non
 def test_pictures_have_the_size_of_a_card_at_their_resolution(mine: Path) -> None:
     assert main(["print", "mine.yaml", "--png", "cut", "--dpi", "100"]) == 0
     assert main(["print", "mine.yaml", "--png", "full", "--dpi", "200", "--with-bleed"]) == 0
-    assert sorted(path.name for path in Path("cut").iterdir()) == ["ice-market.png", "ice-moon.png"]
+    names = ["back_game.png", "ice-market.png", "ice-moon.png"]
+    assert sorted(path.name for path in Path("cut").iterdir()) == names
     for path, width, height, dpi in (("cut", 63, 88, 100), ("full", 69, 94, 200)):
         with Image.open(Path(path) / "ice-moon.png") as image:
             assert abs(image.width - width * dpi / 25.4) <= 1
             assert abs(image.height - height * dpi / 25.4) <= 1
+
+
+GOAL = """\
+modules: [goals]
+goals:
+  - title: Ice Baron
+    first: 3 novelty worlds
+    after: [settle]
+"""
+
+
+@pytest.mark.parametrize(("option", "kind"), [("--png", "png"), ("--svg", "svg")])
+def test_pictures_of_a_set_are_of_its_goals_and_backs_too(
+    mine: Path, option: str, kind: str
+) -> None:
+    mine.write_text(MINE.replace("cards:\n", f"{GOAL}cards:\n"), encoding="utf-8")
+    assert main(["print", "mine.yaml", option, "all", "--dpi", "100"]) == 0
+    names = {path.stem for path in Path("all").iterdir()}
+    assert names == {"ice-market", "ice-moon", "goal_ice-baron", "back_game", "back_goal"}
+    if kind == "png":
+        for name in ("goal_ice-baron", "back_goal"):
+            with Image.open(f"all/{name}.png") as image:
+                assert image.size == (round(63 / 0.254), round(44 / 0.254))
+
+
+def test_pictures_of_chosen_cards_are_of_these_alone(mine: Path) -> None:
+    mine.write_text(MINE.replace("cards:\n", f"{GOAL}cards:\n"), encoding="utf-8")
+    assert main(["print", "mine.yaml", "--svg", "one", "--only", "Ice Moon"]) == 0
+    assert [path.name for path in Path("one").iterdir()] == ["ice-moon.svg"]
+
+
+def test_a_deck_of_one_goal_is_that_tile(mine: Path) -> None:
+    mine.write_text(MINE.replace("cards:\n", f"{GOAL}cards:\n"), encoding="utf-8")
+    assert main(["print", "mine.yaml", "--tts", "decks"]) == 0
+    saved = json.loads(Path("decks/my-cards.json").read_text(encoding="utf-8"))
+    _cards, tile = saved["ObjectStates"]
+    assert (tile["Nickname"], tile["Name"]) == ("Ice Baron", "CardCustom")
 
 
 def test_svg_pictures_are_measured_in_points(mine: Path) -> None:
@@ -136,6 +175,7 @@ def test_other_files_of_a_folder_stay_as_they_are(mine: Path) -> None:
     assert main(["print", "mine.yaml", "--svg", "cut"]) == 0
     assert (folder / "notes.txt").read_text() == "mine"
     assert sorted(path.name for path in folder.iterdir()) == [
+        "back_game.svg",
         "ice-market.svg",
         "ice-moon.svg",
         "notes.txt",

@@ -14,6 +14,7 @@ from PIL import Image, ImageChops
 from rftg_dsl.compiler import compile_files
 from rftg_tools.faces.facts import Printed, printed_cards
 from rftg_tools.faces.theme import load_theme, shipped_themes
+from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer
 
 DPI = 300
@@ -47,7 +48,7 @@ def card(folder: Path, art: str = "#808080", kind: str = "novelty") -> Printed:
 def printed(one: Printed, theme: str, part: Box) -> Image.Image:
     """A part of the face as it is printed."""
     with closing(Printer(load_theme(theme))) as printer:
-        (made,) = printer.pictures([one], "png", DPI)
+        (made,) = printer.pictures([card_piece(one, printer.theme)], "png", DPI)
     left, top, right, bottom = (round(length * MM) for length in part)
     return Image.open(BytesIO(made)).convert("RGB").crop((left, top, right, bottom))
 

@@ -16,9 +16,9 @@ from rftg_tools.sheets.printing import Printer
 
 @cache
 def backs_of(theme: str) -> dict[str, Image.Image]:
-    """The backs of a theme by name, as pictures."""
+    """The backs of a theme by name, as pictures with 5 dots to the millimetre."""
     with closing(Printer(load_theme(theme))) as printer:
-        made = {name: printer.back_picture(name, 60) for name in BACKS}
+        made = {name: printer.back_picture(name, dpi=127) for name in BACKS}
     return {name: Image.open(BytesIO(data)).convert("RGB") for name, data in made.items()}
 
 

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image as Picture
 
 from rftg_dsl.cli import main
+from rftg_dsl.library import load
 from rftg_tools.sheets.tabletop import MOST_COLUMNS, MOST_ROWS, PIXELS, images_of, saved_object
 from tests.rftg_tools.sheets.made import cards_of_set
 
@@ -42,8 +43,18 @@ def cards_in(deck: dict[str, Any]) -> list[dict[str, Any]]:
 def test_start_worlds_are_decks_of_their_own(decks: list[dict[str, Any]]) -> None:
     counts = [len(cards_in(deck)) for deck in decks]
     starts = [count for one, count in cards_of_set("gathering-storm") if one.card.start]
-    assert sum(counts[1:]) == sum(starts)
-    assert sum(counts) == 22
+    assert sum(counts[1:3]) == sum(starts)
+    assert sum(counts[:3]) == 22
+
+
+def test_goals_are_decks_by_their_rank(decks: list[dict[str, Any]]) -> None:
+    goals = load(["gathering-storm"]).sets[-1].goals
+    for deck, most in zip(decks[3:], (False, True), strict=True):
+        assert [card["Nickname"] for card in cards_in(deck)] == [
+            goal.title for goal in goals if goal.most is most
+        ]
+    (riches,) = [card for card in cards_in(decks[3]) if card["Nickname"] == "Galactic Riches"]
+    assert riches["Description"].startswith("Goal (first), 3 VP\nFirst to have 4 goods.\nChecked")
 
 
 def test_every_card_is_in_a_deck_as_often_as_it_is_printed(decks: list[dict[str, Any]]) -> None:
@@ -70,7 +81,7 @@ def test_the_numbers_of_a_deck_are_those_of_its_cards(decks: list[dict[str, Any]
             assert place < sheet["NumWidth"] * sheet["NumHeight"] - 1
 
 
-def test_every_image_is_there_and_its_places_have_the_shape_of_a_card(
+def test_every_image_is_there_and_its_places_have_the_shape_of_their_backs(
     decks: list[dict[str, Any]], folder: Path
 ) -> None:
     for deck in decks:
@@ -80,9 +91,10 @@ def test_every_image_is_there_and_its_places_have_the_shape_of_a_card(
             with Picture.open(face) as image:
                 assert max(image.size) <= PIXELS
                 place = image.width / sheet["NumWidth"], image.height / sheet["NumHeight"]
-            assert place[0] / place[1] == pytest.approx(63 / 88, rel=0.005)
+            shape = 63 / 44 if back.name.endswith("_back-goal.png") else 63 / 88
+            assert place[0] / place[1] == pytest.approx(shape, rel=0.005)
             with Picture.open(back) as image:
-                assert image.width / image.height == pytest.approx(63 / 88, rel=0.005)
+                assert image.width / image.height == pytest.approx(shape, rel=0.005)
 
 
 def test_the_last_place_of_an_image_is_the_back(decks: list[dict[str, Any]]) -> None:
@@ -106,11 +118,11 @@ def likeness(one: Picture.Image, other: Picture.Image) -> float:
 def test_many_cards_are_shared_between_images_of_nearly_one_size() -> None:
     every = cards_of_set("all")
     images = images_of(every)
-    assert [len(image.cards) for image in images if image.back == "game"] == [58, 58, 58]
+    assert [len(image.held) for image in images if image.back == "game"] == [58, 58, 58]
     for image in images:
         assert 2 <= image.columns <= MOST_COLUMNS
         assert 2 <= image.rows <= MOST_ROWS
-        assert len(image.cards) < image.columns * image.rows
+        assert len(image.held) < image.columns * image.rows
         assert image.dpi <= 300
 
 

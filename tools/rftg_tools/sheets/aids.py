@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.icon_line import Glyph
-from rftg_dsl.model import FIRST_POINTS, Goal
 from rftg_engine.prestige import LEAD_CARDS, LEAD_POINTS
 from rftg_tools.faces.english import English, english_of
 from rftg_tools.faces.facts import Facts, glyph_facts
@@ -18,12 +17,12 @@ from rftg_tools.sheets.action_cards import (
     prestige_facts,
     search_facts,
 )
-from rftg_tools.sheets.grid import Grid, Size
+from rftg_tools.sheets.goals import goal_piece, tile_piece
+from rftg_tools.sheets.grid import TILE, Grid, Size
 from rftg_tools.sheets.pages import Batch, Piece
-from rftg_tools.sheets.pieces import ACTION, GOAL, back_piece
+from rftg_tools.sheets.pieces import ACTION, back_piece
 from rftg_tools.sheets.table import Table
 
-TILE: Final = Size(63, 44)
 CHIP: Final = Size(21, 22)
 """Tiles and chips fill the same part of a sheet as three rows of three cards."""
 CHIPS: Final = {1: 54, 5: 27, 10: 27}
@@ -40,27 +39,12 @@ def aid_batches(table: Table, grid: Grid, theme: Theme) -> list[Batch]:
     chips = replace(close, piece=CHIP, columns=9, rows=12)
     english = english_of(theme)
     batches = [Batch("Action cards", grid, _actions(table, english))]
-    shown = [goal_facts(goal, english) for goal in table.goals]
+    shown = [goal_piece(goal, theme) for goal in table.goals]
     if table.prestige:
-        shown.append(_LEAD)
+        shown.append(tile_piece(_LEAD))
     if shown:
-        goals = [(Piece("goal", facts, _goal_back()), 1) for facts in shown]
-        batches.append(Batch("Tiles", tiles, goals))
+        batches.append(Batch("Tiles", tiles, [(piece, 1) for piece in shown]))
     return [*batches, Batch("Chips", chips, _chips(table))]
-
-
-def goal_facts(goal: Goal, english: English) -> Facts:
-    """What a goal tile shows."""
-    tie = f"Tied: {FIRST_POINTS} each" if goal.most else ""
-    return {
-        "title": goal.title,
-        "rank": "MOST" if goal.most else "FIRST",
-        "tint": "alien" if goal.most else "novelty",
-        "points": glyph_facts(Glyph("vp", figure=str(goal.points))),
-        "condition": english.goal(goal),
-        "checks": english.checks(goal),
-        "tie": tie,
-    }
 
 
 _LEAD: Final[Facts] = {
@@ -90,10 +74,6 @@ def _actions(table: Table, english: English) -> list[tuple[Piece, int]]:
     if table.prestige and table.search:
         pieces.append(Piece("prestige", search_facts(table.search, english), back))
     return [(piece, 1) for piece in pieces]
-
-
-def _goal_back() -> Piece:
-    return back_piece(GOAL, "tile back")
 
 
 def _chips(table: Table) -> list[tuple[Piece, int]]:

@@ -20,6 +20,8 @@ class Size:
 
 CARD: Final = Size(63, 88)
 """A card of poker size."""
+TILE: Final = Size(63, 44)
+"""A goal tile, half a card."""
 PAPERS: Final = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
 """Sheets that printers take, upright."""
 BLEED: Final = 3.0

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rftg_tools.sheets.grid import CARD, SHORT, Grid, Place
+from rftg_tools.sheets.grid import CARD, SHORT, Grid, Place, Size
 
 Facts = dict[str, Any]
 NO_BACKS: Final = "none"
@@ -21,12 +21,13 @@ _INDENT: Final = 2.0
 class Piece:
     """Something to be cut out. draw: what sheet.typ calls its kind. facts: what it shows.
 
-    back: what is printed behind it, if anything is.
+    back: what is printed behind it, if anything is. size: to its cut.
     """
 
     draw: str
     facts: Facts
     back: Piece | None = None
+    size: Size = CARD
 
 
 @dataclass(frozen=True, slots=True)

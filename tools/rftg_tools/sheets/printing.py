@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Final, Literal
 
 from rftg_tools.faces import facts
 from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.facts import Facts, Printed
+from rftg_tools.faces.facts import Facts
 from rftg_tools.faces.theme import Theme
-from rftg_tools.faces.typesetting import File, Typesetter, file_of
-from rftg_tools.sheets.grid import BLEED, CARD, Size
+from rftg_tools.faces.typesetting import File, Format, Typesetter, file_of
+from rftg_tools.sheets.grid import BLEED, CARD, TILE, Size
 from rftg_tools.sheets.legend import LEGEND, legend_data
-from rftg_tools.sheets.pages import NO_BACKS, Batch, document
-from rftg_tools.sheets.pieces import BACKS
+from rftg_tools.sheets.pages import NO_BACKS, Batch, Piece, document
+from rftg_tools.sheets.pieces import BACKS, GOAL
 from rftg_tools.sheets.tabletop import Image
 
 Picture = Literal["png", "svg"]
@@ -26,6 +27,8 @@ _DECK: Final = _HERE / "deck.typ"
 _CARDS: Final = Path(facts.__file__).parent / "cards.typ"
 _UNDRAWN: Final = ("undrawn",)
 """Pictures that cannot be read are findings, which name their places."""
+FINE: Final = 300.0
+"""Dots per inch of a PNG where nothing else is said."""
 _AT_ONCE: Final = 8
 """Cards that are set together as pictures; more take more memory."""
 
@@ -74,36 +77,56 @@ class Printer:
         return made
 
     def pictures(
-        self, cards: Sequence[Printed], format: Picture, dpi: float = 300, bleed: bool = False
+        self, pieces: Iterable[Piece], format: Picture, dpi: float = FINE, bleed: bool = False
     ) -> Iterator[bytes]:
-        """A picture of each card, with its bleed or cut to its edges. dpi: of PNG.
+        """A picture of each card or goal tile, with its bleed or cut to its edges. dpi: of PNG.
 
-        Raises BadTheme.
+        pieces: all of one kind. Raises BadTheme.
         """
-        for start in range(0, len(cards), _AT_ONCE):
-            some = cards[start : start + _AT_ONCE]
-            data = facts.faces_data(some, self.theme, self._drawings)
-            self._problems |= dict.fromkeys(facts.problems_of(data["faces"], _UNDRAWN))
-            yield from self._typesetter.pages(_CARDS, {**data, "bleed": bleed}, format, dpi)
+        left = iter(pieces)
+        while some := list(islice(left, _AT_ONCE)):
+            data = {
+                **self._shown(some),
+                "draw": some[0].draw,
+                "size": _measures(some[0].size),
+                "bleed": bleed,
+            }
+            data["faces"] = [one["facts"] for one in data.pop("pieces")]
+            yield from self._typesetter.pages(_CARDS, data, format, dpi)
 
     def deck_image(self, image: Image) -> bytes:
-        """The PNG of an image of many cards. Raises BadTheme."""
-        data = facts.faces_data([one for one, _ in image.cards], self.theme, self._drawings)
-        self._problems |= dict.fromkeys(facts.problems_of(data["faces"], _UNDRAWN))
-        data |= {"columns": image.columns, "rows": image.rows, "back": image.back}
+        """The PNG of an image of many cards or tiles. Raises BadTheme."""
+        data = self._shown(list(image.pieces(self.theme)))
+        data |= {"columns": image.columns, "rows": image.rows, "size": _measures(image.size)}
+        data["back"] = file_of(self._back(image.back, "pdf", FINE, False), "pdf")
         (made,) = self._typesetter.pages(_DECK, data, "png", image.dpi)
         return made
 
-    def back_picture(self, name: str, dpi: float) -> bytes:
-        """The PNG of a back, cut to its edges. Raises BadTheme."""
-        data = {"size": {"width": CARD.width, "height": CARD.height}, "backs": [name]}
-        (made,) = self._typesetter.pages(_BACKS, data, "png", dpi)
+    def back_picture(
+        self, name: str, format: Picture = "png", dpi: float = FINE, bleed: bool = False
+    ) -> bytes:
+        """A picture of a back, with its bleed or cut to its edges. Raises BadTheme."""
+        return self._back(name, format, dpi, bleed)
+
+    def _back(self, name: str, format: Format, dpi: float, bleed: bool) -> bytes:
+        size = TILE if name == GOAL else CARD
+        edge = 2 * BLEED if bleed else 0
+        data = {"size": _measures(Size(size.width + edge, size.height + edge)), "backs": [name]}
+        (made,) = self._typesetter.pages(_BACKS, data, format, dpi)
         return made
+
+    def _shown(self, pieces: Sequence[Piece]) -> Facts:
+        """What some pieces show, with the drawings that they need; notes why art is missing."""
+        shown = [{"draw": piece.draw, "facts": piece.facts} for piece in pieces]
+        faces = [piece.facts for piece in pieces if piece.draw == "face"]
+        self._problems |= dict.fromkeys(facts.problems_of(faces, _UNDRAWN))
+        return {"pieces": shown, "icons": facts.icons_of(shown, self._drawings)}
 
     def _backs(self) -> File:
         """The backs, a page each: however often a sheet shows one, its file holds it once."""
-        size = {"width": CARD.width + 2 * BLEED, "height": CARD.height + 2 * BLEED}
-        (made,) = self._typesetter.pages(_BACKS, {"size": size, "backs": BACKS}, "pdf")
+        size = Size(CARD.width + 2 * BLEED, CARD.height + 2 * BLEED)
+        data = {"size": _measures(size), "backs": BACKS}
+        (made,) = self._typesetter.pages(_BACKS, data, "pdf")
         return file_of(made, "pdf")
 
     def _legend(self, paper: Size) -> Facts:
@@ -111,6 +134,10 @@ class Printer:
         data = legend_data(self.theme, self._drawings, paper)
         (made,) = self._typesetter.pages(LEGEND, data, "pdf")
         return {"whole": file_of(made, "pdf")}
+
+
+def _measures(size: Size) -> Facts:
+    return {"width": size.width, "height": size.height}
 
 
 def _seconds(day: date | None) -> int:

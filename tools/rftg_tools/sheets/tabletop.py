@@ -10,11 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rftg_dsl.model import Goal
 from rftg_dsl.printable import printable_data
-from rftg_dsl.wording import word_card
+from rftg_dsl.wording import BLOCKS, goal_checks, word_card, word_goal
 from rftg_tools.faces.facts import Printed
-from rftg_tools.sheets.grid import CARD
-from rftg_tools.sheets.pieces import BACKS, back_of
+from rftg_tools.faces.theme import Theme
+from rftg_tools.sheets.goals import goal_piece
+from rftg_tools.sheets.grid import CARD, TILE, Size
+from rftg_tools.sheets.pages import Piece
+from rftg_tools.sheets.pieces import BACKS, GAME, GOAL, back_of, card_piece
 
 MOST_COLUMNS: Final = 10
 MOST_ROWS: Final = 7
@@ -29,49 +33,88 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
-    """Cards of one back on one image, row by row."""
+class Held:
+    """A card or a goal with how many of it are in a deck, and what the simulator says of it."""
 
+    shown: Printed | Goal
+    count: int
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """Cards or goals of one deck on one image, row by row. size: of each."""
+
+    deck: str
     back: str
-    cards: Sequence[tuple[Printed, int]]
+    held: Sequence[Held]
     columns: int
     rows: int
+    size: Size = CARD
+
+    @property
+    def things(self) -> str:
+        """What is on it, in one word."""
+        return "goal" if self.back == GOAL else "card"
 
     @property
     def dpi(self) -> float:
         """Dots per inch: FINEST, or less such that no side is longer than PIXELS."""
-        longest = max(CARD.width * self.columns, CARD.height * self.rows)
+        longest = max(self.size.width * self.columns, self.size.height * self.rows)
         return min(FINEST, (PIXELS - 1) / longest * _MM)
 
+    def pieces(self, theme: Theme) -> Iterator[Piece]:
+        """What is shown on it."""
+        for one in self.held:
+            if isinstance(one.shown, Goal):
+                yield goal_piece(one.shown, theme)
+            else:
+                yield card_piece(one.shown, theme)
 
-def images_of(cards: Sequence[tuple[Printed, int]]) -> list[Image]:
-    """The images for some cards: those of game cards first, then those of each start colour."""
-    by_back: dict[str, list[tuple[Printed, int]]] = {}
+
+def images_of(cards: Sequence[tuple[Printed, int]], goals: Sequence[Goal] = ()) -> list[Image]:
+    """The images for some cards, those of game cards first, and for some goals."""
+    decks: dict[str, list[Held]] = {}
     for one, count in cards:
-        by_back.setdefault(back_of(one.card), []).append((one, count))
-    return [
-        Image(back, some, *_shape(len(some) + 1))
+        title, _, text = word_card(one.card).partition("\n")
+        decks.setdefault(back_of(one.card), []).append(Held(one, count, title, text))
+    images = [
+        Image(back, back, some, *_shape(len(some) + 1, CARD))
         for back in BACKS
-        for some in _shared(by_back.get(back, []))
+        for some in _shared(decks.get(back, []))
     ]
+    for deck, ranked in (("first goals", False), ("most goals", True)):
+        tiles = [_held(goal) for goal in goals if goal.most is ranked]
+        for some in _shared(tiles):
+            images.append(Image(deck, GOAL, some, *_shape(len(some) + 1, TILE), TILE))
+    return images
 
 
-def _shared(cards: Sequence[tuple[Printed, int]]) -> Iterator[Sequence[tuple[Printed, int]]]:
-    """The cards in parts of nearly one size, none larger than an image holds."""
-    parts = -(-len(cards) // _ON_IMAGE)
+def _held(goal: Goal) -> Held:
+    rank = "most" if goal.most else "first"
+    text = (
+        f"Goal ({rank}), {goal.points} VP\n{word_goal(goal, BLOCKS)}\n{goal_checks(goal, BLOCKS)}"
+    )
+    return Held(goal, 1, goal.title, text)
+
+
+def _shared(held: Sequence[Held]) -> Iterator[Sequence[Held]]:
+    """The cards of a deck in parts of nearly one size, none larger than an image holds."""
+    parts = -(-len(held) // _ON_IMAGE)
     for part in range(parts):
-        yield cards[len(cards) * part // parts : len(cards) * (part + 1) // parts]
+        yield held[len(held) * part // parts : len(held) * (part + 1) // parts]
 
 
-def _shape(places: int) -> tuple[int, int]:
-    """Columns and rows with that many places at least, such that a card comes out largest."""
+def _shape(places: int, size: Size) -> tuple[int, int]:
+    """Columns and rows with that many places at least, such that each comes out largest."""
     shapes = [
         (columns, rows)
         for columns in range(LEAST, MOST_COLUMNS + 1)
         for rows in range(LEAST, MOST_ROWS + 1)
         if columns * rows >= places
     ]
-    return min(shapes, key=lambda one: (max(CARD.width * one[0], CARD.height * one[1]), one))
+    return min(shapes, key=lambda one: (max(size.width * one[0], size.height * one[1]), one))
 
 
 def saved_object(title: str, images: Sequence[Image], faces: Sequence[str], backs: Data) -> Data:
@@ -81,9 +124,9 @@ def saved_object(title: str, images: Sequence[Image], faces: Sequence[str], back
     """
     sheets = [_sheet(*pair, backs) for pair in zip(images, faces, strict=True)]
     decks = []
-    for place, back in enumerate(dict.fromkeys(image.back for image in images)):
-        numbered = [(number, image) for number, image in enumerate(images, 1) if image.back == back]
-        name = title if place == 0 else f"{title}: {back}"
+    for place, deck in enumerate(dict.fromkeys(image.deck for image in images)):
+        numbered = [(number, image) for number, image in enumerate(images, 1) if image.deck == deck]
+        name = title if deck == GAME else f"{title}: {deck}"
         decks.append(_deck(name, numbered, sheets, 3.0 * place))
     saved = {"SaveName": title, "GameMode": "", "Note": "", "Rules": "", "ObjectStates": decks}
     return {key: printable_data(value) for key, value in saved.items()}
@@ -107,8 +150,8 @@ def _deck(
     cards = [
         _card(one, 100 * number + place, number, sheets)
         for number, image in images
-        for place, (one, count) in enumerate(image.cards)
-        for _ in range(count)
+        for place, one in enumerate(image.held)
+        for _ in range(one.count)
     ]
     if len(cards) == 1:
         return {**cards[0], "Transform": _transform(across)}
@@ -124,13 +167,12 @@ def _deck(
     }
 
 
-def _card(one: Printed, card_id: int, number: int, sheets: Sequence[Data]) -> Data:
-    title, _, text = word_card(one.card).partition("\n")
+def _card(one: Held, card_id: int, number: int, sheets: Sequence[Data]) -> Data:
     return {
         "Name": "CardCustom",
         "Transform": _transform(0.0),
-        "Nickname": title,
-        "Description": text,
+        "Nickname": one.title,
+        "Description": one.text,
         "HideWhenFaceDown": True,
         "CardID": card_id,
         "CustomDeck": {str(number): sheets[number - 1]},

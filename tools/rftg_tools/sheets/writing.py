@@ -10,18 +10,19 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from rftg_dsl.model import Goal
 from rftg_dsl.rewriting import write_bytes_atomically
 from rftg_tools.faces.facts import Printed
 from rftg_tools.progress import progress
+from rftg_tools.sheets.goals import goal_piece
 from rftg_tools.sheets.grid import Grid
 from rftg_tools.sheets.names import file_names, safe_name
 from rftg_tools.sheets.pages import NO_BACKS, Batch
-from rftg_tools.sheets.pieces import card_piece
+from rftg_tools.sheets.pieces import BACKS, GOAL, back_of, card_piece
 from rftg_tools.sheets.printing import Picture, Printer
 from rftg_tools.sheets.table import Table
 from rftg_tools.sheets.tabletop import images_of, saved_object
 
-_BACK_DPI: Final = 300
 _OF_ADDRESSES: Final = "%/:?#[]@!$&'()*+,;="
 """What has a meaning in addresses, and is left as it stands there."""
 
@@ -45,7 +46,7 @@ class Order:
     """What is printed: cards with how many of each, under a title, in a grid of places.
 
     backs: NO_BACKS or a word of grid.FLIPS. day: stated on the sheets. table: what lies beside
-    the cards.
+    the cards. whole: these are all cards of their sets, and not some of them.
     """
 
     title: str
@@ -54,6 +55,19 @@ class Order:
     backs: str = NO_BACKS
     day: date | None = None
     table: Table = _BARE
+    whole: bool = True
+
+    @property
+    def goals(self) -> tuple[Goal, ...]:
+        """The goals that are shown beside the cards: none where only some cards are chosen."""
+        return self.table.goals if self.whole else ()
+
+    @property
+    def own_backs(self) -> list[str]:
+        """The names of the backs that whole sets have, in the order of BACKS."""
+        used = {back_of(one.card) for one, _count in self.cards}
+        used |= {GOAL} if self.goals else set()
+        return [name for name in BACKS if self.whole and name in used]
 
     @property
     def sides(self) -> int:
@@ -87,14 +101,28 @@ def write_aids(printer: Printer, order: Order, path: Path) -> Written:
 def write_pictures(
     printer: Printer, order: Order, folder: Path, format: Picture, dpi: int, bleed: bool
 ) -> Iterator[Written]:
-    """Write a picture of each card into a folder. Raises BadTheme and OSError."""
-    cards = [one for one, _count in order.cards]
-    names = file_names(one.card.title for one in cards)
-    made = progress(printer.pictures(cards, format, dpi, bleed), len(cards), "cards")
+    """Write a picture of each card into a folder, and of the goals and backs of whole sets.
+
+    Names of those have an underscore, which no picture of a card has in its name. Raises BadTheme
+    and OSError.
+    """
+    names = file_names(one.card.title for one, _count in order.cards)
+    cards = (card_piece(one, printer.theme) for one, _count in order.cards)
+    made = progress(printer.pictures(cards, format, dpi, bleed), len(names), "cards")
     for name, picture in zip(names, made, strict=True):
-        path = folder / f"{name}.{format}"
-        _write(path, picture)
-        yield Written(path, format, 1, 1)
+        yield _picture(folder / f"{name}.{format}", picture, "card")
+    goals = [goal_piece(goal, printer.theme) for goal in order.goals]
+    names = file_names(goal.title for goal in order.goals)
+    for name, picture in zip(names, printer.pictures(goals, format, dpi, bleed), strict=True):
+        yield _picture(folder / f"goal_{name}.{format}", picture, "goal")
+    for back in order.own_backs:
+        picture = printer.back_picture(back, format, dpi, bleed)
+        yield _picture(folder / f"back_{safe_name(back)}.{format}", picture, "back")
+
+
+def _picture(path: Path, picture: bytes, thing: str) -> Written:
+    _write(path, picture)
+    return Written(path, path.suffix[1:], 1, 1, thing)
 
 
 def write_decks(printer: Printer, order: Order, folder: Path, url: str) -> Iterator[Written]:
@@ -105,22 +133,22 @@ def write_decks(printer: Printer, order: Order, folder: Path, url: str) -> Itera
     """
     name = safe_name(order.title)
     base = f"{quote(url.rstrip('/'), _OF_ADDRESSES)}/" if url else f"{folder.resolve().as_uri()}/"
-    images = images_of(order.cards)
+    images = images_of(order.cards, order.goals)
     faces, backs = [], {}
     for number, image in enumerate(progress(images, len(images), "images"), 1):
         path = folder / f"{name}_deck-{number}.png"
         _write(path, printer.deck_image(image))
         faces.append(base + quote(path.name))
-        yield Written(path, "png", 1, len(image.cards))
+        yield Written(path, "png", 1, len(image.held), image.things)
     for back in dict.fromkeys(image.back for image in images):
         path = folder / f"{name}_back-{safe_name(back)}.png"
-        _write(path, printer.back_picture(back, _BACK_DPI))
+        _write(path, printer.back_picture(back))
         backs[back] = base + quote(path.name)
         yield Written(path, "png", 1, 0)
     saved = saved_object(order.title, images, faces, backs)
     path = folder / f"{name}.json"
     _write(path, (json.dumps(saved, indent=1, ensure_ascii=False) + "\n").encode())
-    yield Written(path, "json", 0, sum(count for _, count in order.cards))
+    yield Written(path, "json", 0, sum(one.count for image in images for one in image.held))
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -16,6 +16,7 @@ from rftg_dsl.model import Card
 from rftg_dsl.pictures import BadPath, find_picture
 from rftg_tools.faces.facts import Printed, face_facts, problems_of
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
+from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer
 
 _FACES: Final = limits.FILES * 2_000
@@ -112,7 +113,7 @@ class Images:
     def _drawn(self, name: str, face: Printed) -> bytes:
         """The image of a face, now. Raises CannotDraw, which is remembered with the name."""
         try:
-            (made,) = self._printer.pictures([face], "svg")
+            (made,) = self._printer.pictures([card_piece(face, self._printer.theme)], "svg")
         except BadTheme as problem:
             self._failed[name] = str(problem)
         except Exception as error:
