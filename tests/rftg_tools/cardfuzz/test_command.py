@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 
 from rftg_engine.bots.greedy import GreedyBot
 from rftg_engine.bots.master import MasterBot
-from rftg_tools import facefuzz, sandbox
+from rftg_tools import sandbox
 from rftg_tools.cardfuzz import trial
 from rftg_tools.cardfuzz.__main__ import main
 from rftg_tools.soak import invariants
@@ -151,12 +153,20 @@ def test_a_balance_that_fails_is_seen(
     assert failure["kind"].startswith("ZeroDivisionError")
 
 
-def test_pages_that_are_missing_are_seen(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pages_of = facefuzz.pages_of
-    monkeypatch.setattr(facefuzz, "pages_of", lambda pdf: pages_of(pdf)[:3])
-    failure = only_failure(run(capsys, "--stages", "print"))
+MISSING_PAGES = """
+from rftg_tools import facefuzz
+from rftg_tools.cardfuzz.__main__ import main
+pages_of = facefuzz.pages_of
+facefuzz.pages_of = lambda pdf: pages_of(pdf)[:3]
+options = ["--files", "1", "--jobs", "1", "--json", "--shrink", "0", "--stages", "print"]
+raise SystemExit(main(options))
+"""
+
+
+def test_pages_that_are_missing_are_seen() -> None:
+    """In a process of its own: a fork of one that has set pages lacks the threads of Typst."""
+    done = subprocess.run([sys.executable, "-c", MISSING_PAGES], capture_output=True, text=True)
+    failure = only_failure((done.returncode, json.loads(done.stdout)))
     assert "have 3 pages" in failure["detail"]
 
 
