@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
@@ -63,7 +64,8 @@ def leads_out(path: Path) -> bool:
     """Whether a path is a link to something outside of its folder."""
     if not path.is_symlink():
         return False
-    return not path.resolve().is_relative_to(path.parent.resolve())
+    target = os.path.realpath(path)  # Path.resolve raises for a link that leads to itself
+    return not Path(target).is_relative_to(path.parent.resolve())
 
 
 def sets_in(folder: Path) -> dict[str, Path]:

@@ -115,10 +115,12 @@ def text_line(node: Scalar, report: Report) -> Written | None:
     if node.style in ('"', "|", ">") or region.line != region.end_line:
         where = Region.on_line(region.line, region.column, 1)
         text = "the text does not stand on one line, plain or in single quotes"
-        one_line = node.style == '"' and region.line == region.end_line
-        edits = (Edit(region, in_place(node.text, "")),) if one_line else ()
-        advice = "write it on one line, without quotes"
-        report.add("E110", where, text, help=advice, edits=edits)
+        if node.style == '"' and region.line == region.end_line and node.text.isprintable():
+            right = in_place(node.text, "")
+            edits = (Edit(region, right),)
+            report.add("E110", where, text, help=f"write `{right}`", edits=edits, certain=True)
+        else:
+            report.add("E110", where, text, help="write it on one line, without quotes")
         return None
     quoted = node.style == "'"
     return Written(node.text, region.line, region.column + quoted, quoted)

@@ -118,8 +118,17 @@ def test_check_reads_tests_without_the_engine() -> None:
     subprocess.run([sys.executable, "-c", command], check=True, capture_output=True)
 
 
-def test_the_edit_for_an_answer_in_double_quotes_is_safe_inside_of_a_list() -> None:
+def test_an_answer_in_double_quotes_is_told_and_mended_with_those_that_its_list_needs() -> None:
     text = with_test('when: settle\nanswers: ["place a, b"]\nthen: {hand: 0}')
     (found,) = [one for one in found_in(text) if one.code == "E110"]
+    assert found.help == "write `'place a, b'`"
     assert found.fix is not None
+    assert found.fix.certain
     assert [edit.text for edit in found.fix.edits] == ["'place a, b'"]
+
+
+def test_an_answer_of_two_lines_in_double_quotes_is_mended_by_hand() -> None:
+    text = with_test('when: settle\nanswers: ["place a\\nb"]\nthen: {hand: 0}')
+    (found,) = [one for one in found_in(text) if one.code == "E110"]
+    assert found.help == "write it on one line, without quotes"
+    assert found.fix is None

@@ -259,6 +259,14 @@ def test_requires_follows_no_link_out_of_the_folder(tmp_path: Path, ending: str)
     assert compile_files([mine]).diagnostics == ()
 
 
+def test_a_required_link_that_leads_to_itself_is_no_set(tmp_path: Path) -> None:
+    (tmp_path / "other.yaml").symlink_to("other.yaml")
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(set_of(CARD, "set: mine\ntitle: Mine\nrequires: [other]\n"), encoding="utf-8")
+    (found,) = compile_files([mine]).diagnostics
+    assert found.code == "E411"
+
+
 def test_a_folder_or_device_is_not_read(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="directory"):
         compile_files([tmp_path])
