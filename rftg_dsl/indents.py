@@ -44,11 +44,21 @@ def key_apart(stop: Stop, lines: list[str], report: Report) -> bool:
     here, there = len(found[1]), len(before[1])
     if not here or here == there or not (before[3] and before[3].strip()):
         return False
-    if before[3][0] in "|>":
+    if before[3][0] in "|>" or (
+        here < there and ": " in (found[3] or "") and _has_sibling(lines, stop.line)
+    ):
         return False
     model = f"`{before[2]}`"
     _report_indent(lines, stop.line, there, (f"`{found[2]}`", model), report)
     return True
+
+
+def _has_sibling(lines: list[str], number: int) -> bool:
+    """Whether a line stands below another at its level, with only deeper ones between."""
+    level, number = indent_of(lines[number]), above(lines, number)
+    while number >= 0 and indent_of(lines[number]) > level:
+        number = above(lines, number)
+    return number >= 0 and indent_of(lines[number]) == level
 
 
 def _report_indent(

@@ -85,6 +85,7 @@ class CardFile:
     def __init__(self, path: Path) -> None:
         """Read the file and what it requires. Raises OSError."""
         self.path = path
+        path.stat()  # raises OSError for a link that leads to itself
         self._shelf = Shelf()
         self.compilation = compile_files([path], self._shelf)
         self._unit = self.compilation.units[-1]

@@ -132,3 +132,10 @@ def test_an_answer_of_two_lines_in_double_quotes_is_mended_by_hand() -> None:
     (found,) = [one for one in found_in(text) if one.code == "E110"]
     assert found.help == "write it on one line, without quotes"
     assert found.fix is None
+
+
+def test_a_colon_in_an_action_is_told_though_lines_above_are_indented_further() -> None:
+    text = with_test("given:\n  hand: [Ice Harvesters]\nwhen: consume: x2\nthen: {hand: 1}")
+    (found,) = found_in(text)
+    assert found.code == "E105"
+    assert found.help == "write `when: 'consume: x2'`"

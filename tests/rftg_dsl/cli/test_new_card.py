@@ -114,6 +114,13 @@ def test_a_card_is_added_and_its_place_told(path: Path, capsys: Output) -> None:
     assert "`New Card 2` added" in capsys.readouterr().out
 
 
+def test_a_link_that_leads_to_itself_takes_no_card(tmp_path: Path, capsys: Output) -> None:
+    link = tmp_path / "loop.yaml"
+    link.symlink_to(link.name)
+    assert main(["new", "card", str(link), "--world", "3"]) == 2
+    assert "symbolic links" in capsys.readouterr().err
+
+
 def test_a_wrong_power_is_shown_and_nothing_written(path: Path, capsys: Output) -> None:
     power = "settle: cost -1 for rae worlds"
     assert main(["new", "card", str(path), "--world", "3", "--power", power]) == 1
