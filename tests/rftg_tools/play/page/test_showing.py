@@ -285,3 +285,29 @@ def test_a_search_finds_cards_of_the_sets_that_are_chosen_now(page: Page) -> Non
     page.locator("[name=words]").press_sequentially(" ")
     expect(page.locator(".found li").first).to_be_visible()
     expect(page.locator(".found")).not_to_contain_text("Stale")
+
+
+BROKEN_BEFORE_A_MARK = """async () => {
+  const { written } = await import("/words.js");
+  const box = document.createElement("div");
+  const cards = { 1: { title: "Galactic Trendsetters" }, 2: { title: "Ice Moon" } };
+  document.body.append(box);
+  box.append(...written(["places ", { card: 1 }, ", pays ", { card: 2 }, "."], cards));
+  const broken = [];
+  for (let width = 60; width < 400; width += 5) {
+    box.style.width = `${width}px`;
+    for (const button of box.querySelectorAll(".named")) {
+      const text = document.createRange();
+      text.setStart(button.nextSibling, 0);
+      text.setEnd(button.nextSibling, 1);
+      const word = [...button.getClientRects()].at(-1);
+      if (text.getBoundingClientRect().top > word.bottom - 3) broken.push(width);
+    }
+  }
+  box.remove();
+  return broken;
+}"""
+
+
+def test_no_line_begins_with_the_comma_behind_a_card(page: Page) -> None:
+    assert page.evaluate(BROKEN_BEFORE_A_MARK) == []

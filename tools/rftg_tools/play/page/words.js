@@ -23,6 +23,7 @@ export const KINDS = {
   alien: "Alien",
   any: "any kind",
 };
+const MARK = /^[,.;:!?)”’]*/; // what stays on the line of the word before it
 
 export function stepName(step) {
   return STEPS[step] ?? capital(step);
@@ -34,7 +35,13 @@ export function capital(text) {
 
 /** Elements of a text of the server: its cards can be looked at. */
 export function written(text, cards) {
-  return (text ?? []).map((part) => (typeof part === "string" ? part : named(part.card, cards)));
+  const made = [];
+  for (const part of text ?? []) {
+    const [mark] = typeof part === "string" ? part.match(MARK) : [""];
+    if (mark && made.length) made.push(make("span", { class: "kept" }, made.pop(), mark));
+    made.push(typeof part === "string" ? part.slice(made.length ? mark.length : 0) : named(part.card, cards));
+  }
+  return made.filter((part) => part !== "");
 }
 
 /** The same text without elements. */
