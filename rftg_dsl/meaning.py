@@ -21,6 +21,7 @@ def check_card(draft: Draft, report: Report) -> None:
     _check_points(card, draft, report)
     _check_source_of_goods(card, draft, report)
     _check_copies(card, draft, report)
+    _check_art(card, draft, report)
     for written, line in draft.lines:
         _check_goods_here(draft, card, written, line.power, report)
         _check_setup(card, written, line.power, report)
@@ -71,6 +72,16 @@ def _check_copies(card: Card, draft: Draft, report: Report) -> None:
             " with it",
             labels=(Label(draft.key("start"), "a start world"),),
             help="leave `copies` out",
+        )
+
+
+def _check_art(card: Card, draft: Draft, report: Report) -> None:
+    if card.art_keeps and not card.art:
+        report.add(
+            "E205",
+            draft.key("art keeps"),
+            "`art keeps` is about a picture, and the card names none",
+            help="name one with `art:`, or leave `art keeps` out",
         )
 
 

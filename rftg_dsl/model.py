@@ -39,7 +39,8 @@ class Card:
     type: "world" or "development". cost: hand cards to pay, or the defense of a military world.
     vp: None when variable. kind: of its good, None for gray worlds and developments,
     ast.ANY_KIND where the owner chooses it. windfall, production: how it gets goods (at most
-    one is true). prestige: gained when it is first placed.
+    one is true). prestige: gained when it is first placed. art_keeps: what of the picture `art` is
+    kept, in the words of the card file.
     """
 
     title: str
@@ -56,6 +57,7 @@ class Card:
     start: Start | None = None
     prestige: int = 0
     art: str = ""
+    art_keeps: str = ""
     powers: tuple[PowerLine, ...] = ()
     line: int = 0
 

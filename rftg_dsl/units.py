@@ -254,6 +254,7 @@ def _card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLi
         start=Start(start["number"], start["colour"]) if start else None,
         prestige=data.get("prestige", 0),
         art=data.get("art", ""),
+        art_keeps=data.get("art keeps", ""),
         powers=tuple(powers),
         line=node.region.line,
     )

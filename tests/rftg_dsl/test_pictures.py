@@ -54,6 +54,28 @@ def test_a_card_has_the_picture_it_names(folder: Path) -> None:
     assert compiled.cards[0].art == "pictures/ice moon.jpg"
 
 
+@pytest.mark.parametrize("keeps", ["top", "center", "0%", "35%", "100%"])
+def test_a_card_says_what_of_its_picture_is_kept(folder: Path, keeps: str) -> None:
+    assert check(folder, f"moon.png\n    art keeps: {keeps}") == []
+    (compiled,) = compile_files([folder / "mine.yaml"]).sets
+    assert compiled.cards[0].art_keeps == keeps
+
+
+@pytest.mark.parametrize("keeps", ["middle", "101%", "30", "5.5%", "top left", "007%"])
+def test_what_is_kept_is_a_word_or_a_part(folder: Path, keeps: str) -> None:
+    (found,) = check(folder, f"moon.png\n    art keeps: {keeps}")
+    assert found.code == "E204"
+    assert "`top`, `bottom`, `left`, `right` or `center`" in found.message
+
+
+def test_what_is_kept_is_said_of_a_picture(folder: Path) -> None:
+    path = folder / "mine.yaml"
+    path.write_text(f"{CARD.rpartition('    art')[0]}    art keeps: top\n", encoding="utf-8")
+    (found,) = compile_files([path]).diagnostics
+    assert (found.code, found.region.line) == ("E205", 7)
+    assert found.help == "name one with `art:`, or leave `art keeps` out"
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

@@ -6,22 +6,23 @@ import random
 import struct
 import zlib
 from contextlib import closing, suppress
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, ImageStat
 
 import rftg_tools.faces.typesetting
 from rftg_dsl.compiler import compile_files
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.facts import faces_data, printed_cards, problems_of
-from rftg_tools.faces.pictures import FRAME, MOST, CannotUse, framed
-from rftg_tools.faces.theme import load_theme
+from rftg_tools.faces.pictures import FRAME, MOST, CannotUse, Frame, framed
+from rftg_tools.faces.theme import load_theme, shipped_themes
 from rftg_tools.faces.typesetting import Typesetter
 
 SINGLE = Path(rftg_tools.faces.typesetting.__file__).with_name("cards.typ")
-GROUND = "#102030"
+SHOWN = Frame("#102030")
 
 
 def painted(width: int, height: int, mode: str = "RGB") -> Image.Image:
@@ -31,9 +32,10 @@ def painted(width: int, height: int, mode: str = "RGB") -> Image.Image:
     return Image.merge("RGB", (across, across, down)).convert(mode)
 
 
-def printed(path: Path) -> Image.Image:
+def printed(path: Path, keeps: str = "", light: bool = False) -> Image.Image:
     """The picture as it is printed."""
-    return Image.open(BytesIO(framed(path.name, path.parent, GROUND).data))
+    shown = replace(SHOWN, keeps=keeps, light=light)
+    return Image.open(BytesIO(framed(path.name, path.parent, shown).data))
 
 
 @pytest.mark.parametrize(
@@ -97,15 +99,15 @@ def test_what_is_transparent_shows_the_ground(tmp_path: Path) -> None:
 def test_drawings_stay_exact_and_paintings_become_small(tmp_path: Path) -> None:
     Image.new("RGB", (690, 940), "red").save(tmp_path / "a.png")
     painted(690, 940).save(tmp_path / "b.png")
-    assert framed("a.png", tmp_path, GROUND).name.endswith(".png")
-    made = framed("b.png", tmp_path, GROUND)
+    assert framed("a.png", tmp_path, SHOWN).name.endswith(".png")
+    made = framed("b.png", tmp_path, SHOWN)
     assert made.name.endswith(".jpg")
     assert len(made.data) < 100_000
 
 
 def test_the_same_picture_gives_the_same_bytes(tmp_path: Path) -> None:
     painted(690, 940).save(tmp_path / "a.png")
-    assert framed("a.png", tmp_path, GROUND) == framed("a.png", tmp_path, GROUND)
+    assert framed("a.png", tmp_path, SHOWN) == framed("a.png", tmp_path, SHOWN)
 
 
 def test_a_profile_of_colours_is_followed_and_a_broken_one_passed_over(tmp_path: Path) -> None:
@@ -143,6 +145,50 @@ def test_a_face_shows_the_picture_and_one_that_is_damaged_becomes_drawn_art(
     assert left[0] + 60 < right[0]
 
 
+@pytest.mark.parametrize(
+    ("keeps", "from_top"),
+    [("top", 0), ("0%", 0), ("25%", 64), ("", 127), ("center", 127), ("left", 127), ("100%", 255)],
+)
+def test_a_card_says_what_is_kept_of_a_picture_that_is_too_high(
+    tmp_path: Path, keeps: str, from_top: int
+) -> None:
+    high = 10_000  # of which the frame shows so little that it has one shade
+    Image.linear_gradient("L").resize((69, high)).save(tmp_path / "a.png")
+    shown = printed(tmp_path / "a.png", keeps).convert("L")
+    assert abs(shown.getpixel((30, 47)) - from_top) < 4
+
+
+@pytest.mark.parametrize(("keeps", "shade"), [("left", 0), ("right", 255), ("top", 127)])
+def test_a_card_says_what_is_kept_of_a_picture_that_is_too_wide(
+    tmp_path: Path, keeps: str, shade: int
+) -> None:
+    wide = Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_90).resize((10_000, 94))
+    wide.save(tmp_path / "a.png")
+    assert abs(printed(tmp_path / "a.png", keeps).convert("L").getpixel((30, 47)) - shade) < 4
+
+
+def ink(image: Image.Image) -> float:
+    """What a picture takes of the ink of one that is black, from 0 to 1."""
+    return 1 - sum(ImageStat.Stat(image.convert("RGB")).mean) / (3 * 255)
+
+
+def test_a_light_picture_takes_little_ink_and_shows_what_the_picture_shows(tmp_path: Path) -> None:
+    painted(815, 1110).point(lambda level: level // 3).save(tmp_path / "a.png")
+    framed_light = framed("a.png", tmp_path, Frame("#ffffff", light=True))
+    light, full = Image.open(BytesIO(framed_light.data)), printed(tmp_path / "a.png")
+    assert ink(full) > 0.8
+    assert ink(light) < 0.2
+    assert light.convert("L").getextrema()[1] > 250
+    assert light.convert("L").getextrema()[0] < 185
+
+
+def test_paper_prints_pictures_light() -> None:
+    assert {name: load_theme(name).pictures for name in shipped_themes()} == {
+        "paper": "light",
+        "space": "full",
+    }
+
+
 def chunk(kind: bytes, data: bytes) -> bytes:
     """A chunk of a PNG."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -175,7 +221,7 @@ def test_damaged_files_are_read_or_refused_and_raise_nothing_else(
             data[chance.randrange(len(data))] = chance.randrange(256)
         (tmp_path / name).write_bytes(data)
         try:
-            framed(name, tmp_path, GROUND)
+            framed(name, tmp_path, SHOWN)
         except CannotUse:
             refused += 1
     assert refused > 10
@@ -185,4 +231,4 @@ def test_why_a_picture_is_not_used_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_text("<svg/>", encoding="utf-8")
     for name, said in (("a.svg", "an SVG"), ("b.png", "no picture"), ("../c.png", "goes up")):
         with pytest.raises(CannotUse, match=said):
-            framed(name, tmp_path, GROUND)
+            framed(name, tmp_path, SHOWN)

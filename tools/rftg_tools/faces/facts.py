@@ -95,10 +95,10 @@ def _art(one: Printed, theme: Theme) -> Facts:
     """The picture that the card names, or else art drawn for it."""
     if not one.card.art or one.folder is None:
         return _drawn(one.card, theme)
-    from rftg_tools.faces.pictures import CannotUse, framed  # late: few cards need Pillow
+    from rftg_tools.faces.pictures import CannotUse, frame_of, framed  # late: few cards need Pillow
 
     try:
-        return {"file": framed(one.card.art, one.folder, theme.colours["ground"])}
+        return {"file": framed(one.card.art, one.folder, frame_of(one.card, theme))}
     except CannotUse as problem:
         return {**_drawn(one.card, theme), "unread": str(problem)}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +19,7 @@ from PIL import Image, ImageCms, ImageOps
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics import Diagnostic, Report
+from rftg_dsl.model import Card
 from rftg_dsl.nodes import Scalar
 from rftg_dsl.picture_kinds import NoPicture
 from rftg_dsl.pictures import FRAME, BadPath, find_picture, look_at
@@ -34,6 +36,8 @@ _FORMATS: Final = ("PNG", "JPEG", "WEBP")
 _FLAT: Final = 256
 """A picture of so many colours is a drawing, and JPEG would blur its edges."""
 _QUALITY: Final = 88
+_INK: Final = 0.3
+"""What the darkest place of a light picture takes of the ink of black."""
 _BROKEN: Final = (
     OSError,
     ValueError,
@@ -54,17 +58,34 @@ class CannotUse(Exception):
     """A picture that cannot be printed; says why."""
 
 
-def framed(name: str, folder: Path, ground: str) -> File:
-    """The picture that a card of a set in `folder` names, filling the frame, its middle kept.
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How a picture is shown. ground: the colour "#rrggbb" behind what is transparent.
 
-    ground: the colour "#rrggbb" behind what is transparent. The same file gives the same bytes.
-    Raises CannotUse.
+    keeps: what of the picture is kept where it is cut, in the words of a card file. light: in
+    light grays, which take little ink.
+    """
+
+    ground: str
+    keeps: str = ""
+    light: bool = False
+
+
+def frame_of(card: Card, theme: Theme) -> Frame:
+    """How the picture of a card is shown in a theme."""
+    return Frame(theme.colours["ground"], card.art_keeps, theme.pictures == "light")
+
+
+def framed(name: str, folder: Path, frame: Frame) -> File:
+    """The picture that a card of a set in `folder` names, filling the frame.
+
+    The same file gives the same bytes. Raises CannotUse.
     """
     try:
         path = find_picture(name, folder)
         look_at(path)
         status = path.stat()
-        return _framed(path, (status.st_mtime_ns, status.st_size), ground)
+        return _framed(path, (status.st_mtime_ns, status.st_size), frame)
     except FileNotFoundError:
         raise CannotUse(f"there is no picture {name!r}") from None
     except (BadPath, NoPicture) as problem:
@@ -85,9 +106,9 @@ def undecoded(
         report = Report(unit.report.file)
         for draft in unit.drafts:
             node = draft.node.values.get("art")
-            if isinstance(node, Scalar) and (unit.id, draft.title) in named:
+            if isinstance(node, Scalar) and draft.card and (unit.id, draft.title) in named:
                 try:
-                    framed(node.text, unit.path.parent, theme.colours["ground"])
+                    framed(node.text, unit.path.parent, frame_of(draft.card, theme))
                 except CannotUse as problem:
                     report.add("E417", node.region, str(problem), help=_INSTEAD)
         yield from report.found
@@ -97,10 +118,12 @@ _INSTEAD: Final = "the card is printed with art drawn for it; save or copy the p
 
 
 @lru_cache(maxsize=512)
-def _framed(path: Path, _stamp: tuple[int, int], ground: str) -> File:
+def _framed(path: Path, _stamp: tuple[int, int], frame: Frame) -> File:
     """The picture in a file. _stamp: a file with another one is read anew."""
     with path.open("rb") as file, Image.open(file, formats=_FORMATS) as image:
-        return _encoded(_shown(image, ground))
+        shown = _shown(image, frame)
+    is_drawing = bool(shown.getcolors(_FLAT))
+    return _encoded(_lightened(shown, frame.ground) if frame.light else shown, is_drawing)
 
 
 def _said(problem: BaseException) -> str:
@@ -108,25 +131,42 @@ def _said(problem: BaseException) -> str:
     return " ".join(reason.split()) or type(problem).__name__
 
 
-def _shown(image: Image.Image, ground: str) -> Image.Image:
+def _shown(image: Image.Image, frame: Frame) -> Image.Image:
     """The picture upright, in the colours of a screen, cut and no finer than it is printed."""
     if image.width * image.height > limits.PICTURE_PIXELS:
         raise ValueError("its header does not tell its size")
     image.draft("RGB", (max(MOST), max(MOST)))  # decodes a JPEG at a part of its size
     profile = image.info.get("icc_profile")
     upright = ImageOps.exif_transpose(image)
-    cut = _plain(upright.crop(_middle(upright)))
+    cut = _plain(upright.crop(_kept(upright, frame.keeps)))
     size = min(MOST[0], cut.width), min(MOST[1], cut.height)
     fine = cut if cut.size == size else cut.resize(size, Image.Resampling.LANCZOS)
-    return _flattened(_in_srgb(fine, profile), ground)
+    return _flattened(_in_srgb(fine, profile), frame.ground)
 
 
-def _middle(image: Image.Image) -> tuple[int, int, int, int]:
-    """The largest part of a picture that has the shape of the frame: left, top, right, bottom."""
+def _kept(image: Image.Image, keeps: str) -> tuple[int, int, int, int]:
+    """The largest part of a picture that has the shape of the frame: left, top, right, bottom.
+
+    keeps: where it lies in what is cut, as card files say it; in the middle where that is "".
+    """
     width = max(1, min(image.width, round(image.height * FRAME[0] / FRAME[1])))
     height = max(1, min(image.height, round(image.width * FRAME[1] / FRAME[0])))
-    left, top = (image.width - width) // 2, (image.height - height) // 2
+    across, down = image.width - width, image.height - height
+    if keeps.endswith("%"):
+        before = int(keeps[:-1])
+    else:
+        before = {"left": 0, "right": 100}.get(keeps, 50) if across else _DOWN.get(keeps, 50)
+    left, top = across * before // 100, down * before // 100
     return left, top, left + width, top + height
+
+
+_DOWN: Final = {"top": 0, "bottom": 100}
+
+
+def _lightened(image: Image.Image, ground: str) -> Image.Image:
+    """The picture in grays, of which the lightest is near `ground` and the darkest takes _INK."""
+    gray = ImageOps.autocontrast(image.convert("L"), cutoff=1).convert("RGB")
+    return Image.blend(Image.new("RGB", image.size, ground), gray, _INK)
 
 
 def _plain(image: Image.Image) -> Image.Image:
@@ -156,10 +196,10 @@ def _flattened(image: Image.Image, ground: str) -> Image.Image:
     return Image.alpha_composite(below, image.convert("RGBA")).convert("RGB")
 
 
-def _encoded(image: Image.Image) -> File:
+def _encoded(image: Image.Image, is_drawing: bool) -> File:
     """The picture as a file, a drawing as PNG and a photograph or painting as JPEG."""
     made = BytesIO()
-    if image.getcolors(_FLAT):
+    if is_drawing:
         image.save(made, "PNG", optimize=True)
         ending = "png"
     else:

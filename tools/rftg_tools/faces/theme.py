@@ -19,10 +19,12 @@ DEFAULT: Final = "space"
 """The theme of cards where none is asked for."""
 _FILE: Final = "theme.toml"
 _TABLES: Final = ("fonts", "sizes", "colours")
-KEYS: Final = ("title", "parent", "art", "words", *_TABLES)
+KEYS: Final = ("title", "parent", "art", "pictures", "words", *_TABLES)
 """The keys of a theme.toml."""
 ARTS: Final = ("painted", "line")
 """The manners in which art is drawn."""
+PICTURES: Final = ("full", "light")
+"""How pictures that cards name are printed: as they are, or in light grays, with little ink."""
 WORDS: Final = ("needed", "all")
 """Which powers have their English on the card: those that icons do not say whole, or all."""
 _BYTES: Final = 64_000
@@ -38,7 +40,8 @@ class BadTheme(ValueError):
 class Theme:
     """A look, with all that its parents give.
 
-    folders: its own first, then its parent's. art: a word of ARTS. words: one of WORDS. fonts:
+    folders: its own first, then its parent's. art: a word of ARTS. pictures:
+    of PICTURES. words: of WORDS. fonts:
     names of families by use; `others`, a list, are for characters that these do not have. sizes:
     of type in points, of all else in mm. colours: "#rrggbb" by name.
     """
@@ -46,6 +49,7 @@ class Theme:
     title: str
     folders: tuple[Path, ...]
     art: str
+    pictures: str
     words: str
     fonts: Mapping[str, str | list[str]]
     sizes: Mapping[str, float]
@@ -87,9 +91,10 @@ def load_theme(spec: str = DEFAULT) -> Theme:
         for name in _TABLES
     }
     art = _choice(data, "art", ARTS, inherited, folder)
+    pictures = _choice(data, "pictures", PICTURES, inherited, folder)
     words = _choice(data, "words", WORDS, inherited, folder)
     folders = (folder, *(inherited.folders if inherited else ()))
-    return Theme(str(data.get("title", folder.name)), folders, art, words, **tables)
+    return Theme(str(data.get("title", folder.name)), folders, art, pictures, words, **tables)
 
 
 def shipped_themes() -> list[str]:
