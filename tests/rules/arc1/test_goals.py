@@ -162,6 +162,21 @@ def test_a_world_of_any_kind_stands_for_the_kind_that_is_missing() -> None:
     assert not settled("Gem World, Asteroid Belt", "Alien Oort Cloud Refinery", "System Diversity")
 
 
+def test_two_worlds_of_any_kind_are_two_kinds() -> None:
+    """arc 1 booklet, Multi-Kind World Attribute: each has the kind that its owner says."""
+    cards = """
+  - title: Second Cloud
+    world: 0
+    vp: 1
+    windfall: any
+"""
+    tableau = "Gem World, Asteroid Belt, Alien Oort Cloud Refinery, Second Cloud"
+    game = Arc(Side(tableau), cards=cards, goals="System Diversity")
+    game.choose("settle")
+    game.let_go()
+    assert game.tiles(FIRST) == ["System Diversity"]
+
+
 def test_galactic_riches_is_for_4_goods() -> None:
     tableau = "Gem World, New Vinland, Spice World"
     goods = "Gem World, New Vinland, Spice World"

@@ -75,6 +75,12 @@ def test_nobody_leads_without_prestige() -> None:
     assert bonus(Side("New Sparta"), Side("Old Earth")) == [(0, 0), (0, 0)]
 
 
+def test_who_ties_for_the_lead_draws_nothing_whatever_lies_on_the_tile() -> None:
+    """arc 1 booklet, Prestige Lead Bonus: the card is for a sole leader."""
+    sides = Side("New Sparta", prestige=2, fresh=True), Side("Old Earth", prestige=2, fresh=True)
+    assert bonus(*sides) == [(1, 0), (1, 0)]
+
+
 def test_the_prestige_on_the_tile_serves_once() -> None:
     """arc 1 booklet, Prestige Lead Bonus: it is removed from the tile."""
     game = Arc(Side("New Sparta", prestige=2, fresh=True), Side("Old Earth"), lead=True)
