@@ -15,7 +15,7 @@ from rftg_dsl.meaning import check_card
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.names import check_names, scope_of
 from rftg_dsl.scope import Scope
-from rftg_dsl.units import Unit
+from rftg_dsl.units import Unit, scenes_by_keyword
 
 if TYPE_CHECKING:
     from rftg_dsl.shelf import Shelf
@@ -200,5 +200,6 @@ def _card_set(unit: Unit) -> CardSet:
         search=tuple(unit.search),
         scenario=tuple(sides),
         tests=tuple(unit.tests),
+        scenes=scenes_by_keyword(data),
         folder=unit.path.parent,
     )

@@ -142,7 +142,8 @@ class CardSet:
     """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
 
     players: most players with this set, 0 where it adds none. modules: words of MODULES.
-    scenario: its sides, () where the set has none. tests: its card tests. folder: that of the
+    scenario: its sides, () where the set has none. tests: its card tests.
+    scenes: what drawn art shows on cards with a keyword, by keyword. folder: that of the
     file, from which the paths of its cards' pictures go.
     """
 
@@ -161,4 +162,5 @@ class CardSet:
     search: tuple[SearchCategory, ...] = ()
     scenario: tuple[Side, ...] = ()
     tests: tuple[CardTest, ...] = ()
+    scenes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     folder: Path | None = field(default=None, compare=False)

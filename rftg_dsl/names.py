@@ -67,6 +67,10 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
             report_meaningless(written, error, report)
     for written, selector in unit.named:
         _check_selector(selector, written, scope, report)
+    scenes = unit.mapping("scenes")
+    for word, node in scenes.keys.items() if scenes else ():
+        if word not in scope.keywords:
+            _report_keyword(word, node.region, scope, report)
     for draft in unit.drafts:
         _check_card_keywords(draft, scope, report)
         for written, line in draft.lines:

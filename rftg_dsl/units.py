@@ -130,6 +130,14 @@ class Unit:
         return node if isinstance(node, Mapping) else None
 
 
+def scenes_by_keyword(data: dict[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What art shows on cards with a keyword, by the data of a set; () where that is wrong."""
+    scenes = data.get("scenes", {})
+    if not fits(scenes, card_set_schema()["properties"]["scenes"]):
+        return ()
+    return tuple((word, tuple(names)) for word, names in scenes.items())
+
+
 def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
     """Read one card file. Raises OSError when it cannot be opened.
 

@@ -21,6 +21,7 @@ from rftg_dsl.printable import printable
 from rftg_dsl.vocabulary import counted
 
 if TYPE_CHECKING:
+    from rftg_tools.faces.theme import Theme
     from rftg_tools.sheets.choice import Copies
     from rftg_tools.sheets.printing import Printer
     from rftg_tools.sheets.writing import Order, Written
@@ -135,7 +136,7 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
         return 1
     asked = {path.resolve() for path in paths}
     ids = [unit.id for unit in compilation.units if unit.path.resolve() in asked]
-    order = _order(args, compilation, ids)
+    order = _order(args, compilation, ids, printer.theme)
     written = list(_write(args, order, printer))
     damaged = _damaged(compilation, order, printer)
     _report(args, written, damaged)
@@ -181,7 +182,9 @@ def _found(findings: Sequence[Diagnostic]) -> dict[str, Any]:
     return {"diagnostics": as_data(findings, ())["diagnostics"]} if findings else {}
 
 
-def _order(args: argparse.Namespace, compilation: Compilation, ids: Sequence[str]) -> Order:
+def _order(
+    args: argparse.Namespace, compilation: Compilation, ids: Sequence[str], theme: Theme
+) -> Order:
     """What is to be printed. Raises CannotRun and DoesNotFit."""
     from rftg_tools.sheets.choice import cards_of, changed, one_each
     from rftg_tools.sheets.grid import PAPERS, Grid
@@ -202,7 +205,7 @@ def _order(args: argparse.Namespace, compilation: Compilation, ids: Sequence[str
     if args.one_each:
         cards = one_each(cards)
     title = ", ".join(one.title for one in compilation.sets if one.id in ids)
-    printed, table = as_printed(compilation.sets, cards), table_of(compilation.sets, ids)
+    printed, table = as_printed(compilation.sets, cards, theme), table_of(compilation.sets, ids)
     whole = not (args.only or args.changed_since)
     return Order(title, printed, grid, args.backs, args.date, table, whole)
 

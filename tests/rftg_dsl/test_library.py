@@ -133,3 +133,26 @@ def test_more_required_sets_than_files_allowed_are_reported(tmp_path: Path) -> N
         write(tmp_path, f"s{number}", f"requires: [s{number + 1}]\n", f"S{number}")
     found = load([str(tmp_path / "s0.yaml")]).diagnostics
     assert [one.code for one in found] == ["E104"]
+
+
+def test_a_set_says_what_art_shows_for_its_keywords(tmp_path: Path) -> None:
+    head = "keywords: [robot, ice]\nscenes: {robot: [circuit, device], ice: [comet]}\n"
+    (made,) = load([write(tmp_path, "a", head, "A")]).sets
+    assert made.scenes == (("robot", ("circuit", "device")), ("ice", ("comet",)))
+
+
+@pytest.mark.parametrize(
+    ("scenes", "code", "advice"),
+    [
+        ("{robt: [comet]}", "E401", "write `robot`"),
+        ("{robot: [comets]}", "E204", "write `comet`"),
+        ("{robot: comet}", "E203", "[comet]"),
+    ],
+)
+def test_scenes_are_named_for_keywords_there_are(
+    tmp_path: Path, scenes: str, code: str, advice: str
+) -> None:
+    head = f"keywords: [robot]\nscenes: {scenes}\n"
+    (found,) = load([write(tmp_path, "a", head, "A")]).diagnostics
+    assert found.code == code
+    assert advice in found.help

@@ -89,11 +89,11 @@ class Bench:
     def __init__(self, folder: Path, each: bool) -> None:
         sets = load_shipped().sets
         cards = cards_of(sets, shipped_ids())
-        self.cards = as_printed(sets, one_each(cards) if each else cards)
+        self._printer = Printer(load_theme())
+        self.cards = as_printed(sets, one_each(cards) if each else cards, self._printer.theme)
         self.count = sum(count for _, count in self.cards)
         self._folder = folder
         self._each = ["--one-each"] if each else []
-        self._printer = Printer(load_theme())
 
     def cold(self) -> None:
         """The command, in a new process."""

@@ -107,7 +107,7 @@ def _title(rng: Random, number: int) -> str:
 def broken(card_set: CardSet, theme: Theme) -> list[str]:
     """What is wrong with the faces of a set: they cannot be set, or a title is not found."""
     found: list[str] = []
-    cards, drawings = facts.printed_cards(card_set), Drawings(theme)
+    cards, drawings = facts.printed_cards(card_set, theme), Drawings(theme)
     with closing(Typesetter(theme)) as typesetter:
         starts = range(0, len(cards), _AT_ONCE)
         for start in progress(starts, len(starts), "pages"):

@@ -24,7 +24,7 @@ from playwright.sync_api import ViewportSize
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.rewriting import write_bytes_atomically
 from rftg_tools.faces.facts import Printed, printed_cards
-from rftg_tools.faces.theme import load_theme
+from rftg_tools.faces.theme import DEFAULT, load_theme
 from rftg_tools.gallery_of_play import review_picture, robot_picture, table_picture
 from rftg_tools.preview.trial import chromium, find_chromium, served
 from rftg_tools.sheets.pieces import card_piece
@@ -72,12 +72,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _example_cards(count: int, theme: str) -> Image.Image:
     """The first cards of the row, in a theme."""
-    cards = {one.card.title: one for one in _cards(_EXAMPLE)}
+    cards = {one.card.title: one for one in _cards(_EXAMPLE, theme)}
     return _row([cards[title] for title in _ROW[:count]], theme)
 
 
-def _cards(path: Path) -> list[Printed]:
-    return printed_cards(compile_files([path]).sets[-1])
+def _cards(path: Path, theme: str = DEFAULT) -> list[Printed]:
+    return printed_cards(compile_files([path]).sets[-1], load_theme(theme))
 
 
 def _readme_cards() -> list[Printed]:

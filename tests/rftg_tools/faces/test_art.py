@@ -17,9 +17,10 @@ from PIL import Image, ImageStat
 
 from rftg_dsl import ast
 from rftg_dsl.library import load_shipped
-from rftg_dsl.model import Card, Start
-from rftg_tools.faces.art import art_svg
-from rftg_tools.faces.art.choosing import chosen_scene
+from rftg_dsl.model import Card, CardSet, Start
+from rftg_dsl.schema import card_set_schema
+from rftg_tools.faces.art import art_svg, scenes_in
+from rftg_tools.faces.art.choosing import chosen_scenes
 from rftg_tools.faces.art.look import look_of
 from rftg_tools.faces.art.motifs import motifs_of
 from rftg_tools.faces.art.scenes import SCENES, common
@@ -37,7 +38,53 @@ DRAWING |= {"linearGradient", "radialGradient"}
 
 def scene_of(card: Card) -> str:
     motifs = motifs_of(PAINTED.file("art.toml"))
-    return chosen_scene(card, look_of(card, PAINTED.colours, motifs.skies), motifs.words)
+    return chosen_scenes(card, look_of(card, PAINTED.colours, motifs.skies), motifs.words)[0]
+
+
+def test_no_scene_repeats_in_a_set_while_there_are_others_that_fit() -> None:
+    cards = [replace(PLAIN, title=f"Zyx {word}") for word in "abcdefgh"]
+    scenes = scenes_in(cards, (), PAINTED)
+    assert len(set(scenes)) == 8, "there are eight scenes for a gray world"
+    again = scenes_in([*cards, replace(PLAIN, title="Zyx i")], (), PAINTED)
+    assert again[:8] == scenes, "a card that is added behind others leaves them as they are"
+    assert again[8] in scenes
+
+
+def test_two_cards_of_one_noun_do_not_show_the_same() -> None:
+    comets = [replace(PLAIN, title=f"{word} Comet") for word in ("Great", "Late")]
+    first, second = scenes_in(comets, (), PAINTED)
+    assert first == "comet"
+    assert second != "comet"
+
+
+@pytest.mark.parametrize("shown", [load_shipped().sets[0]])
+def test_a_shipped_set_repeats_no_scene_that_it_need_not(shown: CardSet) -> None:
+    by_itself = [scene_of(card) for card in shown.cards]
+    assert len(set(scenes_in(shown.cards, (), PAINTED))) > len(set(by_itself))
+
+
+def test_a_set_says_what_its_keywords_show() -> None:
+    own = [("robot", ["device", "circuit"]), ("ice", ["comet"])]
+    robots = [replace(PLAIN, title=f"Mine {n}", keywords=("robot",)) for n in range(3)]
+    first, second, third = scenes_in(robots, own, PAINTED)
+    assert {first, second} == {"device", "circuit"}
+    assert third not in {first, second}
+    assert scenes_in([replace(PLAIN, keywords=("ice",))], own, PAINTED) == ["comet"]
+
+
+def test_a_card_with_a_picture_takes_no_scene_from_others() -> None:
+    other = replace(PLAIN, title="Late Comet")
+    pictured = replace(PLAIN, title="Great Comet", art="comet.png")
+    assert scenes_in([pictured, other], (), PAINTED) == ["", "comet"]
+
+
+def test_art_shows_the_scene_that_is_said() -> None:
+    assert art_svg(PLAIN, PAINTED, scene_of(PLAIN)) == art_svg(PLAIN, PAINTED)
+    assert art_svg(PLAIN, PAINTED, "comet") != art_svg(PLAIN, PAINTED, "mine")
+
+
+def test_a_card_file_can_name_every_scene_and_no_other() -> None:
+    assert card_set_schema()["$defs"]["scene"]["enum"] == list(SCENES)
 
 
 def seen(svg: str, folder: Path) -> Image.Image:

@@ -30,7 +30,7 @@ def printed(folder: Path, card: str) -> Printed:
     path.write_text(HEAD + card, encoding="utf-8")
     compilation = compile_files([path])
     assert not compilation.has_errors, compilation.diagnostics
-    return printed_cards(compilation.sets[-1])[0]
+    return printed_cards(compilation.sets[-1], THEME)[0]
 
 
 def facts_of(folder: Path, card: str) -> Facts:

@@ -41,7 +41,7 @@ def card(folder: Path, art: str = "#808080", kind: str = "novelty") -> Printed:
     file = folder / "mine.yaml"
     file.write_text(CARD.format(kind=kind), encoding="utf-8")
     (made,) = compile_files([file]).sets
-    (one,) = printed_cards(made)
+    (one,) = printed_cards(made, load_theme())
     return replace(one, folder=folder)
 
 

@@ -132,7 +132,7 @@ def test_a_face_shows_the_picture_and_one_that_is_damaged_becomes_drawn_art(
     )
     (mine,) = compile_files([tmp_path / "mine.yaml"]).sets
     theme = load_theme()
-    data = faces_data(printed_cards(mine), theme, Drawings(theme))
+    data = faces_data(printed_cards(mine, theme), theme, Drawings(theme))
     (problem,) = problems_of(data["faces"])
     assert "damaged" in problem
     with closing(Typesetter(theme)) as typesetter:

@@ -29,11 +29,11 @@ _BLANK: Final = File(
 
 
 @cache
-def cards_of_set(name: str, each: bool = False) -> Cards:
+def cards_of_set(name: str, each: bool = False, theme: str = "space") -> Cards:
     """The cards of a shipped set, or of all of them, with how many of each there are."""
     sets = load(shipped_ids()).sets
     cards = cards_of(sets, [name] if name != "all" else [one.id for one in sets])
-    return as_printed(sets, one_each(cards) if each else cards)
+    return as_printed(sets, one_each(cards) if each else cards, load_theme(theme))
 
 
 @cache

@@ -14,7 +14,7 @@ from rftg_dsl import ast
 from rftg_dsl.formatter import format_power
 from rftg_dsl.icon_line import Glyph, IconLine, icon_line, icon_scoring
 from rftg_dsl.model import Card, CardSet, PowerLine
-from rftg_tools.faces.art import art_svg, plain_svg
+from rftg_tools.faces.art import art_svg, plain_svg, scenes_in
 from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.english import English, english_of
 from rftg_tools.faces.theme import BadTheme, Theme
@@ -32,20 +32,23 @@ _HASH: Final = 6
 class Printed:
     """A card as it is printed: with the set it stands in, and its number there, from 1.
 
-    folder: where the pictures of the set are.
+    folder: where the pictures of the set are. scene: what art that is drawn for it shows; "" for
+    what it shows on a card by itself.
     """
 
     card: Card
     set_title: str
     number: int
     folder: Path | None = None
+    scene: str = ""
 
 
-def printed_cards(card_set: CardSet) -> list[Printed]:
-    """The cards of a set in their order."""
+def printed_cards(card_set: CardSet, theme: Theme) -> list[Printed]:
+    """The cards of a set in their order. Raises BadTheme."""
+    scenes = scenes_in(card_set.cards, card_set.scenes, theme)
     return [
-        Printed(card, card_set.title, n, card_set.folder)
-        for n, card in enumerate(card_set.cards, 1)
+        Printed(card, card_set.title, n, card_set.folder, scene)
+        for n, (card, scene) in enumerate(zip(card_set.cards, scenes, strict=True), 1)
     ]
 
 
@@ -94,19 +97,19 @@ def problems_of(faces: Sequence[Facts], amiss: Sequence[str] = AMISS) -> list[st
 def _art(one: Printed, theme: Theme) -> Facts:
     """The picture that the card names, or else art drawn for it."""
     if not one.card.art or one.folder is None:
-        return _drawn(one.card, theme)
+        return _drawn(one, theme)
     from rftg_tools.faces.pictures import CannotUse, frame_of, framed  # late: few cards need Pillow
 
     try:
         return {"file": framed(one.card.art, one.folder, frame_of(one.card, theme))}
     except CannotUse as problem:
-        return {**_drawn(one.card, theme), "unread": str(problem)}
+        return {**_drawn(one, theme), "unread": str(problem)}
 
 
-def _drawn(card: Card, theme: Theme) -> Facts:
+def _drawn(one: Printed, theme: Theme) -> Facts:
     """Art drawn for a card: one that cannot be drawn is no reason to lose a sheet of others."""
     try:
-        return {"file": file_of(art_svg(card, theme).encode(), "svg")}
+        return {"file": file_of(art_svg(one.card, theme, one.scene).encode(), "svg")}
     except BadTheme:
         raise
     except Exception as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +12,8 @@ from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording import type_line, word_card
 from rftg_engine.table import Table
-from rftg_tools.faces.facts import Printed
+from rftg_tools.faces.facts import Printed, printed_cards
+from rftg_tools.faces.theme import Theme
 from rftg_tools.web.images import Face, Images, changed_at
 
 Data = dict[str, Any]
@@ -28,7 +30,7 @@ class Faces:
     """
 
     def __init__(self, table: Table, images: Images, folders: Mapping[str, Path]) -> None:
-        faces = _faces(table, folders)
+        faces = _faces(table, folders, images.theme)
         images.show(faces.values())
         told = {card: _data(card, images.name(face)) for card, face in faces.items()}
         self._data = [told[card] for card in table.cards]
@@ -71,20 +73,20 @@ def alt_text(card: Card) -> str:
     return "\n".join([f"{type_line(card)}.", *word_card(card).split("\n")[_HEAD:]])
 
 
-def _faces(table: Table, folders: Mapping[str, Path]) -> dict[Card, Face]:
+def _faces(table: Table, folders: Mapping[str, Path], theme: Theme) -> dict[Card, Face]:
     """The faces of all cards in use, as they are printed in their sets."""
     printed = {
-        (one.set_id, one.title): (card_set.title, number)
+        (one.card.set_id, one.card.title): one
         for card_set in table.sets
-        for number, one in enumerate(card_set.cards, 1)
+        for one in printed_cards(card_set, theme)
     }
     return {
-        card: _face(card, *printed[card.set_id, card.title], folders.get(card.set_id))
+        card: _face(replace(printed[card.set_id, card.title], card=card), folders.get(card.set_id))
         for card in dict.fromkeys(table.cards)
     }
 
 
-def _face(card: Card, set_title: str, number: int, folder: Path | None) -> Face:
+def _face(one: Printed, folder: Path | None) -> Face:
     """The face of a card; another one when its picture was changed."""
-    changed = changed_at(card, folder) if folder else 0
-    return Face(Printed(card, set_title, number, folder), changed)
+    changed = changed_at(one.card, folder) if folder else 0
+    return Face(replace(one, folder=folder), changed)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from rftg_tools.preview.page_data import patch
-from rftg_tools.preview.table import State, Table
+from rftg_tools.preview.table import State, Table, in_scenes
 from rftg_tools.preview.watching import Watch
 from rftg_tools.web.images import Images, said
 
@@ -45,7 +45,7 @@ class Hub:
         try:
             if theme_changed:
                 self.images.renew()
-            state = self._table.laid_out(self.state)
+            state = in_scenes(self._table.laid_out(self.state), self.images.theme)
             self.images.show(one.face for one in state.cards if one.face)
             patch(self.state, state, self.images)  # what cannot be told is not shown
         except Exception as error:  # whatever is wrong, the next save may mend it

@@ -30,7 +30,8 @@ class Shown:
     entry in the file. card: what its face shows, without lines of the file; None where nothing of
     it could be read yet. picture: when the picture that it names was changed. good: that card was
     whole. broken: the entry as it is now has errors, or cannot be read at all. findings: those of
-    this card, as they are now. A card that only moved to another line is the same.
+    this card, as they are now. scene: what its art shows. A card that
+    only moved to another line is the same.
     """
 
     id: int
@@ -44,6 +45,7 @@ class Shown:
     good: bool
     broken: bool
     findings: tuple[Diagnostic, ...]
+    scene: str = ""
 
     @property
     def face(self) -> Face | None:
@@ -51,7 +53,8 @@ class Shown:
         if self.card is None:
             return None
         folder = Path(self.file).parent
-        return Face(Printed(self.card, self.set_title, self.number, folder), self.picture)
+        one = Printed(self.card, self.set_title, self.number, folder, self.scene)
+        return Face(one, self.picture)
 
 
 class _Pair(NamedTuple):

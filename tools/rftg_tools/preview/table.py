@@ -11,7 +11,10 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics import Diagnostic
 from rftg_dsl.settings import BadSettings, settings_files, settings_for
 from rftg_dsl.shelf import Shelf
-from rftg_dsl.units import Unit
+from rftg_dsl.units import Unit, scenes_by_keyword
+from rftg_tools.faces.art import scenes_in
+from rftg_tools.faces.art.choosing import Scenes
+from rftg_tools.faces.theme import Theme
 from rftg_tools.preview.shown import Shown, shown_cards
 from rftg_tools.web.images import picture_of
 
@@ -21,12 +24,14 @@ class File:
     """A card file that was asked for, or a required one in which something was found.
 
     name: as findings have it. problem: why the file or its settings cannot be read, "" where they
-    can. findings: those that belong to no card which is shown.
+    can. findings: those that belong to no card which is shown. scenes: what the set
+    has shown on cards with its keywords.
     """
 
     name: str
     problem: str = ""
     findings: tuple[Diagnostic, ...] = ()
+    scenes: Scenes = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,17 @@ class State:
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)
     look: bytes = b""
     problem: str = ""
+
+
+def in_scenes(state: State, theme: Theme) -> State:
+    """The table with what the art of each card shows in a theme. Raises BadTheme."""
+    cards: list[Shown] = []
+    for file in state.files:
+        own = [one for one in state.cards if one.file == file.name]
+        read = [one.card for one in own if one.card is not None]
+        scenes = iter(scenes_in(read, file.scenes, theme))
+        cards += [replace(one, scene=next(scenes) if one.card else "") for one in own]
+    return replace(state, cards=tuple(cards))
 
 
 class Table:
@@ -79,7 +95,8 @@ class Table:
                     shown, rest = shown_cards(unit, rest, shown, self._ids)
                 cards += shown
             if key in asked or rest or name in problems:
-                files.append(File(name, problems.get(name, ""), tuple(rest)))
+                scenes = scenes_by_keyword(unit.data) if unit else ()
+                files.append(File(name, problems.get(name, ""), tuple(rest), scenes))
         self.watched = tuple(dict.fromkeys(_watched(paths, compilation.units)))
         return State(tuple(files), tuple(cards), compilation.sources)
 

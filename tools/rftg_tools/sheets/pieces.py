@@ -29,12 +29,17 @@ def back_piece(name: str, draw: str = "back") -> Piece:
     return Piece(draw, {"page": BACKS.index(name) + 1})
 
 
-def as_printed(sets: Iterable[CardSet], cards: Sequence[Copies]) -> list[tuple[Printed, int]]:
-    """The cards with the sets that they stand in, and how many of each are printed."""
+def as_printed(
+    sets: Iterable[CardSet], cards: Sequence[Copies], theme: Theme
+) -> list[tuple[Printed, int]]:
+    """The cards with the sets that they stand in, and how many of each are printed.
+
+    Raises BadTheme.
+    """
     known = {
         (one.card.set_id, one.card.title): one
         for card_set in sets
-        for one in printed_cards(card_set)
+        for one in printed_cards(card_set, theme)
     }
     return [
         (replace(known[one.card.set_id, one.card.title], card=one.card), one.count) for one in cards

@@ -55,6 +55,11 @@ class Images:
         self._failed: dict[str, str] = {}
 
     @property
+    def theme(self) -> Theme:
+        """The theme as it was last read."""
+        return self._printer.theme
+
+    @property
     def problem(self) -> str:
         """Why cards do not look as they should, "" where they do.
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from rftg_dsl.model import Card
 from rftg_tools.faces.art.canvas import Canvas
-from rftg_tools.faces.art.choosing import chosen_scene
+from rftg_tools.faces.art.choosing import Scenes, chosen_scenes
 from rftg_tools.faces.art.colours import mix
 from rftg_tools.faces.art.lined import Lined
 from rftg_tools.faces.art.look import look_of
@@ -13,18 +16,45 @@ from rftg_tools.faces.art.painted import Painted
 from rftg_tools.faces.art.scenes import SCENES
 from rftg_tools.faces.theme import Theme
 
-__all__ = ["art_svg", "plain_svg"]
+__all__ = ["art_svg", "plain_svg", "scenes_in"]
 
 
-def art_svg(card: Card, theme: Theme) -> str:
+def scenes_in(cards: Iterable[Card], own: Scenes, theme: Theme) -> list[str]:
+    """The scene of each card of a set; "" for those that name pictures.
+
+    None is shown again while there are others that fit; the cards choose in their order. own: the
+    scenes that the set gives its keywords. Raises BadTheme.
+    """
+    motifs = motifs_of(theme.file("art.toml"))
+    shown: Counter[str] = Counter({"": 0})
+    found = []
+    for card in cards:
+        options = [""] if card.art else _options(card, own, theme, motifs)
+        found.append(min(options, key=lambda name: shown[name]))
+        shown[found[-1]] += 1
+    return found
+
+
+def _options(card: Card, own: Scenes, theme: Theme, motifs: Motifs) -> list[str]:
+    """The scenes for a card; [""] where there is a fault, which is told when the card is drawn."""
+    try:
+        look = look_of(card, theme.colours, motifs.skies)
+        return chosen_scenes(card, look, motifs.words, own)
+    except Exception:
+        return [""]
+
+
+def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
     """The art of a card as SVG: 69 x 94 mm, the card and 3 mm of bleed around it.
 
-    The same card and theme give the same bytes. Raises BadTheme where the theme's motifs are wrong.
+    scene: what it shows; "" for what a card by itself does. The same arguments give the same bytes.
+    Raises BadTheme where the theme's motifs are wrong.
     """
     motifs: Motifs = motifs_of(theme.file("art.toml"))
     look = look_of(card, theme.colours, motifs.skies)
     paint = _canvas(theme)
-    SCENES[chosen_scene(card, look, motifs.words)](paint, look)
+    by_itself = chosen_scenes(card, look, motifs.words)[0]
+    SCENES[scene or by_itself](paint, look)
     paint.veil()
     return paint.svg()
 

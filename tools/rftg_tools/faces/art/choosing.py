@@ -10,6 +10,8 @@ from rftg_dsl import ast
 from rftg_dsl.model import Card
 from rftg_tools.faces.art.look import Look
 
+Scenes = Sequence[tuple[str, Sequence[str]]]
+"""Scenes by keyword."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _WORLDS: Final[Mapping[str, Sequence[str]]] = {
     "novelty": ("city world", "city near", "town", "shore", "station", "giant", "cloud city"),
@@ -41,9 +43,18 @@ _SCORES: Final = ("ring", "hall", "town", "council", "galaxy", "spindle", "eleva
 """Grander scenes for a development whose points are counted."""
 
 
-def chosen_scene(card: Card, look: Look, words: Mapping[str, Sequence[str]]) -> str:
-    """The name of the scene for a card. words: scenes by noun, in small letters."""
-    return look.rng.choice(_named(card.title, words) or _fitting(card, look))
+def chosen_scenes(
+    card: Card, look: Look, words: Mapping[str, Sequence[str]], own: Scenes = ()
+) -> list[str]:
+    """The names of the scenes for a card, from the one that is shown where nothing else is said.
+
+    words: scenes by noun, in small letters. own: those that the set gives its keywords.
+    """
+    by_keyword = [scene for word, scenes in own if word in card.keywords for scene in scenes]
+    fitting = _fitting(card, look)
+    best = by_keyword or _named(card.title, words) or fitting
+    first = best.index(look.rng.choice(best))
+    return list(dict.fromkeys([*best[first:], *best[:first], *fitting]))
 
 
 def _named(title: str, words: Mapping[str, Sequence[str]]) -> Sequence[str]:
