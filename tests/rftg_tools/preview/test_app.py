@@ -212,6 +212,24 @@ def test_all_about_a_card_can_be_asked(hub: Hub, client: TestClient, tmp_path: P
     assert about["powers"] == [power]
 
 
+def test_a_goal_is_told_and_drawn_as_cards_are(
+    hub: Hub, client: TestClient, tmp_path: Path
+) -> None:
+    goals = "goals:\n  - {title: Geysers, first: 3 rare worlds, after: [settle]}\n"
+    save(tmp_path, ALL.replace("cards:\n", f"modules: [goals]\n{goals}cards:\n"))
+    hub.look()
+    goal = told(hub)[0]["cards"][-1]
+    assert (goal["title"], goal["facts"]["type"]) == ("Geysers", "goal")
+    image = client.get(goal["image"])
+    assert image.status_code == 200
+    assert 'viewBox="0 0 178.58267' in image.text
+    about = client.get(f"/cards/{goal['id']}").json()
+    assert about["type"] == "Goal for the first, 3 VP"
+    (condition,) = about["powers"]
+    assert condition["line"] == "3 rare worlds"
+    assert condition["english"][0] == "First to have 3 Rare worlds in your tableau."
+
+
 def test_a_picture_that_is_damaged_is_said_with_its_card(
     hub: Hub, client: TestClient, tmp_path: Path
 ) -> None:

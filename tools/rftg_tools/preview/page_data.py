@@ -9,10 +9,17 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rftg_dsl.diagnostics import Diagnostic
-from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.model import Card, Goal, PowerLine
 from rftg_dsl.outline import outline
 from rftg_dsl.render import Text
-from rftg_dsl.wording import supply_line, type_line, word_card, word_lines
+from rftg_dsl.wording import (
+    goal_checks,
+    supply_line,
+    type_line,
+    word_card,
+    word_goal,
+    word_lines,
+)
 from rftg_tools.preview.shown import Shown
 from rftg_tools.preview.table import File, State
 from rftg_tools.web.images import Images
@@ -40,9 +47,9 @@ def details(one: Shown, state: State, images: Images) -> Data:
     return {
         "id": one.id,
         "place": f"{one.file}:{one.line}",
-        "type": type_line(card) if card else "",
+        "type": _goal_line(one.goal) if one.goal else type_line(card) if card else "",
         "supply": supply_line(card) if card else "",
-        "powers": [_power(line) for line in card.powers] if card else [],
+        "powers": _powers(one),
         "findings": [text.diagnostic(found) for found in one.findings] + problems,
     }
 
@@ -65,7 +72,7 @@ def _card(one: Shown, images: Images) -> Data:
         "broken": one.broken,
         "good": one.good,
         "image": f"/faces/{images.name(face)}" if face else "",
-        "facts": _facts(one.card) if one.card else {},
+        "facts": _goal_facts(one) if one.is_goal else _facts(one.card) if one.card else {},
         "findings": [_finding(found) for found in one.findings],
     }
 
@@ -82,6 +89,26 @@ def _facts(card: Card) -> Data:
         "lines": [line.text for line in card.powers],
         "english": word_card(card).split("\n")[1:],
     }
+
+
+def _goal_facts(one: Shown) -> Data:
+    """What the goals of a page are filtered and searched by."""
+    goal = one.goal
+    said = {"lines": [goal.text], "english": [word_goal(goal), goal_checks(goal)]} if goal else {}
+    return {"type": "goal", **said}
+
+
+def _goal_line(goal: Goal) -> str:
+    return f"Goal for the {'most' if goal.most else 'first'}, {goal.points} VP"
+
+
+def _powers(one: Shown) -> list[Data]:
+    """The powers of a card, or the condition of a goal."""
+    if one.goal is None:
+        return [_power(line) for line in one.card.powers] if one.card else []
+    counts = [outline(count) for way in one.goal.conditions for count in way]
+    english = [word_goal(one.goal), goal_checks(one.goal)]
+    return [{"line": one.goal.text, "english": english, "ast": "\n".join(counts), "hooks": ""}]
 
 
 def _power(line: PowerLine) -> Data:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rftg_dsl.diagnostics import ERROR, Diagnostic
-from rftg_dsl.model import Card
+from rftg_dsl.model import Card, Goal
 from rftg_dsl.nodes import Items, Mapping
 from rftg_dsl.units import Draft, Unit
 from rftg_tools.faces.facts import Printed
@@ -24,14 +24,14 @@ from rftg_tools.web.images import Face, changed_at
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One card on the page.
+    """One card on the page, or one goal.
 
     set_title: of its set, or the file's name. number: its place in the set, from 1. line: of its
     entry in the file. card: what its face shows, without lines of the file; None where nothing of
     it could be read yet. picture: when the picture that it names was changed. good: that card was
     whole. broken: the entry as it is now has errors, or cannot be read at all. findings: those of
     this card, as they are now. scene: what its art shows. A card that
-    only moved to another line is the same.
+    only moved to another line is the same. goal: what the tile of a goal shows.
     """
 
     id: int
@@ -46,10 +46,14 @@ class Shown:
     broken: bool
     findings: tuple[Diagnostic, ...]
     scene: str = ""
+    is_goal: bool = False
+    goal: Goal | None = None
 
     @property
     def face(self) -> Face | None:
         """Its face, None where nothing of it could be read yet."""
+        if self.goal is not None:
+            return Face(self.goal)
         if self.card is None:
             return None
         folder = Path(self.file).parent

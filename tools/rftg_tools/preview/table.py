@@ -15,6 +15,7 @@ from rftg_dsl.units import Unit, scenes_by_keyword
 from rftg_tools.faces.art import scenes_in
 from rftg_tools.faces.art.choosing import Scenes
 from rftg_tools.faces.theme import Theme
+from rftg_tools.preview.goals import shown_goals
 from rftg_tools.preview.shown import Shown, shown_cards
 from rftg_tools.web.images import picture_of
 
@@ -92,7 +93,11 @@ class Table:
                 if unit is None:
                     shown = [replace(one, broken=True, findings=()) for one in shown]
                 else:
+                    tiles = [one for one in shown if one.is_goal]
+                    shown = [one for one in shown if not one.is_goal]
+                    goals, rest = shown_goals(unit, rest, tiles, self._ids)
                     shown, rest = shown_cards(unit, rest, shown, self._ids)
+                    shown += goals
                 cards += shown
             if key in asked or rest or name in problems:
                 scenes = scenes_by_keyword(unit.data) if unit else ()

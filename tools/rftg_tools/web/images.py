@@ -12,10 +12,12 @@ from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl import limits
-from rftg_dsl.model import Card
+from rftg_dsl.model import Card, Goal
 from rftg_dsl.pictures import BadPath, find_picture
 from rftg_tools.faces.facts import Printed, face_facts, problems_of
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
+from rftg_tools.sheets.goals import goal_piece
+from rftg_tools.sheets.pages import Piece
 from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer
 
@@ -28,7 +30,7 @@ _IMAGES: Final = 1_000
 class Face(NamedTuple):
     """What an image shows. changed: when the picture that the card names was changed, in ns."""
 
-    printed: Printed
+    printed: Printed | Goal
     changed: int = 0
 
 
@@ -47,7 +49,7 @@ class Images:
         self._spec = theme
         self._printer = Printer(load_theme(theme))
         self.watched = _files(self._printer.theme)
-        self._faces: dict[str, Printed] = {}
+        self._faces: dict[str, Printed | Goal] = {}
         self._made: dict[str, bytes] = {}
         self._lock = Lock()
         self.look = _new_look()
@@ -115,20 +117,22 @@ class Images:
                 _forget_first(self._made, _IMAGES)
             return made
 
-    def _drawn(self, name: str, face: Printed) -> bytes:
+    def _drawn(self, name: str, face: Printed | Goal) -> bytes:
         """The image of a face, now. Raises CannotDraw, which is remembered with the name."""
         try:
-            (made,) = self._printer.pictures([card_piece(face, self._printer.theme)], "svg")
+            (made,) = self._printer.pictures([_piece(face, self.theme)], "svg")
         except BadTheme as problem:
             self._failed[name] = str(problem)
         except Exception as error:
-            self._failed[name] = f"{face.card.title} cannot be drawn: {said(error)}"
+            self._failed[name] = f"{_title(face)} cannot be drawn: {said(error)}"
         else:
             return made
         raise CannotDraw(self._failed[name])
 
     def problems(self, face: Face) -> list[str]:
         """Why the image of a face does not show the picture that the card names."""
+        if isinstance(face.printed, Goal):
+            return []
         try:
             return problems_of([face_facts(face.printed, self._printer.theme)])
         except Exception as error:
@@ -137,6 +141,14 @@ class Images:
     def close(self) -> None:
         """Clear away the files that were used."""
         self._printer.close()
+
+
+def _piece(face: Printed | Goal, theme: Theme) -> Piece:
+    return goal_piece(face, theme) if isinstance(face, Goal) else card_piece(face, theme)
+
+
+def _title(face: Printed | Goal) -> str:
+    return face.title if isinstance(face, Goal) else face.card.title
 
 
 def picture_of(card: Card | None, folder: Path) -> Path | None:

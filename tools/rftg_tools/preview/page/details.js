@@ -82,5 +82,6 @@ function powerElement({ line, english, ast, hooks }) {
   made.querySelector(".english").textContent = english.join("\n");
   treeText.textContent = ast;
   hookText.textContent = hooks;
+  hookText.parentElement.hidden = !hooks;
   return made;
 }

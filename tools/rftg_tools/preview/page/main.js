@@ -39,7 +39,9 @@ function showCounts(files) {
   const problems = files.filter((file) => file.problem).map(() => ({ severity: "error" }));
   const findings = [...files, ...cards.values()].flatMap((one) => one.findings).concat(problems);
   const errors = findings.filter((one) => one.severity === "error").length;
-  const text = `${counted(cards.size, "card")}, ${counts(findings)}`;
+  const goals = [...cards.values()].filter((card) => card.facts.type === "goal").length;
+  const things = [counted(cards.size - goals, "card"), goals && counted(goals, "goal")];
+  const text = [...things.filter(Boolean), counts(findings)].join(", ");
   document.getElementById("counts").textContent = text;
   const [first] = cards.values();
   document.title = `${errors ? `(${errors}) ` : ""}${first ? `${first.set} - ` : ""}rftg-dsl preview`;

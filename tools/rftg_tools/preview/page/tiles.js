@@ -36,6 +36,7 @@ function newTile(id) {
 export function updateTile(card, mark) {
   const tile = tiles.get(card.id);
   tile.classList.toggle("broken", card.broken);
+  tile.classList.toggle("goal", card.facts.type === "goal");
   tile.classList.toggle("found", card.findings.length > 0);
   tile.querySelector(".face").setAttribute("aria-label", label(card));
   tile.querySelector(".state").textContent = stateOf(card);
