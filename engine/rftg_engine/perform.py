@@ -28,7 +28,7 @@ class Doing:
     powers: those of the start of the phase. chips: what a chip gained by a power counts (2 when
     doubled). produced: the kinds of the goods produced so far in this phase, one entry a good.
     owed: hand cards to discard when all powers of the moment are done. placed: the card that a
-    power answers to, or -1.
+    power answers to, or -1. answering: numbers of the powers that answer to a good and are in use.
     """
 
     def __init__(self, race: Race, state: State, seat: int, powers: Powers, chips: int = 1) -> None:
@@ -41,6 +41,7 @@ class Doing:
         self.produced: list[int] = []
         self.owed = 0
         self.placed = -1
+        self.answering: list[int] = []
 
 
 def perform_all(race: Race, state: State, powers: list[Powers], moment: str) -> Asking[None]:
@@ -388,8 +389,11 @@ def produce_good(doing: Doing, world: int, as_kind: int) -> Asking[bool]:
         return False
     doing.produced.append(kind)
     for power in moment_last(doing.powers.at("after producing")):
-        if power.card == world and can_use(doing, power):
+        # What a power brings is no reason to use it again: goods could go round for ever.
+        if power.card == world and power.number not in doing.answering and can_use(doing, power):
+            doing.answering.append(power.number)
             yield from perform(doing, power)
+            doing.answering.remove(power.number)
     return True
 
 

@@ -370,3 +370,30 @@ def test_the_others_still_end_it_at_12() -> None:
     """arc 1 booklet, Trigger on Tableau of 14: this player."""
     game = Arc(Side("New Sparta, Hidden Fortress"), Side(f"Old Earth, Outlaw World, {DOZEN}"))
     assert endings(game.state) == ["tableau"]
+
+
+SPRINGS = """
+  - title: Spring
+    world: 1
+    vp: 0
+    windfall: rare
+    powers: |
+      produce: after producing here, may spend this world's good -> 1 vp, another windfall good
+  - title: Well
+    world: 1
+    vp: 0
+    windfall: rare
+    powers: |
+      produce: after producing here, may spend this world's good -> 1 vp, another windfall good
+"""
+
+
+def test_a_power_does_not_answer_to_what_its_own_use_brings() -> None:
+    """docs/language.md, When: two worlds that pass a good on to each other come to an end."""
+    game = Arc(Side("New Sparta, Spring, Well"), THEIRS, cards=SPRINGS, until="produce")
+    game.choose("produce")
+    for _answer in range(20):
+        if not game.driver.over:
+            game.answer(FIRST, max(game.options(FIRST)))
+    assert game.driver.over
+    assert (len(game.goods(FIRST)), game.vp(FIRST)) == (1, 2)
