@@ -14,6 +14,7 @@ import pytest
 
 from rftg_engine.bots.greedy import GreedyBot
 from rftg_engine.bots.master import MasterBot
+from rftg_engine.work import TooMuchWork
 from rftg_tools import sandbox
 from rftg_tools.cardfuzz import trial
 from rftg_tools.cardfuzz.__main__ import main
@@ -168,6 +169,18 @@ def test_pages_that_are_missing_are_seen() -> None:
     done = subprocess.run([sys.executable, "-c", MISSING_PAGES], capture_output=True, text=True)
     failure = only_failure((done.returncode, json.loads(done.stdout)))
     assert "have 3 pages" in failure["detail"]
+
+
+def test_games_that_are_given_up_are_counted_and_many_are_a_fault(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gives_up(*_args: object) -> int:
+        raise TooMuchWork("since so many decisions are made")
+
+    monkeypatch.setattr(trial, "play_out", gives_up)
+    code, summary = run(capsys, "--stages", "play")
+    assert (code, summary["failures"]) == (1, [])
+    assert summary["stopped"] == len(trial.GAMES)
 
 
 def test_a_generator_of_files_that_are_refused_is_seen(

@@ -3,7 +3,8 @@
 Promise kept (docs/safety.md): a set that the compiler accepts can neither crash nor hang the
 engine or a bot, lose a card or double one, break its measuring or its printing. Each file is played
 by bots of all levels, each step within a budget of time and memory. Exit code 0: kept. 1: broken,
-or few files were accepted; the smallest file that shows it is printed. 2: it could not run.
+with the smallest file that shows it; or few files were accepted, or many games took too much work.
+2: it could not run.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from rftg_tools.sandbox import Budget, Failure
 
 FEWEST_CLEAN: Final = 0.9
 """The share of files without errors below which hardly anything has been tried."""
+MOST_STOPPED: Final = 0.02
+"""The share of games that may be stopped since they take too much work."""
 SHOWN: Final = 20
 """Failures that are shown in full."""
 
@@ -47,7 +50,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     found = [results.found[number] for number in range(args.files)]
     summary = summarize(plan, found, args.shrink)
     print(json.dumps(summary, indent=1) if args.json else in_words(summary))
-    return 1 if summary["failures"] or summary["clean"] < FEWEST_CLEAN * args.files else 0
+    return 0 if _all_well(summary) else 1
+
+
+def _all_well(summary: dict[str, Any]) -> bool:
+    enough = summary["clean"] >= FEWEST_CLEAN * summary["files"]
+    played = summary["stopped"] <= MOST_STOPPED * (summary["games"] + summary["measured"])
+    return enough and played and not summary["failures"]
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -114,6 +123,7 @@ def summarize(plan: Plan, found: Sequence[Tried], shrink: int) -> dict[str, Any]
         "games": sum(one.games for one in found),
         "decisions": sum(one.decisions for one in found),
         "measured": sum(one.measured for one in found),
+        "stopped": sum(one.stopped for one in found),
         "faces": sum(one.faces for one in found),
         "failures": failures,
     }
@@ -152,6 +162,7 @@ def in_words(summary: dict[str, Any]) -> str:
         f"games played        {summary['games']:9}",
         f"decisions           {summary['decisions']:9}",
         f"games measured      {summary['measured']:9}",
+        f"stopped, and told   {summary['stopped']:9}  (too much work)",
         f"faces printed       {summary['faces']:9}",
         f"failures            {len(summary['failures']):9}",
     ]

@@ -22,6 +22,7 @@ from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_engine.state import State
 from rftg_engine.table import Table
+from rftg_engine.work import TooMuchWork
 from rftg_tools.balance.data import as_data
 from rftg_tools.balance.experiment import Experiment, Lab
 from rftg_tools.balance.findings import findings
@@ -63,8 +64,9 @@ class Plan:
 class Tried:
     """What became of a file. errors, warnings: findings of `check`.
 
-    games, decisions: of the games that were played. measured: games of the balance. failure: what
-    went wrong, with the text of the file; None when nothing did.
+    games, decisions: of the games that were played. measured: games of the balance. stopped: games
+    of both that took too much work, and said so. failure: what went wrong, with the text of the
+    file; None when nothing did.
     """
 
     number: int
@@ -73,6 +75,7 @@ class Tried:
     games: int = 0
     decisions: int = 0
     measured: int = 0
+    stopped: int = 0
     faces: int = 0
     failure: Failure | None = None
     text: str = ""
@@ -178,8 +181,11 @@ class _Trial:
 
         game = new_game(table, options, seed, watch)
         bots = [make_bot(level, table, f"{seed}/{seat}") for seat in range(options.players)]
-        self._tried.decisions += play_out(game, bots, MOST_ROUNDS)
         self._tried.games += 1
+        try:
+            self._tried.decisions += play_out(game, bots, MOST_ROUNDS)
+        except TooMuchWork:
+            self._tried.stopped += 1
 
     def _measure(self) -> None:
         """Measure a few games with the cards beside those of the base set, and tell of them."""
@@ -189,11 +195,15 @@ class _Trial:
         self._rng.shuffle(lab.subjects)
         del lab.subjects[MEASURED:]
         study = Study(lab)
-        tables = lab.deck.table(), lab.official.table()
         for number in range(BALANCED):
             self._tell(f"balance: games of seed {number}")
-            ours, official = (play(table, setup, number, "") for table in tables)
-            study.add(Seed(number, ours, official, dict(_controls(lab, number, ours))))
+            try:
+                study.add(_seed(lab, number))
+            except RuntimeError as told:
+                if not isinstance(told.__cause__, TooMuchWork):
+                    raise
+                self._tried.stopped += 1
+                return
         found = findings(study, 0.02)
         in_words(found)
         json.dumps(as_data(found))
@@ -207,6 +217,14 @@ class _Trial:
         if wrong:
             raise Broken(wrong[0])
         self._tried.faces += len(self._set.cards)
+
+
+def _seed(lab: Lab, number: int) -> Seed:
+    """The games of a seed. Raises what `play` raises."""
+    ours, official = (
+        play(deck.table(), lab.setup, number, "") for deck in (lab.deck, lab.official)
+    )
+    return Seed(number, ours, official, dict(_controls(lab, number, ours)))
 
 
 def _controls(lab: Lab, number: int, game: Game) -> Iterator[tuple[str, tuple[str, Game]]]:
