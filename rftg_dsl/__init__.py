@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rftg_dsl.compiler import Compilation, compile_files
-    from rftg_dsl.diagnostics import Diagnostic, Region
-    from rftg_dsl.formatter import format_power
+    from rftg_dsl.diagnostics.model import Diagnostic, Region
     from rftg_dsl.library import cards_in_use, find_set, load
     from rftg_dsl.model import (
         Card,
@@ -26,7 +25,8 @@ if TYPE_CHECKING:
         Side,
         Start,
     )
-    from rftg_dsl.parser import PowerSyntaxError, expected_after, parse_power
+    from rftg_dsl.syntax.formatter import format_power
+    from rftg_dsl.syntax.parser import PowerSyntaxError, expected_after, parse_power
 
 __all__ = [
     "Card",
@@ -52,8 +52,8 @@ __all__ = [
 
 _HOMES = {
     "compiler": ("Compilation", "compile_files"),
-    "diagnostics": ("Diagnostic", "Region"),
-    "formatter": ("format_power",),
+    "diagnostics.model": ("Diagnostic", "Region"),
+    "syntax.formatter": ("format_power",),
     "library": ("cards_in_use", "find_set", "load"),
     "model": (
         "Card",
@@ -65,7 +65,7 @@ _HOMES = {
         "Side",
         "Start",
     ),
-    "parser": ("PowerSyntaxError", "expected_after", "parse_power"),
+    "syntax.parser": ("PowerSyntaxError", "expected_after", "parse_power"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
-from rftg_dsl.clashes import check_clashes
-from rftg_dsl.diagnostics import Diagnostic, in_order
-from rftg_dsl.loading import Loader
-from rftg_dsl.meaning import check_card
+from rftg_dsl.diagnostics.model import Diagnostic, in_order
 from rftg_dsl.model import CardSet, PresetHand, Side
-from rftg_dsl.names import check_names, scope_of
-from rftg_dsl.scope import Scope
-from rftg_dsl.units import Unit, scenes_by_keyword
+from rftg_dsl.semantics.scope import Scope
+from rftg_dsl.sets.clashes import check_clashes
+from rftg_dsl.sets.loading import Loader
+from rftg_dsl.sets.meaning import check_card
+from rftg_dsl.sets.names import check_names, scope_of
+from rftg_dsl.sets.units import Unit, scenes_by_keyword
 
 if TYPE_CHECKING:
-    from rftg_dsl.shelf import Shelf
+    from rftg_dsl.sets.cache import SourceCache
 
 
 class Compilation:
@@ -66,19 +66,19 @@ class Compilation:
 
 def compile_files(
     paths: Sequence[Path],
-    shelf: Shelf | None = None,
+    cache: SourceCache | None = None,
     design: bool = False,
     untested: bool = False,
     pictures: bool = True,
 ) -> Compilation:
     """Compile card files and the sets they require, in the order of `requires`.
 
-    shelf: where files are taken from, which spares reading those that did not change.
+    cache: where files are taken from, which spares reading those that did not change.
     design: look at the design of `paths` as well (W6); untested: look for their cards without a
     test (W507); pictures: look at the pictures that cards name. Raises OSError when one of `paths`
     cannot be opened, ValueError for more than 64 files.
     """
-    units, everything = _loaded(paths, shelf)
+    units, everything = _loaded(paths, cache)
     check_clashes(units, everything)
     asked = {path.resolve() for path in paths}
     for unit, required in zip(units, everything, strict=True):
@@ -88,19 +88,21 @@ def compile_files(
         if unit.path.resolve() in asked:
             _check_closely(unit, required, units, design, untested)
         else:
-            _check_required(unit, required, shelf)
+            _check_required(unit, required, cache)
     if untested:
-        from rftg_dsl.card_tests import check_untested
+        from rftg_dsl.sets.card_tests import check_untested
 
         check_untested(units)
     return Compilation(units, everything)
 
 
-def _loaded(paths: Sequence[Path], shelf: Shelf | None) -> tuple[list[Unit], list[list[Unit]]]:
+def _loaded(
+    paths: Sequence[Path], cache: SourceCache | None
+) -> tuple[list[Unit], list[list[Unit]]]:
     """The files and those they require, and what each requires. Raises as `compile_files`."""
     if len(paths) > limits.FILES:
         raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
-    loader = Loader(shelf)
+    loader = Loader(cache)
     for path in paths:
         loader.load(path)
     return loader.units, [loader.required_by(unit) for unit in loader.units]
@@ -119,23 +121,23 @@ def _check_closely(
         looks = zip(_CLOSER, (design, untested), strict=True)
         unit.unlooked = tuple(code for code, wanted in looks if not wanted)
         if design:
-            from rftg_dsl.lints import check_design
+            from rftg_dsl.lint import check_design
 
             check_design(unit, required, units, scope.lookup)
 
 
-def _check_required(unit: Unit, required: list[Unit], shelf: Shelf | None) -> None:
-    """Check a unit that others require, once for as long as a shelf holds it."""
-    if shelf is None:
+def _check_required(unit: Unit, required: list[Unit], cache: SourceCache | None) -> None:
+    """Check a unit that others require, once for as long as a cache holds it."""
+    if cache is None:
         _check(unit, required)
     else:
-        shelf.check_once(unit, required, _check)
+        cache.check_once(unit, required, _check)
 
 
 def _check_pictures(unit: Unit) -> None:
     """Report the pictures that cannot be used, where cards name any."""
     if any("art" in draft.node.values for draft in unit.drafts):
-        from rftg_dsl.pictures import check_pictures
+        from rftg_dsl.sets.pictures import check_pictures
 
         check_pictures(unit)
 
@@ -149,7 +151,7 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
         return scope
     check_names(unit, required, scope)
     if unit.root and _MODULAR & unit.root.keys.keys():
-        from rftg_dsl.modules import check_modules
+        from rftg_dsl.sets.modules import check_modules
 
         check_modules(unit, required)
     return scope
@@ -159,7 +161,7 @@ def _not_ignored(unit: Unit) -> list[Diagnostic]:
     """The findings of a file, but for those that its comments ignore."""
     if unit.source is None or "rftg:" not in unit.source.text:
         return unit.report.found
-    from rftg_dsl.ignoring import not_ignored
+    from rftg_dsl.diagnostics.ignoring import not_ignored
 
     return not_ignored(unit.source.lines, unit.report, unit.unlooked)
 

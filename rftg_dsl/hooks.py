@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl.ast import Condition, Cost, Goods, Per, Range, Rival, Selector
+from rftg_dsl.syntax.ast import Condition, Cost, Goods, Per, Range, Rival, Selector
 
 MOMENTS: Final = (
     "round start",

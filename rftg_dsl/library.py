@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.locate import find_set
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.resources import shipped_sets
+from rftg_dsl.source.locate import find_set
 
 __all__ = ["cards_in_use", "find_set", "load", "load_shipped"]
 

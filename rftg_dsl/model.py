@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rftg_dsl.ast import Count, Power, Selector
 from rftg_dsl.hooks import Hook
+from rftg_dsl.syntax.ast import Count, Power, Selector
 
 if TYPE_CHECKING:
-    from rftg_dsl.situations import CardTest
+    from rftg_dsl.syntax.situations import CardTest
 
 
 @dataclass(frozen=True, slots=True)

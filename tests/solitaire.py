@@ -14,8 +14,8 @@ from functools import cache
 from typing import Any, Final
 
 from rftg_dsl.library import cards_in_use, load
-from rftg_dsl.robot_file import shipped_robot
-from rftg_dsl.robot_model import Robot
+from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot_model import Robot
 from rftg_engine import actions
 from rftg_engine.chance import Chance
 from rftg_engine.driver import Driver

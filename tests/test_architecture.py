@@ -54,33 +54,93 @@ def test_imports_run_one_way(package: str, path: Path) -> None:
     assert ours <= MAY_IMPORT[package]
 
 
-PARTS = {
-    "": {"findings", "lints"},
-    "blank": {"blank"},
-    "findings": {"findings"},
-    "formats": {"formats"},
-    "lexicon": {"lexicon"},
-    "lints": {"lints", "blank", "findings"},
-    "lsp": {"lsp"},
-}
-"""What each package inside of the compiler may import of the others; "" is the compiler itself."""
+LAYERS = (
+    {"printable", "resources", "limits"},
+    {"diagnostics"},
+    {"source"},
+    {"syntax"},
+    {"hooks"},
+    {"words"},
+    {"model"},
+    {"semantics"},
+    {"suggest"},
+    {"sets"},
+    {"wording"},
+    {"lint"},
+    {"compiler"},
+    {"library"},
+    {"bundle"},
+    {"blank"},
+    {"lsp"},
+    {"cli"},
+)
+"""The packages and modules of the compiler, lowest first: each imports only what lies below it."""
+GATHERS = ROOT / "rftg_dsl" / "diagnostics" / "codes.py"
+"""Has the explanations of all codes in one table, those of the lints too."""
 
 
-def parts_imported(path: Path) -> set[str]:
-    """The packages inside of the compiler that a file imports, as `rftg_dsl.PART`."""
-    modules = {
-        node.module or "" for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom)
-    }
-    inner = {module.split(".")[1] for module in modules if module.startswith("rftg_dsl.")}
-    return inner & {*PARTS, "cli"}
+def layer_of(part: str) -> int:
+    return next(number for number, parts in enumerate(LAYERS) if part in parts)
 
 
 @pytest.mark.parametrize("path", [path for name, path in FILES if name == "rftg_dsl"], ids=named)
-def test_the_compiler_stands_without_what_is_built_on_it(path: Path) -> None:
-    inside = path.relative_to(PACKAGES["rftg_dsl"]).parts
-    part = inside[0] if len(inside) > 1 else ""
-    if part != "cli" and path.name != "__main__.py":
-        assert parts_imported(path) <= PARTS[part]
+def test_a_part_of_the_compiler_imports_only_what_lies_below_it(path: Path) -> None:
+    own = path.relative_to(PACKAGES["rftg_dsl"]).with_suffix("").parts[0]
+    if own in ("__init__", "__main__") or path == GATHERS:
+        return
+    others = {module.split(".")[1] for module in modules_imported(path, "rftg_dsl")} - {own}
+    assert {other for other in others if layer_of(other) >= layer_of(own)} == set()
+
+
+CIRCLE_FREE = ("rftg_dsl",)
+"""Packages in which no imports run in a circle."""
+
+
+def module_name(package: str, path: Path) -> str:
+    parts = path.relative_to(PACKAGES[package].parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def modules_imported(path: Path, package: str) -> set[str]:
+    """The modules of a package that a file imports anywhere: in functions, and for types only."""
+    known = {module_name(package, one) for name, one in FILES if name == package}
+    found = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            full = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= (full & known) or {node.module}
+    return found & known - {package}
+
+
+def circles(imports: dict[str, set[str]]) -> set[str]:
+    """The modules that import themselves by way of others: what is left when no end can be cut."""
+    left = dict(imports)
+    while ends := {one for one, others in left.items() if not others & left.keys()}:
+        left = {one: others for one, others in left.items() if one not in ends}
+    while tops := left.keys() - set().union(*left.values()):
+        left = {one: others for one, others in left.items() if one not in tops}
+    return set(left)
+
+
+@pytest.mark.parametrize("package", CIRCLE_FREE)
+def test_no_imports_run_in_a_circle(package: str) -> None:
+    imports = {
+        module_name(name, path): modules_imported(path, name)
+        for name, path in FILES
+        if name == package
+    }
+    assert circles(imports) == set()
+
+
+def test_a_circle_is_seen() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == {"b", "c"}
+
+
+@pytest.mark.parametrize("package", CIRCLE_FREE)
+def test_at_most_ten_modules_lie_at_the_root_of_a_package(package: str) -> None:
+    assert len(list(PACKAGES[package].glob("*.py"))) <= 10
 
 
 def test_the_protocol_of_editors_is_spoken_in_one_package() -> None:
@@ -91,7 +151,7 @@ def test_the_protocol_of_editors_is_spoken_in_one_package() -> None:
 
 def test_only_the_compilers_own_modules_read_yaml_or_the_grammar() -> None:
     readers = {path.name for _, path in FILES if set(imported(path)) & {"yaml", "lark"}}
-    assert readers <= {"nodes.py", "lalr.py", "reference.py"}
+    assert readers <= {"reading.py", "yaml_reading.py", "lalr.py", "reference.py"}
 
 
 def constants(path: Path) -> Iterator[str]:
@@ -157,7 +217,7 @@ def functions(path: Path) -> Iterator[int]:
             yield (node.end_lineno or 0) - node.lineno + 1 - doc
 
 
-WRITER = ROOT / "rftg_dsl" / "rewriting.py"
+WRITER = ROOT / "rftg_dsl" / "source" / "rewriting.py"
 """Puts files in place: whole, under temporary names that nobody else takes."""
 AS_EDITORS = ROOT / "tools" / "rftg_tools" / "bench_preview.py"
 """Saves as an editor does, and measures from the moment of it."""

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.answers import VERBS
 from rftg_dsl.cli import COMMANDS, _parser, main
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.lower import lower
-from rftg_dsl.parser import parse_power, read_rules
-from rftg_dsl.schema import card_set_schema
-from rftg_dsl.situations import ACTIONS, STEPS
+from rftg_dsl.semantics.lower import lower
+from rftg_dsl.sets.answers import VERBS
+from rftg_dsl.source.schema import card_set_schema
+from rftg_dsl.syntax.parser import parse_power, read_rules
+from rftg_dsl.syntax.situations import ACTIONS, STEPS
 from rftg_tools.reference import examples, fill, goal_examples, rules, terminals, tokens_of
 
 ROOT = Path(__file__).parents[1]

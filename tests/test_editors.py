@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import COMMANDS, main
-from rftg_dsl.diagnostics import Report
-from rftg_dsl.nodes import Items, Mapping, Scalar, read_nodes
-from rftg_dsl.source import decode
+from rftg_dsl.diagnostics.model import Report
+from rftg_dsl.source.nodes import Items, Mapping, Scalar
+from rftg_dsl.source.text import decode
+from rftg_dsl.suggest.yaml_reading import read_nodes
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")

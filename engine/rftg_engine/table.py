@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from rftg_dsl.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_dsl.model import Card, CardSet
-from rftg_dsl.robot_model import Robot
-from rftg_dsl.select import Index
+from rftg_dsl.semantics.select import Index
+from rftg_dsl.sets.robot_model import Robot
+from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.bound import ANY, BoundPower, bind_power, kind_number
 from rftg_engine.powers import NOTHING, Powers, gather
 from rftg_engine.solitaire.mat import BoundRobot

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rftg_dsl.ast import Count, Selector
 from rftg_dsl.model import Goal
+from rftg_dsl.syntax.ast import Count, Selector
 
 
 class Counted:

@@ -12,12 +12,12 @@ from typing import Any, Final
 from rftg_dsl.blank.cards import canonical
 from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics import Diagnostic, Region
-from rftg_dsl.fixing import BOM
-from rftg_dsl.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.rewriting import Change, rewrite
-from rftg_dsl.shelf import Shelf
-from rftg_dsl.units import Unit
+from rftg_dsl.diagnostics.fixing import BOM
+from rftg_dsl.diagnostics.model import Diagnostic, Region
+from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.rewriting import Change, rewrite
 
 NEW: Final = "the new card"
 _DASH: Final = 2
@@ -86,8 +86,8 @@ class CardFile:
         """Read the file and what it requires. Raises OSError."""
         self.path = path
         path.stat()  # raises OSError for a link that leads to itself
-        self._shelf = Shelf()
-        self.compilation = compile_files([path], self._shelf)
+        self._cache = SourceCache()
+        self.compilation = compile_files([path], self._cache)
         self._unit = self.compilation.units[-1]
         source = self._unit.source
         self._before = source.data if source is not None else b""
@@ -105,8 +105,8 @@ class CardFile:
     def trial(self, card: dict[str, Any]) -> Trial:
         """What the file would be with this card. Raises CannotAdd."""
         text, lines = _with_card(self._before.decode("utf-8", "surrogateescape"), self._unit, card)
-        self._shelf.put(self.path, text)
-        return Trial(text, lines, compile_files([self.path], self._shelf), str(self.path))
+        self._cache.put(self.path, text)
+        return Trial(text, lines, compile_files([self.path], self._cache), str(self.path))
 
     def add(self, card: dict[str, Any]) -> Trial:
         """Write the file with the card, its powers canonical, unless it has errors then.

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from rftg_dsl.ast import ANY_KIND, KINDS
 from rftg_dsl.blank.adding import CardFile
 from rftg_dsl.blank.cards import (
     KINDS_OF_CARDS,
@@ -15,14 +14,15 @@ from rftg_dsl.blank.cards import (
     free_start,
     start_colour,
 )
-from rftg_dsl.diagnostics import ERROR, Diagnostic
-from rftg_dsl.fixing import applied
-from rftg_dsl.parser import parse_power
+from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic
+from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.render import width
 from rftg_dsl.printable import printable
-from rftg_dsl.render import width
-from rftg_dsl.sayings import COLOURS
-from rftg_dsl.vocabulary import nearest
-from rftg_dsl.wording import word_power
+from rftg_dsl.suggest.synonyms import COLOURS
+from rftg_dsl.syntax.ast import ANY_KIND, KINDS
+from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_power
 
 Card = dict[str, Any]
 NONE: Final = "none"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from rftg_dsl.ast import SCORE, Power
-from rftg_dsl.blank.unfilled import PRODUCES, SCORES
-from rftg_dsl.formatter import format_power
 from rftg_dsl.model import Card
-from rftg_dsl.parser import PowerSyntaxError, parse_power
+from rftg_dsl.sets.unfilled import PRODUCES, SCORES
+from rftg_dsl.syntax.ast import SCORE, Power
+from rftg_dsl.syntax.formatter import format_power
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 
 KINDS_OF_CARDS: Final = ("development", "world", "military world")
 """The keys of which a card has exactly one, with its cost or defense."""

@@ -11,7 +11,7 @@ from rftg_dsl.blank.sorts import blank_cards
 from rftg_dsl.blank.yaml_text import card_lines, explained_card, head_lines
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import Card
-from rftg_dsl.shelf import Shelf
+from rftg_dsl.sets.cache import SourceCache
 
 _DASH: Final = 2
 
@@ -24,20 +24,23 @@ def draft_set(
     head: its `set`, `title` and `requires`. printed: the cards whose proportions the blank ones
     have. Nothing is written.
     """
-    shelf = Shelf()
-    text, compilation = _compiled(shelf, path, head, blank_cards(1, printed))
+    cache = SourceCache()
+    text, compilation = _compiled(cache, path, head, blank_cards(1, printed))
     if compilation.has_errors or number == 1:
         return text, compilation
     required = [card for one in compilation.sets[:-1] for card in one.cards]
-    return _compiled(shelf, path, head, blank_cards(number, printed, free_start(required)))
+    return _compiled(cache, path, head, blank_cards(number, printed, free_start(required)))
 
 
 def _compiled(
-    shelf: Shelf, path: Path, head: Mapping[str, Any], cards: Sequence[tuple[str, dict[str, Any]]]
+    cache: SourceCache,
+    path: Path,
+    head: Mapping[str, Any],
+    cards: Sequence[tuple[str, dict[str, Any]]],
 ) -> tuple[str, Compilation]:
     text = set_text(head, path.name, cards)
-    shelf.put(path, text)
-    return text, compile_files([path], shelf)
+    cache.put(path, text)
+    return text, compile_files([path], cache)
 
 
 def set_text(

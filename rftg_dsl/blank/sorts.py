@@ -12,10 +12,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from statistics import median_low
 from typing import Any, Final, NamedTuple, TypeVar
 
-from rftg_dsl.ast import ANY_KIND
 from rftg_dsl.blank.cards import VARIABLE, completed, free_start, start_colour
-from rftg_dsl.blank.unfilled import BLANK
 from rftg_dsl.model import Card
+from rftg_dsl.sets.unfilled import BLANK
+from rftg_dsl.syntax.ast import ANY_KIND
 
 PRINTED: Final = 22
 """Blank cards in the printed box (arc 1 booklet, Contents)."""

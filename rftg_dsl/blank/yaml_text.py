@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rftg_dsl.quoting import PLAIN_WORD, scalar
-from rftg_dsl.schema import card_set_schema, resolve
+from rftg_dsl.source.quoting import PLAIN_WORD, scalar
+from rftg_dsl.source.schema import card_set_schema, resolve
 
 Facts = Mapping[str, Any]
 """A card or a head as its keys and values, in the form of the schema."""

@@ -22,10 +22,10 @@ from rftg_dsl.cli.selecting import selection
 from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
 from rftg_dsl.cli.simulate import MOST_JOBS, add_workers, check_jobs
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.locate import find_set, set_names
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.source.locate import find_set, set_names
 
 if TYPE_CHECKING:
     from rftg_tools.balance.experiment import Experiment
@@ -156,7 +156,7 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
 
 def _experiment(args: argparse.Namespace) -> Experiment:
     """What was asked for, tried out. Raises CannotRun, ValueError, LookupError or OSError."""
-    from rftg_dsl.parcel import pack
+    from rftg_dsl.bundle import pack
     from rftg_engine.options import Options
     from rftg_tools.balance.experiment import Experiment
     from rftg_tools.balance.games import Setup
@@ -169,8 +169,8 @@ def _experiment(args: argparse.Namespace) -> Experiment:
     sets = tuple(name for name in set_names(args.sets) if find_set(name).resolve() not in tried)
     own = _ids(files, sets)
     options = Options(args.players, **rules_asked_for(args))
-    parcel = pack([*sets, *map(str, files)])
-    experiment = Experiment(parcel, own, Setup(options, args.bots, args.seed))
+    bundle = pack([*sets, *map(str, files)])
+    experiment = Experiment(bundle, own, Setup(options, args.bots, args.seed))
     _try_out(experiment)
     _note_warnings(files, args.files)
     return experiment

@@ -13,11 +13,11 @@ from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.paths import STDIN, card_files, standard_input
 from rftg_dsl.cli.selecting import selection
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics import ERROR, Diagnostic
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic
+from rftg_dsl.diagnostics.phrasing import counted
 
 FORMATS: Final = {"text": "", "json": "plain_json", "github": "github", "sarif": "sarif"}
-"""How findings can be printed, each with its module in rftg_dsl.formats."""
+"""How findings can be printed, each with its module in rftg_dsl.diagnostics.formats."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,8 +42,8 @@ def run(args: argparse.Namespace) -> int:
     """Check; 0 without errors, 1 with some (or with --diff: changes), 2 when it could not run."""
     if args.paths == [STDIN] and (args.fix or args.diff):
         raise CannotRun("--fix and --diff change files, and standard input is none")
-    shelf = standard_input() if args.paths == [STDIN] else None
-    paths = [Path(STDIN)] if shelf else card_files(args.paths)
+    cache = standard_input() if args.paths == [STDIN] else None
+    paths = [Path(STDIN)] if cache else card_files(args.paths)
     wanted = selection(args.select, args.ignore)
     if args.fix or args.diff:
         from rftg_dsl.cli.mend import mend_files
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         changes = mend_files(paths, wanted, write_files=args.fix)
         if args.diff:
             return 1 if changes else 0
-    compilation = compile_files(paths, shelf, design=True, untested=args.untested)
+    compilation = compile_files(paths, cache, design=True, untested=args.untested)
     found = compilation.findings(wanted)
     _print(args.format, found, compilation)
     return 1 if compilation.has_errors or (args.strict and found) else 0
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _print(form: str, found: Sequence[Diagnostic], compilation: Compilation) -> None:
     if form != "text":
-        formats = importlib.import_module(f"rftg_dsl.formats.{FORMATS[form]}")
+        formats = importlib.import_module(f"rftg_dsl.diagnostics.formats.{FORMATS[form]}")
         write(formats.document(found, list(compilation.sources)))
         return
     print_findings(found, compilation.sources)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from rftg_dsl.cli import fail
-from rftg_dsl.codes import CODES, as_text
+from rftg_dsl.diagnostics.codes import CODES, as_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,14 +9,14 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rftg_dsl.canonical import canonical_edits
 from rftg_dsl.cli.output import print_diff, print_findings
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics import ERROR, Fix
-from rftg_dsl.fixing import applied
+from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.model import ERROR, Fix
 from rftg_dsl.printable import printable
-from rftg_dsl.rewriting import Change, rewrite
+from rftg_dsl.sets.canonical import canonical_edits
+from rftg_dsl.source.rewriting import Change, rewrite
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

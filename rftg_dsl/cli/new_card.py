@@ -19,12 +19,12 @@ from rftg_dsl.blank.cards import (
     free_title,
     start_colour,
 )
-from rftg_dsl.blank.unfilled import NEW_CARD
 from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings, write
-from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.printable import printable
+from rftg_dsl.sets.unfilled import NEW_CARD
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,12 +10,12 @@ from rftg_dsl.blank.sets import draft_set, title_of
 from rftg_dsl.blank.sorts import PRINTED
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.library import cards_in_use, load_shipped
-from rftg_dsl.locate import set_names
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.rewriting import create_atomically
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.source.locate import set_names
+from rftg_dsl.source.rewriting import create_atomically
 
 _MOST_BLANK: Final = 500
 

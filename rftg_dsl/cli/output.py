@@ -7,14 +7,14 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
-from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.diagnostics.model import Diagnostic
 
 
 def print_findings(found: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]]) -> None:
     """Print findings as text, in colour where the output is a terminal."""
     if not found:
         return
-    from rftg_dsl.render import Text
+    from rftg_dsl.diagnostics.render import Text
 
     text = Text(sources, wants_colour())
     for one in found:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import limits
 from rftg_dsl.cli import CannotRun
-from rftg_dsl.locate import each_once, leads_out
 from rftg_dsl.resources import shipped_sets
+from rftg_dsl.source.locate import each_once, leads_out
 
 if TYPE_CHECKING:
-    from rftg_dsl.shelf import Shelf
+    from rftg_dsl.sets.cache import SourceCache
 
 STDIN: Final = "-"
 """What stands for standard input in place of a file's name."""
@@ -33,13 +33,13 @@ def card_files(names: Sequence[str]) -> list[Path]:
     return found
 
 
-def standard_input() -> Shelf:
-    """A shelf with what comes in as if it were a file called `-` in the working folder."""
-    from rftg_dsl.shelf import Shelf
+def standard_input() -> SourceCache:
+    """A cache with what comes in as if it were a file called `-` in the working folder."""
+    from rftg_dsl.sets.cache import SourceCache
 
-    shelf = Shelf()
-    shelf.put(Path(STDIN), sys.stdin.buffer.read(limits.FILE_BYTES + 1))
-    return shelf
+    cache = SourceCache()
+    cache.put(Path(STDIN), sys.stdin.buffer.read(limits.FILE_BYTES + 1))
+    return cache
 
 
 def _files(path: Path) -> list[Path]:

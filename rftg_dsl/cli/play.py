@@ -9,8 +9,8 @@ from typing import Final
 from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.simulate import robot_from
-from rftg_dsl.locate import find_set, set_names
 from rftg_dsl.resources import shipped_ids
+from rftg_dsl.source.locate import find_set, set_names
 
 PORT: Final = 8064
 """Where the page is by default, so that it has the same address each time."""

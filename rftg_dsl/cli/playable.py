@@ -6,20 +6,20 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rftg_dsl.bundle import SetBundle, pack_compiled
 from rftg_dsl.cli import CannotRun
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.library import load
-from rftg_dsl.locate import find_set, set_names
-from rftg_dsl.parcel import Parcel, pack_compiled
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
+from rftg_dsl.source.locate import find_set, set_names
 
 if TYPE_CHECKING:
     from rftg_engine.table import Table
 
 
-def playable(sets: str, files: Sequence[str]) -> Parcel:
+def playable(sets: str, files: Sequence[str]) -> SetBundle:
     """Return the sets of `--sets` with those of some ids, files and folders, each once.
 
     Print the findings and raise CannotRun where they have errors. Raise LookupError and OSError

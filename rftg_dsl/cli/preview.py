@@ -10,7 +10,7 @@ from typing import Final
 
 from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.paths import card_files
-from rftg_dsl.locate import each_once
+from rftg_dsl.source.locate import each_once
 
 PORT: Final = 8063
 """Where the page is by default, so that it has the same address each time."""

@@ -15,10 +15,10 @@ from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.show import find_thing, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics import Diagnostic
-from rftg_dsl.locate import each_once, find_set
+from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.printable import printable
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.source.locate import each_once, find_set
 
 if TYPE_CHECKING:
     from rftg_tools.faces.theme import Theme
@@ -177,7 +177,7 @@ def _say_found(args: argparse.Namespace, compilation: Compilation) -> None:
 
 def _found(findings: Sequence[Diagnostic]) -> dict[str, Any]:
     """Findings as JSON, nothing where there are none."""
-    from rftg_dsl.formats.plain_json import as_data
+    from rftg_dsl.diagnostics.formats.plain_json import as_data
 
     return {"diagnostics": as_data(findings, ())["diagnostics"]} if findings else {}
 

@@ -13,13 +13,13 @@ from typing import Any
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.compiler import Compilation
-from rftg_dsl.diagnostics import ERROR, Diagnostic
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic
 from rftg_dsl.library import cards_in_use, load, load_shipped
-from rftg_dsl.locate import find_set, set_names
 from rftg_dsl.model import Card, CardSet, Goal, PowerLine, SearchCategory
-from rftg_dsl.outline import outline, to_data
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.wording import (
+from rftg_dsl.source.locate import find_set, set_names
+from rftg_dsl.syntax.outline import outline, to_data
+from rftg_dsl.wording.english import (
     goal_checks,
     supply_line,
     type_line,

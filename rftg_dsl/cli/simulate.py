@@ -14,11 +14,11 @@ from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.playable import playable, tell_renumbered
 from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
-from rftg_dsl.rewriting import write_atomically
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.source.rewriting import write_atomically
 
 if TYPE_CHECKING:
-    from rftg_dsl.robot_model import Robot
+    from rftg_dsl.sets.robot_model import Robot
     from rftg_tools.simulation import Outcome, Plan
 
 
@@ -137,7 +137,7 @@ def _play(
 
 def _plan(args: argparse.Namespace) -> Plan:
     """What was asked for, tried out. Raises ValueError, LookupError or OSError."""
-    from rftg_dsl.robot_file import unknown_starts
+    from rftg_dsl.sets.robot_file import unknown_starts
     from rftg_engine.bots import make_bot
     from rftg_engine.options import Options
     from rftg_engine.race import new_game
@@ -192,7 +192,7 @@ def robot_asked_for(args: argparse.Namespace) -> Robot | None:
 
 def robot_from(path: Path | None) -> Robot:
     """The robot of a file, or the shipped one. Raises CannotRun and BadRobotFile."""
-    from rftg_dsl.robot_file import load_robot, shipped_robot
+    from rftg_dsl.sets.robot_file import load_robot, shipped_robot
 
     try:
         return load_robot(path) if path else shipped_robot()

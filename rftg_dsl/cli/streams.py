@@ -34,7 +34,7 @@ def use_any_streams() -> None:
 
 def _question_marks(error: UnicodeError) -> tuple[str, int]:
     """As many question marks as the characters take columns: marks below a line stay in place."""
-    from rftg_dsl.render import width
+    from rftg_dsl.diagnostics.render import width
 
     assert isinstance(error, UnicodeEncodeError)
     return "?" * width(error.object[error.start : error.end]), error.end

@@ -11,9 +11,9 @@ from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.resources import cookbook_files
-from rftg_dsl.vocabulary import counted
 
 if TYPE_CHECKING:
     from rftg_tools.cardtests.runner import Outcome
@@ -82,7 +82,7 @@ def _summary(outcomes: Sequence[Outcome], found: int, lines: int) -> str:
 
 def as_json(outcomes: Sequence[Outcome], found: Sequence[Diagnostic]) -> dict[str, Any]:
     """The outcomes as data; findings in the form that `check` gives them."""
-    from rftg_dsl.formats.plain_json import as_data
+    from rftg_dsl.diagnostics.formats.plain_json import as_data
 
     failed = sum(1 for one in outcomes if one.found)
     return {

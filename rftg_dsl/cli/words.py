@@ -10,7 +10,10 @@ from typing import Any, Final
 
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
-from rftg_dsl.lexicon.contents import (
+from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.resources import cookbook_files, shipped_sets
+from rftg_dsl.suggest.synonyms import SYNONYMS
+from rftg_dsl.wording.lexicon.contents import (
     Entry,
     Section,
     all_words,
@@ -18,11 +21,8 @@ from rftg_dsl.lexicon.contents import (
     keyword_section,
     terminals_of,
 )
-from rftg_dsl.lexicon.examples import Line, lines_of
-from rftg_dsl.resources import cookbook_files, shipped_sets
-from rftg_dsl.sayings import SYNONYMS
-from rftg_dsl.uses import USES
-from rftg_dsl.vocabulary import nearest
+from rftg_dsl.wording.lexicon.examples import Line, lines_of
+from rftg_dsl.words.verbs import USES
 
 _COLUMN: Final = 44
 _SENTENCE: Final = 64

@@ -7,28 +7,28 @@ from typing import Final
 
 from lsprotocol import types
 
-from rftg_dsl.diagnostics import ERROR, Diagnostic, Edit, Region
-from rftg_dsl.fixing import together
-from rftg_dsl.lsp.desk import Desk, Document
+from rftg_dsl.diagnostics.fixing import together
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Region
 from rftg_dsl.lsp.edits import workspace_edit
 from rftg_dsl.lsp.positions import Lines
+from rftg_dsl.lsp.workspace import Document, Workspace
 
 FIX_ALL: Final = "source.fixAll.rftg-dsl"
 KINDS: Final = [types.CodeActionKind.QuickFix, FIX_ALL]
 
 
-def actions_at(desk: Desk, params: types.CodeActionParams) -> list[types.CodeAction]:
+def actions_at(workspace: Workspace, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The actions for a part of a document."""
-    document = desk.get(params.text_document.uri)
+    document = workspace.get(params.text_document.uri)
     if document is None or not document.ours:
         return []
-    found = desk.view(document.uri).findings.get(str(document.path), [])
+    found = workspace.view(document.uri).findings.get(str(document.path), [])
     first, last = params.range.start.line + 1, params.range.end.line + 1
     actions: list[types.CodeAction] = []
     for one in found:
         if one.region.line <= last and one.region.end_line >= first:
-            actions += _for_finding(one, document, params.context.diagnostics, desk)
-    actions += _fix_all(found, document, desk)
+            actions += _for_finding(one, document, params.context.diagnostics, workspace)
+    actions += _fix_all(found, document, workspace)
     only = params.context.only
     return [one for one in actions if only is None or _asked(str(one.kind), only)]
 
@@ -43,15 +43,15 @@ def _plain(kind: str) -> str:
 
 
 def _for_finding(
-    found: Diagnostic, document: Document, shown: Iterable[types.Diagnostic], desk: Desk
+    found: Diagnostic, document: Document, shown: Iterable[types.Diagnostic], workspace: Workspace
 ) -> Iterator[types.CodeAction]:
     range_ = document.lines.range(found.region)
     same = [one for one in shown if one.code == found.code and one.range == range_]
     if found.fix is not None:
-        edit = edits_of(document, found.fix.edits, desk)
+        edit = edits_of(document, found.fix.edits, workspace)
         yield _quick_fix(found.help or "Mend this", edit, same, found.fix.certain)
     if found.severity != ERROR:
-        edit = edits_of(document, [_ignoring(found, document.lines)], desk)
+        edit = edits_of(document, [_ignoring(found, document.lines)], workspace)
         yield _quick_fix(f"Ignore {found.code} on this line", edit, same)
 
 
@@ -70,10 +70,12 @@ def _quick_fix(
     )
 
 
-def edits_of(document: Document, edits: Iterable[Edit], desk: Desk) -> types.WorkspaceEdit:
+def edits_of(
+    document: Document, edits: Iterable[Edit], workspace: Workspace
+) -> types.WorkspaceEdit:
     """Edits of one document, for the editor to make."""
     changes = [types.TextEdit(document.lines.range(edit.region), edit.text) for edit in edits]
-    return workspace_edit(desk, {document.uri: changes})
+    return workspace_edit(workspace, {document.uri: changes})
 
 
 def _ignoring(found: Diagnostic, lines: Lines) -> Edit:
@@ -90,7 +92,7 @@ def _ignoring(found: Diagnostic, lines: Lines) -> Edit:
 
 
 def _fix_all(
-    found: Iterable[Diagnostic], document: Document, desk: Desk
+    found: Iterable[Diagnostic], document: Document, workspace: Workspace
 ) -> Iterator[types.CodeAction]:
     """One action that makes every certain fix of the document."""
     fixes = [one.fix for one in found if one.fix is not None and one.fix.certain]
@@ -99,5 +101,5 @@ def _fix_all(
         yield types.CodeAction(
             title=f"Make all certain fixes ({made})",
             kind=FIX_ALL,
-            edit=edits_of(document, edits, desk),
+            edit=edits_of(document, edits, workspace),
         )

@@ -7,17 +7,17 @@ from typing import Final
 
 from lsprotocol import types
 
-from rftg_dsl.lsp import offers
+from rftg_dsl.lsp import completion_items
+from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.context import Spot, spot_at
-from rftg_dsl.lsp.desk import Desk, Document
 from rftg_dsl.lsp.keys import keys_at, values_at
 from rftg_dsl.lsp.library import Library
-from rftg_dsl.lsp.offers import Offer
 from rftg_dsl.lsp.situations import answer_goes_on
 from rftg_dsl.lsp.words import begun, words_after
-from rftg_dsl.pictures import pictures_in
-from rftg_dsl.quoting import scalar
-from rftg_dsl.written import without_comment
+from rftg_dsl.lsp.workspace import Document, Workspace
+from rftg_dsl.sets.pictures import pictures_in
+from rftg_dsl.source.quoting import scalar
+from rftg_dsl.syntax.written import without_comment
 
 TRIGGERS: Final = [" ", '"', "-", ":", "["]
 """Characters after which an editor asks by itself."""
@@ -26,14 +26,14 @@ TRIGGERS: Final = [" ", '"', "-", ":", "["]
 class Completion:
     """Answers for one client. snippets: it can fill in places."""
 
-    def __init__(self, desk: Desk, library: Library, snippets: bool = False) -> None:
-        self._desk = desk
+    def __init__(self, workspace: Workspace, library: Library, snippets: bool = False) -> None:
+        self._workspace = workspace
         self._library = library
         self._snippets = snippets
 
     def at(self, uri: str, position: types.Position) -> types.CompletionList:
         """What can be written at a position of a document."""
-        document = self._desk.get(uri)
+        document = self._workspace.get(uri)
         if document is None:
             return types.CompletionList(False, [])
         row, column = document.lines.point(position)
@@ -47,7 +47,7 @@ class Completion:
         self, document: Document, spot: Spot, row: int, column: int
     ) -> tuple[int, Iterable[Offer]]:
         """Where what is being written starts, and what can stand there."""
-        view = self._desk.last_view(document.uri)
+        view = self._workspace.last_view(document.uri)
         names = self._library.names(view)
         line = document.lines.line(row)
         if spot.rule:
@@ -57,7 +57,7 @@ class Completion:
                 return column, ()
             stem, word = begun(text)
             found = words_after(stem, spot.rule, names, self._library.habits)
-            titles = [one for one in found if one.sort == offers.TITLE]
+            titles = [one for one in found if one.sort == completion_items.TITLE]
             return column - len(word), titles if word.startswith('"') else found
         start = min(spot.start, column)
         if spot.path[-1:] == ("answers",):
@@ -67,7 +67,9 @@ class Completion:
             return start, sorted(keys_at(spot, names), key=_rank)
         if spot.path == ("cards", "art"):
             pictures = pictures_in(document.path.parent)
-            return start, [Offer(scalar(name), offers.FILE, label=name) for name in pictures]
+            return start, [
+                Offer(scalar(name), completion_items.FILE, label=name) for name in pictures
+            ]
         sets = self._library.sets(document.path, view)
         return start, sorted(values_at(spot, names, sets), key=_rank)
 
@@ -88,7 +90,7 @@ class Completion:
             item.text_edit = types.TextEdit(range_, offer.snippet)
             item.insert_text_format = types.InsertTextFormat.Snippet
             item.insert_text_mode = types.InsertTextMode.AdjustIndentation
-        if offer.sort == offers.TITLE:
+        if offer.sort == completion_items.TITLE:
             item.data = {"uri": uri, "title": label.strip('"')}
         return item
 
@@ -96,7 +98,7 @@ class Completion:
         """An offered title with the text of its card."""
         data = item.data
         if isinstance(data, dict) and isinstance(data.get("uri"), str):
-            view = self._desk.last_view(data["uri"])
+            view = self._workspace.last_view(data["uri"])
             text = self._library.card_text(view, str(data.get("title")))
             if text:
                 item.documentation = types.MarkupContent(types.MarkupKind.Markdown, text)
@@ -108,14 +110,14 @@ def _rank(offer: Offer) -> tuple[int, str]:
 
 
 _KINDS: Final = {
-    offers.PHASE: types.CompletionItemKind.Event,
-    offers.WORD: types.CompletionItemKind.Keyword,
-    offers.NUMBER: types.CompletionItemKind.Constant,
-    offers.KIND: types.CompletionItemKind.EnumMember,
-    offers.KEYWORD: types.CompletionItemKind.Variable,
-    offers.TITLE: types.CompletionItemKind.Class,
-    offers.KEY: types.CompletionItemKind.Property,
-    offers.VALUE: types.CompletionItemKind.Value,
-    offers.SET: types.CompletionItemKind.Module,
-    offers.FILE: types.CompletionItemKind.File,
+    completion_items.PHASE: types.CompletionItemKind.Event,
+    completion_items.WORD: types.CompletionItemKind.Keyword,
+    completion_items.NUMBER: types.CompletionItemKind.Constant,
+    completion_items.KIND: types.CompletionItemKind.EnumMember,
+    completion_items.KEYWORD: types.CompletionItemKind.Variable,
+    completion_items.TITLE: types.CompletionItemKind.Class,
+    completion_items.KEY: types.CompletionItemKind.Property,
+    completion_items.VALUE: types.CompletionItemKind.Value,
+    completion_items.SET: types.CompletionItemKind.Module,
+    completion_items.FILE: types.CompletionItemKind.File,
 }

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from rftg_dsl.limits import LINE_LENGTH
 from rftg_dsl.lsp.brackets import depth, read_brackets
-from rftg_dsl.schema import Schema, card_set_schema, resolve
-from rftg_dsl.written import TEXTS
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.syntax.written import TEXTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,26 +6,28 @@ from collections.abc import Mapping
 
 from lsprotocol import types
 
-from rftg_dsl.lsp.desk import Desk
+from rftg_dsl.lsp.workspace import Workspace
 
 Edits = Mapping[str, list[types.TextEdit]]
 """The edits of each document, by its address."""
 
 
-def workspace_edit(desk: Desk, edits: Edits) -> types.WorkspaceEdit:
+def workspace_edit(workspace: Workspace, edits: Edits) -> types.WorkspaceEdit:
     """Edits of documents with the versions they are made for, where the client knows those.
 
     A client refuses edits of another version than it has: their places may have moved.
     """
-    if not desk.takes_versions:
+    if not workspace.takes_versions:
         return types.WorkspaceEdit(changes=dict(edits))
     return types.WorkspaceEdit(
-        document_changes=[_of_version(desk, uri, some) for uri, some in edits.items()]
+        document_changes=[_of_version(workspace, uri, some) for uri, some in edits.items()]
     )
 
 
-def _of_version(desk: Desk, uri: str, edits: list[types.TextEdit]) -> types.TextDocumentEdit:
-    document = desk.get(uri)
+def _of_version(
+    workspace: Workspace, uri: str, edits: list[types.TextEdit]
+) -> types.TextDocumentEdit:
+    document = workspace.get(uri)
     version = document.version if document is not None else None
     name = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
     return types.TextDocumentEdit(name, list(edits))

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from rftg_dsl.canonical import canonical_edits
-from rftg_dsl.lsp.desk import Desk
+from rftg_dsl.lsp.workspace import Workspace
+from rftg_dsl.sets.canonical import canonical_edits
 
 
-def formatted(desk: Desk, uri: str, part: types.Range | None = None) -> list[types.TextEdit]:
+def formatted(
+    workspace: Workspace, uri: str, part: types.Range | None = None
+) -> list[types.TextEdit]:
     """The edits that bring a document, or a part of it, into canonical form."""
-    document, view = desk.get(uri), desk.view(uri)
+    document, view = workspace.get(uri), workspace.view(uri)
     if document is None or view.unit is None or view.stale:
         return []
     return [

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from rftg_dsl.ast import Power
-from rftg_dsl.diagnostics import Region
-from rftg_dsl.lower import Meaningless, lower
+from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.lsp.context import Spot, entry, schema_at, spot_at
-from rftg_dsl.lsp.desk import Desk, Document, View
 from rftg_dsl.lsp.library import Library
 from rftg_dsl.lsp.names import SET, TITLE, Name
 from rftg_dsl.lsp.pointing import name_under, written_at
-from rftg_dsl.outline import outline
-from rftg_dsl.parser import PowerSyntaxError, parse_power
-from rftg_dsl.schema import resolve
+from rftg_dsl.lsp.workspace import Document, View, Workspace
+from rftg_dsl.semantics.lower import lower
+from rftg_dsl.source.schema import resolve
+from rftg_dsl.syntax.ast import Power
+from rftg_dsl.syntax.outline import outline
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
+from rftg_dsl.words.errors import SemanticError
 
 
 def hover_at(
-    desk: Desk, library: Library, uri: str, position: types.Position
+    workspace: Workspace, library: Library, uri: str, position: types.Position
 ) -> types.Hover | None:
     """What is known about a position of a document, None where that is nothing."""
-    document = desk.get(uri)
+    document = workspace.get(uri)
     if document is None:
         return None
-    view = desk.view(uri)
+    view = workspace.view(uri)
     row, column = document.lines.point(position)
     spot = spot_at(document.lines.lines, row, column)
     name = name_under(document, view, row, column)
@@ -50,7 +51,7 @@ def _power(document: Document, spot: Spot, row: int) -> types.Hover | None:
     power = _parsed(written.text)
     if power is None:
         return None
-    from rftg_dsl.wording import word_lines
+    from rftg_dsl.wording.english import word_lines
 
     said = "  \n".join(word_lines(power))
     hooks = "\n".join(outline(hook) for hook in lower(power))
@@ -62,7 +63,7 @@ def _parsed(text: str) -> Power | None:
     try:
         power = parse_power(text)
         lower(power)
-    except (PowerSyntaxError, Meaningless, ValueError):
+    except (PowerSyntaxError, SemanticError, ValueError):
         return None
     return power
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rftg_dsl.lsp import offers
+from rftg_dsl.lsp import completion_items
+from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.context import Spot, entry, schema_at
 from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, sort_at
-from rftg_dsl.lsp.offers import Offer
 from rftg_dsl.lsp.situations import actions
 from rftg_dsl.lsp.words import Names
-from rftg_dsl.schema import Schema, resolve
+from rftg_dsl.source.schema import Schema, resolve
 
 
 def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
@@ -19,14 +19,16 @@ def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
     rules = entry(schema_at(spot.path))
     if spot.path == ("copies",):
         for title, about in names.titles.items():
-            yield Offer(f"{title}: ", offers.TITLE, detail=about, label=title, rank=(0, title))
+            yield Offer(
+                f"{title}: ", completion_items.TITLE, detail=about, label=title, rank=(0, title)
+            )
     needed = rules.get("required", ())
     dash = "- " if _lacks_dash(spot) else ""
     for number, (key, rule) in enumerate(rules.get("properties", {}).items()):
         if key not in spot.beside and not _excluded(key, spot.beside, rules):
             yield Offer(
                 f"{dash}{key}: ",
-                offers.KEY,
+                completion_items.KEY,
                 snippet=f"{dash}{key}:{_value_snippet(resolve(rule), key, spot)}",
                 detail="needed" if key in needed else "",
                 about=rule.get("description", ""),
@@ -82,13 +84,13 @@ def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]
         yield from actions()
     sort = sort_at(spot.path, inner)
     if sort == TITLE and spot.path[-1] != "title":
-        yield from _named(names.titles, offers.TITLE)
+        yield from _named(names.titles, completion_items.TITLE)
     elif sort == KEYWORD and len(spot.path) > 1:
-        yield from _named(names.keywords, offers.KEYWORD)
+        yield from _named(names.keywords, completion_items.KEYWORD)
     elif sort == SET and spot.path != ("set",):
-        yield from _named(sets, offers.SET)
+        yield from _named(sets, completion_items.SET)
     for number, value in enumerate(_values(resolve(inner))):
-        yield Offer(str(value), offers.VALUE, rank=(number, ""))
+        yield Offer(str(value), completion_items.VALUE, rank=(number, ""))
 
 
 def _named(names: dict[str, str], sort: str) -> Iterator[Offer]:

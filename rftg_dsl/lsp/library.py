@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.library import load_shipped
-from rftg_dsl.locate import sets_in
-from rftg_dsl.lsp.desk import View
 from rftg_dsl.lsp.words import Habits, Names
+from rftg_dsl.lsp.workspace import View
 from rftg_dsl.model import Card
-from rftg_dsl.units import Draft, Unit
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.sets.units import Draft, Unit
+from rftg_dsl.source.locate import sets_in
 
 
 class Library:
@@ -114,6 +114,6 @@ def _body(draft: Draft) -> str:
     """The printed text of a card as Markdown, without its title."""
     if draft.card is None:
         return ""
-    from rftg_dsl.wording import word_card
+    from rftg_dsl.wording.english import word_card
 
     return "\n\n" + "  \n".join(word_card(draft.card).split("\n")[1:])

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl.ast import Selector, Span
-from rftg_dsl.diagnostics import Region
+from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.lsp.context import rule_of
-from rftg_dsl.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.parser import read_tokens
-from rftg_dsl.schema import Schema, card_set_schema, resolve
-from rftg_dsl.select import keywords_in, selectors_in
-from rftg_dsl.units import Unit
-from rftg_dsl.written import Written
+from rftg_dsl.semantics.select import keywords_in, selectors_in
+from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.syntax.ast import Selector, Span
+from rftg_dsl.syntax.parser import read_tokens
+from rftg_dsl.syntax.written import Written
 
 TITLE: Final = "title"
 KEYWORD: Final = "keyword"

@@ -8,10 +8,7 @@ from urllib.parse import unquote
 
 from lsprotocol import types
 
-from rftg_dsl.answers import titles_in
-from rftg_dsl.ast import Span
-from rftg_dsl.diagnostics import Region
-from rftg_dsl.lsp.desk import Desk
+from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.lsp.edits import workspace_edit
 from rftg_dsl.lsp.names import (
     KEYWORD,
@@ -23,46 +20,51 @@ from rftg_dsl.lsp.names import (
     unread_answers,
 )
 from rftg_dsl.lsp.pointing import name_at_position
-from rftg_dsl.quoting import in_place
+from rftg_dsl.lsp.workspace import Workspace
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.schema import card_set_schema, fits
-from rftg_dsl.units import Unit
-from rftg_dsl.vocabulary import NO_KEYWORDS
-from rftg_dsl.written import Written
+from rftg_dsl.sets.answers import titles_in
+from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.quoting import in_place
+from rftg_dsl.source.schema import card_set_schema, fits
+from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.tokens import NO_KEYWORDS
+from rftg_dsl.syntax.written import Written
 
 
 class Refused(ValueError):
     """A name that cannot be changed, or not to this; the message says why."""
 
 
-def definitions(desk: Desk, uri: str, position: types.Position) -> list[types.Location]:
+def definitions(workspace: Workspace, uri: str, position: types.Position) -> list[types.Location]:
     """Where the name at a position is given: in the document itself first."""
-    name = name_at_position(desk, uri, position)
+    name = name_at_position(workspace, uri, position)
     if name is None:
         return []
-    places = (_places(desk, unit, name, True) for unit in reversed(desk.view(uri).units))
+    places = (_places(workspace, unit, name, True) for unit in reversed(workspace.view(uri).units))
     return [place for places_ in places for place in places_]
 
 
 def references(
-    desk: Desk, uri: str, position: types.Position, declaration: bool
+    workspace: Workspace, uri: str, position: types.Position, declaration: bool
 ) -> list[types.Location]:
     """Every use of a name in the open documents and what they require."""
-    name = name_at_position(desk, uri, position)
+    name = name_at_position(workspace, uri, position)
     if name is None:
         return []
     found = []
-    for unit in desk.units_in_use():
-        found += list(_places(desk, unit, name, False))
-        found += list(_places(desk, unit, name, True)) if declaration else []
+    for unit in workspace.units_in_use():
+        found += list(_places(workspace, unit, name, False))
+        found += list(_places(workspace, unit, name, True)) if declaration else []
     return found
 
 
-def highlights(desk: Desk, uri: str, position: types.Position) -> list[types.DocumentHighlight]:
+def highlights(
+    workspace: Workspace, uri: str, position: types.Position
+) -> list[types.DocumentHighlight]:
     """Every use of a name in its own document."""
-    name = name_at_position(desk, uri, position)
-    view = desk.view(uri)
-    document = desk.get(uri)
+    name = name_at_position(workspace, uri, position)
+    view = workspace.view(uri)
+    document = workspace.get(uri)
     if name is None or view.unit is None or document is None or view.stale:
         return []
     return [
@@ -72,51 +74,55 @@ def highlights(desk: Desk, uri: str, position: types.Position) -> list[types.Doc
     ]
 
 
-def _places(desk: Desk, unit: Unit, name: Name, defining: bool) -> Iterator[types.Location]:
-    lines, uri = desk.lines_of(unit), desk.uri_of(unit.report.file)
+def _places(
+    workspace: Workspace, unit: Unit, name: Name, defining: bool
+) -> Iterator[types.Location]:
+    lines, uri = workspace.lines_of(unit), workspace.uri_of(unit.report.file)
     for one in names_in(unit):
         if one.same(name) and one.defines == defining:
             yield types.Location(uri, lines.range(one.region))
 
 
-def renamable(desk: Desk, uri: str, position: types.Position) -> types.Range | None:
+def renamable(workspace: Workspace, uri: str, position: types.Position) -> types.Range | None:
     """Return the place of the name at a position, None where there is none.
 
     Raise Refused where the name cannot be changed.
     """
-    name, document = name_at_position(desk, uri, position), desk.get(uri)
+    name, document = name_at_position(workspace, uri, position), workspace.get(uri)
     if name is None or document is None:
         return None
-    if reason := _refusal(desk, uri, name):
+    if reason := _refusal(workspace, uri, name):
         raise Refused(reason)
     return document.lines.range(name.region)
 
 
-def renamed(desk: Desk, uri: str, position: types.Position, new: str) -> types.WorkspaceEdit:
+def renamed(
+    workspace: Workspace, uri: str, position: types.Position, new: str
+) -> types.WorkspaceEdit:
     """The edits that give a title or a keyword another name, where it is given and used.
 
     Raises Refused.
     """
-    desk.touch()  # files that are not open may have been saved since they were read
-    name = name_at_position(desk, uri, position)
+    workspace.touch()  # files that are not open may have been saved since they were read
+    name = name_at_position(workspace, uri, position)
     if name is None:
         raise Refused("no title or keyword stands here")
-    reason = _refusal(desk, uri, name) or _unfit(name, new) or _taken(desk, name, new)
+    reason = _refusal(workspace, uri, name) or _unfit(name, new) or _taken(workspace, name, new)
     if reason:
         raise Refused(reason)
-    units = list(desk.units_in_use())
+    units = list(workspace.units_in_use())
     titles = {draft.title for unit in units for draft in unit.drafts}
     titles = {one for one in titles if one.casefold() != name.text.casefold()} | {new}
     changes: dict[str, list[types.TextEdit]] = {}
     for unit in units:
-        lines, file = desk.lines_of(unit), desk.uri_of(unit.report.file)
+        lines, file = workspace.lines_of(unit), workspace.uri_of(unit.report.file)
         edits = list(_besides_answers(unit, name, new))
         edits += _in_answers(unit, name, new, titles) if name.sort == TITLE else []
-        if edits and not desk.is_current(unit):
+        if edits and not workspace.is_current(unit):
             raise Refused(f"`{unit.path.name}` was saved in the meantime: rename once more")
         if edits:
             changes[file] = [types.TextEdit(lines.range(place), text) for place, text in edits]
-    return workspace_edit(desk, changes)
+    return workspace_edit(workspace, changes)
 
 
 def _besides_answers(unit: Unit, name: Name, new: str) -> Iterator[tuple[Region, str]]:
@@ -152,17 +158,17 @@ def _answer_with(
     return text + written.text[at:], named
 
 
-def _refusal(desk: Desk, uri: str, name: Name) -> str:
+def _refusal(workspace: Workspace, uri: str, name: Name) -> str:
     """Why a name cannot be changed; "" where it can."""
     if name.sort == SET:
         return "a set is named after its file: rename the file, and `requires` in other sets"
-    broken = [one.uri for one in desk.documents() if desk.view(one.uri).stale]
+    broken = [one.uri for one in workspace.documents() if workspace.view(one.uri).stale]
     if broken:
         file = unquote(broken[0].rpartition("/")[2])
         return f"`{file}` has an error, so uses of `{name.text}` in it may be missed: mend it first"
     homes = [
         unit
-        for unit in desk.view(uri).units
+        for unit in workspace.view(uri).units
         if any(one.defines and one.same(name) for one in names_in(unit))
     ]
     shipped = {str(path.resolve()) for path in shipped_sets()}
@@ -181,12 +187,12 @@ def _unfit(name: Name, new: str) -> str:
     return f"`{new}` is a word of the language" if reserved else ""
 
 
-def _taken(desk: Desk, name: Name, new: str) -> str:
+def _taken(workspace: Workspace, name: Name, new: str) -> str:
     """Why a name cannot become this one, which another has already; "" where none has it."""
     wanted = replace(name, text=new)
     if wanted.same(name):
         return ""
-    for unit in desk.units_in_use():
+    for unit in workspace.units_in_use():
         if any(one.defines and one.same(wanted) for one in names_in(unit)):
             sort = "a keyword" if name.sort == KEYWORD else "the title of a card"
             return f"`{new}` is {sort} already, in `{unit.id}`"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from lsprotocol import types
 
 from rftg_dsl.lsp.context import Spot, spot_at
-from rftg_dsl.lsp.desk import Desk, Document, View
 from rftg_dsl.lsp.names import Name, name_at, names_in, names_in_text
-from rftg_dsl.written import Written, without_comment
+from rftg_dsl.lsp.workspace import Document, View, Workspace
+from rftg_dsl.syntax.written import Written, without_comment
 
 
-def name_at_position(desk: Desk, uri: str, position: types.Position) -> Name | None:
+def name_at_position(workspace: Workspace, uri: str, position: types.Position) -> Name | None:
     """The name at a position of a document."""
-    document = desk.get(uri)
+    document = workspace.get(uri)
     if document is None:
         return None
-    return name_under(document, desk.view(uri), *document.lines.point(position))
+    return name_under(document, workspace.view(uri), *document.lines.point(position))
 
 
 def name_under(document: Document, view: View, row: int, column: int) -> Name | None:

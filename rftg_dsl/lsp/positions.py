@@ -11,7 +11,7 @@ from typing import Final
 
 from lsprotocol import types
 
-from rftg_dsl.diagnostics import Region
+from rftg_dsl.diagnostics.model import Region
 
 _BYTES: Final = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 

@@ -22,10 +22,10 @@ from pygls.uris import to_fs_path
 
 from rftg_dsl.lsp import actions, formatting, hover, navigation, symbols, tokens
 from rftg_dsl.lsp.completion import TRIGGERS, Completion
-from rftg_dsl.lsp.desk import Desk
 from rftg_dsl.lsp.findings import published
 from rftg_dsl.lsp.library import Library
 from rftg_dsl.lsp.protocol import Protocol
+from rftg_dsl.lsp.workspace import Workspace
 
 PAUSE: Final = 0.003
 """Seconds after a change before its findings are looked for, so that a burst counts once."""
@@ -37,7 +37,7 @@ _WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml", "*.png", "*.jpg", "*
 
 
 class Server(LanguageServer):
-    """The language server of card files: one client, one desk.
+    """The language server of card files: one client, one workspace.
 
     parted: the client has said that it will leave.
     """
@@ -48,8 +48,8 @@ class Server(LanguageServer):
         sync = types.TextDocumentSyncKind.Full
         super().__init__("rftg-dsl", _version(), sync, protocol_cls=Protocol)
         self.library = Library()
-        self.desk = Desk()
-        self.completion = Completion(self.desk, self.library)
+        self.files = Workspace()
+        self.completion = Completion(self.files, self.library)
         self.parted = False
         self._shown: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
         self._waiting: asyncio.TimerHandle | None = None
@@ -60,8 +60,8 @@ class Server(LanguageServer):
         """Take over what the client said of itself."""
         encoding = self.workspace.position_encoding
         name = encoding.value if isinstance(encoding, types.PositionEncodingKind) else encoding
-        self.desk = Desk(name or "utf-16", _folder(params), _takes_versions(params))
-        self.completion = Completion(self.desk, self.library, _takes_snippets(params))
+        self.files = Workspace(name or "utf-16", _folder(params), _takes_versions(params))
+        self.completion = Completion(self.files, self.library, _takes_snippets(params))
 
     def warm_up(self) -> None:
         """Do beforehand what the first answers need; what stays is no garbage to look through."""
@@ -90,7 +90,7 @@ class Server(LanguageServer):
     def publish(self) -> None:
         """Send the findings of every document in which they are others than before."""
         begun = time.perf_counter()
-        found = published(self.desk)
+        found = published(self.files)
         self._took = time.perf_counter() - begun
         now = {uri: (self._version_of(uri), one) for uri, one in found.items()}
         for uri in self._shown.keys() - now.keys():
@@ -99,7 +99,7 @@ class Server(LanguageServer):
             if self._shown.get(uri) != shown:
                 self._send(uri, *shown)
         self._shown = now
-        self._tell(self.desk.problem)
+        self._tell(self.files.problem)
 
     def forget(self, uri: str) -> None:
         """Take the findings of a document off the screen at once."""
@@ -107,7 +107,7 @@ class Server(LanguageServer):
             self._send(uri, None, [])
 
     def _version_of(self, uri: str) -> int | None:
-        document = self.desk.get(uri)
+        document = self.files.get(uri)
         return document.version if document else None
 
     def _send(self, uri: str, known: int | None, found: list[types.Diagnostic]) -> None:
@@ -181,32 +181,32 @@ def _shut_down(ls: Server, _params: None) -> None:
 
 def _opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     document = params.text_document
-    ls.desk.put(document.uri, document.text, document.version, document.language_id)
+    ls.files.put(document.uri, document.text, document.version, document.language_id)
     ls.changed()
 
 
 def _did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
-    known = ls.desk.get(params.text_document.uri)
+    known = ls.files.get(params.text_document.uri)
     if known is not None and params.content_changes:
         last = params.content_changes[-1]
         if isinstance(last, types.TextDocumentContentChangeWholeDocument):
-            ls.desk.put(known.uri, last.text, params.text_document.version)
+            ls.files.put(known.uri, last.text, params.text_document.version)
             ls.changed()
 
 
 def _saved(ls: Server, _params: types.DidSaveTextDocumentParams) -> None:
-    ls.desk.touch()
+    ls.files.touch()
     ls.changed()
 
 
 def _closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
-    ls.desk.take_away(params.text_document.uri)
+    ls.files.take_away(params.text_document.uri)
     ls.forget(params.text_document.uri)
     ls.changed()
 
 
 def _watched(ls: Server, _params: types.DidChangeWatchedFilesParams) -> None:
-    ls.desk.touch()
+    ls.files.touch()
     ls.changed()
 
 
@@ -222,31 +222,31 @@ def _resolve(ls: Server, item: types.CompletionItem) -> types.CompletionItem:
 
 
 def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
-    return hover.hover_at(ls.desk, ls.library, params.text_document.uri, params.position)
+    return hover.hover_at(ls.files, ls.library, params.text_document.uri, params.position)
 
 
 def _define(ls: Server, params: types.DefinitionParams) -> list[types.Location]:
-    return navigation.definitions(ls.desk, params.text_document.uri, params.position)
+    return navigation.definitions(ls.files, params.text_document.uri, params.position)
 
 
 def _refer(ls: Server, params: types.ReferenceParams) -> list[types.Location]:
     declaration = params.context.include_declaration
-    return navigation.references(ls.desk, params.text_document.uri, params.position, declaration)
+    return navigation.references(ls.files, params.text_document.uri, params.position, declaration)
 
 
 def _highlight(ls: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-    return navigation.highlights(ls.desk, params.text_document.uri, params.position)
+    return navigation.highlights(ls.files, params.text_document.uri, params.position)
 
 
 def _prepare_rename(ls: Server, params: types.PrepareRenameParams) -> types.Range | None:
     with _refusals():
-        return navigation.renamable(ls.desk, params.text_document.uri, params.position)
+        return navigation.renamable(ls.files, params.text_document.uri, params.position)
 
 
 def _rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEdit:
     with _refusals():
         return navigation.renamed(
-            ls.desk, params.text_document.uri, params.position, params.new_name
+            ls.files, params.text_document.uri, params.position, params.new_name
         )
 
 
@@ -260,27 +260,27 @@ def _refusals() -> Iterator[None]:
 
 
 def _format(ls: Server, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-    return formatting.formatted(ls.desk, params.text_document.uri)
+    return formatting.formatted(ls.files, params.text_document.uri)
 
 
 def _format_part(ls: Server, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
-    return formatting.formatted(ls.desk, params.text_document.uri, params.range)
+    return formatting.formatted(ls.files, params.text_document.uri, params.range)
 
 
 def _act(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
-    return actions.actions_at(ls.desk, params)
+    return actions.actions_at(ls.files, params)
 
 
 def _symbols(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-    return symbols.document_symbols(ls.desk, params.text_document.uri)
+    return symbols.document_symbols(ls.files, params.text_document.uri)
 
 
 def _all_symbols(ls: Server, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
-    return symbols.workspace_symbols(ls.desk, params.query)
+    return symbols.workspace_symbols(ls.files, params.query)
 
 
 def _tokens(ls: Server, params: types.SemanticTokensParams) -> types.SemanticTokens:
-    return tokens.tokens_of(ls.desk, params.text_document.uri)
+    return tokens.tokens_of(ls.files, params.text_document.uri)
 
 
 _ANSWERS: Final[list[tuple[str, Any, Any]]] = [

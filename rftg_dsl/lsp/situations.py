@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from rftg_dsl.answers import CANNOT, NOTHING, USING, VERBS
-from rftg_dsl.ast import KINDS
-from rftg_dsl.lsp import offers
-from rftg_dsl.lsp.offers import Offer
+from rftg_dsl.lsp import completion_items
+from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.words import Names
-from rftg_dsl.situations import ACTIONS, STEPS
+from rftg_dsl.sets.answers import CANNOT, NOTHING, USING, VERBS
+from rftg_dsl.syntax.ast import KINDS
+from rftg_dsl.syntax.situations import ACTIONS, STEPS
 
 _BETWEEN: Final = f" and | to |{USING}"
 _VERB: Final = "|".join(sorted(VERBS, key=len, reverse=True))
@@ -22,7 +22,7 @@ _TITLED: Final = ("card", "cards", "pair")
 def actions() -> Iterator[Offer]:
     """What can be chosen in a test."""
     for number, word in enumerate((*ACTIONS, *STEPS)):
-        yield Offer(word, offers.PHASE, rank=(number, word))
+        yield Offer(word, completion_items.PHASE, rank=(number, word))
 
 
 def answer_goes_on(text: str, names: Names) -> tuple[int, list[Offer]]:
@@ -34,7 +34,7 @@ def answer_goes_on(text: str, names: Names) -> tuple[int, list[Offer]]:
     if begun is None:
         start = len(CANNOT) if text.startswith(CANNOT) else 0
         verbs = [*VERBS] if start else [*VERBS, CANNOT.strip()]
-        return start, [Offer(f"{verb} ", offers.WORD, label=verb) for verb in verbs]
+        return start, [Offer(f"{verb} ", completion_items.WORD, label=verb) for verb in verbs]
     verb = begun[0].removeprefix(CANNOT).strip()
     ends = [found.end() for found in re.finditer(_BETWEEN, text)]
     start = max([begun.end(), *ends])
@@ -44,8 +44,8 @@ def answer_goes_on(text: str, names: Names) -> tuple[int, list[Offer]]:
 def _objects(takes: str, names: Names) -> Iterator[Offer]:
     if takes in _TITLED:
         for title, about in names.titles.items():
-            yield Offer(title, offers.TITLE, detail=about)
+            yield Offer(title, completion_items.TITLE, detail=about)
     elif takes == "kind":
-        yield from (Offer(kind, offers.KIND) for kind in KINDS)
+        yield from (Offer(kind, completion_items.KIND) for kind in KINDS)
     if takes:
-        yield Offer(NOTHING, offers.WORD)
+        yield Offer(NOTHING, completion_items.WORD)

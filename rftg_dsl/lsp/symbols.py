@@ -7,23 +7,23 @@ from typing import Final
 
 from lsprotocol import types
 
-from rftg_dsl.diagnostics import Region
-from rftg_dsl.lsp.desk import Desk
+from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.lsp.library import facts
-from rftg_dsl.nodes import Scalar
-from rftg_dsl.units import Unit
+from rftg_dsl.lsp.workspace import Workspace
+from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.nodes import Scalar
 
 _MOST: Final = 500
 """Most symbols in one answer about a workspace."""
 
 
-def document_symbols(desk: Desk, uri: str) -> list[types.DocumentSymbol]:
+def document_symbols(workspace: Workspace, uri: str) -> list[types.DocumentSymbol]:
     """The parts of a document in their order; as they were last read, while it is broken."""
-    view = desk.view(uri)
+    view = workspace.view(uri)
     unit = view.unit
-    if unit is None or desk.get(uri) is None:
+    if unit is None or workspace.get(uri) is None:
         return []
-    lines = desk.lines_of(unit)
+    lines = workspace.lines_of(unit)
     return [
         types.DocumentSymbol(
             name=title,
@@ -63,12 +63,12 @@ _TITLED: Final = {
 """Lists of the head with the key that names their entries, and what a symbol says of one."""
 
 
-def workspace_symbols(desk: Desk, query: str) -> list[types.WorkspaceSymbol]:
+def workspace_symbols(workspace: Workspace, query: str) -> list[types.WorkspaceSymbol]:
     """The parts, of all open documents and what they require, whose title holds the query."""
     wanted = query.casefold()
     found = []
-    for unit in desk.units_in_use():
-        lines, uri = desk.lines_of(unit), desk.uri_of(unit.report.file)
+    for unit in workspace.units_in_use():
+        lines, uri = workspace.lines_of(unit), workspace.uri_of(unit.report.file)
         for title, kind, _detail, _whole, place in _parts(unit):
             if wanted in title.casefold():
                 where = types.Location(uri, lines.range(place))

@@ -12,10 +12,10 @@ from typing import Final
 from lsprotocol import types
 
 from rftg_dsl.lsp.context import texts_in
-from rftg_dsl.lsp.desk import Desk
 from rftg_dsl.lsp.pointing import written_at
-from rftg_dsl.parser import read_tokens
-from rftg_dsl.vocabulary import LINE_STARTS
+from rftg_dsl.lsp.workspace import Workspace
+from rftg_dsl.syntax.parser import read_tokens
+from rftg_dsl.syntax.tokens import LINE_STARTS
 
 LEGEND: Final = types.SemanticTokensLegend(
     ["namespace", "keyword", "number", "type", "variable", "class", "operator"], []
@@ -33,12 +33,12 @@ _OTHERS: Final = {
 }
 
 
-def tokens_of(desk: Desk, uri: str) -> types.SemanticTokens:
+def tokens_of(workspace: Workspace, uri: str) -> types.SemanticTokens:
     """The words of all texts of the language in a document, in the protocol's five numbers."""
-    document = desk.get(uri)
+    document = workspace.get(uri)
     data: list[int] = []
     last_row, last_start = 0, 0
-    for row, start, end, sort in _words(desk, uri) if document else ():
+    for row, start, end, sort in _words(workspace, uri) if document else ():
         assert document is not None
         first = document.lines.position(row, start).character
         length = document.lines.position(row, end).character - first
@@ -48,9 +48,9 @@ def tokens_of(desk: Desk, uri: str) -> types.SemanticTokens:
     return types.SemanticTokens(data)
 
 
-def _words(desk: Desk, uri: str) -> Iterator[tuple[int, int, int, str]]:
+def _words(workspace: Workspace, uri: str) -> Iterator[tuple[int, int, int, str]]:
     """Row, columns and sort of each word, in order."""
-    document = desk.get(uri)
+    document = workspace.get(uri)
     assert document is not None
     for row, spot in texts_in(document.lines.lines):
         written = written_at(spot, row)

@@ -13,13 +13,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from rftg_dsl.ast import MOMENTS, PHASES, SCORE
-from rftg_dsl.lsp import offers
-from rftg_dsl.lsp.offers import Offer
-from rftg_dsl.lsp.sense import can_mean, names_some
-from rftg_dsl.parser import expected_after, fold_case, read_tokens
-from rftg_dsl.uses import USES
-from rftg_dsl.vocabulary import literal_words
+from rftg_dsl.lsp import completion_items
+from rftg_dsl.lsp.completion_items import Offer
+from rftg_dsl.lsp.semantics import can_mean, names_some
+from rftg_dsl.syntax.ast import MOMENTS, PHASES, SCORE
+from rftg_dsl.syntax.parser import expected_after, fold_case, read_tokens
+from rftg_dsl.syntax.tokens import literal_words
+from rftg_dsl.words.verbs import USES
 
 
 class Begun(NamedTuple):
@@ -107,14 +107,14 @@ def _with_sense(found: Iterable[Offer], stem: str, names: Names) -> Iterator[Off
         positive = offer.text.removeprefix("non-")
         before = offer.text[: len(offer.text) - len(positive)]
         keyword = next(iter(names.keywords)) if positive in names.keywords else positive
-        if offer.sort == offers.TITLE or can_mean(stem, before + keyword):
+        if offer.sort == completion_items.TITLE or can_mean(stem, before + keyword):
             yield offer
 
 
 def _offers(terminal: str, stem: str, rule: str, names: Names, habits: Habits) -> Iterator[Offer]:
     if terminal == "TITLE":
         for title, about in names.titles.items():
-            yield Offer(f'"{title}"', offers.TITLE, detail=about, rank=(1, title))
+            yield Offer(f'"{title}"', completion_items.TITLE, detail=about, rank=(1, title))
         return
     for text in _forms(terminal, names, habits):
         if read_tokens(stem + text, rule)[1]:
@@ -134,12 +134,12 @@ def _forms(terminal: str, names: Names, habits: Habits) -> list[str]:
 def _offer(text: str, terminal: str, stem: str, names: Names, habits: Habits) -> Offer:
     rank = habits.rank(stem, text)
     if text in _LINE_STARTS and not stem.strip():
-        return Offer(f"{text}: ", offers.PHASE, label=text, rank=rank)
+        return Offer(f"{text}: ", completion_items.PHASE, label=text, rank=rank)
     if terminal == "NAME":
-        return Offer(text, offers.KEYWORD, detail=names.keywords[text], rank=rank)
+        return Offer(text, completion_items.KEYWORD, detail=names.keywords[text], rank=rank)
     if terminal in ("INT", "SIGNED", "EXACT_COST"):
-        return Offer(text, offers.NUMBER, rank=rank)
-    sort = offers.KIND if terminal in ("KIND", "NON") else offers.WORD
+        return Offer(text, completion_items.NUMBER, rank=rank)
+    sort = completion_items.KIND if terminal in ("KIND", "NON") else completion_items.WORD
     return Offer(text, sort, _snippet(text, stem, habits), rank=rank)
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics import Diagnostic
-from rftg_dsl.render import Text
+from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.resources import data_folder
 
 FOLDER = Path(__file__).parents[1] / "bad_cards"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rftg_dsl import ast
+from rftg_dsl.syntax import ast
 
 Effects = st.SearchStrategy[ast.Effect]
 

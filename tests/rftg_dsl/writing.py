@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_tools.cardtests.proof import unproven
 from rftg_tools.cardtests.runner import run_tests
 

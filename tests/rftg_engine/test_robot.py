@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from rftg_dsl.resources import data_folder
-from rftg_dsl.robot_file import robot_of, shipped_robot
+from rftg_dsl.sets.robot_file import robot_of, shipped_robot
 from rftg_engine import Driver, Options, Recorder, State, Table, new_game, replay, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.moments import Moment

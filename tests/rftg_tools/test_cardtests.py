@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_tools.cardtests.runner import run_tests
 from tests.rftg_dsl.writing import compile_text
 

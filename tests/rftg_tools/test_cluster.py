@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
-from rftg_dsl.parcel import pack
 from rftg_engine import Options
 from rftg_tools import cluster, fingerprint
 from rftg_tools.cluster import NoCluster

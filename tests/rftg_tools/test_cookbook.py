@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.parser import read_rules
 from rftg_dsl.resources import cookbook_files
-from rftg_dsl.uses import USES
-from rftg_dsl.vocabulary import literal_words
+from rftg_dsl.syntax.parser import read_rules
+from rftg_dsl.syntax.tokens import literal_words
+from rftg_dsl.words.verbs import USES
 from rftg_tools.cardtests.alterations import alterations
 from rftg_tools.cardtests.proof import Proof, proofs
 from rftg_tools.cardtests.runner import run_tests

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl import lints
 from rftg_tools.damage import try_copies
 
 
@@ -20,7 +19,7 @@ def test_a_design_lint_that_fails_is_seen(tmp_path: Path, monkeypatch: pytest.Mo
     def fails(*_args: object) -> None:
         raise ZeroDivisionError("a lint fails")
 
-    monkeypatch.setattr(lints, "check_design", fails)
+    monkeypatch.setattr("rftg_dsl.lint.check_design", fails)
     tally = try_copies(25, 2, tmp_path)
     assert tally.problems
     assert all("a lint fails" in problem for problem in tally.problems)

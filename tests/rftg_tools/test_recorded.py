@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
-from rftg_dsl.parcel import pack
 from rftg_engine import Options, Recorder, RecordError
 from rftg_tools.recorded import Unreadable, read_record, resumed, table_of_record
 from rftg_tools.simulation import table_for
@@ -40,12 +40,12 @@ def own(tmp_path: Path) -> Path:
 @pytest.fixture
 def record(own: Path) -> Record:
     """A game with a set of the designer's own, broken off in the middle."""
-    parcel = pack(["base", str(own)])
-    recorder = Recorder(table_for(parcel), Options(2, opening=(("Probe Works",), ())), "own")
+    bundle = pack(["base", str(own)])
+    recorder = Recorder(table_for(bundle), Options(2, opening=(("Probe Works",), ())), "own")
     for _nth in range(25):
         decision = recorder.game.pending[0]
         recorder.game.answer(decision.player, decision.first())
-    made: Record = json.loads(json.dumps(recorder.record(["a", "b"], parcel.texts)))
+    made: Record = json.loads(json.dumps(recorder.record(["a", "b"], bundle.texts)))
     return made
 
 

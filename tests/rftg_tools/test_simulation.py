@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
-from rftg_dsl.parcel import pack
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.bundle import pack
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, replay
 from rftg_tools.intervals import wilson
 from rftg_tools.simulation import Outcome, Plan, play_games, play_one, summarize, table_of

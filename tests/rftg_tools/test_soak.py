@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Choice, Options, Payment, State, Subset, Way, new_game
 from rftg_engine.decisions import Decision
 from rftg_engine.options import SWITCHES

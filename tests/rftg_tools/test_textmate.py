@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.parser import read_tokens
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.vocabulary import RESERVED
+from rftg_dsl.syntax.parser import read_tokens
+from rftg_dsl.syntax.tokens import RESERVED
 from rftg_tools.textmate import FOLDER, colours, files, patterns
 
 JSON = sorted(path for path in FOLDER.rglob("*.json") if "node_modules" not in path.parts)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.sets.robot_file import shipped_robot
 from tests.solitaire import Solitaire, changed
 
 SETUP = {

@@ -23,9 +23,9 @@ from typing import Final
 from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lints.curve import priced, worth
-from rftg_dsl.lints.features import features
-from rftg_dsl.lints.official import official
+from rftg_dsl.lint.rules.curve import priced, worth
+from rftg_dsl.lint.support.features import features
+from rftg_dsl.lint.support.official import official
 from rftg_dsl.model import Card, PowerLine
 
 _FIRST: Final = "Amber Basalt Cinder Dusk Flint Fallow Garnet Hollow Indigo Jade".split()

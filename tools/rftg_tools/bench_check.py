@@ -17,7 +17,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 
-from rftg_dsl.locate import find_set
+from rftg_dsl.source.locate import find_set
 
 
 def seconds(command: Sequence[str], environment: dict[str, str]) -> float:

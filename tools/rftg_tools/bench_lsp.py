@@ -20,8 +20,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.locate import find_set
 from rftg_dsl.resources import shipped_sets
+from rftg_dsl.source.locate import find_set
 from rftg_tools.lsp_client import Client
 
 TYPED: Final = "settle: military +1 against rebel military worlds if you have an imperium card"

@@ -26,7 +26,7 @@ from typing import Final
 
 from rftg_dsl.library import load_shipped
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.wording import word_card
+from rftg_dsl.wording.english import word_card
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.facts import Printed, faces_data
 from rftg_tools.faces.theme import Theme, load_theme

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import cookbook_files
-from rftg_dsl.vocabulary import counted
-from rftg_dsl.wording import word_power
+from rftg_dsl.wording.english import word_power
 from rftg_tools.reference import spelled, tokens_of
 
 _HEAD = """\

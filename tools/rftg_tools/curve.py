@@ -1,7 +1,7 @@
 """Fits the figures of the shipped sets that design lints compare with.
 
     python -m rftg_tools.curve            prints the model and the cards farthest off
-    python -m rftg_tools.curve --write    writes it to rftg_dsl/lints/official.json, docs/lints.md
+    python -m rftg_tools.curve --write    writes official.json of the lints, and docs/lints.md
 
 Cost is fitted by ordinary least squares to the features of all official cards with a price of
 their own (no start worlds, no cards that score). Cards that score are held against it, with what
@@ -19,15 +19,15 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lints.curve import priced
-from rftg_dsl.lints.features import NAMES, features
-from rftg_dsl.lints.official import DATA
-from rftg_dsl.lints.proportions import MEANS, SHARES, chosen, counted, number_of
-from rftg_dsl.lints.scoring import features_with, scores
-from rftg_dsl.lints.tableau import Deck
+from rftg_dsl.lint.rules.curve import priced
+from rftg_dsl.lint.rules.proportions import MEANS, SHARES, chosen, counted, number_of
+from rftg_dsl.lint.rules.scoring import features_with, scores
+from rftg_dsl.lint.support.features import NAMES, features
+from rftg_dsl.lint.support.official import DATA
+from rftg_dsl.lint.support.tableau import Deck
 from rftg_dsl.model import Card
-from rftg_dsl.rewriting import write_atomically
-from rftg_dsl.select import Index
+from rftg_dsl.semantics.select import Index
+from rftg_dsl.source.rewriting import write_atomically
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "lints.md"
 """Shows the model; it is there in a checkout."""

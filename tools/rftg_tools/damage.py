@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.formats.plain_json import as_data
-from rftg_dsl.locate import find_set
-from rftg_dsl.render import Text
-from rftg_dsl.source import CONTROL
+from rftg_dsl.diagnostics.formats.plain_json import as_data
+from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.source.locate import find_set
+from rftg_dsl.source.text import CONTROL
 
 SECONDS: Final = 2.0
 """Longest time that a check may take, of CPU time: other work on the machine does not count."""

@@ -19,10 +19,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rftg_dsl.ast import KINDS
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
-from rftg_dsl.quoting import scalar
+from rftg_dsl.source.quoting import scalar
+from rftg_dsl.syntax.ast import KINDS
 from rftg_tools.cardfuzz.lines import accepted_lines
 from rftg_tools.faces import facts
 from rftg_tools.faces.drawings import Drawings

@@ -22,7 +22,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import ViewportSize
 
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.rewriting import write_bytes_atomically
+from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.faces.facts import Printed, printed_cards
 from rftg_tools.faces.theme import DEFAULT, load_theme
 from rftg_tools.gallery_of_play import review_picture, robot_picture, table_picture

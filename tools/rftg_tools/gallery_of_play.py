@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 
-from rftg_dsl.parcel import pack
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.bundle import pack
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.options import Options
 from rftg_tools.play.chairs import BOT, HUMAN, ROBOT, Chair
 from rftg_tools.play.saves import Saves
@@ -102,9 +102,9 @@ def _picture(page: Page) -> Image.Image:
 
 def _save(folder: Path, scene: Scene) -> None:
     """Plays a game up to its moment, and keeps it as one that can be gone on with."""
-    parcel = pack(scene.sets)
+    bundle = pack(scene.sets)
     robot = shipped_robot() if scene.options.robot else None
-    session = Session(table_for(parcel, robot), scene.options, scene.seed, scene.chairs)
+    session = Session(table_for(bundle, robot), scene.options, scene.seed, scene.chairs)
     while not session.game.over and not _is_reached(session, scene):
         decision = session.game.pending[0]
         bot = session.next_bot()
@@ -112,7 +112,7 @@ def _save(folder: Path, scene: Scene) -> None:
             session.take(decision.player, session.suggestion(decision))
         else:
             session.take(bot.player, session.bot_answer(bot))
-    Saves(folder).write(_GAME, session.record(parcel.texts))
+    Saves(folder).write(_GAME, session.record(bundle.texts))
 
 
 def _is_reached(session: Session, scene: Scene) -> bool:

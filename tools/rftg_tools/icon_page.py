@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.icon_line import Glyph
+from rftg_dsl.wording.icon_line import Glyph
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.theme import load_theme
 from rftg_tools.sheets.legend import Entry, Section, legend

@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
-from rftg_dsl.locate import set_names
-from rftg_dsl.parcel import Parcel, pack, unpack
 from rftg_dsl.resources import shipped_ids, shipped_sets
-from rftg_dsl.robot_file import BadRobotFile, robot_of, shipped_robot
-from rftg_dsl.robot_model import Robot
+from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
+from rftg_dsl.sets.robot_model import Robot
+from rftg_dsl.source.locate import set_names
 from rftg_engine.record_form import RecordError, check_form, of_other_rules
 from rftg_engine.records import Note, Recorder, followed, resume
 from rftg_engine.table import Table
@@ -106,10 +106,10 @@ def table_of_record(record: Any, sets: str = "") -> Table:
     record: what JSON gave; it never names a file. sets: ids and files, separated by commas.
     Raises RecordError, and for `sets` what `pack` raises.
     """
-    return table_for(parcel_of_record(record, sets), robot_of_record(record))
+    return table_for(bundle_of_record(record, sets), robot_of_record(record))
 
 
-def parcel_of_record(record: Any, sets: str = "") -> Parcel:
+def bundle_of_record(record: Any, sets: str = "") -> SetBundle:
     """The sets of a record, or those named in their place, for other processes too.
 
     record, sets, errors: as for `table_of_record`.
@@ -117,12 +117,12 @@ def parcel_of_record(record: Any, sets: str = "") -> Parcel:
     check_form(record)
     if sets:
         return pack(set_names(sets))
-    parcel = _parcel(record)
-    if tuple(one.id for one in unpack(parcel)) != parcel.ids:
+    bundle = _bundle(record)
+    if tuple(one.id for one in unpack(bundle)) != bundle.ids:
         raise RecordError(
             "the sets of the record cannot be played: one has errors, or needs others"
         )
-    return parcel
+    return bundle
 
 
 def robot_of_record(record: dict[str, Any]) -> Robot | None:
@@ -140,7 +140,7 @@ def robot_of_record(record: dict[str, Any]) -> Robot | None:
         raise RecordError(f"the robot of the record cannot be played: {error}") from None
 
 
-def _parcel(record: dict[str, Any]) -> Parcel:
+def _bundle(record: dict[str, Any]) -> SetBundle:
     """The sets that a record names, as it brings them or as they are shipped."""
     ids = tuple(name for name, _digest in record["sets"])
     texts = tuple((name, text) for name, text in record.get("texts", ()))
@@ -157,4 +157,4 @@ def _parcel(record: dict[str, Any]) -> Parcel:
     for name in ids:
         if name not in brought and name not in shipped_ids():
             raise RecordError(f"the set {name!r:.60} is not shipped: name its file by --sets")
-    return Parcel(ids, ids, texts)
+    return SetBundle(ids, ids, texts)

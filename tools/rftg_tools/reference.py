@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl import ast, hooks
-from rftg_dsl.lower import USES
-from rftg_dsl.parser import fold_case, parse_power, read_tokens
-from rftg_dsl.tables import load_tables
-from rftg_dsl.vocabulary import NAMES, literal_words
-from rftg_dsl.wording import word_power
+from rftg_dsl import hooks
+from rftg_dsl.semantics.lower import USES
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens
+from rftg_dsl.syntax.tables import load_tables
+from rftg_dsl.syntax.tokens import NAMES, literal_words
+from rftg_dsl.wording.english import word_power
 
 _BLOCK: Final = re.compile(r"(?<=^```power\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
 

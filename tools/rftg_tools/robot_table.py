@@ -13,8 +13,8 @@ from dataclasses import replace
 from math import fsum
 from typing import Final
 
-from rftg_dsl.parcel import pack
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.bundle import pack
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.options import Options
 from rftg_engine.solitaire.play import start_worlds
 from rftg_tools.intervals import wilson

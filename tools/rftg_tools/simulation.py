@@ -9,9 +9,9 @@ from functools import cache, lru_cache, partial
 from math import fsum
 from typing import Any, Final
 
+from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.library import cards_in_use
-from rftg_dsl.parcel import Parcel, pack, unpack
-from rftg_dsl.robot_model import Robot
+from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
@@ -36,7 +36,7 @@ class Plan:
     robot: the solitaire robot, where the options have it: always in the second seat.
     """
 
-    sets: Parcel
+    sets: SetBundle
     options: Options
     bots: tuple[str, ...]
     seed: int
@@ -98,7 +98,7 @@ def table_of(sets: tuple[str, ...], robot: Robot | None = None) -> Table:
 
 
 @lru_cache(maxsize=8)
-def table_for(sets: Parcel, robot: Robot | None = None) -> Table:
+def table_for(sets: SetBundle, robot: Robot | None = None) -> Table:
     """The cards of packed sets, bound. robot: what the solitaire game is played against."""
     unpacked = unpack(sets)
     return Table(unpacked, cards_in_use(unpacked), robot)

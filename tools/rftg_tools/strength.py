@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from math import fsum
 from typing import Any, Final
 
-from rftg_dsl.parcel import pack
+from rftg_dsl.bundle import pack
 from rftg_engine.bots import LEVELS
 from rftg_tools.bench.games import CARDS, Cards
 from rftg_tools.intervals import wilson

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.resources import data_folder
-from rftg_dsl.rewriting import write_atomically
-from rftg_dsl.vocabulary import LINE_STARTS, NAMES, literal_words
+from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.syntax.tokens import LINE_STARTS, NAMES, literal_words
 
 FOLDER: Final = Path(__file__).parents[1] / "vscode"
 COLOURS: Final = "syntaxes/rftg-powers.tmLanguage.json"

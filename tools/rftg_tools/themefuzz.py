@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rftg_dsl.parser import parse_power
+from rftg_dsl.syntax.parser import parse_power
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.english import FILE, english_of
 from rftg_tools.faces.theme import BadTheme, load_theme

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rftg_dsl.robot_model import FACES
+from rftg_dsl.sets.robot_model import FACES
 from rftg_engine import actions
 
 MATCH: Final = FACES.index("match")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rftg_dsl.robot_model import FACES
+from rftg_dsl.sets.robot_model import FACES
 from rftg_engine.solitaire import dice
 from rftg_engine.solitaire.mat import BoundRobot
 from rftg_engine.solitaire.state import RobotState

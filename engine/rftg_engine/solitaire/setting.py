@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from rftg_dsl.ast import Selector
-from rftg_dsl.robot_model import Robot, Row, Start
-from rftg_dsl.select import PLAIN_WORDS, keywords_in
-from rftg_dsl.vocabulary import nearest
+from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.semantics.select import PLAIN_WORDS, keywords_in
+from rftg_dsl.sets.robot_model import Robot, Row, Start
+from rftg_dsl.syntax.ast import Selector
 from rftg_engine.solitaire.play import SEAT, robot_of, start_worlds
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.rewriting import Change, FileChanged, rewrite
+from rftg_dsl.source.rewriting import Change, FileChanged, rewrite
 from tests.rftg_dsl.writing import card_with, set_of
 
 Output = pytest.CaptureFixture[str]
@@ -34,7 +34,7 @@ def save_at_the_last_moment(monkeypatch: pytest.MonkeyPatch, save: Callable[[], 
         write_through(handle)
         save()
 
-    monkeypatch.setattr("rftg_dsl.rewriting.os.fsync", fsync)
+    monkeypatch.setattr("rftg_dsl.source.rewriting.os.fsync", fsync)
 
 
 @each

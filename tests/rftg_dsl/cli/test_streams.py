@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import COMMANDS, main
-from rftg_dsl.codes import CODES
+from rftg_dsl.diagnostics.codes import CODES
 from rftg_dsl.library import cards_in_use, load_shipped
 from tests.rftg_dsl.writing import card_with, set_of
 

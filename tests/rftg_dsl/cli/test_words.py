@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.uses import USES
+from rftg_dsl.words.verbs import USES
 
 Output = pytest.CaptureFixture[str]
 

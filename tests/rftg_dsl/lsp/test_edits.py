@@ -9,8 +9,8 @@ import pytest
 from lsprotocol import types
 
 from rftg_dsl.lsp.actions import actions_at
-from rftg_dsl.lsp.desk import Desk
 from rftg_dsl.lsp.navigation import renamed
+from rftg_dsl.lsp.workspace import Workspace
 
 HOME = (
     "set: home\ntitle: Home\nkeywords: [ice]\ncards:\n"
@@ -31,39 +31,39 @@ def home(tmp_path: Path) -> Path:
     return path
 
 
-def opened(home: Path, takes_versions: bool = True) -> tuple[Desk, str]:
-    """A desk with NEAR open in its fifth version, and its address."""
-    desk = Desk("utf-16", home.parent, takes_versions)
+def opened(home: Path, takes_versions: bool = True) -> tuple[Workspace, str]:
+    """A workspace with NEAR open in its fifth version, and its address."""
+    workspace = Workspace("utf-16", home.parent, takes_versions)
     uri = (home.parent / "near.yaml").as_uri()
-    desk.put(uri, NEAR, 5)
-    desk.view(uri)
-    return desk, uri
+    workspace.put(uri, NEAR, 5)
+    workspace.view(uri)
+    return workspace, uri
 
 
 def test_edits_say_which_version_they_are_for(home: Path) -> None:
-    desk, uri = opened(home)
-    edit = renamed(desk, uri, AT, "frost")
+    workspace, uri = opened(home)
+    edit = renamed(workspace, uri, AT, "frost")
     assert edit.changes is None
     found = {one.text_document.uri: one.text_document.version for one in edit.document_changes}
     assert found == {uri: 5, home.as_uri(): None}
 
 
 def test_a_client_that_knows_no_versions_gets_none(home: Path) -> None:
-    desk, uri = opened(home, takes_versions=False)
-    edit = renamed(desk, uri, AT, "frost")
+    workspace, uri = opened(home, takes_versions=False)
+    edit = renamed(workspace, uri, AT, "frost")
     assert edit.document_changes is None
     assert set(edit.changes or ()) == {uri, home.as_uri()}
 
 
 def test_an_action_says_which_version_it_is_for(home: Path) -> None:
-    desk, uri = opened(home)
-    desk.put(uri, NEAR.replace("vp: 1", "vp:\t1"), 6)
+    workspace, uri = opened(home)
+    workspace.put(uri, NEAR.replace("vp: 1", "vp:\t1"), 6)
     params = types.CodeActionParams(
         types.TextDocumentIdentifier(uri),
         types.Range(types.Position(6, 0), types.Position(6, 9)),
         types.CodeActionContext([]),
     )
-    first, everything = actions_at(desk, params)
+    first, everything = actions_at(workspace, params)
     for action in (first, everything):
         assert action.edit is not None
         assert action.edit.document_changes
@@ -71,17 +71,17 @@ def test_an_action_says_which_version_it_is_for(home: Path) -> None:
 
 
 def test_a_file_that_was_saved_beside_the_editor_is_read_again(home: Path) -> None:
-    desk, uri = opened(home)
+    workspace, uri = opened(home)
     home.write_text("# Four\n# lines\n# more\n# here\n" + HOME, encoding="utf-8")
-    edit = renamed(desk, uri, AT, "frost")
+    edit = renamed(workspace, uri, AT, "frost")
     (of_home,) = (one for one in edit.document_changes if one.text_document.uri == home.as_uri())
     assert {one.range.start.line for one in of_home.edits} == {6, 11}
 
 
 def test_a_file_that_was_saved_and_looks_the_same_is_left_alone(home: Path) -> None:
-    desk, uri = opened(home)
+    workspace, uri = opened(home)
     times = home.stat()
     home.write_text(HOME.replace("Snow", "Wind"), encoding="utf-8")
     os.utime(home, ns=(times.st_atime_ns, times.st_mtime_ns))
     with pytest.raises(ValueError, match=r"`home\.yaml` was saved in the meantime"):
-        renamed(desk, uri, AT, "frost")
+        renamed(workspace, uri, AT, "frost")

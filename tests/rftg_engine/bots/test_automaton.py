@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, new_game, view_of
 from rftg_engine.bots.automaton import COUNTER, CREDIT, ECONOMY, Automaton
 from rftg_engine.bots.expert import rivals_of

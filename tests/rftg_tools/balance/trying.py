@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from rftg_dsl.parcel import pack
+from rftg_dsl.bundle import pack
 from rftg_engine import Options
 from rftg_tools.balance.experiment import Experiment, Lab
 from rftg_tools.balance.games import Game, Seat, Setup

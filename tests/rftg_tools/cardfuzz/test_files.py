@@ -11,10 +11,10 @@ from rftg_dsl import hooks
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.limits import COST, NUMBER
 from rftg_dsl.model import CardSet
-from rftg_dsl.parser import read_rules, read_tokens
-from rftg_dsl.tables import load_tables
-from rftg_dsl.uses import USES
-from rftg_dsl.vocabulary import RESERVED
+from rftg_dsl.syntax.parser import read_rules, read_tokens
+from rftg_dsl.syntax.tables import load_tables
+from rftg_dsl.syntax.tokens import RESERVED
+from rftg_dsl.words.verbs import USES
 from rftg_tools.cardfuzz.files import MODULES, write_file
 
 FILES = 50

@@ -15,10 +15,10 @@ import pytest
 import typst
 from PIL import Image, ImageStat
 
-from rftg_dsl import ast
 from rftg_dsl.library import load_shipped
 from rftg_dsl.model import Card, CardSet, Start
-from rftg_dsl.schema import card_set_schema
+from rftg_dsl.source.schema import card_set_schema
+from rftg_dsl.syntax import ast
 from rftg_tools.faces.art import art_svg, scenes_in
 from rftg_tools.faces.art.choosing import chosen_scenes
 from rftg_tools.faces.art.look import look_of

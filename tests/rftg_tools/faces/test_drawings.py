@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from rftg_dsl import ast
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.icon_line import Glyph, icon_line, icon_scoring
 from rftg_dsl.library import load
 from rftg_dsl.resources import cookbook_files, data_folder, shipped_ids, shipped_sets
+from rftg_dsl.syntax import ast
+from rftg_dsl.wording.blocks import FOLDER
+from rftg_dsl.wording.icon_line import Glyph, icon_line, icon_scoring
 from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.facts import shape_of
 from rftg_tools.faces.theme import BadTheme, load_theme, shipped_themes
@@ -105,7 +106,7 @@ def test_a_glyph_that_a_theme_has_no_drawing_for_is_an_error_that_names_it() -> 
 
 
 def test_no_drawing_is_left_over() -> None:
-    template = (data_folder("templates") / "icons.jinja").read_text(encoding="utf-8")
+    template = (FOLDER / "icons.jinja").read_text(encoding="utf-8")
     worlds = {f"{a}{b}world" for a in ("", "military_") for b in ("", "production_", "windfall_")}
     keywords = {name for name in names() if name.startswith("keyword")}
     for name in {*names()} - worlds - keywords - {"development"}:

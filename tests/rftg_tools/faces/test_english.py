@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.parser import parse_power
-from rftg_dsl.wording import word_power
+from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_power
 from rftg_tools.faces.english import english_of
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.lettering import (
+from rftg_dsl.library import load_shipped
+from rftg_dsl.lint.rules.length import ROOM, estimated, words_height
+from rftg_dsl.source.lettering import (
     KEYWORDS,
     TITLE,
     WORDS,
@@ -18,9 +20,7 @@ from rftg_dsl.lettering import (
     size_of,
     width_of,
 )
-from rftg_dsl.library import load_shipped
-from rftg_dsl.lints.length import ROOM, estimated, words_height
-from rftg_dsl.wording import keyword_line
+from rftg_dsl.wording.english import keyword_line
 from rftg_tools.facefuzz import odd_set
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.facts import Facts, Printed, faces_data, printed_cards

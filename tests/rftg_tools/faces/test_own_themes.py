@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.bounded import TEMPLATE
 from rftg_dsl.cli import main
+from rftg_dsl.wording.bounded import TEMPLATE
 from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.theme import KEYS, BadTheme, load_theme
 from rftg_tools.faces.typesetting import Typesetter

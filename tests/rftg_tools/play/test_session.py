@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.decisions import Answer
 from rftg_engine.options import Options
 from rftg_engine.state import State

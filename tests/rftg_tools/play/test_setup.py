@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import new_game
 from rftg_tools.play.chairs import ROBOT
 from rftg_tools.play.setup import BadForm, set_up

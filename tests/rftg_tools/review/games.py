@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from rftg_dsl.parcel import pack
+from rftg_dsl.bundle import pack
 from rftg_engine import Options
 from rftg_tools import simulation
 from rftg_tools.review.review import Game

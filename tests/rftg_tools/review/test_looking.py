@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.resources import data_folder
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options
 from rftg_engine.chance import Chance
 from rftg_engine.race import new_game

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from rftg_dsl.parcel import pack
+from rftg_dsl.bundle import pack
 from rftg_engine import Options
 from rftg_tools import simulation
 from rftg_tools.review.desk import Desk, Ready
@@ -39,9 +39,9 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "moons.yaml").write_text(OWN, encoding="utf-8")
     (tmp_path / "moon.png").write_bytes(PIXEL)
     monkeypatch.chdir(tmp_path)
-    parcel = pack(("base", "moons.yaml"))
+    bundle = pack(("base", "moons.yaml"))
     played = simulation.play_one(
-        simulation.Plan(parcel, Options(2), ("greedy", "random"), 1, True), 0
+        simulation.Plan(bundle, Options(2), ("greedy", "random"), 1, True), 0
     )
     path = tmp_path / "games" / "one.json"
     path.parent.mkdir()

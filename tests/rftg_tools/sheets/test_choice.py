@@ -8,7 +8,7 @@ import pytest
 
 from rftg_dsl.library import load
 from rftg_dsl.model import Card, CardSet
-from rftg_dsl.parser import parse_power
+from rftg_dsl.syntax.parser import parse_power
 from rftg_tools.sheets.choice import Copies, cards_of, changed
 
 

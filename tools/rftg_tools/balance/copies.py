@@ -17,9 +17,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from rftg_dsl.bundle import pack
 from rftg_dsl.library import load
 from rftg_dsl.model import Card, CardSet
-from rftg_dsl.parcel import pack
 from rftg_dsl.resources import data_folder
 from rftg_engine.options import Options
 from rftg_tools.balance.experiment import Experiment, Lab

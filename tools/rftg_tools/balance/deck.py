@@ -11,9 +11,9 @@ import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from rftg_dsl.formatter import format_power
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import Card, CardSet
+from rftg_dsl.syntax.formatter import format_power
 from rftg_engine.table import Table
 
 

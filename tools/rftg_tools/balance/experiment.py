@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.model import Card
-from rftg_dsl.parcel import Parcel, unpack
 from rftg_dsl.resources import shipped_ids
 from rftg_engine.chance import Chance
 from rftg_engine.table import Table
@@ -36,7 +36,7 @@ class Experiment:
     sets: all in use. own: ids of those whose cards are tried.
     """
 
-    sets: Parcel
+    sets: SetBundle
     own: tuple[str, ...]
     setup: Setup
 

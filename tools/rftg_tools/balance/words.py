@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.partners import Partner

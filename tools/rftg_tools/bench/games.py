@@ -15,8 +15,8 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any, Final
 
-from rftg_dsl.locate import set_names
-from rftg_dsl.parcel import pack
+from rftg_dsl.bundle import pack
+from rftg_dsl.source.locate import set_names
 from rftg_engine import COMPILED
 from rftg_engine.bots import LEVELS
 from rftg_engine.options import Options

@@ -8,11 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rftg_dsl.ast import ANY_KIND, KINDS, Power
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.limits import COST, NUMBER
-from rftg_dsl.parser import parse_power
-from rftg_dsl.schema import card_set_schema
+from rftg_dsl.source.schema import card_set_schema
+from rftg_dsl.syntax.ast import ANY_KIND, KINDS, Power
+from rftg_dsl.syntax.parser import parse_power
 from rftg_tools.cardfuzz.lines import KEYWORDS, Writer, accepted_lines
 from rftg_tools.cardfuzz.outline import without
 

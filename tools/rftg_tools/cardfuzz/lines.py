@@ -13,14 +13,15 @@ from functools import cache
 from random import Random
 from typing import Any, Final, TypeVar
 
-from rftg_dsl import ast
-from rftg_dsl.formatter import format_power
-from rftg_dsl.lalr import read_by_lark
 from rftg_dsl.limits import COST, NUMBER
-from rftg_dsl.lower import Meaningless, lower
-from rftg_dsl.parser import PowerSyntaxError, parse_power
-from rftg_dsl.uses import USES, phases_of
-from rftg_dsl.vocabulary import MARKS, literal_words
+from rftg_dsl.semantics.lower import lower
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.formatter import format_power
+from rftg_dsl.syntax.lalr import read_by_lark
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
+from rftg_dsl.syntax.tokens import MARKS, literal_words
+from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.verbs import USES, phases_of
 
 KEYWORDS: Final = ("alien", "chromosome", "imperium", "rebel", "terraforming", "uplift")
 """Those of the base set, with which the robot can play, too."""
@@ -182,7 +183,7 @@ def _either(power: ast.Power) -> tuple[ast.Power, ast.Power]:
 def _means(power: ast.Power) -> bool:
     try:
         lower(power)
-    except Meaningless:
+    except SemanticError:
         return False
     return True
 

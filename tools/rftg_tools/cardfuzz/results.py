@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.rewriting import write_atomically
+from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.cardfuzz.trial import Plan, Tried
 from rftg_tools.fingerprint import fingerprint
 from rftg_tools.sandbox import Failure

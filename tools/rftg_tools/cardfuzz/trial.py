@@ -10,13 +10,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from rftg_dsl.bundle import pack
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.formatter import format_power
 from rftg_dsl.model import CardSet
-from rftg_dsl.parcel import pack
-from rftg_dsl.parser import parse_power
-from rftg_dsl.robot_file import shipped_robot
-from rftg_dsl.wording import word_card, word_goal, word_search
+from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.syntax.formatter import format_power
+from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_card, word_goal, word_search
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.options import Options
 from rftg_engine.race import new_game

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rftg_dsl.ast import KINDS
-from rftg_dsl.lower import lower
 from rftg_dsl.model import CardSet, PowerLine
-from rftg_dsl.parser import PowerSyntaxError, parse_power, read_tokens
-from rftg_dsl.uses import Meaningless
+from rftg_dsl.semantics.lower import lower
+from rftg_dsl.syntax.ast import KINDS
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power, read_tokens
+from rftg_dsl.words.errors import SemanticError
 from rftg_tools.cardtests.proof import some_test_fails, with_powers
 
 _TIGHT: Final = ((" :", ":"), (" ,", ","))
@@ -46,7 +46,7 @@ def altered(line: PowerLine) -> Iterator[PowerLine]:
         try:
             power = parse_power(text)
             hooks = lower(power)
-        except (PowerSyntaxError, Meaningless):
+        except (PowerSyntaxError, SemanticError):
             continue
         if hooks != line.hooks:
             yield replace(line, text=text, power=power, hooks=hooks)

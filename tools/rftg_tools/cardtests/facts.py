@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl.situations import Cards, Expectation
-from rftg_dsl.vocabulary import counted, there_are
+from rftg_dsl.diagnostics.phrasing import counted, there_are
+from rftg_dsl.syntax.situations import Cards, Expectation
 from rftg_engine.phases.round_end import endings
 from rftg_engine.scoring import score, variable_points
 from rftg_engine.state import Player, State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rftg_dsl.diagnostics.phrasing import there_are
 from rftg_dsl.hooks import Instead
-from rftg_dsl.situations import Said
-from rftg_dsl.vocabulary import there_are
+from rftg_dsl.syntax.situations import Said
 from rftg_engine.decisions import Decision
 from rftg_engine.state import Player
 from rftg_engine.table import Table

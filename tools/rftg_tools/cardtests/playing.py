@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rftg_dsl.diagnostics import Diagnostic, Label, Region
-from rftg_dsl.situations import CardTest, Part
+from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
+from rftg_dsl.syntax.situations import CardTest, Part
 from rftg_engine.decisions import Decision, Payment
 from rftg_engine.driver import Driver
 from rftg_engine.state import State

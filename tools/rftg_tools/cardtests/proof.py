@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rftg_dsl.compiler import Compilation
-from rftg_dsl.diagnostics import Diagnostic, Region
+from rftg_dsl.diagnostics.model import Diagnostic, Region
 from rftg_dsl.model import Card, CardSet, Goal, PowerLine
 from rftg_tools.cardtests.playing import failures
 from rftg_tools.cardtests.runner import table_for

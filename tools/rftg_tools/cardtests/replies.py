@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rftg_dsl import ast
-from rftg_dsl.answers import VERBS
-from rftg_dsl.situations import PRESTIGE, Part, Said
-from rftg_dsl.vocabulary import counted, listed
+from rftg_dsl.diagnostics.phrasing import counted, listed
+from rftg_dsl.sets.answers import VERBS
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.situations import PRESTIGE, Part, Said
 from rftg_engine import actions
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset, Way
 from rftg_engine.table import Table

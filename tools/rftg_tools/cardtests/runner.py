@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rftg_dsl.compiler import Compilation
-from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet
-from rftg_dsl.situations import CardTest
+from rftg_dsl.syntax.situations import CardTest
 from rftg_engine.table import Table
 from rftg_tools.cardtests.playing import failures
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl import ast
-from rftg_dsl.answers import PRESTIGE_CARD, VERBS
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.sets.answers import PRESTIGE_CARD, VERBS
+from rftg_dsl.syntax import ast
 from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.table import Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.situations import CardTest, Part
+from rftg_dsl.syntax.situations import CardTest, Part
 from rftg_engine.chance import Chance
 from rftg_engine.driver import Asking
 from rftg_engine.layout import Layout

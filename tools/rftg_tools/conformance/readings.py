@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rftg_dsl.ast import KINDS
 from rftg_dsl.hooks import Score
 from rftg_dsl.model import FIRST_POINTS, Goal
+from rftg_dsl.syntax.ast import KINDS
 from rftg_engine import goals
 from rftg_engine.bound import ANY
 from rftg_engine.scoring import score

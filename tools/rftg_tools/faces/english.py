@@ -8,9 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl import ast, wording
-from rftg_dsl.blocks import Blocks
 from rftg_dsl.model import Card, Goal, SearchCategory
+from rftg_dsl.syntax import ast
+from rftg_dsl.wording import english
+from rftg_dsl.wording.blocks import Blocks
 from rftg_tools.faces.templates import WRONG, place_of, said
 from rftg_tools.faces.theme import BadTheme, Theme
 
@@ -25,39 +26,39 @@ class English:
         self._file = file
 
     def power(self, power: ast.Power) -> str:
-        """The sentence of a power (see wording.word_power)."""
+        """The sentence of a power (see english.word_power)."""
         with _blamed(self._file):
-            return wording.word_power(power, self._blocks)
+            return english.word_power(power, self._blocks)
 
     def scoring(self, power: ast.Power) -> tuple[str, ...]:
-        """The lines of a scoring table (see wording.word_scoring)."""
+        """The lines of a scoring table (see english.word_scoring)."""
         with _blamed(self._file):
-            return wording.word_scoring(power, self._blocks)
+            return english.word_scoring(power, self._blocks)
 
     def counted(self, power: ast.Power) -> tuple[str, ...]:
-        """What the lines of a scoring table count (see wording.word_counted)."""
+        """What the lines of a scoring table count (see english.word_counted)."""
         with _blamed(self._file):
-            return wording.word_counted(power, self._blocks)
+            return english.word_counted(power, self._blocks)
 
     def keywords(self, card: Card) -> tuple[str, ...]:
         """The keywords of a card as they are printed."""
         with _blamed(self._file):
-            return wording.keyword_line(card, self._blocks)
+            return english.keyword_line(card, self._blocks)
 
     def goal(self, goal: Goal) -> str:
-        """The condition of a goal tile (see wording.word_goal)."""
+        """The condition of a goal tile (see english.word_goal)."""
         with _blamed(self._file):
-            return wording.word_goal(goal, self._blocks)
+            return english.word_goal(goal, self._blocks)
 
     def checks(self, goal: Goal) -> str:
-        """When a goal tile can be claimed (see wording.goal_checks)."""
+        """When a goal tile can be claimed (see english.goal_checks)."""
         with _blamed(self._file):
-            return wording.goal_checks(goal, self._blocks)
+            return english.goal_checks(goal, self._blocks)
 
     def search(self, category: SearchCategory) -> str:
-        """What a search of a category finds (see wording.word_search)."""
+        """What a search of a category finds (see english.word_search)."""
         with _blamed(self._file):
-            return wording.word_search(category, self._blocks)
+            return english.word_search(category, self._blocks)
 
 
 @contextmanager
@@ -74,10 +75,10 @@ def _blamed(file: Path | None) -> Iterator[None]:
 def english_of(theme: Theme) -> English:
     """The English of a theme. Raises BadTheme for a file that is no template."""
     file = theme.find(FILE)
-    return _changed(file, file.stat().st_mtime_ns) if file else English(wording.BLOCKS)
+    return _changed(file, file.stat().st_mtime_ns) if file else English(english.BLOCKS)
 
 
 @lru_cache(maxsize=8)
 def _changed(file: Path, _stamp: int) -> English:
     with _blamed(file):
-        return English(wording.BLOCKS.changed_by(file), file)
+        return English(english.BLOCKS.changed_by(file), file)

@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl import ast
-from rftg_dsl.formatter import format_power
-from rftg_dsl.icon_line import Glyph, IconLine, icon_line, icon_scoring
 from rftg_dsl.model import Card, CardSet, PowerLine
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.formatter import format_power
+from rftg_dsl.wording.icon_line import Glyph, IconLine, icon_line, icon_scoring
 from rftg_tools.faces.art import art_svg, plain_svg, scenes_in
 from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.english import English, english_of

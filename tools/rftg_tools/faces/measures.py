@@ -2,8 +2,8 @@
 
     python -m rftg_tools.faces.measures     writes themes/space/measures.json anew
 
-`check` has neither Typst nor fonts; rftg_dsl/lettering.py reads this file. A test measures again
-and compares, so that a change of fonts, sizes or layout is not forgotten.
+`check` has neither Typst nor fonts; rftg_dsl/source/lettering.py reads this file. A test measures
+again and compares, so that a change of fonts, sizes or layout is not forgotten.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.rewriting import write_atomically
+from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.facts import Facts, icons_of
 from rftg_tools.faces.fonts import covered, files_of

@@ -18,12 +18,12 @@ from typing import Final
 from PIL import Image, ImageCms, ImageOps
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostics import Diagnostic, Report
+from rftg_dsl.diagnostics.model import Diagnostic, Report
 from rftg_dsl.model import Card
-from rftg_dsl.nodes import Scalar
-from rftg_dsl.picture_kinds import NoPicture
-from rftg_dsl.pictures import FRAME, BadPath, find_picture, look_at
-from rftg_dsl.units import Unit
+from rftg_dsl.sets.picture_kinds import NoPicture
+from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
+from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.nodes import Scalar
 from rftg_tools.faces.facts import Printed
 from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import File, file_of

@@ -9,7 +9,7 @@ from typing import Final
 
 from jinja2 import TemplateSyntaxError
 
-from rftg_dsl.bounded import Bounded, TooMuch, bounds
+from rftg_dsl.wording.bounded import Bounded, TooMuch, bounds
 
 BYTES: Final = 256_000
 """Length of a drawing at most."""

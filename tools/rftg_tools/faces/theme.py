@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.resources import data_folder
-from rftg_dsl.vocabulary import nearest
 
 DEFAULT: Final = "space"
 """The theme of cards where none is asked for."""

@@ -11,7 +11,7 @@ from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, pi, radians, sin, sqrt
 from typing import Final
 
-from rftg_dsl import ast
+from rftg_dsl.syntax import ast
 from rftg_tools.faces.theme import load_theme, shipped_themes
 
 Vector = tuple[float, float, float]

@@ -18,11 +18,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from rftg_dsl.locate import set_names
-from rftg_dsl.parser import parse_power
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.rewriting import write_atomically
-from rftg_dsl.wording import word_power
+from rftg_dsl.source.locate import set_names
+from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_power
 from rftg_tools.mutation.tally import as_data, table, tallies
 from rftg_tools.mutation.trial import Outcome, lines_of, outcomes_of
 from rftg_tools.processes import in_order

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl import ast
-from rftg_dsl.ast import Span
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Span
 
 _TOKEN: Final = re.compile(r'"[^"]*"|->|[+-]?[0-9]+(?:-cost)?|non-|[a-z][a-z0-9\'-]*|[:,]')
 _GRAY: Final = (*ast.KINDS, ast.GRAY)

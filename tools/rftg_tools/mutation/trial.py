@@ -8,17 +8,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rftg_dsl.ast import Span
-from rftg_dsl.diagnostics import ERROR, Diagnostic, Region, Report
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Region, Report
 from rftg_dsl.library import load
-from rftg_dsl.lines import compile_line
-from rftg_dsl.meaning import check_card
-from rftg_dsl.names import check_names, scope_of
-from rftg_dsl.nodes import Items, Mapping, Scalar
-from rftg_dsl.scope import Scope
-from rftg_dsl.tiles import read_tiles
-from rftg_dsl.units import Draft, Unit
-from rftg_dsl.written import TEXTS
+from rftg_dsl.semantics.scope import Scope
+from rftg_dsl.sets.lines import compile_line
+from rftg_dsl.sets.meaning import check_card
+from rftg_dsl.sets.names import check_names, scope_of
+from rftg_dsl.sets.tiles import read_tiles
+from rftg_dsl.sets.units import Draft, Unit
+from rftg_dsl.source.nodes import Items, Mapping, Scalar
+from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.written import TEXTS
 from rftg_tools.mutation.mutants import Mutant, joined, mutants_of, tokens_of
 
 FLAGGED: Final = ("error", "warning")

@@ -53,7 +53,7 @@ class Lobby:
         ready = await asyncio.to_thread(set_up, form, self.shelves)
         session = Session(ready.table, ready.options, ready.seed, ready.chairs, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
-        texts = ready.parcel.texts
+        texts = ready.bundle.texts
         async with self._opening:
             await self._make_way()
             await asyncio.to_thread(self.saves.write, game_id, session.record(texts))

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.rewriting import write_atomically
+from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.recorded import differences
 from rftg_tools.web.body import BadBody, read_json
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.parcel import Parcel
+from rftg_dsl.bundle import SetBundle
 from rftg_engine.bots import LEVELS
 from rftg_engine.options import SWITCHES, Options, check_options
 from rftg_engine.table import Table
@@ -31,7 +31,7 @@ _FIELDS: Final = ("sets", "seats", "options", "robot", "seed", "opening")
 class SetUp:
     """A game to begin. folders: where sets have their pictures, by id."""
 
-    parcel: Parcel
+    bundle: SetBundle
     table: Table
     options: Options
     seed: str
@@ -63,10 +63,10 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
         switches |= {"experienced": True}  # arc 1 booklet: two actions against the robot
     options = Options(len(chairs), **switches, opening=opening, robot=robot)
     seed = _seed(form.get("seed", ""))
-    parcel = _parcel(form.get("sets"), shelves)
-    table = table_for(parcel, shelves.robot if robot else None)
+    bundle = _bundle(form.get("sets"), shelves)
+    table = table_for(bundle, shelves.robot if robot else None)
     _check(table, options)
-    return SetUp(parcel, table, options, seed, chairs, shelves.folders())
+    return SetUp(bundle, table, options, seed, chairs, shelves.folders())
 
 
 def _check(table: Table, options: Options) -> None:
@@ -95,7 +95,7 @@ def _is_fine(table: Table, options: Options) -> bool:
     return True
 
 
-def _parcel(ids: Any, shelves: Shelves) -> Parcel:
+def _bundle(ids: Any, shelves: Shelves) -> SetBundle:
     if not isinstance(ids, list) or not all(isinstance(one, str) for one in ids):
         raise BadForm("sets", "sets are a list of ids")
     if not 1 <= len(ids) <= MOST_SETS:

@@ -11,13 +11,13 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
+from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.library import cards_in_use, load
 from rftg_dsl.model import CardSet
-from rftg_dsl.parcel import Parcel, pack, unpack
-from rftg_dsl.render import Text
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.robot_model import Robot
+from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import LEVELS
 from rftg_tools.play.cards import alt_text, is_own
 
@@ -99,8 +99,8 @@ class Shelves:
         """The sets of the own files, as they are now."""
         return [_read(path) for path in self._files]
 
-    def pack(self, ids: Sequence[str]) -> Parcel:
-        """The sets of some ids. Raises LookupError, OSError, ValueError as `parcel.pack` does."""
+    def pack(self, ids: Sequence[str]) -> SetBundle:
+        """The sets of some ids. Raises LookupError, OSError, ValueError as `bundle.pack` does."""
         files = {one.id: str(one.path) for one in self.own()}
         shipped = {path.stem for path in shipped_sets()}
         for one in ids:
@@ -134,7 +134,7 @@ def _shipped() -> tuple[CardSet, ...]:
 
 
 @lru_cache(64)
-def _pack_shipped(ids: tuple[str, ...]) -> Parcel:
+def _pack_shipped(ids: tuple[str, ...]) -> SetBundle:
     return pack(ids)
 
 

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from rftg_dsl.codes import CODES, as_text
+from rftg_dsl.diagnostics.codes import CODES, as_text
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.page_data import details
 from rftg_tools.web.files import FOR_EVER, NEVER, SHARED, TYPES, page_files

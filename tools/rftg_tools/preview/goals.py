@@ -6,10 +6,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rftg_dsl.diagnostics import ERROR, Diagnostic
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic
 from rftg_dsl.model import Goal
-from rftg_dsl.nodes import Items, Mapping, Scalar
-from rftg_dsl.units import Unit
+from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_tools.preview.shown import Shown
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from rftg_dsl.diagnostics import Diagnostic
+from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.model import Card, Goal, PowerLine
-from rftg_dsl.outline import outline
-from rftg_dsl.render import Text
-from rftg_dsl.wording import (
+from rftg_dsl.syntax.outline import outline
+from rftg_dsl.wording.english import (
     goal_checks,
     supply_line,
     type_line,

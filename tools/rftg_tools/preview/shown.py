@@ -14,10 +14,10 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from rftg_dsl.diagnostics import ERROR, Diagnostic
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic
 from rftg_dsl.model import Card, Goal
-from rftg_dsl.nodes import Items, Mapping
-from rftg_dsl.units import Draft, Unit
+from rftg_dsl.sets.units import Draft, Unit
+from rftg_dsl.source.nodes import Items, Mapping
 from rftg_tools.faces.facts import Printed
 from rftg_tools.web.images import Face, changed_at
 

@@ -8,10 +8,10 @@ from itertools import count
 from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics import Diagnostic
-from rftg_dsl.settings import BadSettings, settings_files, settings_for
-from rftg_dsl.shelf import Shelf
-from rftg_dsl.units import Unit, scenes_by_keyword
+from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.diagnostics.settings import BadSettings, settings_files, settings_for
+from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_tools.faces.art import scenes_in
 from rftg_tools.faces.art.choosing import Scenes
 from rftg_tools.faces.theme import Theme
@@ -69,7 +69,7 @@ class Table:
 
     def __init__(self, files: Callable[[], Sequence[Path]]) -> None:
         self._files = files
-        self._shelf = Shelf()
+        self._cache = SourceCache()
         self._ids = count(1)
         self.watched: tuple[Path, ...] = ()
 
@@ -110,7 +110,7 @@ class Table:
         readable = list(paths)
         while True:
             try:
-                return compile_files(readable, self._shelf, design=True)
+                return compile_files(readable, self._cache, design=True)
             except OSError as error:
                 failed = Path(error.filename or "").resolve()
                 named = [path for path in readable if path.resolve() == failed]

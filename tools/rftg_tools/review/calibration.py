@@ -13,7 +13,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from rftg_dsl.parcel import pack
+from rftg_dsl.bundle import pack
 from rftg_engine.records import options_of
 from rftg_engine.scoring import result
 from rftg_tools import simulation

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl.parcel import Parcel
-from rftg_dsl.robot_model import Robot
+from rftg_dsl.bundle import SetBundle
+from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import Bot, make_bot
 from rftg_engine.bots import play_out as play_to_the_end
 from rftg_engine.decisions import Answer, Decision
@@ -36,7 +36,7 @@ class Plan:
     end. playouts: games for each decision.
     """
 
-    sets: Parcel
+    sets: SetBundle
     options: Options
     seed: str
     answers: tuple[Answer, ...]

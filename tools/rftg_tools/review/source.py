@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rftg_dsl.bundle import SetBundle, pack
 from rftg_dsl.library import load
-from rftg_dsl.locate import set_names, sets_in
-from rftg_dsl.parcel import Parcel, pack
+from rftg_dsl.source.locate import set_names, sets_in
 from rftg_engine.record_form import RecordError
 from rftg_engine.records import options_of
 from rftg_tools.any_record import read_any
-from rftg_tools.recorded import followed_record, parcel_of_record, robot_of_record
+from rftg_tools.recorded import bundle_of_record, followed_record, robot_of_record
 from rftg_tools.review.plan import LEVEL, PLAYOUTS, Plan
 from rftg_tools.review.review import Game
 
@@ -36,7 +36,7 @@ def game_of(
     return replace(game, folders=folders_of(path, game.plan.sets, sets))
 
 
-def folders_of(path: Path, parcel: Parcel, sets: str = "") -> dict[str, Path]:
+def folders_of(path: Path, bundle: SetBundle, sets: str = "") -> dict[str, Path]:
     """Return where the sets of a record have their pictures, by id.
 
     That is beside the files that `sets` names, or beside files that say the same as the record: in
@@ -46,7 +46,7 @@ def folders_of(path: Path, parcel: Parcel, sets: str = "") -> dict[str, Path]:
         return {one.id: one.folder for one in load(set_names(sets)).sets if one.folder}
     found: dict[str, Path] = {}
     for folder in dict.fromkeys((Path.cwd(), path.parent.resolve(), path.resolve().parent.parent)):
-        same = set(_texts_in(folder) if parcel.texts else ()) & set(parcel.texts)
+        same = set(_texts_in(folder) if bundle.texts else ()) & set(bundle.texts)
         found = {set_id: folder for set_id, _text in same} | found
     return found
 
@@ -72,7 +72,7 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str 
     if not record["answers"]:
         raise RecordError("nothing has been decided in this game yet")
     plan = Plan(
-        parcel_of_record(record, sets),
+        bundle_of_record(record, sets),
         options_of(record),
         record["seed"],
         tuple(tuple(answer) for answer in record["answers"]),

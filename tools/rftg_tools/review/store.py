@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from rftg_dsl.rewriting import write_atomically
+from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.fingerprint import fingerprint
 from rftg_tools.review.looking import Found
 from rftg_tools.review.plan import Plan

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl import ast
-from rftg_dsl.icon_line import Glyph, icon_line
 from rftg_dsl.model import SearchCategory
-from rftg_dsl.parser import parse_power
-from rftg_dsl.wording import word_power
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_power
+from rftg_dsl.wording.icon_line import Glyph, icon_line
 from rftg_engine import actions
 from rftg_engine.phases import consume, develop, explore, produce, settle
 from rftg_engine.trading import BASE_PRICES

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rftg_dsl.icon_line import Glyph
 from rftg_dsl.model import FIRST_POINTS, Goal
+from rftg_dsl.wording.icon_line import Glyph
 from rftg_tools.faces.english import English, english_of
 from rftg_tools.faces.facts import Facts, glyph_facts
 from rftg_tools.faces.theme import Theme

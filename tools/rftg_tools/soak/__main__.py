@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from rftg_dsl.locate import set_names
+from rftg_dsl.source.locate import set_names
 from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
 from rftg_tools.soak.games import Checked, Plan, all_kinds, check_game

@@ -8,7 +8,7 @@ from functools import cache, partial
 from random import Random
 from typing import Final
 
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.decisions import Decision
 from rftg_engine.driver import Driver

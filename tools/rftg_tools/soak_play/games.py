@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from starlette.types import ASGIApp
 
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby

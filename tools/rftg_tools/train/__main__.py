@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import rftg_engine
-from rftg_dsl.rewriting import write_atomically
+from rftg_dsl.source.rewriting import write_atomically
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
 from rftg_tools.fingerprint import digest_of

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.robot_file import shipped_robot
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, new_game, view_of
 from rftg_engine.story import Story
 from rftg_tools.play.telling import Log, cards_of_entries, first_change

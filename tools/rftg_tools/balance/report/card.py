@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from math import inf, isfinite
 
-from rftg_dsl.vocabulary import counted
-from rftg_dsl.wording import supply_line, type_line, word_card
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.wording.english import supply_line, type_line, word_card
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.official import Range

@@ -10,10 +10,10 @@ from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.printable import printable_lines
 from rftg_dsl.resources import data_folder
-from rftg_dsl.rewriting import write_bytes_atomically
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.balance.findings import Findings
 from rftg_tools.balance.report.card import sections
 from rftg_tools.balance.report.method import method

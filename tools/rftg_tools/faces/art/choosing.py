@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rftg_dsl import ast
 from rftg_dsl.model import Card
+from rftg_dsl.syntax import ast
 from rftg_tools.faces.art.look import Look
 
 Scenes = Sequence[tuple[str, Sequence[str]]]

@@ -10,7 +10,7 @@ from math import pi
 from random import Random
 from typing import TYPE_CHECKING
 
-from rftg_dsl import ast
+from rftg_dsl.syntax import ast
 from rftg_tools.faces.art.colours import darker, mix, paler, turned
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine.phases import consume
 from rftg_engine.solitaire import play as robot
 from rftg_engine.story import Event

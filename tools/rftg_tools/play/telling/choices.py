@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl.vocabulary import counted
-from rftg_dsl.wording import word_search
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.wording.english import word_search
 from rftg_engine import actions
 from rftg_engine.bound import ANY
 from rftg_engine.decisions import Answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import actions
 from rftg_engine.decisions import Answer
 from rftg_engine.phases import develop, explore, settle

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine.table import Table
 from rftg_tools.play.telling.questions import KIND_NAMES, good_of
 from rftg_tools.play.telling.texts import Text, card, listed, text

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rftg_dsl.ast import KINDS
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.syntax.ast import KINDS
 from rftg_engine.bound import BoundPower, BoundPrice
 from rftg_engine.decisions import Payment, Way
 from rftg_engine.placing import strength, takes_open_cards

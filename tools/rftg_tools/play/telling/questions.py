@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from rftg_dsl.ast import KINDS, Power
-from rftg_dsl.wording import word_power
+from rftg_dsl.syntax.ast import KINDS, Power
+from rftg_dsl.wording.english import word_power
 from rftg_engine.bound import BoundPower
 from rftg_engine.decisions import Answer, Decision
 from rftg_engine.powers import Powers

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from rftg_dsl import ast
-from rftg_dsl.vocabulary import counted
-from rftg_dsl.wording import word_scoring
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.syntax import ast
+from rftg_dsl.wording.english import word_scoring
 from rftg_engine import goals
 from rftg_engine.phases.round_end import endings
 from rftg_engine.scoring import result, variable_points

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine.decisions import Subset
 from rftg_engine.phases import consume
 from rftg_tools.play.telling import rules

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from rftg_dsl.vocabulary import counted
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine.bound import BoundPower, BoundPrice, fits
 from rftg_engine.decisions import Choice, Payment, Subset
 from rftg_engine.reasons import Reason, why_not

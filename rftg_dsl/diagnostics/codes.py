@@ -1,0 +1,115 @@
+"""The codes of findings: each explained, as text for `rftg-dsl explain` and as a page.
+
+`python -m rftg_dsl.diagnostics.codes` prints docs/diagnostics.md; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.diagnostics.explanations import card_tests, files, meanings, naming, shape, suspicious
+from rftg_dsl.diagnostics.explanations.entry import Entry
+from rftg_dsl.lint import RULES
+from rftg_dsl.printable import printable
+
+CODES: Final[dict[str, Entry]] = {
+    **files.ENTRIES,
+    **shape.ENTRIES,
+    **meanings.ENTRIES,
+    **naming.ENTRIES,
+    **suspicious.ENTRIES,
+    **{rule.CODE: rule.ENTRY for rule in RULES},
+    **card_tests.ENTRIES,
+}
+"""Every code, explained."""
+
+_SERIES: Final = {
+    "E1": "Files",
+    "E2": "Keys, values and power lines",
+    "E3": "Meaning",
+    "E4": "Names",
+    "W5": "Warnings",
+    "W6": "Design",
+    "E6": "Card tests",
+}
+_WIDTH: Final = 96
+
+
+def as_text(code: str) -> str:
+    """The explanation of a code as plain text. Raises KeyError."""
+    entry = CODES[code]
+    parts = [f"{code}: {entry.title}", _wrapped(entry.text)]
+    for title, text in _examples(entry):
+        other = {entry.wrong: entry.mended, entry.mended: entry.wrong}.get(text)
+        parts.append(f"{title}:\n\n{_beside(_shown(text), _shown(other or text))}")
+    return "\n\n".join(parts)
+
+
+def _beside(lines: list[str], others: list[str]) -> str:
+    """The lines of a file, those that another lacks marked; of a long file those around them."""
+    import difflib
+
+    matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
+    places = [code[1:3] for code in matcher.get_opcodes() if code[0] != "equal"]
+    own = {number for start, end in places for number in range(start, end)}
+    near = {number for start, end in places for number in range(start - _AROUND, end + _AROUND)}
+    shown = near if own and len(lines) > _SHORT else range(len(lines))
+    text, before = [], -1
+    for number in sorted(set(shown) & set(range(len(lines)))):
+        if number > before + 1:
+            text.append("    ...")
+        text.append(f"  {'>' if number in own else ' '} {lines[number]}".rstrip())
+        before = number
+    return "\n".join(text if before == len(lines) - 1 else [*text, "    ..."])
+
+
+_AROUND: Final = 2
+"""Lines shown before and after those that differ."""
+_SHORT: Final = 12
+"""A file of so many lines is shown whole."""
+
+
+def as_markdown() -> str:
+    """All explanations as a Markdown page."""
+    parts = [
+        "# What `rftg-dsl check` finds",
+        "One section a code, each with a card file that has the finding and the same file mended."
+        " `rftg-dsl explain CODE` prints the section of a code.\n\nThis page is printed by"
+        " `python -m rftg_dsl.diagnostics.codes`.",
+    ]
+    for series, name in _SERIES.items():
+        parts.append(f"## {series}xx: {name}")
+        parts += [_section(code) for code in sorted(CODES) if code.startswith(series)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _section(code: str) -> str:
+    entry = CODES[code]
+    parts = [f"### {code}: {entry.title}", entry.text]
+    for title, text in _examples(entry):
+        parts.append(f"{title}:\n\n```yaml\n" + "\n".join(_shown(text)) + "\n```")
+    return "\n\n".join(parts)
+
+
+def _examples(entry: Entry) -> list[tuple[str, str]]:
+    if entry.wrong is None or entry.mended is None:
+        return []
+    files = [(name, text) for name, text in entry.beside.items() if name.endswith(".yaml")]
+    beside = [(f"Beside it, in {name}", text) for name, text in files]
+    return [("Wrong", entry.wrong), *beside, ("Mended", entry.mended)]
+
+
+def _shown(text: str) -> list[str]:
+    """The lines of an example as they can be printed, long ones cut."""
+    lines = [printable(line) for line in text.removesuffix("\n").split("\n")]
+    return [line if len(line) <= _WIDTH else f"{line[: _WIDTH - 4]} ..." for line in lines]
+
+
+def _wrapped(text: str) -> str:
+    import textwrap
+
+    return textwrap.fill(text, _WIDTH)
+
+
+if __name__ == "__main__":
+    print(as_markdown(), end="")

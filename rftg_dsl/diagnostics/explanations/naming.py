@@ -1,0 +1,259 @@
+"""E4xx and W5xx: names that nothing bears or two things bear, and what looks like a mistake."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.diagnostics.explanations.entry import (
+    PNG,
+    SMALL_PNG,
+    Entry,
+    card_file,
+    pictured,
+    world,
+)
+
+_ICE: Final = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
+_FIRE: Final = "  - title: Fire Harvesters\n    world: 2\n    vp: 1\n"
+_START: Final = "    start: {number: 1, colour: red}\n"
+_HANDS: Final = "preset hands:\n  - {number: 1, start world: Ice Harvesters, cards: [Fire"
+_OTHER: Final = "set: other\ntitle: Other Cards\n"
+_OTHER_FILE: Final = {"other.yaml": f"{_OTHER}cards:\n{_ICE}"}
+_DEALT: Final = "  - {number: 1, start world: Snow Harvesters, cards: [Ice Harvesters]}\n"
+_DEALT_FILE: Final = {
+    "other.yaml": f"{_OTHER}preset hands:\n{_DEALT}cards:\n{_ICE}"
+    + _ICE.replace("Ice", "Snow")
+    + _START
+}
+_GOAL: Final = "  - {title: First Cards, first: 3 cards, after: [settle]}\n"
+_REQUIRES: Final = "requires: [other]\n"
+_ROBOT: Final = "    world: 2\n    keywords: [robot]\n"
+_ROBOTS: Final = "keywords: [robot]\n"
+
+_SNOW: Final = "  - title: Snow Harvesters\n    world: 2\n    vp: 1\n    copies: 2\n"
+_HOMES: Final = _ICE + _START + _FIRE + _START.replace("1", "2") + _SNOW
+_TWO_HANDS: Final = (
+    "preset hands:\n"
+    "  - {number: 1, start world: Ice Harvesters, cards: [Snow Harvesters]}\n"
+    "  - {number: 1, start world: Fire Harvesters, cards: [Snow Harvesters]}\n"
+)
+
+_STARTS: Final = "    world: 2\n    start: {number: 1, colour: red}\n"
+
+ENTRIES: Final = {
+    "E401": Entry(
+        "an unknown keyword",
+        "Keywords are declared by the sets in use, under `keywords:`.",
+        world("settle: cost -1 for robbot worlds", _ROBOT, _ROBOTS),
+        world("settle: cost -1 for robot worlds", _ROBOT, _ROBOTS),
+    ),
+    "E402": Entry(
+        "a power that names a card nobody has",
+        "A title in a power is exactly that of a card in the sets in use.",
+        card_file(f'{_ICE}    powers: |\n      settle: cost -1 for "Fire Harvester"\n{_FIRE}'),
+        card_file(f'{_ICE}    powers: |\n      settle: cost -1 for "Fire Harvesters"\n{_FIRE}'),
+    ),
+    "E403": Entry(
+        "a kind of good on a card that has none",
+        "Before `world` a kind is that of its good. Before `card` and `development` the word is a"
+        " keyword, and no set declares one of this name.",
+        card_file(
+            f"{_ICE}    windfall: genes\n    powers: |\n      settle: cost -1 for genes cards\n"
+        ),
+        card_file(
+            f"{_ICE}    windfall: genes\n    powers: |\n      settle: cost -1 for genes worlds\n"
+        ),
+    ),
+    "E404": Entry(
+        "a title that is taken",
+        "Two cards in use with one title could not be told apart, not even by letter case. A set"
+        " that means to take the other card out of the game says so: `replaces: [TITLE]`. Nor"
+        " have two goals or two search categories of a set the same title.",
+        card_file(_ICE + _ICE.replace("Ice H", "Ice h")),
+        card_file(_ICE + _FIRE),
+    ),
+    "E405": Entry(
+        "a start number that is taken",
+        "Each start world has a number of its own; the lowest in play begins. Two sets that do not"
+        " require each other may use the same numbers: played together, one of the worlds gets a"
+        " free number, and `simulate` and `balance` say so.",
+        card_file(_ICE + _START + _FIRE + _START),
+        card_file(_ICE + _START + _FIRE + _START.replace("1", "2")),
+    ),
+    "E406": Entry(
+        "a keyword that is a word of the language",
+        "A keyword that means something else in powers could not be told from it.",
+        card_file(_ICE, "keywords: [windfall]\n"),
+        card_file(_ICE, "keywords: [windblown]\n"),
+    ),
+    "E407": Entry(
+        "a preset hand or scenario with a card nobody has",
+        "The titles in preset hands and scenarios are cards of the sets in use, and the start"
+        " world is one.",
+        card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvester]}}\n"),
+        card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvesters]}}\n"),
+    ),
+    "E408": Entry(
+        "a replaced card that is not there",
+        "`replaces:` names cards of the required sets.",
+        card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvester]\n"),
+        card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
+        _OTHER_FILE,
+    ),
+    "E409": Entry(
+        "copies of a card that is not there",
+        "`copies:` in the head of a set adds copies of cards of the required sets.",
+        card_file(_FIRE, f"{_REQUIRES}copies: {{Ice Harvester: 1}}\n"),
+        card_file(_FIRE, f"{_REQUIRES}copies: {{Ice Harvesters: 1}}\n"),
+        _OTHER_FILE,
+    ),
+    "E410": Entry(
+        "a set id that is taken",
+        "Two sets in use have one id.",
+        card_file(_FIRE, _REQUIRES).replace("set: mine", "set: other"),
+        card_file(_FIRE, _REQUIRES),
+        _OTHER_FILE,
+    ),
+    "E411": Entry(
+        "a required set that is not there",
+        "Required sets are shipped ones, or files in the same folder, named after their id:"
+        " `ID.yaml`, or else `ID.cards.yaml`.",
+        card_file(_FIRE, "requires: [othr]\n"),
+        card_file(_FIRE, _REQUIRES),
+        _OTHER_FILE,
+    ),
+    "E412": Entry(
+        "a preset hand that stands twice",
+        "Each preset hand of the sets in use has a number of its own.",
+        card_file(_HOMES, _TWO_HANDS),
+        card_file(_HOMES, _TWO_HANDS.replace("1, start world: F", "2, start world: F")),
+    ),
+    "E413": Entry(
+        "sets that require each other",
+        "Of two sets, at most one requires the other, directly or by way of more sets; and none"
+        " requires itself.",
+        card_file(_FIRE, _REQUIRES),
+        card_file(_FIRE, ""),
+        {"other.yaml": f"{_OTHER}requires: [mine]\ncards:\n{_ICE}"},
+    ),
+    "E414": Entry(
+        "more copies in hands than there are",
+        "All preset hands of the sets in use can be dealt at the same time, and so are both sides"
+        " of a scenario: together they hold no more copies of a card than there are.",
+        card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvesters, Fire Harvesters]}}\n"),
+        card_file(
+            _ICE + _START + _FIRE + "    copies: 2\n",
+            f"{_HANDS} Harvesters, Fire Harvesters]}}\n",
+        ),
+    ),
+    "E415": Entry(
+        "a module without what it plays with",
+        "The modules `goals` and `scenario` play with the entries of those names in the head of a"
+        " set. One without the other would never come into a game.",
+        card_file(_ICE, f"goals:\n{_GOAL}"),
+        card_file(_ICE, f"modules: [goals]\ngoals:\n{_GOAL}"),
+    ),
+    "E416": Entry(
+        "a picture that is not there",
+        "`art:` names a file by its path from the folder of the card file, with its ending.",
+        pictured("ice.jpg"),
+        pictured("ice.png"),
+        {"ice.png": PNG},
+    ),
+    "E417": Entry(
+        "a picture that cannot be used",
+        "Pictures are PNG, JPEG or WebP, whatever their names end in; of at most 20,000,000 bytes"
+        " and 40,000,000 pixels, and whole. A JPEG builds up in at most 64 scans. SVG is not taken"
+        " from card files, since it can name other files; a"
+        " theme, which is a person's own, may bring drawings as SVG.",
+        pictured("ice.svg"),
+        pictured("ice.png"),
+        {"ice.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>", "ice.png": PNG},
+    ),
+    "W501": Entry(
+        "a selector that means no card",
+        "No card of the sets in use has what the power asks for, so it never does anything. What"
+        " counts against military worlds, or is about cards that are placed, needs such a card.",
+        world("settle: cost -1 for alien worlds"),
+        world("settle: cost -1 for gray worlds"),
+    ),
+    "W502": Entry(
+        "a power that stands twice",
+        "A card has the same power twice. That can be meant; most often it is not.",
+        world("settle: military +1\nsettle: military +1"),
+        world("settle: military +2"),
+    ),
+    "W503": Entry(
+        "a title in mixed letters",
+        "Letters of different scripts can look alike, so that two titles look equal and are not.",
+        card_file(_ICE.replace("Ice", "\u0406ce")),
+        card_file(_ICE),
+    ),
+    "W504": Entry(
+        "more warnings",
+        "At most 200 findings are shown for a file; this one counts the rest.",
+    ),
+    "W505": Entry(
+        "saved cards that are never drawn",
+        "The card saves cards, and no power of it draws them, so they are lost.",
+        world("settle: save 1 card"),
+        world("settle: save 1 card\nproduce: draw saved cards"),
+    ),
+    "W506": Entry(
+        "a set-up power on a card that is not there",
+        "Set-up powers work for the start world a game begins with. Other cards come later.",
+        world("setup: keep 3"),
+        world("setup: keep 3", "    world: 2\n    start: {number: 1, colour: red}\n"),
+    ),
+    "W514": Entry(
+        "copies of a start world",
+        "Each start world is one card: players begin with different ones, and those that nobody"
+        " begins with go into the deck. With copies, several players can begin with the same one.",
+        world("settle: military +1", f"{_STARTS}    copies: 3\n"),
+        world("settle: military +1", _STARTS),
+    ),
+    "W508": Entry(
+        "a comment that ignores nothing",
+        "A comment `# rftg: ignore[W501]` leaves out the warnings with that code: those of its own"
+        " line, or those of the whole file where it stands alone and is not indented. Several codes"
+        " are separated by commas, and `W6` means all that begin so. Errors cannot be ignored."
+        " Where there is nothing to ignore the comment is reported, so that none outlives its"
+        " reason.",
+        world("settle: cost -1 for gray worlds  # rftg: ignore[W501]"),
+        world("settle: cost -1 for alien worlds  # rftg: ignore[W501]"),
+    ),
+    "W510": Entry(
+        "a name that a comment cuts off",
+        "A `#` after a space begins a comment, also inside a title. In single quotes it is"
+        " part of the title; a comment that is meant has a space after its `#`.",
+        card_file("  - title: Ice Harvesters #5\n    world: 2\n    vp: 1\n"),
+        card_file("  - title: 'Ice Harvesters #5'\n    world: 2\n    vp: 1\n"),
+    ),
+    "W511": Entry(
+        "a title with characters that the shipped fonts do not have",
+        "The fonts that come with the package write Latin letters with all their accents, Greek,"
+        " Cyrillic, Hebrew and Arabic. `rftg-dsl print` takes other characters from a font of the"
+        " computer it runs on, where there is one, so that the card looks different elsewhere."
+        " docs/themes.md says how a theme brings a font. Said once a file.",
+        card_file(_ICE.replace("Ice Harvesters", "\u6c37\u306e\u661f")),
+        card_file(_ICE),
+    ),
+    "W512": Entry(
+        "a picture with few pixels",
+        "A picture fills the card with 3 mm around it, 69 x 94 mm; with fewer than 150 pixels"
+        " an inch it looks coarse in print. What sticks out at the sides or above and below is"
+        " cut off.",
+        pictured("small.png"),
+        pictured("ice.png"),
+        {"small.png": SMALL_PNG, "ice.png": PNG},
+    ),
+    "W513": Entry(
+        "a replaced card that is dealt in a hand",
+        "Preset hands and a scenario are dealt by titles. A set that takes one of these cards out"
+        " of the game, and brings none of the same title, cannot be played with them. Such games"
+        " are refused when they are set up; all others can be played.",
+        card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
+        card_file(_ICE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
+        _DEALT_FILE,
+    ),
+}

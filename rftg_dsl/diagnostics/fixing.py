@@ -1,0 +1,60 @@
+"""Fixes made in the text of a card file: those that do not touch each other, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rftg_dsl.diagnostics.model import Edit, Fix
+
+BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""The byte-order mark that a file may begin with; no column counts it."""
+
+
+def applied(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
+    """The text with fixes made in it, and how many were: those of `together`.
+
+    Line ends and a byte-order mark stay as they are.
+    """
+    taken, made = together(fixes)
+    mark = BOM if text.startswith(BOM) else ""
+    end = "\r\n" if 0 < text.count("\n") == text.count("\r\n") else "\n"
+    lines = text.removeprefix(mark).split(end)
+    for edit in sorted(taken, reverse=True):
+        _make(edit, lines)
+    return mark + end.join(lines), made
+
+
+def together(fixes: Iterable[Fix]) -> tuple[list[Edit], int]:
+    """The edits of all fixes that can be made at a time, and the number of these fixes.
+
+    Of fixes that overlap the first is made; a second run can make the others.
+    """
+    taken: list[Edit] = []
+    made = 0
+    for fix in fixes:
+        new = [edit for edit in fix.edits if edit not in taken]
+        if not any(_overlap(one, other) for one in new for other in taken):
+            taken += new
+            made += 1
+    return taken, made
+
+
+def _overlap(one: Edit, other: Edit) -> bool:
+    """Whether two edits touch the same text; an insertion touches what begins or ends there."""
+    return _start(one) <= _end(other) and _start(other) <= _end(one)
+
+
+def _start(edit: Edit) -> tuple[int, int]:
+    return (edit.region.line, edit.region.column)
+
+
+def _end(edit: Edit) -> tuple[int, int]:
+    return (edit.region.end_line, edit.region.end_column)
+
+
+def _make(edit: Edit, lines: list[str]) -> None:
+    region = edit.region
+    first, last = lines[region.line - 1], lines[region.end_line - 1]
+    new = first[: region.column - 1] + edit.text + last[region.end_column - 1 :]
+    lines[region.line - 1 : region.end_line] = new.split("\n")

@@ -1,0 +1,39 @@
+"""Findings as GitHub annotations: one workflow command a line, shown beside the changed line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rftg_dsl.diagnostics.model import Diagnostic
+
+
+def document(found: Sequence[Diagnostic], _files: Sequence[str]) -> str:
+    """The whole output: a line for each finding."""
+    return "".join(f"{_command(one)}\n" for one in found)
+
+
+def _command(found: Diagnostic) -> str:
+    region = found.region
+    where = {
+        "file": found.file.replace("\\", "/"),
+        "line": str(region.line),
+        "endLine": str(region.end_line),
+        "title": found.code,
+    }
+    if region.line == region.end_line:  # columns are refused with several lines
+        where["col"] = str(region.column)
+        where["endColumn"] = str(max(region.end_column - 1, region.column))
+    text = "\n".join([found.message, *found.notes, *_help(found)])
+    values = ",".join(f"{key}={_escaped(value, ':,')}" for key, value in where.items())
+    return f"::{found.severity} {values}::{_escaped(text)}"
+
+
+def _help(found: Diagnostic) -> list[str]:
+    return [f"help: {found.help}"] if found.help else []
+
+
+def _escaped(text: str, more: str = "") -> str:
+    """The text with what ends a command, or a value of it, written as %XX."""
+    for character in "%\r\n" + more:
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text

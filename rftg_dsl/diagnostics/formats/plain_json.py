@@ -1,0 +1,53 @@
+"""Findings as JSON, in the shape of grammar/diagnostics.schema.json."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix, Label
+
+VERSION: Final = 2
+"""Of this format."""
+
+
+def document(found: Sequence[Diagnostic], files: Sequence[str]) -> str:
+    """The whole output, with a line end."""
+    return json.dumps(as_data(found, files), indent=2) + "\n"
+
+
+def as_data(found: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
+    """The findings as lists and dictionaries. files: all that were checked."""
+    errors = sum(one.severity == ERROR for one in found)
+    return {
+        "version": VERSION,
+        "files": list(files),
+        "errors": errors,
+        "warnings": len(found) - errors,
+        "diagnostics": [_item(one) for one in found],
+    }
+
+
+def _item(found: Diagnostic) -> dict[str, Any]:
+    return {
+        "code": found.code,
+        "severity": found.severity,
+        "message": found.message,
+        "file": found.file,
+        **found.region._asdict(),
+        "label": found.label,
+        "labels": [_label(label, found.file) for label in found.labels],
+        "notes": list(found.notes),
+        "help": found.help,
+        "fix": _fix(found.fix) if found.fix else None,
+    }
+
+
+def _label(label: Label, file: str) -> dict[str, Any]:
+    return {"file": label.file or file, **label.region._asdict(), "text": label.text}
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    edits = [{**edit.region._asdict(), "text": edit.text} for edit in fix.edits]
+    return {"certain": fix.certain, "edits": edits}

@@ -1,0 +1,97 @@
+"""Findings as SARIF 2.1.0 (OASIS), which code scanners and editors show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from rftg_dsl.diagnostics.codes import CODES
+from rftg_dsl.diagnostics.model import Diagnostic, Fix, Label, Region, severity_of
+
+_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def document(found: Sequence[Diagnostic], files: Sequence[str]) -> str:
+    """The whole output, with a line end."""
+    return json.dumps(as_data(found, files), indent=2) + "\n"
+
+
+def as_data(found: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
+    """A SARIF log with one run. files: all that were checked."""
+    codes = sorted({one.code for one in found})
+    driver = {"name": "rftg-dsl", "version": _version(), "rules": [_rule(code) for code in codes]}
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "artifacts": [{"location": _artifact(file)} for file in files],
+        "results": [_result(one, codes.index(one.code)) for one in found],
+    }
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("rftg-dsl")
+
+
+def _rule(code: str) -> dict[str, Any]:
+    entry = CODES[code]
+    return {
+        "id": code,
+        "shortDescription": {"text": entry.title},
+        "fullDescription": {"text": entry.text},
+        "help": {"text": f"`rftg-dsl explain {code}` shows a wrong and a mended card."},
+        "defaultConfiguration": {"level": severity_of(code)},
+    }
+
+
+def _result(found: Diagnostic, index: int) -> dict[str, Any]:
+    text = "\n".join([found.message, *found.notes, *([found.help] if found.help else [])])
+    result: dict[str, Any] = {
+        "ruleId": found.code,
+        "ruleIndex": index,
+        "level": found.severity,
+        "message": {"text": text},
+        "locations": [{"physicalLocation": _place(found.file, found.region)}],
+    }
+    if found.labels:
+        result["relatedLocations"] = [_related(label, found.file) for label in found.labels]
+    if found.fix:
+        result["fixes"] = [_fix(found.fix, found)]
+    return result
+
+
+def _related(label: Label, file: str) -> dict[str, Any]:
+    place = _place(label.file or file, label.region)
+    return {"physicalLocation": place, "message": {"text": label.text}}
+
+
+def _fix(fix: Fix, found: Diagnostic) -> dict[str, Any]:
+    replacements = [
+        {"deletedRegion": _region(edit.region), "insertedContent": {"text": edit.text}}
+        for edit in fix.edits
+    ]
+    change = {"artifactLocation": _artifact(found.file), "replacements": replacements}
+    return {"description": {"text": found.help or found.message}, "artifactChanges": [change]}
+
+
+def _place(file: str, region: Region) -> dict[str, Any]:
+    return {"artifactLocation": _artifact(file), "region": _region(region)}
+
+
+def _artifact(file: str) -> dict[str, str]:
+    path = Path(file)
+    return {"uri": path.as_uri() if path.is_absolute() else quote(path.as_posix())}
+
+
+def _region(region: Region) -> dict[str, int]:
+    return {
+        "startLine": region.line,
+        "startColumn": region.column,
+        "endLine": region.end_line,
+        "endColumn": region.end_column,
+    }

@@ -1,0 +1,161 @@
+"""A diagnostic: one statement about one place of a card file, with its code and what to write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.limits import ADVISED
+
+ERROR: Final = "error"
+WARNING: Final = "warning"
+
+
+class Region(NamedTuple):
+    """A part of a file: lines and columns from 1, columns in code points, the end excluded."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @staticmethod
+    def on_line(line: int, column: int, length: int) -> Region:
+        """The region of `length` code points on one line."""
+        return Region(line, column, line, column + length)
+
+
+class Label(NamedTuple):
+    """A further place that belongs to a finding, and what is said there.
+
+    file: "" for the file of the finding itself.
+    """
+
+    region: Region
+    text: str
+    file: str = ""
+
+
+class Edit(NamedTuple):
+    """A text to write in place of a region."""
+
+    region: Region
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits of the finding's own file that mend it together; no two of them overlap.
+
+    certain: there is one thing that can be meant, so that a program may apply it unasked.
+    """
+
+    edits: tuple[Edit, ...]
+    certain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding.
+
+    code: a key of `codes.CODES`; W codes are warnings, all others errors. label: said at the
+    underlined text. labels: further places. notes: context. help: what to change. fix: the same
+    for programs, where it can be said exactly.
+    """
+
+    code: str
+    message: str
+    file: str
+    region: Region
+    label: str = ""
+    labels: tuple[Label, ...] = ()
+    notes: tuple[str, ...] = ()
+    help: str = ""
+    fix: Fix | None = None
+
+    @property
+    def severity(self) -> str:
+        """ "error" or "warning"."""
+        return severity_of(self.code)
+
+
+def severity_of(code: str) -> str:
+    """ "error" or "warning"."""
+    return WARNING if code.startswith("W") else ERROR
+
+
+class Report:
+    """Collects the findings about one file; at most one on a line that holds a bad character."""
+
+    __slots__ = ("file", "found", "muted")
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.found: list[Diagnostic] = []
+        self.muted: set[int] = set()
+
+    def copy(self) -> Report:
+        """A report of its own that begins with the same findings."""
+        new = Report(self.file)
+        new.found, new.muted = list(self.found), set(self.muted)
+        return new
+
+    def add(
+        self,
+        code: str,
+        region: Region,
+        message: str,
+        *,
+        label: str = "",
+        labels: tuple[Label, ...] = (),
+        notes: tuple[str, ...] = (),
+        help: str = "",
+        replacement: str | None = None,
+        edits: tuple[Edit, ...] = (),
+        certain: bool = False,
+    ) -> None:
+        """Add a finding, unless its line was muted by an earlier one that explains it.
+
+        replacement: short for one edit, in place of the region.
+        """
+        if region.line in self.muted:
+            return
+        if replacement is not None:
+            edits = (Edit(region, replacement),)
+        fix = Fix(edits, certain) if edits else None
+        self.found.append(
+            Diagnostic(code, message, self.file, region, label, labels, notes, help, fix)
+        )
+
+    @property
+    def advises(self) -> bool:
+        """Whether to look for advice: there are not too many findings yet."""
+        return len(self.found) < ADVISED
+
+    def nearest(self, word: str, known: Iterable[str]) -> str | None:
+        """The known word that is nearest, while there are not too many findings to look for it."""
+        return nearest(word, known) if self.advises else None
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether any finding is an error."""
+        return any(finding.severity == ERROR for finding in self.found)
+
+
+def in_order(found: list[Diagnostic], limit: int) -> list[Diagnostic]:
+    """The findings of one file by place, each once; after `limit`, a count of the rest."""
+    unique = sorted(dict.fromkeys(found), key=_rank)
+    if len(unique) <= limit:
+        return unique
+    rest = len(unique) - limit
+    last = unique[limit]
+    code = "E112" if any(item.severity == ERROR for item in unique[limit:]) else "W504"
+    message = f"and {rest} more findings in this file"
+    more = Diagnostic(code, message, last.file, last.region, help="mend those above first")
+    return [*unique[:limit], more]
+
+
+def _rank(finding: Diagnostic) -> tuple[Region, str]:
+    return (finding.region, finding.code)

@@ -1,0 +1,1 @@
+"""The rules of design lints: one rule, one file."""

@@ -1,0 +1,207 @@
+"""W602: a card that another of its type outdoes for no higher cost, or that outdoes another.
+
+Only facts are compared: a card is better where it has all that the other has, and more of
+something. What is good for one plan and bad for another (a further keyword that cards count,
+another kind of good) makes two cards incomparable.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from rftg_dsl import hooks
+from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
+from rftg_dsl.limits import COST, PAIRS
+from rftg_dsl.lint.support.better import at_least, doubtful, harms
+from rftg_dsl.lint.support.view import Finding, View
+from rftg_dsl.model import Card
+from rftg_dsl.semantics.select import keywords_in, selectors_in
+from rftg_dsl.sets.unfilled import is_unfilled
+from rftg_dsl.syntax.ast import Selector
+
+CODE: Final = "W602"
+_FIELD: Final = (
+    "  - title: Ice Mine\n    world: 2\n    vp: 2\n    windfall: rare\n"
+    "    powers: |\n      explore: draw 1\n"
+    "  - title: Snow Field\n    world: 2\n    vp: 1\n    windfall: rare\n"
+)
+ENTRY: Final = Entry(
+    "a card that another one outdoes",
+    "Of two cards of the same type one has all that the other has, and has more for the same cost"
+    " (or defense), or costs less: nobody would choose the other. Points, prestige, kind of good,"
+    " keywords that cards or goals name, and powers are compared; start worlds are, within their"
+    " colour. A card that a power names by its title or cost is worth something for that.",
+    card_file(_FIELD),
+    card_file(_FIELD.replace("vp: 2", "vp: 0")),
+)
+
+
+def check(view: View) -> Iterator[Finding]:
+    """At most one finding for a card: who outdoes it, or else whom it outdoes."""
+    facts = _Facts(view)
+    groups: defaultdict[tuple[object, ...], list[Card]] = defaultdict(list)
+    for card in view.cards:
+        if is_unfilled(card):
+            continue
+        groups[_group(card)].append(card)
+    own = {card.title for _, card in view.own}
+    for group in groups.values():
+        for card in group if len(group) > 1 else ():
+            if card.title in own and facts.left > 0:
+                yield from _check_card(card, group, own, facts)
+
+
+def _group(card: Card) -> tuple[object, ...]:
+    """What is equal in cards that are compared; what a start world costs says nothing of it."""
+    start = (card.start.colour, card.cost) if card.start else None
+    return (card.type, card.military, card.kind, card.windfall, card.production, start)
+
+
+def _check_card(card: Card, group: list[Card], own: set[str], facts: _Facts) -> Iterator[Finding]:
+    for other in group:
+        # A pair of the set's own is told once, at the weaker card.
+        if other is not card and facts.outdoes(other, card):
+            yield _finding(other, card, card, facts.view)
+            return
+    for other in group:
+        if other.title not in own and facts.outdoes(card, other):
+            yield _finding(card, other, card, facts.view)
+            return
+
+
+def _finding(stronger: Card, weaker: Card, here: Card, view: View) -> Finding:
+    there = weaker if here is stronger else stronger
+    one, two = ("this card" if card is here else f"`{card.title}`" for card in (stronger, weaker))
+    cost = "defense" if here.military else "cost"
+    return Finding(
+        view.title_of(here),
+        f"{one} does all that {two} does{_for_what(stronger, weaker, cost)}",
+        _advice(stronger, here, cost),
+        notes=(f"in favour of `{stronger.title}`: {', '.join(_surplus(stronger, weaker, cost))}",),
+        labels=(view.label(there, "this one"),),
+    )
+
+
+def _advice(stronger: Card, here: Card, cost: str) -> str:
+    if here is stronger:
+        return f"write a higher {cost}, or take something away"
+    return f"write a lower {cost}, or add something that `{stronger.title}` does not have"
+
+
+def _for_what(stronger: Card, weaker: Card, cost: str) -> str:
+    if stronger.cost == weaker.cost:
+        return f", and more, for the same {cost}"
+    more = ", and more," if len(_surplus(stronger, weaker, cost)) > 1 else ""
+    return f"{more} for a lower {cost}"
+
+
+class _Facts:
+    """What is compared, and what the sets in use name; so many pairs at most are looked at."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self._powers = {card.title: _Powers(card) for card in view.cards}
+        self.left = PAIRS
+
+    @cached_property
+    def _named(self) -> _Named:
+        lines = [line for card in self.view.cards for line in card.powers]
+        said = [one for line in lines for one in selectors_in(line.power)]
+        return _Named(said + [one for unit in self.view.units for _, one in unit.named])
+
+    def outdoes(self, one: Card, other: Card) -> bool:
+        """Whether a card of the group has all that the other has, and more, or costs less."""
+        self.left -= 1
+        return (
+            self._reaches(one, other)
+            and not self._reaches(other, one)
+            and not self._named.prefer(other, one)
+        )
+
+    def _reaches(self, one: Card, other: Card) -> bool:
+        cheap = one.cost <= other.cost
+        return cheap and _facts_reach(one, other) and self._powers_reach(one, other)
+
+    def _powers_reach(self, one: Card, other: Card) -> bool:
+        mine, theirs = self._powers[one.title], self._powers[other.title]
+        if mine.scores != theirs.scores or not theirs.wanted <= mine.had:
+            return False
+        left = list(mine.others)
+        for hook in theirs.others:
+            match = next((have for have in left if at_least(have, hook, self.view)), None)
+            if match is not None:
+                left.remove(match)
+            elif not harms(hook):
+                return False
+        return not any(harms(hook) or doubtful(hook) for hook in left)
+
+
+class _Named:
+    """What powers, goals and search categories name: keywords, titles, and ranges of costs."""
+
+    def __init__(self, said: list[Selector]) -> None:
+        self._keywords = {word for one in said for word, _ in keywords_in(one)}
+        self._titles = {one.title for one in said}
+        self._ranges = {
+            (one.noun, military, costs.low, COST if costs.high is None else costs.high)
+            for one in said
+            for military, costs in ((False, one.cost), (True, one.defense))
+            if costs is not None
+        }
+
+    def prefer(self, card: Card, to: Card) -> bool:
+        """Whether a card is named, or may be, where the other, of the same sort, is not."""
+        if card.title in self._titles or (set(card.keywords) ^ set(to.keywords)) & self._keywords:
+            return True
+        return any(
+            noun in (card.type, "card")
+            and military == card.military
+            and low <= card.cost <= high
+            and not low <= to.cost <= high
+            for noun, military, low, high in self._ranges
+        )
+
+
+class _Powers:
+    """What a card compiles to: its scoring lines, whose order counts, and all others.
+
+    had: sorts of the others; wanted: of those that a better card must have.
+    """
+
+    def __init__(self, card: Card) -> None:
+        found = [hook for line in card.powers for hook in line.hooks]
+        self.scores = [hook for hook in found if isinstance(hook, hooks.Score)]
+        self.others = [hook for hook in found if not isinstance(hook, hooks.Score)]
+        self.had = {_sort(hook) for hook in self.others}
+        self.wanted = {_sort(hook) for hook in self.others if not harms(hook)}
+
+
+def _sort(hook: hooks.Hook) -> tuple[type, str, str]:
+    return type(hook), getattr(hook, "phase", ""), getattr(hook, "moment", "")
+
+
+def _facts_reach(one: Card, other: Card) -> bool:
+    """Whether what is printed is at least as good."""
+    if one.vp is None or other.vp is None:
+        points = one.vp is other.vp
+    else:
+        points = one.vp >= other.vp
+    return points and one.prestige >= other.prestige
+
+
+def _surplus(one: Card, other: Card, cost: str) -> list[str]:
+    """What the better card has more, in words."""
+    facts = (
+        (f"{cost} {one.cost} instead of {other.cost}", one.cost != other.cost),
+        (f"{one.vp} VP instead of {other.vp}", one.vp != other.vp),
+        (f"{one.prestige} prestige instead of {other.prestige}", one.prestige != other.prestige),
+    )
+    found = [text for text, differs in facts if differs]
+    mine, theirs = ({line.power for line in card.powers} for card in (one, other))
+    found += [f"`{line.text}`" for line in one.powers if line.power not in theirs]
+    if not found:
+        found = [f"no `{line.text}`" for line in other.powers if line.power not in mine]
+    return found

@@ -1,0 +1,246 @@
+"""W606: words that do not fit their place on a card in type that can be read.
+
+The reckoning is that of the default look: rftg_dsl/source/lettering.py. What the icons say by
+themselves is not printed in words, so it takes no room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import TYPE_CHECKING, Final
+
+from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
+from rftg_dsl.diagnostics.model import Region
+from rftg_dsl.lint.support.view import Finding, View
+from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.sets.units import Draft
+from rftg_dsl.syntax import ast
+
+if TYPE_CHECKING:
+    from rftg_dsl.wording.icon_line import IconLine
+
+CODE: Final = "W606"
+
+ROOM: Final = 30
+"""Height in mm of the words of powers, at most."""
+_SHORT: Final = 18
+"""So many letters of a title fit, whatever they are."""
+_SHORT_KEYWORDS: Final = 12
+"""The same of keywords, which have their drawings before them."""
+_LETTERS: Final = 47
+"""So many letters of English stand on a full line at the least, and in a row of scoring:"""
+_IN_ROWS: Final = 30
+_LINE, _APART, _ROW = 2.57, 0.3, 4.72
+"""Heights in mm: of a line, what a sentence takes beyond its lines, of a row of scoring."""
+_BEYOND: Final = {
+    "ante": 185,
+    "guess": 95,
+    "upgrade": 78,
+    "draw discards": 60,
+    "save": 55,
+    "sell": 45,
+    "pay for": 45,
+    "draw saved": 43,
+    "windfall good": 39,
+    "mix": 38,
+    "choose last": 36,
+    "defense": 35,
+    "at": 32,
+    "conquer": 28,
+    "military": 4,
+    "cannot sell": 4,
+    "good on it": 6,
+}
+"""Letters that an effect has in English beyond those of the power line, by its verb, at most."""
+_PICTURED: Final = frozenset(
+    {"cost", "discard", "draw", "good", "military", "price", "prestige", "vp", "windfall good"}
+)
+"""Effects that need no words beside their icons."""
+_USUAL, _COST, _CONDITION, _PER, _SENTENCE = 24, 26, 50, 23, 14
+"""The same of other verbs, of what is given up, of conditions, of counting, and of the rest."""
+
+_POWERS: Final = (
+    "settle: military +2 against genes or alien military worlds if you have a rare world",
+    "settle: may discard this -> conquer a non-military windfall world, defense -2",
+    "settle: may pay for a non-alien military world of defense 2 to 5, cost -1",
+    "consume: guess a cost from 1 to 7",
+    "produce: draw 2 if you produced the most genes goods",
+    "round end: draw others' discards",
+)
+
+
+def _hub(powers: tuple[str, ...]) -> str:
+    text = "".join(f"      {power}\n" for power in powers)
+    return card_file(
+        f"  - title: Hub\n    development: 6\n    vp: variable\n    powers: |\n{text}"
+        "      score: 1 per world\n"
+        "  - title: Moon\n    world: 2\n    vp: 1\n    windfall: rare\n"
+        "  - title: Hive\n    military world: 3\n    vp: 2\n    windfall: genes\n"
+    )
+
+
+ENTRY: Final = Entry(
+    "words that do not fit on their card",
+    "In 6.5 pt type, the smallest that is still read with ease, the words of the powers are higher"
+    " than the 30 mm that the panel has at most; or the title or the keywords do not fit beside the"
+    " cost. `rftg-dsl print` prints such a card in smaller type. What the icons say by"
+    " themselves needs no words. docs/lints.md has the reckoning.",
+    _hub(_POWERS),
+    _hub(_POWERS[:4]),
+)
+
+
+def check(view: View) -> Iterator[Finding]:
+    """Findings for a card at its title, its keywords and its powers."""
+    for draft, card in view.own:
+        if len(card.title) > _SHORT:
+            yield from _one_place(card.title, "title", draft.region("title"))
+        if sum(len(word) + 3 for word in card.keywords) > _SHORT_KEYWORDS:
+            yield from _keywords(card, draft)
+        if estimated(card) > ROOM:
+            yield from _powers(card, draft.region("powers"))
+
+
+def _one_place(text: str, use: str, region: Region, taken: float = 0.0) -> Iterator[Finding]:
+    from rftg_dsl.source import lettering
+
+    if not lettering.fits(text, use, taken):
+        said = f"the {use} do{_ES[use]} not fit beside the cost in {_least(use)} pt type"
+        yield Finding(region, said, _HELP[use])
+
+
+_ES: Final = {"title": "es", "keywords": ""}
+_HELP: Final = {
+    "title": "shorten it, or break its longest word with a hyphen or a space",
+    "keywords": "leave out a keyword, or shorten one",
+}
+
+
+def _least(use: str) -> float:
+    from rftg_dsl.source import lettering
+
+    return lettering.size_of(use)
+
+
+def _keywords(card: Card, draft: Draft) -> Iterator[Finding]:
+    from rftg_dsl.source.lettering import KEYWORDS, badges_width, fits
+
+    taken = badges_width(card.keywords)
+    if not fits(_JOINED.join(card.keywords).upper(), KEYWORDS, taken):  # at least as wide
+        from rftg_dsl.wording.english import keyword_line
+
+        said = _JOINED.join(keyword_line(card))
+        yield from _one_place(said, KEYWORDS, draft.region("keywords"), taken)
+
+
+_JOINED: Final = "\u00a0· "
+
+
+def _powers(card: Card, region: Region) -> Iterator[Finding]:
+    from rftg_dsl.source import lettering
+
+    height = words_height(card)
+    if height > lettering.room_of(lettering.WORDS)[1]:
+        yield Finding(
+            region,
+            f"the words of the card are {ceil(height)} mm high in {_least(lettering.WORDS)} pt"
+            f" type, and {ROOM} mm is the most",
+            "take away a power, or say one in fewer words",
+        )
+
+
+def estimated(card: Card) -> float:
+    """How high the words are in mm at most, from the power lines alone.
+
+    Wording them for sure takes Jinja2, which most checks do without.
+    """
+    return 1 + sum(_estimated(line) for line in card.powers)
+
+
+def _estimated(line: PowerLine) -> float:
+    power = line.power
+    if power.phase == ast.SCORE:
+        return sum(max(_ROW, ceil(_in_row(line, one) / _IN_ROWS) * _LINE) for one in power.effects)
+    if said_by_icons(power):
+        return 0
+    letters = len(line.text) + _SENTENCE + sum(map(_more, power.effects))
+    letters += (_COST if power.cost else 0) + (_CONDITION if power.condition else 0)
+    return ceil(letters / _LETTERS) * _LINE + _APART
+
+
+def _in_row(line: PowerLine, effect: ast.Effect) -> float:
+    """Letters in a row of scoring: its power line has `score:` and points besides."""
+    letters = len(line.text) / len(line.power.effects) - 6
+    return letters if effect.verb == "points" else letters + _USUAL
+
+
+def said_by_icons(power: ast.Power) -> bool:
+    """Whether icons alone say a power for certain; of many others they do too."""
+    trigger = power.trigger
+    if trigger is not None and trigger.event == "placing" and _is_plain(trigger.selector):
+        trigger = None
+    parts = (trigger, power.condition, power.each and power.each.beyond_first)
+    return not any(parts) and all(
+        effect.verb in _PICTURED and not (effect.per or effect.selector or effect.other)
+        for effect in power.effects
+    )
+
+
+def _is_plain(selector: ast.Selector | None) -> bool:
+    return selector is not None and selector == ast.Selector(selector.noun)
+
+
+def _more(effect: ast.Effect) -> int:
+    return _BEYOND.get(effect.verb, _USUAL) + (_PER if effect.per else 0)
+
+
+def words_height(card: Card) -> float:
+    """How high the words are in mm, in the smallest type: sentences, and the table of scoring."""
+    from rftg_dsl.source.lettering import measures
+
+    between = measures()["between"]
+    sentences = [_sentence(line.power) for line in card.powers if _needs_words(line.power)]
+    rows = _rows(card)
+    height: float = sum(sentences) + max(len(sentences) - 1, 0) * between["sentences"]
+    height += sum(rows) + max(len(rows) - 1, 0) * between["rows"]
+    return height + (between["before rows"] if sentences and rows else 0.0)
+
+
+def _needs_words(power: ast.Power) -> bool:
+    from rftg_dsl.wording.icon_line import icon_line
+
+    return power.phase != ast.SCORE and not icon_line(power).says_all
+
+
+def _sentence(power: ast.Power) -> float:
+    """The height of a power in words."""
+    from rftg_dsl.source.lettering import WORDS, height_of, lines_in, room_of
+    from rftg_dsl.wording.english import word_power
+
+    lead, colon, words = word_power(power).partition(": ")
+    return height_of(lines_in(f"{words}", WORDS, room_of(WORDS)[0], lead + colon), WORDS)
+
+
+def _rows(card: Card) -> list[float]:
+    """The heights of the rows of the scoring table, whose icons stand in one column."""
+    from rftg_dsl.source.lettering import WORDS, height_of, lines_in, measures, room_of
+    from rftg_dsl.wording.english import word_counted
+    from rftg_dsl.wording.icon_line import icon_scoring
+
+    powers = [line.power for line in card.powers if line.power.phase == ast.SCORE]
+    row = measures()["row"]
+    icons = [_wide(line) for power in powers for line in icon_scoring(power)]
+    room = room_of(WORDS)[0] - row["points"] - max(icons, default=0) - 2 * row["gutter"]
+    words = [text for power in powers for text in word_counted(power)]
+    return [max(row["height"], height_of(lines_in(text, WORDS, room), WORDS)) for text in words]
+
+
+def _wide(line: IconLine) -> float:
+    """The width of the icons of a row."""
+    from rftg_dsl.source.lettering import measures
+
+    known, row = measures()["icons"], measures()["row"]
+    widths = [known.get(glyph.name, known["keyword"]) * row["icons"] for glyph in line.glyphs]
+    total: float = sum(widths) + max(len(widths) - 1, 0) * row["gap"]
+    return total

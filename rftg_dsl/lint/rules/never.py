@@ -1,0 +1,166 @@
+"""W601: a power that can never apply in the sets in use, though some card is meant by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rftg_dsl import hooks
+from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
+from rftg_dsl.lint.support.nobody import finding, nobody
+from rftg_dsl.lint.support.view import Finding, Line, View, gains_of
+from rftg_dsl.syntax.ast import Adjective, Effect, Power, Selector, Span
+
+CODE: Final = "W601"
+_YARD: Final = "  - title: Fleet Yard\n    development: 2\n    vp: 1\n    powers: |\n      "
+ENTRY: Final = Entry(
+    "a power that can never apply",
+    "The power means some card, and still nothing in the sets in use lets it happen: prestige is"
+    " gained and no set plays with it, or spent and no card gives any, worlds are taken over and"
+    " no set plays with takeovers, military worlds cost less and no card lets a player pay for"
+    " them, or the only card that it is about is the one that says it, which is in the tableau"
+    " already. `prestige: 1` among a card's keys is printed on cards of earlier sets, for games"
+    " with a set that plays with it, and is no finding.",
+    card_file(f"{_YARD}settle: may spend 1 prestige -> military +3\n"),
+    card_file(f"{_YARD}settle: may discard 1 card -> military +3\n"),
+)
+
+_MILITARY_WORLD: Final = Selector("world", adjectives=(Adjective(("military",)),))
+_ANY_WORLD: Final = Selector("world")
+
+
+def check(view: View) -> Iterator[Finding]:
+    """One finding for a line: the first reason why it never applies."""
+    world = _World(view)
+    for line in view.lines:
+        found = next(_reasons(line, world), None)
+        if found is not None:
+            yield found
+
+
+class _World:
+    """What the cards in use make possible."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        modules = {word for unit in view.units for word, _ in unit.words("modules")}
+        self.takeovers = "takeovers" in modules
+        self.plays_prestige = "prestige" in modules
+        self.prestige = any(card.prestige for card in view.cards) or any(
+            gain.what == "prestige" and not _takes_prestige(hook)
+            for _, hook in view.hooks
+            for gain in gains_of(hook)
+        )
+        military = [hook for _, hook in view.hooks if isinstance(hook, hooks.Military)]
+        self.lowers_military = any(hook.amount < 0 for hook in military)
+        self.paid = 0
+        for _, hook in view.hooks:
+            if isinstance(hook, hooks.Instead) and hook.how == "pay":
+                self.paid |= view.mask(hook.on)
+
+
+def _takes_prestige(hook: hooks.Hook) -> bool:
+    price = getattr(hook, "price", None)
+    return price is not None and price.what == "prestige"
+
+
+def _reasons(line: Line, world: _World) -> Iterator[Finding]:
+    yield from _without_takeovers(line, world)
+    yield from _without_prestige(line, world)
+    yield from _without_payment(line, world)
+    yield from nobody(line, world.view)
+
+
+def _without_takeovers(line: Line, world: _World) -> Iterator[Finding]:
+    if world.takeovers:
+        return
+    verbs = {effect.verb: effect for effect in line.power.power.effects}
+    plays = verbs.get("take over") or verbs.get("defeat")
+    if plays is None and any(
+        isinstance(hook, hooks.Military) and hook.defending for hook in line.power.hooks
+    ):
+        plays = verbs["defense"]
+    if plays is not None:
+        yield finding(
+            line,
+            plays.span,
+            "no set in use plays with takeovers, so this never happens",
+            "require a set that has them, or write `modules: [takeovers]` in the head of the set",
+        )
+
+
+_NO_PRESTIGE: Final = "no set in use plays with prestige, so this does nothing"
+_PRESTIGE_HELP: Final = (
+    "require a set that has it, or write `modules: [prestige]` in the head of the set"
+)
+
+
+def _about_prestige(power: Power) -> Iterator[Span]:
+    """The parts of a power in which prestige is gained, spent, asked for or counted."""
+    if power.cost and power.cost.what == "prestige":
+        yield power.cost.span
+    if power.condition and power.condition.things == "prestige":
+        yield power.condition.span
+    for effect in power.effects:
+        if effect.verb == "prestige":
+            yield effect.span
+        elif effect.per and effect.per.things == "prestige":
+            yield effect.per.span
+
+
+def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
+    power = line.power.power
+    if not world.plays_prestige:
+        for span in _about_prestige(power):
+            yield finding(line, span, _NO_PRESTIGE, _PRESTIGE_HELP)
+    if not world.prestige and power.cost and power.cost.what == "prestige":
+        yield finding(
+            line,
+            power.cost.span,
+            "no card of the sets in use gives prestige, so there is none to spend",
+            "require a set that gives some, or let a card have `prestige: 1`",
+        )
+    condition = power.condition
+    if not world.prestige and condition and condition.things == "prestige":
+        yield finding(
+            line,
+            condition.span,
+            "no card of the sets in use gives prestige, so nobody has any",
+            "require a set that gives some, or ask for something else",
+        )
+    for effect in power.effects:
+        things = effect.per.things if effect.per else ""
+        if (things == "prestige" and not world.prestige) or (
+            things == "negative military" and not world.lowers_military
+        ):
+            assert effect.per is not None
+            what = "gives prestige" if things == "prestige" else "lowers Military"
+            yield finding(
+                line,
+                effect.per.span,
+                f"no card of the sets in use {what}, so there is none to count",
+                "require a set that has such a card, or count something else",
+            )
+
+
+def _without_payment(line: Line, world: _World) -> Iterator[Finding]:
+    power = line.power.power
+    trigger = power.trigger
+    paid = [effect for effect in power.effects if effect.verb == "cost"]
+    if any(effect.verb == "pay for" for effect in power.effects):
+        paid = []
+    parts: list[Effect] = paid if power.phase == "settle" else []
+    about = [(effect.selector, effect.span) for effect in parts if effect.selector]
+    if trigger and trigger.event == "paying" and trigger.selector and power.phase == "settle":
+        about.append((trigger.selector, trigger.span))
+    for selector, span in about:
+        meant = world.view.mask(selector) & world.view.mask(_ANY_WORLD)
+        military = world.view.mask(_MILITARY_WORLD)
+        if meant and not meant & ~military and not meant & world.paid:
+            yield finding(
+                line,
+                span,
+                "military worlds are conquered, and no card of the sets in use lets a player pay"
+                " for these",
+                "add a power like `settle: may pay for a military world`, or leave out `military`",
+            )

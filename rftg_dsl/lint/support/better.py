@@ -1,0 +1,143 @@
+"""Whether one hook does all that another does: equal, or better in its numbers and its reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, Final
+
+from rftg_dsl import hooks
+from rftg_dsl.hooks import Gain, Hook
+from rftg_dsl.lint.support.view import View, gains_of
+from rftg_dsl.syntax.ast import Condition, Cost, Goods, Selector
+
+_MORE: Final = frozenset(
+    {
+        (hooks.Explore, "draw"),
+        (hooks.Explore, "keep"),
+        (hooks.Explore, "mix"),
+        (hooks.Military, "amount"),
+        (hooks.Place, "high"),
+        (hooks.TakeOver, "amount"),
+        (hooks.Price, "amount"),
+        (hooks.Instead, "in_takeovers"),
+        (hooks.Score, "points"),
+    }
+)
+"""Numbers of which more is better."""
+_LESS: Final = frozenset(
+    {
+        (hooks.CostChange, "amount"),
+        (hooks.Instead, "amount"),
+        (hooks.Place, "low"),
+    }
+)
+"""Numbers of which less is better."""
+_FIELDS: Final = {
+    kind: tuple(field.name for field in fields(kind) if field.name != "gains")
+    for kind in hooks.HOOK_TYPES
+}
+_MORE_RULES: Final = frozenset({"starting hand", "hand limit"})
+
+
+def at_least(one: Hook, other: Hook, view: View) -> bool:
+    """Whether `one` does all that `other` does."""
+    if type(one) is not type(other):
+        return False
+    alike = all(_field(one, other, name, view) for name in _FIELDS[type(one)])
+    return alike and _gains(gains_of(one), gains_of(other), view)
+
+
+def _field(one: Hook, other: Hook, name: str, view: View) -> bool:
+    mine: Any = getattr(one, name)
+    theirs: Any = getattr(other, name)
+    if mine == theirs:
+        return True
+    if (type(one), name) in _MORE:
+        return bool(mine > theirs)
+    if (type(one), name) in _LESS:
+        return bool(mine < theirs)
+    if name == "amount" and isinstance(one, hooks.Rule) and one.what in _MORE_RULES:
+        return bool(mine > theirs)
+    if name == "optional":
+        return getattr(one, "price", None) is None
+    wider = _WIDER.get(name)
+    return wider is not None and not harms(one) and wider(mine, theirs, view)
+
+
+def _reaches(mine: Selector | None, theirs: Selector | None, view: View) -> bool:
+    """Whether the first means every card that the second means; None means all."""
+    if mine is None or theirs is None:
+        return mine is None
+    return not mine.other and not view.mask(theirs) & ~view.mask(mine)
+
+
+def _costs_no_more(mine: Cost | None, theirs: Cost | None, view: View) -> bool:
+    """Whether whoever can give the second price can give the first, and be paid as often."""
+    if mine is None or theirs is None:
+        return mine is None
+    alike = (mine.what, mine.up_to, mine.different) == (theirs.what, theirs.up_to, theirs.different)
+    if not alike or mine.count is None or theirs.count is None:
+        return False
+    enough = mine.count >= theirs.count if mine.up_to else mine.count <= theirs.count
+    return enough and _any_of(mine.goods, theirs.goods, view)
+
+
+def _any_of(mine: Goods | None, theirs: Goods | None, view: View) -> bool:
+    """Whether the first goods are the same, or those of every kind."""
+    return mine == theirs or mine is None or (mine.kind is None and not mine.here)
+
+
+def _unasked(mine: Condition | None, theirs: Condition | None, view: View) -> bool:
+    return mine is None
+
+
+_WIDER: Final[dict[str, Callable[[Any, Any, View], bool]]] = {
+    "on": _reaches,
+    "against": _reaches,
+    "price": _costs_no_more,
+    "goods": _any_of,
+    "condition": _unasked,
+}
+"""Fields that can be wider than another card's: more cards, cheaper, any goods, no condition."""
+
+
+def _gains(mine: tuple[Gain, ...], theirs: tuple[Gain, ...], view: View) -> bool:
+    """Whether all of `theirs` come, each at least as much, and nothing bad besides."""
+    left = list(mine)
+    for gain in theirs:
+        match = next((one for one in left if _gain(one, gain, view)), None)
+        if match is not None:
+            left.remove(match)
+        elif gain.what != "discard":
+            return False
+    return all(gain.what != "discard" for gain in left)
+
+
+def _gain(one: Gain, other: Gain, view: View) -> bool:
+    alike = (one.what, one.per, one.numbers) == (other.what, other.per, other.numbers)
+    wide = _any_of(one.goods, other.goods, view) and one.other <= other.other
+    more = one.amount <= other.amount if one.what == "discard" else one.amount >= other.amount
+    return alike and wide and more and one.plain <= other.plain
+
+
+def harms(hook: Hook) -> bool:
+    """Whether a hook is bad for its owner, whatever the game."""
+    match hook:
+        case hooks.Military(amount=amount) | hooks.Price(amount=amount):
+            return amount < 0
+        case hooks.CostChange(amount=amount):
+            return amount > 0
+        case hooks.Rule(what=what):
+            return what == "cannot sell"
+    return False
+
+
+def doubtful(hook: Hook) -> bool:
+    """Whether a hook is good in one game and bad in another."""
+    match hook:
+        case hooks.Rule(what=what):
+            return what in ("end", "hand limit")
+        case hooks.Action(gains=gains, optional=optional):
+            return not optional and any(gain.what == "discard" for gain in gains)
+    return False

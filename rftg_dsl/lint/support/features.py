@@ -1,0 +1,143 @@
+"""A card as numbers, for the model of cost: points, good, and what its powers do.
+
+Everything comes from printed facts and hooks, so a new card has the same features as an
+official one. curve.json says what each is worth; docs/lints.md describes them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final, NamedTuple
+
+from rftg_dsl import hooks
+from rftg_dsl.model import Card
+from rftg_dsl.syntax.ast import ANY_KIND
+
+PRICES: Final = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5, ANY_KIND: 5}
+"""What the good of a world sells for, in cards."""
+NAMES: Final = (
+    "any card",
+    "development",
+    "military world",
+    "VP",
+    "VP of a military world",
+    "price of its good",
+    "production",
+    "cards looked at in Explore",
+    "discount",
+    "military",
+    "military below zero",
+    "price of goods sold",
+    "cards drawn",
+    "points from powers",
+    "goods spent",
+    "goods on windfall worlds",
+    "special powers",
+)
+"""The features, each named as messages name it."""
+
+_SOLD: Final = 2
+"""Cards that a power brings which sells a good in Consume: less than its price, since it could
+have been sold in Trade."""
+
+
+class Often(NamedTuple):
+    """What a game decides: how often a `per` comes, how often a condition holds (0 to 1), and how
+    many `all` or an open number are."""
+
+    per: float
+    held: float
+    all: float
+
+
+USUAL: Final = Often(1.5, 0.5, 3)
+"""On the average of a game; the model is fitted with these."""
+EXTREMES: Final = (Often(1, 0, 1), Often(3, 1, 5))
+"""In a game in which little comes of it, and in one in which much does."""
+
+Features = defaultdict[str, float]
+
+
+def features(card: Card, often: Often = USUAL) -> Features:
+    """The features of a card, by name; those left out are 0, as variable points are."""
+    found: Features = defaultdict(float, {"any card": 1, "VP": card.vp or 0})
+    if card.type == "development":
+        found["development"] = 1
+    if card.military:
+        found["military world"] = 1
+        found["VP of a military world"] = card.vp or 0
+    own = [hook for line in card.powers for hook in line.hooks]
+    if card.kind and not any(isinstance(hook, hooks.Rule) and _unsold(hook) for hook in own):
+        found["price of its good"] = PRICES[card.kind]
+    found["production"] = int(card.production)
+    for hook in own:
+        _count(hook, often, found)
+    return found
+
+
+def _unsold(rule: hooks.Rule) -> bool:
+    return rule.what == "cannot sell"
+
+
+def _count(hook: hooks.Hook, often: Often, found: Features) -> None:
+    match hook:
+        case hooks.Explore():
+            looked_at = hook.draw + 2 * hook.keep + hook.mix
+            found["cards looked at in Explore"] += looked_at * _times(hook, often)
+        case hooks.CostChange(price=None):
+            # A discount for some cards has no measurable price on official cards.
+            found["discount"] -= hook.amount * _times(hook, often) if hook.on is None else 0
+        case hooks.Military(defending=False):
+            _count_military(hook, often, found)
+        case hooks.Price():
+            found["price of goods sold"] += hook.amount * _times(hook, often)
+        case hooks.Action():
+            _count_action(hook, often, found)
+        case hooks.Rule(what="cannot sell") | hooks.Score():
+            pass
+        case _:
+            found["special powers"] += 1
+
+
+def _times(
+    hook: hooks.Explore | hooks.CostChange | hooks.Military | hooks.Price, often: Often
+) -> float:
+    return (often.per if hook.per else 1) * (often.held if hook.condition else 1)
+
+
+def _count_military(hook: hooks.Military, often: Often, found: Features) -> None:
+    if hook.price is not None and hook.price.what == "this":
+        found["special powers"] += 1
+    elif hook.amount < 0:
+        found["military below zero"] -= hook.amount * _times(hook, often)
+    else:
+        found["military"] += hook.amount * _times(hook, often)
+
+
+def _count_action(hook: hooks.Action, often: Often, found: Features) -> None:
+    price, times = hook.price, 1.0
+    if price is not None:
+        number = often.all if price.count is None else price.count
+        times = number - hook.free if hook.each else 1
+        if price.what == "cards":
+            found["cards drawn"] -= number
+        if price.what == "goods" and hook.phase == "consume":
+            found["goods spent"] += number
+    times *= often.held if hook.condition else 1
+    for gain in hook.gains:
+        _count_gain(gain, times * (often.per if gain.per else 1), found)
+
+
+def _count_gain(gain: hooks.Gain, times: float, found: Features) -> None:
+    amount = gain.amount * times
+    match gain.what:
+        case "draw":
+            found["cards drawn"] += amount
+        case "discard":
+            found["cards drawn"] -= amount
+        case "sell":
+            found["cards drawn"] += _SOLD
+        case "vp" | "prestige":
+            found["points from powers"] += amount
+        case "windfall" | "placed good":
+            found["goods on windfall worlds"] += amount

@@ -1,0 +1,115 @@
+"""What scoring lines come to on an average tableau, in the mix of the cards in use.
+
+docs/lints.md states the model: its figures are those below and the shares of the cards.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from rftg_dsl import hooks
+from rftg_dsl.lint.support.view import gains_of
+from rftg_dsl.model import Card
+from rftg_dsl.syntax.ast import KINDS, Per, Selector
+
+OTHERS: Final = 11
+"""Cards of a full tableau besides the one that scores."""
+CHIPS: Final = 8
+"""Victory point chips of a player: two thirds of those in the box."""
+USES: Final = 1
+"""How often a power brings its prestige: a low guess."""
+SMALLEST: Final = 60
+"""Cards of a deck that anything can be said of; what smaller sets lack fits no line."""
+
+
+class Deck:
+    """The cards that an average tableau is made of.
+
+    cards: each with its bit in the masks. mask: the cards that a selector means.
+    """
+
+    def __init__(self, cards: Sequence[tuple[Card, int]], mask: Callable[[Selector], int]) -> None:
+        self._cards = [card for card, _ in cards]
+        self._mask = mask
+        self._size = max(SMALLEST, sum(card.copies for card in self._cards))
+        self._by_copies: defaultdict[int, int] = defaultdict(int)
+        for card, bit in cards:
+            self._by_copies[card.copies] |= bit
+        self._means: dict[str, float] = {}
+
+    def points(self, card: Card, bit: int) -> list[tuple[hooks.Score, float]]:
+        """What each of a card's scoring lines comes to; each card counts for the first it fits."""
+        found: list[tuple[hooks.Score, float]] = []
+        taken = 0
+        for hook in _scores(card):
+            if hook.per is None:
+                found.append((hook, self._by_kinds(hook.table)))
+                continue
+            number, mask = self._number(hook.per, card, bit, taken)
+            taken |= mask
+            found.append((hook, hook.points * number / hook.per.divisor))
+        return found
+
+    def _number(self, per: Per, card: Card, bit: int, taken: int) -> tuple[float, int]:
+        """How many there are of what is counted, and the cards among it."""
+        if per.selector is not None:
+            mask = self._mask(per.selector) & ~taken & ~(bit if per.selector.other else 0)
+            return OTHERS * self._share(mask) + bool(mask & bit), mask
+        if per.things == "chips":
+            return CHIPS, 0
+        if per.things not in _AMOUNTS:
+            return 0, 0
+        return _AMOUNTS[per.things](card) + OTHERS * self._mean(per.things), 0
+
+    def _share(self, mask: int) -> float:
+        copies = sum(number * (mask & bits).bit_count() for number, bits in self._by_copies.items())
+        return copies / self._size
+
+    def _mean(self, things: str) -> float:
+        if things not in self._means:
+            total = sum(_AMOUNTS[things](card) * card.copies for card in self._cards)
+            self._means[things] = total / self._size
+        return self._means[things]
+
+    def _by_kinds(self, table: tuple[int, ...]) -> float:
+        """The points for the kinds of goods that are expected, between two numbers of the table."""
+        shares = [
+            sum(card.copies for card in self._cards if card.kind == kind) / self._size
+            for kind in KINDS
+        ]
+        kinds = sum(1 - (1 - share) ** OTHERS for share in shares)
+        steps = [0, *table, table[-1]]
+        below = min(int(kinds), len(table))
+        return steps[below] + (kinds - below) * (steps[below + 1] - steps[below])
+
+
+def _scores(card: Card) -> Iterator[hooks.Score]:
+    for line in card.powers:
+        yield from (hook for hook in line.hooks if isinstance(hook, hooks.Score))
+
+
+def _strength(card: Card) -> int:
+    """The card's Military at all times, against all worlds."""
+    return sum(
+        hook.amount
+        for line in card.powers
+        for hook in line.hooks
+        if isinstance(hook, hooks.Military)
+        and (hook.against, hook.price, hook.per, hook.condition) == (None,) * 4
+        and not hook.defending
+    )
+
+
+def _prestige(card: Card) -> int:
+    gains = [gain for line in card.powers for hook in line.hooks for gain in gains_of(hook)]
+    return card.prestige + USES * sum(gain.amount for gain in gains if gain.what == "prestige")
+
+
+_AMOUNTS: Final[dict[str, Callable[[Card], int]]] = {
+    "military": _strength,
+    "negative military": lambda card: max(0, -_strength(card)),
+    "prestige": _prestige,
+}
+"""How much each card of a tableau brings of what else is counted."""

@@ -1,0 +1,167 @@
+"""What a design lint sees: the cards of one set, and all cards of the sets it is played with."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import count
+from typing import NamedTuple
+
+from rftg_dsl.diagnostics.model import Label, Region
+from rftg_dsl.hooks import Gain, Hook
+from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.semantics.select import Index
+from rftg_dsl.sets.units import Draft, Unit
+from rftg_dsl.source.nodes import Mapping
+from rftg_dsl.syntax.ast import ANY_KIND, Selector
+from rftg_dsl.syntax.written import Written
+
+
+class Finding(NamedTuple):
+    """What a rule says about one place of the unit."""
+
+    region: Region
+    message: str
+    help: str = ""
+    notes: tuple[str, ...] = ()
+    labels: tuple[Label, ...] = ()
+    replacement: str | None = None
+
+
+class Line(NamedTuple):
+    """A power line of the unit, with its place and the card that has it."""
+
+    draft: Draft
+    card: Card
+    written: Written
+    power: PowerLine
+
+
+class View:
+    """A unit among the sets in use: its own and those that it requires, directly or not.
+
+    cards: those in use, replaced ones taken out and added copies counted in; selectors mean
+    them by their numbers as bits. own: the unit's cards. loaded: all units of the run.
+    """
+
+    def __init__(
+        self, unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: Index
+    ) -> None:
+        self.unit = unit
+        self.units = (*required, unit)
+        self.loaded = loaded
+        self.own = [(draft, card) for draft in unit.drafts if (card := draft.card) is not None]
+        self._placed = _in_use(self.units)
+        self.cards = tuple(one.card for one in self._placed.values())
+        self._lookup = lookup
+        self._in_use = sum(1 << one.number for one in self._placed.values())
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The unit's power lines."""
+        return [
+            Line(draft, card, written, power)
+            for draft, card in self.own
+            for written, power in draft.lines
+        ]
+
+    @cached_property
+    def hooks(self) -> list[tuple[Card, Hook]]:
+        """What all cards in use compile to."""
+        return [(card, hook) for card in self.cards for line in card.powers for hook in line.hooks]
+
+    @cached_property
+    def kinds_chosen(self) -> int:
+        """The worlds whose kind their owner chooses."""
+        return sum(self.bit(card) for card in self.cards if card.kind == ANY_KIND)
+
+    @cached_property
+    def copied(self) -> int:
+        """The cards of which there are several copies."""
+        return sum(self.bit(card) for card in self.cards if card.copies > 1)
+
+    @cached_property
+    def costs(self) -> set[int]:
+        """The costs and defenses that cards have."""
+        return {card.cost for card in self.cards}
+
+    @cached_property
+    def paid_worlds(self) -> dict[tuple[str | None, int], int]:
+        """The worlds that are not military, by kind of good and cost, as masks."""
+        found: defaultdict[tuple[str | None, int], int] = defaultdict(int)
+        for card in self.cards:
+            if card.type == "world" and not card.military:
+                found[card.kind, card.cost] |= self.bit(card)
+        return dict(found)
+
+    def mask(self, selector: Selector) -> int:
+        """The cards that a selector means; `other` is not looked at."""
+        return self._lookup.mask(selector) & self._in_use
+
+    def bit(self, card: Card) -> int:
+        """The card as a mask."""
+        return 1 << self._placed[card.title].number
+
+    def single(self, card: Card) -> bool:
+        """Whether there is one copy of the card in use."""
+        return self._placed[card.title].card.copies == 1
+
+    def others_of(self, card: Card, selector: Selector) -> int:
+        """The cards that a selector means besides the very copy of `card` that says it."""
+        return self.mask(selector) & ~(self.bit(card) if self.single(card) else 0)
+
+    def head(self, key: str) -> Region:
+        """Where the value of a key in the head of the unit stands."""
+        assert self.unit.root is not None
+        return self.unit.root.values[key].region
+
+    def title_of(self, card: Card) -> Region:
+        """Where the title of one of the unit's cards stands."""
+        return self._placed[card.title].draft.region("title")
+
+    def label(self, card: Card, text: str) -> Label:
+        """The place of a card in use, at its title."""
+        place = self._placed[card.title]
+        file = "" if place.unit is self.unit else place.unit.report.file
+        return Label(place.draft.region("title"), text, file)
+
+
+def gains_of(hook: Hook) -> tuple[Gain, ...]:
+    """What a hook gives, where it gives things."""
+    gains: tuple[Gain, ...] = getattr(hook, "gains", ())
+    return gains
+
+
+class _Place(NamedTuple):
+    """A card in use, where it stands, and its number among all cards of the units."""
+
+    card: Card
+    unit: Unit
+    draft: Draft
+    number: int
+
+
+def _in_use(units: Sequence[Unit]) -> dict[str, _Place]:
+    """The cards of a game with these units by title, as library.cards_in_use has them."""
+    found: dict[str, _Place] = {}
+    numbers = count()
+    for unit in units:
+        for title, _ in unit.words("replaces"):
+            found.pop(title, None)
+        for title, added in _added_copies(unit):
+            if title in found:
+                card = found[title].card
+                more = replace(card, copies=card.copies + added)
+                found[title] = found[title]._replace(card=more)
+        for draft in unit.drafts:
+            if draft.card is not None:
+                found[draft.card.title] = _Place(draft.card, unit, draft, next(numbers))
+    return found
+
+
+def _added_copies(unit: Unit) -> Iterator[tuple[str, int]]:
+    copies = unit.data.get("copies")
+    if isinstance(unit.mapping("copies"), Mapping) and isinstance(copies, dict):
+        yield from copies.items()

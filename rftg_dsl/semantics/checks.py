@@ -1,0 +1,320 @@
+"""What no power can say, whatever its verbs are combined with; lower.py asks this first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Effect, Power, Span
+from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.verbs import ALWAYS, CHOSEN, PLACED, USES, check_noun, phases_of, without
+
+
+def check(power: Power) -> None:
+    """Raises SemanticError for what no game could do, whatever the verbs are combined with."""
+    _check_verbs(power)
+    _check_company(power)
+    _check_repeats(power)
+    _check_trigger(power)
+    _check_price(power)
+    _check_condition(power)
+    _check_may(power)
+    _check_each(power)
+    _check_amounts(power)
+    _check_kinds(power)
+
+
+def _check_verbs(power: Power) -> None:
+    for effect in power.effects:
+        if effect.verb not in USES[power.phase]:
+            raise SemanticError(
+                "E301",
+                f"`{effect.verb}` has no meaning in {power.phase}",
+                effect.span,
+                f"it can be used in: {', '.join(phases_of(effect.verb))}",
+                of_phase=True,
+            )
+
+
+def _check_company(power: Power) -> None:
+    """What only has a meaning beside something else."""
+    verbs = {effect.verb for effect in power.effects}
+    for effect in power.effects:
+        if effect.verb == "destroy" and "take over" not in verbs:
+            raise SemanticError(
+                "E316",
+                "`destroy it` is about a world taken over, and none is",
+                effect.span,
+                "write `may take over a military world, destroy it`",
+            )
+        if effect.verb == "good on it" and (
+            power.trigger is None or power.trigger.event == "producing"
+        ):
+            raise SemanticError(
+                "E316",
+                "`good on it` puts a good on the world that was placed, and none was",
+                effect.span,
+                "write `after placing a production world, good on it`",
+            )
+
+
+def _check_repeats(power: Power) -> None:
+    """What comes once in a power cannot stand in it twice."""
+    seen: set[str] = set()
+    for effect in power.effects:
+        if effect.verb in _SINGLE and effect.verb in seen:
+            raise SemanticError(
+                "E305", f"`{effect.verb}` comes once in a power", effect.span, "leave it out here"
+            )
+        seen.add(effect.verb)
+
+
+_SINGLE: Final = frozenset(
+    {
+        "mix",
+        "good",
+        "good on it",
+        "draw saved",
+        "draw discards",
+        "sell",
+        "destroy",
+        "defeat",
+        "cannot sell",
+        "hand limit",
+        "at",
+        "choose last",
+    }
+)
+"""Verbs that change nothing when they come a second time."""
+
+
+def _check_trigger(power: Power) -> None:
+    trigger = power.trigger
+    if trigger is None:
+        return
+    wanted = _TRIGGER_PHASES[trigger.event]
+    if power.phase not in wanted:
+        raise SemanticError(
+            "E304",
+            f"nothing is done by {trigger.event} in {power.phase}",
+            trigger.span,
+            f"`after {trigger.event}` belongs to: {', '.join(wanted)}",
+            of_phase=True,
+        )
+    if trigger.selector:
+        check_noun(trigger.selector, PLACED[power.phase])
+    for effect in power.effects:
+        if effect.verb not in _AFTER:
+            raise SemanticError(
+                "E304",
+                f"`{effect.verb}` does not come after something",
+                trigger.span,
+                f"leave out `after {trigger.event} ...`",
+            )
+
+
+_TRIGGER_PHASES: Final = {
+    "placing": ("develop", "settle"),
+    "paying": ("develop", "settle"),
+    "producing": ("produce",),
+}
+_AFTER: Final = frozenset({*ALWAYS, "windfall good", "good on it"})
+
+_NO_PRICES: Final = frozenset({"setup", "trade", "game end"})
+"""The moments in which nothing can be given up."""
+
+
+def _check_price(power: Power) -> None:
+    price = power.cost
+    if price is None:
+        return
+    if power.phase in _NO_PRICES:
+        raise SemanticError(
+            "E302",
+            f"nothing can be given up in {power.phase}",
+            price.span,
+            "leave the cost out, and the `->`",
+            of_phase=True,
+        )
+    if price.count == 0:
+        raise SemanticError("E302", "nothing is given up", price.span, "give a number from 1 up")
+
+
+def _check_condition(power: Power) -> None:
+    condition = power.condition
+    if condition is None:
+        return
+    if condition.number == 0:
+        raise SemanticError(
+            "E303", "at least 0 of them are always there", condition.span, "count from 1 up"
+        )
+    if condition.test == "most produced" and power.phase != "produce":
+        raise SemanticError(
+            "E303",
+            f"nothing is produced in {power.phase}",
+            condition.span,
+            "the most goods are counted in: produce",
+            of_phase=True,
+        )
+    if condition.test == "most produced" and power.trigger:
+        raise SemanticError(
+            "E303",
+            "who produced the most is known at the end of Produce, after any one good has come",
+            condition.span,
+            "leave out the condition, or `after producing here`",
+        )
+
+
+def _check_may(power: Power) -> None:
+    # Only the goods of a consume power are given up without having a choice.
+    must_be_optional = power.cost is not None and (
+        power.cost.what != "goods" or power.phase != "consume"
+    )
+    chosen = any(effect.verb in CHOSEN for effect in power.effects)
+    if (must_be_optional or chosen) and not power.optional:
+        span = power.cost.span if power.cost else power.effects[0].span
+        raise SemanticError(
+            "E308",
+            "this is the player's choice, so it takes `may`",
+            span,
+            "put `may` before it",
+            Rewrite(Span(span.start, span.start), "", "may ", sure=True),
+        )
+    if power.optional and power.cost is None and not chosen:
+        raise SemanticError(
+            "E308",
+            "`may` without a cost leaves nothing to choose",
+            power.effects[0].span,
+            "leave out `may`, or put a cost before `->`",
+            Rewrite(Span(power.span.start, power.effects[0].span.start), "may +", ""),
+        )
+
+
+def _end(span: Span) -> Span:
+    return Span(span.end, span.end)
+
+
+_ONCE: Final = CHOSEN | {"good", "good on it", "draw saved", "sell", "guess"}
+"""Verbs that come once, however much is given up; so does `cost 0`."""
+
+
+def _comes_once(effect: Effect) -> bool:
+    return effect.verb in _ONCE or effect.absolute
+
+
+def _check_each(power: Power) -> None:
+    price, each = power.cost, power.each
+    if each:
+        _check_units(power, each)
+    several = price is not None and (price.up_to or price.count is None)
+    if several and not each:
+        assert price is not None
+        if any(map(_comes_once, power.effects)):
+            raise SemanticError(
+                "E310",
+                "this is done once, and how many are given up for it is open",
+                price.span,
+                "give up a fixed number: leave out `up to`, or write a number for `all`",
+            )
+        raise SemanticError(
+            "E310",
+            "how many are given up is open, so the effects must come for each of them",
+            price.span,
+            "put `each` at the end of the effects",
+            Rewrite(_end(power.effects[-1].span), "", " each", sure=True),
+        )
+
+
+def _check_units(power: Power, each: ast.Each) -> None:
+    """`each` needs things that are given up, and effects that can come again for each of them."""
+    price = power.cost
+    if price is None or price.what == "this":
+        raise SemanticError(
+            "E310",
+            "`each` stands for each thing given up, and none is",
+            each.span,
+            "leave out `each`, or use `per` to count something",
+            without(each),
+        )
+    for effect in power.effects:
+        if _comes_once(effect):
+            what = "cost 0" if effect.absolute else effect.verb
+            raise SemanticError(
+                "E310",
+                f"`{what}` comes once",
+                each.span,
+                "leave out `each`",
+                without(each),
+            )
+    if price.count == 1 and (each.beyond_first or not price.up_to):
+        raise SemanticError(
+            "E310",
+            "one thing is given up at the most",
+            each.span,
+            "write `each` alone" if price.up_to else "leave out `each`",
+            Rewrite(each.span, "", "each") if price.up_to else without(each),
+        )
+
+
+def _check_amounts(power: Power) -> None:
+    for effect in power.effects:
+        limits = SENSIBLE.get((power.phase, effect.verb))
+        if limits and effect.amount is not None:
+            _check_sensible(effect, *limits)
+        elif effect.amount == 0 and not effect.absolute:
+            raise SemanticError(
+                "E315",
+                f"{effect.verb} by 0 changes nothing",
+                effect.span,
+                "write a number from 1 up, or delete it",
+            )
+
+
+SENSIBLE: Final = {
+    ("setup", "keep"): (0, 6),
+    ("setup", "save"): (1, 6),
+    ("round end", "hand limit"): (1, 99),
+    ("game end", "at"): (2, 99),
+}
+"""The least and the most that a rule can be changed to: six cards are dealt at set-up."""
+
+
+def _check_sensible(effect: Effect, low: int, high: int) -> None:
+    if effect.amount is not None and not low <= effect.amount <= high:
+        raise SemanticError(
+            "E317",
+            f"`{effect.verb}` takes a number from {low} to {high} here, and this is"
+            f" {effect.amount}",
+            effect.span,
+            f"write a number from {low} to {high}",
+        )
+
+
+def _check_kinds(power: Power) -> None:
+    condition, price = power.condition, power.cost
+    said = [(effect.goods.kind, effect.span) for effect in power.effects if effect.goods]
+    said += [(effect.per.kind, effect.per.span) for effect in power.effects if effect.per]
+    if condition:
+        said.append((condition.kind, condition.span))
+    if price and price.goods:
+        said.append((price.goods.kind, price.span))
+    for kind, span in said:
+        if kind == ast.GRAY:
+            raise SemanticError(
+                "E314", "no good is gray", span, f"name a kind: {', '.join(ast.KINDS)}"
+            )
+    if price and price.different and price.count == 1:
+        raise SemanticError(
+            "E302", "one good is of one kind", price.span, "leave out `of different kinds`"
+        )
+    if price and price.different and (price.count or 0) > _kinds_that_fit(price):
+        raise SemanticError(
+            "E302",
+            f"there are no {price.count} goods of different kinds like that",
+            price.span,
+            f"write at most `{len(ast.KINDS)} goods of different kinds`",
+        )
+
+
+def _kinds_that_fit(price: ast.Cost) -> int:
+    return 1 if price.goods and price.goods.kind else len(ast.KINDS)

@@ -1,0 +1,145 @@
+"""Which cards a selector means, decided by printed facts alone.
+
+A kind word before `world` is the kind of the world's good; before `card` or `development` it is
+the keyword of that name, since those have no good. A world whose kind its owner chooses is of
+every kind.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from rftg_dsl import hooks
+from rftg_dsl.limits import COST, NUMBER
+from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.syntax import ast
+
+KIND_WORDS = frozenset((*ast.KINDS, ast.GRAY))
+PLAIN_WORDS = frozenset(("military", "production", "variable", "windfall"))
+
+
+class Index:
+    """Some cards by their printed facts, so that a selector costs a few operations on bit masks.
+
+    takeovers: without them, no card has a takeover power.
+    """
+
+    def __init__(self, cards: Sequence[Card], takeovers: bool = True) -> None:
+        self._all = (1 << len(cards)) - 1
+        self._facts: defaultdict[tuple[str, str | int], int] = defaultdict(int)
+        for number, card in enumerate(cards):
+            for fact in _facts(card):
+                self._facts[fact] |= 1 << number
+        if not takeovers:
+            for word in ast.TAKEOVER_POWERS:
+                self._facts.pop(("power", word), None)
+
+    def mask(self, selector: ast.Selector) -> int:
+        """The cards that are meant, by their numbers as bits; `other` is not looked at."""
+        facts = self._facts
+        if selector.title is not None:
+            return facts["title", selector.title]
+        bits = self._all if selector.noun == "card" else facts["type", selector.noun]
+        for adjective in selector.adjectives:
+            bits &= self._adjective(selector.noun, adjective)
+        for name, wanted, most in (
+            ("cost", selector.cost, COST),
+            ("defense", selector.defense, COST),
+            (f"spends {selector.power}", selector.spends, NUMBER),
+            ("strength", selector.strength, NUMBER),
+        ):
+            if wanted is not None:
+                high = most if wanted.high is None else min(wanted.high, most)
+                bits &= _union(facts[name, number] for number in range(wanted.low, high + 1))
+        for name, word in (("keyword", selector.keyword), ("power", selector.power)):
+            if word is not None:
+                bits &= facts[name, word]
+        return bits
+
+    def _adjective(self, noun: str, adjective: ast.Adjective) -> int:
+        bits = _union(self._facts[_fact(noun, word)] for word in adjective.words)
+        if not adjective.negated:
+            return bits
+        return self._all & ~bits | self._of_another_kind(noun, adjective.words)
+
+    def _of_another_kind(self, noun: str, words: tuple[str, ...]) -> int:
+        """Worlds of any kind that can be of none of these kinds, and are nothing else of these."""
+        if noun != "world" or set(words).issuperset(ast.KINDS):
+            return 0
+        said = _union(self._facts[_fact(noun, word)] for word in words if word not in ast.KINDS)
+        return self._facts["kind", ast.ANY_KIND] & ~said
+
+
+def _union(masks: Iterable[int]) -> int:
+    bits = 0
+    for mask in masks:
+        bits |= mask
+    return bits
+
+
+def _fact(noun: str, word: str) -> tuple[str, str]:
+    """What an adjective says: a plain fact, a kind of good, or a keyword."""
+    if word in PLAIN_WORDS:
+        return ("is", word)
+    return ("kind", word) if means_kind(noun, word) else ("keyword", word)
+
+
+def _facts(card: Card) -> Iterator[tuple[str, str | int]]:
+    yield "title", card.title
+    yield "type", card.type
+    yield "defense" if card.military else "cost", card.cost
+    if card.type == "world":
+        yield "kind", card.kind or ast.GRAY
+    if card.kind == ast.ANY_KIND:
+        yield from (("kind", kind) for kind in ast.KINDS)
+    plain = {
+        "military": card.military,
+        "production": card.production,
+        "variable": card.vp is None,
+        "windfall": card.windfall,
+    }
+    yield from (("is", word) for word, true in plain.items() if true)
+    yield from (("keyword", word) for word in card.keywords)
+    for line in card.powers:
+        yield "power", line.power.phase
+        yield from _facts_of_power(line)
+
+
+def _facts_of_power(line: PowerLine) -> Iterator[tuple[str, str | int]]:
+    price = line.power.cost
+    if price is not None and price.what == "goods":
+        yield f"spends {line.power.phase}", NUMBER if price.count is None else price.count
+    for hook in line.hooks:
+        if isinstance(hook, hooks.TakeOver):
+            yield "power", "takeover"
+        elif isinstance(hook, hooks.Military):
+            if hook.defending:
+                yield "power", "takeover defense"
+            elif (hook.against, hook.price, hook.per, hook.condition) == (None,) * 4:
+                yield "strength", hook.amount
+        elif isinstance(hook, hooks.Action) and any(gain.what == "defeat" for gain in hook.gains):
+            yield "power", "takeover defense"
+
+
+def keywords_in(selector: ast.Selector) -> Iterator[tuple[str, ast.Span]]:
+    """The keywords that a selector names, each with the place of its phrase."""
+    for adjective in selector.adjectives:
+        for word in adjective.words:
+            if word not in PLAIN_WORDS and not means_kind(selector.noun, word):
+                yield word, adjective.span
+    if selector.keyword is not None:
+        yield selector.keyword, selector.span
+
+
+def means_kind(noun: str, word: str) -> bool:
+    """Whether a word before this noun is the kind of a good and not a keyword."""
+    return noun == "world" and word in KIND_WORDS
+
+
+def selectors_in(power: ast.Power) -> Iterator[ast.Selector]:
+    """Every selector of a power, in no particular order."""
+    inner = [part for effect in power.effects for part in (effect.per, effect.rival)]
+    for holder in (power.trigger, power.condition, *power.effects, *inner):
+        if holder is not None and holder.selector is not None:
+            yield holder.selector

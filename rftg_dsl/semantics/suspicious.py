@@ -1,0 +1,174 @@
+"""Powers that can be played, and that hardly anybody means: what works against its owner or is
+worth no more than its price, words that leave nothing out, conditions that always hold, articles
+that do not fit.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rftg_dsl.diagnostics.model import Edit, Label, Report
+from rftg_dsl.diagnostics.phrasing import article, counted
+from rftg_dsl.model import Card
+from rftg_dsl.semantics.select import Index
+from rftg_dsl.syntax.ast import Adjective, Effect, Power, Selector, Span
+from rftg_dsl.syntax.written import Written
+
+
+def check_unlikely(card: Card, written: Written, power: Power, report: Report) -> None:
+    """Report what is unlikely to be meant by a power of a card."""
+    _check_losses(written, power, report)
+    _check_idle_words(written, power, report)
+    _check_condition(card, written, power, report)
+    check_articles(written, report)
+
+
+# --- what works against its owner
+
+
+def _check_losses(written: Written, power: Power, report: Report) -> None:
+    verbs = {effect.verb for effect in power.effects}
+    if verbs & _PLACEMENTS:  # a way to place a world is worth something at a higher price, too
+        return
+    for effect in power.effects:
+        loss = _LOSSES.get(effect.verb)
+        if loss is None or not _is_loss(effect):
+            continue
+        other = f"{-(effect.amount or 0):+}"
+        place = written.region(_number(written, effect))
+        if power.cost:
+            text = f"something is given up here, and {loss}"
+            report.add("E319", place, text, help=f"write `{other}`", replacement=other)
+        elif effect.verb != "military" or effect.selector or effect.per:
+            text = f"this works against the owner of the card: {loss}"
+            report.add("W520", place, text, help=f"write `{other}`", replacement=other)
+    if verbs <= {"draw", "discard"} and not power.cost:
+        _check_discards(written, power, report)
+    _check_bargain(written, power, report)
+
+
+def _check_bargain(written: Written, power: Power, report: Report) -> None:
+    """A hand card pays 1 of any cost, so giving it up must lower the cost by more."""
+    price = power.cost
+    if price is None or price.what != "cards" or price.count is None:
+        return
+    given = 1 if power.each else price.count
+    for effect in power.effects:
+        saved = -(effect.amount or 0)
+        if effect.verb == "cost" and not effect.per and 0 < saved <= given:
+            report.add(
+                "W526",
+                written.region(_number(written, effect)),
+                f"{counted(given, 'hand card')} would pay {given} of the cost anyway",
+                labels=(Label(written.region(price.span), "given up here"),),
+                help=f"write `-{given + 1}`",
+                replacement=f"-{given + 1}",
+            )
+
+
+_PLACEMENTS: Final = {"pay for", "conquer", "take over"}
+_LOSSES: Final = {
+    "cost": "the card placed costs more",
+    "military": "worlds are harder to conquer",
+    "defense": "worlds are easier to take over",
+    "price": "goods sell for less",
+}
+"""What each change does in the wrong direction."""
+
+
+def _is_loss(effect: Effect) -> bool:
+    amount = effect.amount or 0
+    return amount > 0 if effect.verb == "cost" and not effect.absolute else amount < 0
+
+
+def _number(written: Written, effect: Effect) -> Span:
+    """The place of the amount of an effect that has a sign."""
+    found = _SIGNED.search(written.text, effect.span.start, effect.span.end)
+    return Span(*found.span()) if found else effect.span
+
+
+_SIGNED: Final = re.compile("[+-][0-9]+")
+
+
+def _check_discards(written: Written, power: Power, report: Report) -> None:
+    drawn, lost = (_total(power, verb) for verb in ("draw", "discard"))
+    if lost > drawn and not any(effect.per for effect in power.effects):
+        discard = next(effect for effect in power.effects if effect.verb == "discard")
+        text = f"this works against the owner of the card: {lost} discarded, {drawn} drawn"
+        report.add("W520", written.region(discard.span), text, help="draw more, or discard fewer")
+
+
+def _total(power: Power, verb: str) -> int:
+    return sum(effect.amount or 0 for effect in power.effects if effect.verb == verb)
+
+
+# --- words that leave nothing out
+
+
+def _check_idle_words(written: Written, power: Power, report: Report) -> None:
+    for effect in power.effects:
+        if effect.verb in _ALL and effect.selector in _ALL[effect.verb]:
+            found = _PHRASE.search(written.text, effect.span.start, effect.span.end)
+            if found:
+                advice = f"leave out `{found[0]}`, or say which"
+                if effect.verb == "military":
+                    advice += "; alone, Military counts in total Military, too"
+                text = f"`{found[0]}` leaves none out"
+                place = written.region(Span(*found.span()))
+                gone = Edit(written.region(Span(found.start() - 1, found.end())), "")
+                sure = effect.verb != "military"
+                report.add("W521", place, text, help=advice, edits=(gone,), certain=sure)
+
+
+_WORLD: Final = Selector("world")
+_ALL: Final[dict[str, tuple[Selector | None, ...]]] = {
+    "cost": (_WORLD, Selector("development"), Selector("card")),
+    "military": (_WORLD, Selector("world", adjectives=(Adjective(("military",)),))),
+    "price": (None,),
+}
+"""What each effect is about anyway, where it is about nothing less."""
+_PHRASE: Final = re.compile(
+    r"(?<= )(?:for|against) +(?:an? +)?(?:military +)?(?:good|world|development|card)s?\b",
+    re.IGNORECASE,
+)
+
+
+# --- conditions that always hold
+
+
+def _check_condition(card: Card, written: Written, power: Power, report: Report) -> None:
+    condition = power.condition
+    if condition is None or condition.selector is None or condition.test != "have":
+        return
+    if condition.number > 1:
+        return
+    if not condition.selector.other and Index([card]).mask(condition.selector):
+        report.add(
+            "W523",
+            written.region(condition.span),
+            "this always holds: the card itself is such a card",
+            help="write `if you have another ...`, or leave the condition out",
+        )
+
+
+# --- articles
+
+
+def check_articles(written: Written, report: Report) -> None:
+    """Report `a` before a word that takes `an`, or the other way round."""
+    text = _TITLE.sub(lambda title: " " * len(title[0]), written.text)
+    for match in _ARTICLE.finditer(text):
+        said, word = match[1].lower(), match[2].lower()
+        right = article(word)
+        if said != right and not _EITHER.match(word):
+            region = written.region(Span(*match.span(1)))
+            advice = f"write `{right} {word}`"
+            text = f"`{said}` does not stand before `{word}`"
+            report.add("W524", region, text, help=advice, replacement=right)
+
+
+_TITLE: Final = re.compile('"[^"]*"')
+_ARTICLE: Final = re.compile(r"\b(an?) +([a-z0-9]+)", re.IGNORECASE)
+_EITHER: Final = re.compile("h|eu|one|u(?!p)|.(?![a-z0-9])")
+"""How keywords begin whose sound the letters do not tell."""

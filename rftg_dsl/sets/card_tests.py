@@ -1,0 +1,300 @@
+"""The tests of a set: read with their places, and checked without playing them.
+
+Everything that a test names must be there, and what it lays out must be possible at a table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from rftg_dsl.diagnostics.model import Region, Report
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.semantics.scope import Scope, check_title, written_advice
+from rftg_dsl.sets.answers import Known, begins_answer, read_answer
+from rftg_dsl.sets.hands import copies_in_use
+from rftg_dsl.sets.steps import check_round, read_when
+from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.suggest.commas import rejoined
+from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.situations import PRESTIGE, Cards, CardTest, Expectation, Part, Said
+from rftg_dsl.syntax.written import Written, text_line
+
+_OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
+_SAID: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
+_LISTS: Final = ("tableau", "hand", "goods", "saved")
+
+
+def check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
+    """Read the tests of a unit; report what is wrong with them."""
+    units = [*required, unit]
+    searches = tuple(one.title for other in units for one in other.search)
+    tiles = {one.title for other in units for one in other.goals}
+    copies = copies_in_use(unit, required)
+    unit.tests, unit.answered = [], []
+    for node, data in unit.written_tests:
+        reading = _Reading(unit.report, scope, searches, tiles, copies)
+        unit.tests.append(reading.test(node, data))
+        unit.answered += reading.answered
+
+
+def check_untested(units: Sequence[Unit]) -> None:
+    """Note the cards with powers that no test of any unit lays out, where they are looked for."""
+    played = {
+        title
+        for other in units
+        for test in other.tests
+        for title in (*_laid_out(test.you), *_laid_out(test.opponent), *test.supply)
+    }
+    for unit in units:
+        untested = (one for one in unit.drafts if one.lines and one.title not in played)
+        for draft in untested if "W507" not in unit.unlooked else ():
+            text = f"no test plays `{draft.title}`"
+            advice = "add a test below `tests:`; docs/card-tests.md shows how"
+            unit.report.add("W507", draft.region("title"), text, help=advice)
+
+
+def _laid_out(part: Part) -> tuple[str, ...]:
+    return (*part.tableau.titles, *part.hand.titles)
+
+
+class _Reading:
+    """Reads one test. Titles are looked up in `scope`; copies: how many of each card there are."""
+
+    def __init__(
+        self,
+        report: Report,
+        scope: Scope,
+        searches: tuple[str, ...],
+        tiles: set[str],
+        copies: Counter[str],
+    ) -> None:
+        self.report = report
+        self.scope = scope
+        self.searches = searches
+        self.tiles = tiles
+        self.copies = copies
+        self.used: Counter[str] = Counter()
+        self.answered: list[tuple[Written, tuple[Span, ...]]] = []
+
+    def test(self, node: Mapping, data: dict[str, Any]) -> CardTest:
+        """The whole test."""
+        given = _inside(node, "given")
+        other = _inside(given, "opponent")
+        then = _inside(node, "then")
+        region = node.values["test"].region
+        mine, steps = read_when(node, self.report)
+        theirs, _none = read_when(other, self.report)
+        you = replace(
+            self._part(given), actions=mine, answers=self._answers(node), then=self._then(then)
+        )
+        opponent = replace(
+            self._part(other),
+            actions=theirs or tuple(action.removeprefix(PRESTIGE) for action in mine),
+            answers=self._answers(other),
+            then=self._then(_inside(then, "opponent")),
+        )
+        test = CardTest(
+            data["test"],
+            you,
+            opponent,
+            steps,
+            tuple(self._given_titles(given, "supply")),
+            tuple(self._goals(given)),
+            region,
+        )
+        check_round(test, node, other, self.report)
+        self._check_total(test, region)
+        self._check_expects((node, other), region)
+        return test
+
+    def _part(self, node: Mapping) -> Part:
+        tableau = self._cards(node, "tableau", laid_out=True)
+        return Part(
+            tableau,
+            self._cards(node, "hand", laid_out=True),
+            tuple(self._goods(node, tableau)),
+            self._saved(node, tableau),
+            _number(node, "vp"),
+            _number(node, "prestige"),
+        )
+
+    # --- cards
+
+    def _cards(self, node: Mapping, key: str, laid_out: bool = False) -> Cards:
+        """Return the cards of a list, or so many whichever. laid_out: there must be a copy each."""
+        value = node.values.get(key)
+        if isinstance(value, Scalar):
+            return Cards((), int(value.text))
+        titles, others = [], 0
+        for item in self._entries(node, key):
+            number = _OTHERS.fullmatch(item.text)
+            meant = None if number else _meant_number(item.text)
+            if number:
+                others += int(number[1])
+            elif meant:
+                text = f"cards that are not named are written with a number, like `{meant}`"
+                advice = f"write `{meant}`"
+                self.report.add("E602", item.region, text, help=advice, replacement=meant)
+            else:
+                self._check_title(item)
+                titles.append(item.text)
+            if laid_out and not number:
+                self._count(item)
+        return Cards(tuple(titles), others)
+
+    def _entries(self, node: Mapping, key: str) -> list[Scalar]:
+        """Return the entries of a list of cards."""
+        titles = self.scope.titles
+
+        def stands_alone(text: str) -> bool:
+            return text.casefold() in titles or bool(_OTHERS.fullmatch(text))
+
+        return rejoined(_scalars(node, key), titles.values(), stands_alone, "E602", self.report)
+
+    def _given_titles(self, node: Mapping, key: str) -> Iterator[str]:
+        for item in self._entries(node, key):
+            self._check_title(item)
+            self._count(item)
+            yield item.text
+
+    def _goods(self, node: Mapping, tableau: Cards) -> Iterator[str]:
+        left = Counter(tableau.titles)
+        for item in self._entries(node, "goods"):
+            card = self.scope.cards.get(item.text)
+            left[item.text] -= 1
+            if left[item.text] < 0:
+                text = f"`{item.text}` is not in the tableau, so it holds no good"
+                self.report.add("E604", item.region, text, help="add it to `tableau:`")
+            elif card is not None and card.kind is None:
+                text = f"`{item.text}` is no world with goods"
+                self.report.add("E604", item.region, text, help="name another world")
+            else:
+                yield item.text
+
+    def _saved(self, node: Mapping, tableau: Cards) -> Cards:
+        saved = self._cards(node, "saved", laid_out=True)
+        if saved.count and not tableau.count:
+            text = "cards are saved under a card of the tableau, and there is none"
+            self.report.add("E604", node.keys["saved"].region, text, help="add it to `tableau:`")
+        return saved
+
+    def _check_title(self, item: Scalar) -> None:
+        check_title(item.text, item.region, "E602", self.scope, self.report)
+
+    def _count(self, item: Scalar) -> None:
+        """Report one copy of a card more than there are."""
+        self.used[item.text] += 1
+        there = self.copies[item.text]
+        if there and self.used[item.text] > there:
+            text = (
+                f"the test lays out {self.used[item.text]} of `{item.text}`, and there"
+                f" {'is' if there == 1 else 'are'} {counted(there, 'copy', 'copies')}"
+            )
+            self.report.add("E605", item.region, text, help="name another card")
+
+    def _check_expects(self, players: Iterable[Mapping], region: Region) -> None:
+        if not any("then" in one.keys or "answers" in one.keys for one in players):
+            text = "the test expects nothing, so it can never fail"
+            self.report.add("E607", region, text, help="add `then:`, like `then: {hand: 2}`")
+
+    def _check_total(self, test: CardTest, region: Region) -> None:
+        parts = (test.you, test.opponent)
+        wanted = sum(
+            one.tableau.count + one.hand.count + one.saved.count + len(one.goods) for one in parts
+        ) + len(test.supply)
+        there = sum(self.copies.values())
+        if wanted > there:
+            text = f"the test lays out {wanted} cards, and the sets in use have {there}"
+            self.report.add("E605", region, text, help="lay out fewer")
+
+    # --- the rest
+
+    def _goals(self, node: Mapping) -> Iterator[str]:
+        for item in _scalars(node, "goals"):
+            if item.text not in self.tiles:
+                near = self.report.nearest(item.text, self.tiles)
+                text = f"no goal of the sets in use is called `{item.text}`"
+                advice = written_advice(near) or "require the set that has it"
+                self.report.add("E602", item.region, text, help=advice, replacement=near)
+            yield item.text
+
+    def _answers(self, node: Mapping) -> tuple[Said, ...]:
+        found = []
+        titles = self.scope.titles.values()
+        scalars = _scalars(node, "answers")
+        for item in rejoined(scalars, titles, begins_answer, "E603", self.report):
+            written = text_line(item, self.report)
+            said = written and self._answer(written)
+            if said:
+                found.append(said)
+        return tuple(found)
+
+    def _answer(self, written: Written) -> Said | None:
+        places: list[Span] = []
+
+        def check(title: str, span: Span) -> None:
+            places.append(span)
+            check_title(title, written.region(span), "E602", self.scope, self.report)
+
+        known = Known(check, self.scope.titles, self.searches)
+        said = read_answer(written, known, self.report)
+        if said:
+            self.answered.append((written, tuple(places)))
+        return said
+
+    def _then(self, node: Mapping) -> tuple[Expectation, ...]:
+        return tuple(
+            Expectation(key, self._value(node, key), _place(node, key))
+            for key in node.values
+            if key != "opponent"
+        )
+
+    def _value(self, node: Mapping, key: str) -> int | Cards | str:
+        if key in _LISTS:
+            return self._cards(node, key)
+        if key == "goals":
+            return Cards(tuple(self._goals(node)))
+        value = node.values[key]
+        text = value.text if isinstance(value, Scalar) else ""
+        return text if key == "game" else int(text)
+
+
+_NOTHING: Final = Mapping(Region(1, 1, 1, 1))
+
+
+def _inside(node: Mapping, key: str) -> Mapping:
+    """The mapping behind a key, an empty one where there is none."""
+    found = node.values.get(key)
+    return found if isinstance(found, Mapping) else _NOTHING
+
+
+def _scalars(node: Mapping, key: str) -> list[Scalar]:
+    """The entries of a list; [] where there is none."""
+    found = node.values.get(key)
+    nodes: list[Node] = found.nodes if isinstance(found, Items) else []
+    return [item for item in nodes if isinstance(item, Scalar)]
+
+
+def _number(node: Mapping, key: str) -> int:
+    value = node.values.get(key)
+    return int(value.text) if isinstance(value, Scalar) else 0
+
+
+def _place(node: Mapping, key: str) -> Region:
+    """A value that stands on one line, else its key."""
+    region = node.values[key].region
+    return region if region.line == region.end_line else node.keys[key].region
+
+
+def _meant_number(text: str) -> str | None:
+    """What is written for a number in a list of cards, like `3` or `three cards`."""
+    from rftg_dsl.suggest.synonyms import NUMBERS  # late: a clean check needs no sayings
+
+    said = _SAID.fullmatch(text)
+    digits = NUMBERS.get(said[1].lower(), said[1]) if said else ""
+    return f"{digits} cards" if digits.isdigit() else None

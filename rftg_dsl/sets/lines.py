@@ -1,0 +1,108 @@
+"""The power lines of a card: each parsed and lowered whatever is wrong with the others."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rftg_dsl import limits
+from rftg_dsl.diagnostics.model import Report
+from rftg_dsl.hooks import Hook
+from rftg_dsl.model import PowerLine
+from rftg_dsl.semantics.lower import lower
+from rftg_dsl.semantics.select import keywords_in, selectors_in
+from rftg_dsl.syntax.ast import Power, Span
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
+from rftg_dsl.syntax.written import Written, report_large_numbers
+from rftg_dsl.words.errors import SemanticError
+
+Doubtful = tuple[Written, Power, SemanticError]
+"""A power that means nothing as it stands, and names keywords: those are looked up first."""
+
+
+class Lines(NamedTuple):
+    """What came of the power lines of a card: those understood, and those in doubt."""
+
+    understood: list[tuple[Written, PowerLine]]
+    doubtful: list[Doubtful]
+
+
+def read_lines(written: list[Written], report: Report) -> Lines:
+    """Understand each power line; findings go to the report."""
+    lines = Lines([], [])
+    explained = -1
+    for index, one in enumerate(written):
+        if index <= explained:
+            continue
+        try:
+            line = _compile(one, report, lines.doubtful)
+        except PowerSyntaxError as error:
+            explained = _report_syntax_error(written, index, error, report)
+            continue
+        if line is not None:
+            lines.understood.append((one, line))
+    return lines
+
+
+def compile_line(written: Written, report: Report) -> PowerLine | None:
+    """The power line understood, or None after a finding that says why not."""
+    try:
+        return _compile(written, report, None)
+    except PowerSyntaxError as error:
+        _report_syntax_error([written], 0, error, report)
+        return None
+
+
+def _compile(written: Written, report: Report, doubtful: list[Doubtful] | None) -> PowerLine | None:
+    """The power line, or None where it is reported or in doubt. Raises PowerSyntaxError."""
+    text = written.text
+    if len(text) > limits.POWER_LENGTH:
+        region = written.region(Span(limits.POWER_LENGTH, len(text)))
+        most = limits.POWER_LENGTH
+        what = f"the power has {len(text)} characters, and {most} are the most"
+        report.add("E211", region, what, help="write it as several powers")
+        return None
+    power = parse_power(text)
+    try:
+        hooks = _lowered(power)
+    except SemanticError as error:
+        if doubtful is not None and any(keywords_in(one) for one in selectors_in(power)):
+            doubtful.append((written, power, error))
+        else:
+            _report_meaningless(written, error, report)
+        return None
+    if report_large_numbers(written, report):
+        return None
+    return PowerLine(text, power, hooks, written.line)
+
+
+@lru_cache(maxsize=4096)
+def _lowered(power: Power) -> tuple[Hook, ...]:
+    """The hooks of a power. Raises SemanticError."""
+    return lower(power)
+
+
+def _report_meaningless(written: Written, error: SemanticError, report: Report) -> None:
+    from rftg_dsl.suggest.semantic_errors import report_semantic_error
+
+    report_semantic_error(written, error, report)
+
+
+def _report_syntax_error(
+    written: list[Written], index: int, error: PowerSyntaxError, report: Report
+) -> int:
+    """Report a line that cannot be read; the number of the last one that this explains, or -1."""
+    from rftg_dsl.suggest.split_lines import goes_on, report_split
+    from rftg_dsl.suggest.stray_keys import key_of, report_key
+    from rftg_dsl.suggest.suggestions import report_syntax_error
+
+    if written[index].block and key_of(written[index].text):
+        return len(written) if report_key(written[index], report) else -1
+    if index + 1 < len(written) and goes_on(written[index], written[index + 1]):
+        report_split(written[index], written[index + 1], report)
+        return index + 1
+    if index and goes_on(written[index - 1], written[index]):
+        report_split(written[index - 1], written[index], report)
+    else:
+        report_syntax_error(written[index], error, report)
+    return -1

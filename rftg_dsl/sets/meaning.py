@@ -1,0 +1,225 @@
+"""What a card says as a whole: each power has something to act on, and nothing is missing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
+from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.semantics.suspicious import check_unlikely
+from rftg_dsl.sets.units import Draft
+from rftg_dsl.source.schema import TYPE_KEYS
+from rftg_dsl.syntax.ast import Effect, Power, Span
+from rftg_dsl.syntax.written import Written
+
+
+def check_card(draft: Draft, report: Report) -> None:
+    """Report what is wrong with a card by itself."""
+    card = draft.card
+    if card is None:
+        return
+    _check_points(card, draft, report)
+    _check_source_of_goods(card, draft, report)
+    _check_copies(card, draft, report)
+    _check_art(card, draft, report)
+    for written, line in draft.lines:
+        _check_goods_here(draft, card, written, line.power, report)
+        _check_setup(card, written, line.power, report)
+        check_unlikely(card, written, line.power, report)
+    _check_saved(draft, report)
+    _check_twice(draft, report)
+
+
+def _check_points(card: Card, draft: Draft, report: Report) -> None:
+    scores = [(written, line) for written, line in draft.lines if line.power.phase == "score"]
+    if card.vp is None and not scores and draft.whole:
+        report.add(
+            "E320",
+            draft.region("vp"),
+            "the points are variable, and no line says how many they are",
+            help="add a line like `score: 1 per world`, or write a number",
+        )
+    if card.vp is not None and scores:
+        written = scores[0][0]
+        report.add(
+            "E321",
+            written.whole,
+            f"the card has {card.vp} VP printed, so it has no scoring lines",
+            labels=(Label(draft.region("vp"), "printed here"),),
+            help="write `vp: variable`",
+            edits=(Edit(draft.region("vp"), "variable"),),
+        )
+
+
+def _check_source_of_goods(card: Card, draft: Draft, report: Report) -> None:
+    produces = any(_produces_here(line) for _, line in draft.lines)
+    if card.production and not produces and draft.whole:
+        report.add(
+            "E324",
+            draft.key("produces"),
+            "the world produces, and no power says so: its good would never come",
+            help="add the power `produce: good`",
+            edits=_good_added(draft),
+        )
+
+
+def _check_copies(card: Card, draft: Draft, report: Report) -> None:
+    if card.start is not None and card.copies > 1:
+        report.add(
+            "W514",
+            draft.region("copies"),
+            f"a start world is one card, and with {card.copies} copies several players can begin"
+            " with it",
+            labels=(Label(draft.key("start"), "a start world"),),
+            help="leave `copies` out",
+        )
+
+
+def _check_art(card: Card, draft: Draft, report: Report) -> None:
+    if card.art_keeps and not card.art:
+        report.add(
+            "E205",
+            draft.key("art keeps"),
+            "`art keeps` is about a picture, and the card names none",
+            help="name one with `art:`, or leave `art keeps` out",
+        )
+
+
+def _good_added(draft: Draft) -> tuple[Edit, ...]:
+    """The power `produce: good` before the others, or below the key that wants it."""
+    if draft.lines and draft.lines[0][0].block:
+        first = draft.lines[0][0]
+        indent = " " * (first.column - 1)
+        return (Edit(Region.on_line(first.line, first.column, 0), f"produce: good\n{indent}"),)
+    keys = [key.region for key in draft.node.keys.values()]
+    if "powers" in draft.node.keys or len({key.line for key in keys}) < len(keys):
+        return ()  # powers in another style, or a card on one line
+    value, indent = draft.region("produces"), " " * (keys[0].column - 1)
+    place = Region.on_line(value.end_line, value.end_column, 0)
+    return (Edit(place, f"\n{indent}powers: |\n{indent}  produce: good"),)
+
+
+def _produces_here(line: PowerLine) -> bool:
+    return any(effect.verb == "good" for effect in line.power.effects)
+
+
+def _check_goods_here(
+    draft: Draft, card: Card, written: Written, power: Power, report: Report
+) -> None:
+    bare = (Label(_type_key(draft), _BARE),) if card.kind is None else ()
+    for effect in power.effects:
+        if effect.verb == "good" and not card.production:
+            report.add(
+                "E323",
+                written.region(effect.span),
+                f"{_what(card)} does not produce, so no good comes to it",
+                labels=bare,
+                help=_no_good(card, "write `windfall good`, which comes to a windfall world")
+                or "write `produces: KIND` among the card's keys, or `windfall good` here",
+            )
+    if card.kind is None:
+        for span, what, instead in _uses_of_its_good(power):
+            report.add(
+                "E322",
+                written.region(span),
+                f"{_what(card)} never holds a good, so {what}",
+                labels=bare,
+                help=_no_good(card, instead) or _GOOD_KEYS,
+            )
+        if power.trigger and power.trigger.event == "producing":
+            report.add(
+                "E325",
+                written.region(power.trigger.span),
+                f"{_what(card)} never holds a good, so nothing is produced here",
+                labels=bare,
+                help=_no_good(card, "leave out `after producing here`") or _GOOD_KEYS,
+            )
+
+
+_GOOD_KEYS: Final = "write `windfall: KIND` or `produces: KIND` among the card's keys"
+
+
+def _no_good(card: Card, instead: str) -> str:
+    """The help for a development, which no key can give a good; "" for a world."""
+    return instead if card.type == "development" else ""
+
+
+_BARE: Final = "no `windfall` and no `produces` here"
+
+
+def _type_key(draft: Draft) -> Region:
+    """The key that says what the card is."""
+    return next(draft.key(key) for key in TYPE_KEYS if key in draft.node.keys)
+
+
+def _uses_of_its_good(power: Power) -> list[tuple[Span, str, str]]:
+    """Where a power uses its own card's good, what is missing there, and what to write instead."""
+    found = []
+    if power.cost and power.cost.goods and power.cost.goods.here:
+        found.append((power.cost.span, "it has none to spend", "write `1 good`"))
+    for effect in power.effects:
+        if _is_here(effect):
+            assert effect.goods is not None
+            of_kind = "write `for KIND goods`, like `for genes goods`"
+            found.append((effect.goods.span, "it has none to sell", of_kind))
+    return found
+
+
+def _is_here(effect: Effect) -> bool:
+    return effect.goods is not None and effect.goods.here
+
+
+def _what(card: Card) -> str:
+    return "a development" if card.type == "development" else "this world"
+
+
+def _check_setup(card: Card, written: Written, power: Power, report: Report) -> None:
+    if power.phase == "setup" and card.start is None:
+        report.add(
+            "W506",
+            written.region(power.span),
+            "only start worlds are there at set-up, and this card is none",
+            help="write `start: {number: N, colour: blue}` among the card's keys",
+        )
+
+
+def _check_saved(draft: Draft, report: Report) -> None:
+    """Cards saved here are drawn here, and only those."""
+    saved, drawn = _first(draft, "save"), _first(draft, "draw saved")
+    if drawn and not saved and draft.whole:
+        report.add(
+            "E326",
+            drawn,
+            "the card saves no cards, so none can be drawn from it",
+            help="add a power like `develop: save 1 card`",
+        )
+    if saved and not drawn and draft.whole:
+        report.add(
+            "W505",
+            saved,
+            "cards are saved here, and no power of the card draws them",
+            help="add a power like `produce: draw saved cards`",
+        )
+
+
+def _first(draft: Draft, verb: str) -> Region | None:
+    """The place of the card's first effect with this verb."""
+    for written, line in draft.lines:
+        for effect in line.power.effects:
+            if effect.verb == verb:
+                return written.region(effect.span)
+    return None
+
+
+def _check_twice(draft: Draft, report: Report) -> None:
+    seen: dict[Power, Written] = {}
+    for written, line in draft.lines:
+        first = seen.setdefault(line.power, written)
+        if first is not written:
+            report.add(
+                "W502",
+                written.whole,
+                "the card has this power twice",
+                labels=(Label(first.whole, "first here"),),
+                help="delete the line, if both are not meant",
+            )

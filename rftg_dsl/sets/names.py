@@ -1,0 +1,256 @@
+"""Names across the sets in use: keywords, titles, numbers, and what a selector can mean.
+
+A set sees its own names and those of the sets it requires, and of the sets these require.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from rftg_dsl.diagnostics.model import Edit, Region, Report
+from rftg_dsl.diagnostics.nearest import distance
+from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.semantics.adjectives import check_selector
+from rftg_dsl.semantics.scope import UNTITLED, Scope, check_title, written_advice
+from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
+from rftg_dsl.semantics.targets import check_targets
+from rftg_dsl.sets.hands import check_hands
+from rftg_dsl.sets.units import Draft, Unit
+from rftg_dsl.source.nodes import Items, Scalar
+from rftg_dsl.suggest.key_words import as_id
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
+from rftg_dsl.syntax.tokens import NO_KEYWORDS
+from rftg_dsl.syntax.written import Written
+
+if TYPE_CHECKING:
+    from rftg_dsl.suggest.repair import Advice
+
+
+def scope_of(unit: Unit, required: list[Unit]) -> Scope:
+    """The names a unit sees: its own and those of the units it requires, directly or not."""
+    units = [*required, unit]
+    drafts = [draft for one in units for draft in one.drafts]
+    cards = [draft.card for draft in drafts if draft.card is not None]
+    return Scope(
+        {draft.title.casefold(): draft.title for draft in drafts if draft.title},
+        {_as_meant(word) for one in units for word, _ in one.words("keywords")},
+        {card.title: card for card in cards},
+        Index(cards),
+        all(not one.report.has_errors for one in units),
+        all(draft.title not in ("", UNTITLED) for draft in drafts),
+    )
+
+
+def _as_meant(word: str) -> str:
+    """A declared keyword in the form it is refused for not having, so that its uses are right."""
+    return word if _KEYWORD.fullmatch(word) else as_id(word) or word
+
+
+def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
+    """Report the names in a unit that nothing bears."""
+    report = unit.report
+    _check_declared(unit)
+    before = {draft.title for one in required for draft in one.drafts}
+    for code, key in (("E408", "replaces"), ("E409", "copies")):
+        for title, region in _header_titles(unit, key):
+            if title not in before:
+                near = report.nearest(title, before)
+                text = f"no required set has a card `{title}`"
+                report.add(code, region, text, help=written_advice(near), replacement=near)
+    check_hands(unit, required, scope)
+    for written, power, error in unit.doubtful:
+        # A word that means nothing is the mistake, and what the power then means is none.
+        unknown = [_has_unknown(one, written, scope, report) for one in selectors_in(power)]
+        if not any(unknown):
+            from rftg_dsl.suggest.semantic_errors import report_semantic_error
+
+            report_semantic_error(written, error, report)
+    for written, selector in unit.named:
+        _check_selector(selector, written, scope, report)
+    scenes = unit.mapping("scenes")
+    for word, node in scenes.keys.items() if scenes else ():
+        if word not in scope.keywords:
+            _report_keyword(word, node.region, scope, report)
+    for draft in unit.drafts:
+        _check_card_keywords(draft, scope, report)
+        for written, line in draft.lines:
+            selectors = selectors_in(line.power)
+            bad = [one for one in selectors if not _check_selector(one, written, scope, report)]
+            check_targets(written, line.power, scope.lookup, scope.sure, bad, report)
+    if unit.written_tests:
+        from rftg_dsl.sets.card_tests import check_tests
+
+        check_tests(unit, required, scope)
+
+
+def _header_titles(unit: Unit, key: str) -> list[tuple[str, Region]]:
+    mapping = unit.mapping(key)
+    if mapping is not None:
+        return [(name, node.region) for name, node in mapping.keys.items()]
+    return unit.words(key)
+
+
+def _check_declared(unit: Unit) -> None:
+    for word, region in unit.words("keywords"):
+        if word in NO_KEYWORDS or not _reads_as_keyword(word):
+            text = f"`{word}` is read as words of the language, so it cannot be a keyword"
+            unit.report.add("E406", region, text, help=f"choose another, like `{word}-card`")
+
+
+def _reads_as_keyword(word: str) -> bool:
+    """Whether powers can name the keyword; true too for one whose form is refused elsewhere."""
+    if not _KEYWORD.fullmatch(word):
+        return True
+    try:
+        power = parse_power(f"score: 1 per {word} card")
+    except PowerSyntaxError:
+        return False
+    (selector,) = selectors_in(power)
+    return selector.adjectives == (ast.Adjective((word,)),)
+
+
+_KEYWORD: Final = re.compile("[a-z][a-z0-9-]{0,29}")
+
+
+def _check_card_keywords(draft: Draft, scope: Scope, report: Report) -> None:
+    node = draft.node.values.get("keywords")
+    for item in node.nodes if isinstance(node, Items) else ():
+        # What is not even formed like a keyword is refused by the schema.
+        if not isinstance(item, Scalar) or not _KEYWORD.fullmatch(item.text):
+            continue
+        if item.text not in scope.keywords:
+            _report_keyword(item.text, item.region, scope, report)
+
+
+def _report_keyword(word: str, region: Region, scope: Scope, report: Report) -> None:
+    near = report.nearest(word, scope.keywords)
+    known = listed([f"`{name}`" for name in sorted(scope.keywords)], "and")
+    advice = f"write `{near}`" if near else f"add it to the set's `keywords:`; known are {known}"
+    if not known:
+        advice = f"write `keywords: [{word}]` in the head of the set"
+    text = f"no set in use declares the keyword `{word}`"
+    report.add("E401", region, text, help=advice, replacement=near)
+
+
+def _check_selector(selector: ast.Selector, written: Written, scope: Scope, report: Report) -> bool:
+    """Whether a selector can mean something; reports why not."""
+    before = len(report.found)
+    region = written.region(selector.span)
+    if selector.title is not None:
+        inside = Region(region.line, region.column + 1, region.line, region.end_column - 1)
+        check_title(selector.title, inside, "E402", scope, report)
+        return len(report.found) == before
+    _has_unknown(selector, written, scope, report)
+    check_selector(selector, written, report)
+    sound = len(report.found) == before
+    if sound and scope.sure and not scope.lookup.mask(selector):
+        phrase = written.text[selector.span.start : selector.span.end]
+        report.add(
+            "W501",
+            region,
+            f"no card of the sets in use is meant by `{phrase}`",
+            help="name what some card has, or require the set that has it",
+        )
+        return False
+    return sound
+
+
+def _has_unknown(selector: ast.Selector, written: Written, scope: Scope, report: Report) -> bool:
+    """Whether a selector has words that are no keyword of any set; they are reported."""
+    unknown = [pair for pair in keywords_in(selector) if pair[0] not in scope.keywords]
+    for word, span in unknown:
+        place = written.region(_word_span(written.text, word, span))
+        if word in KIND_WORDS and selector.noun != "world":
+            _report_kind_of_card(word, selector, place, report)
+        else:
+            _report_adjective(word, place, written, scope, report)
+    return bool(unknown)
+
+
+def _word_span(line: str, word: str, span: ast.Span) -> ast.Span:
+    """The place of a word inside its phrase."""
+    start = line.lower().find(word, span.start, span.end)
+    return ast.Span(start, start + len(word)) if start >= 0 else span
+
+
+def _report_kind_of_card(word: str, selector: ast.Selector, region: Region, report: Report) -> None:
+    report.add(
+        "E403",
+        region,
+        f"a {selector.noun} has no kind of good, and no set declares a keyword `{word}`",
+        help=f"write `{word} world`",
+    )
+
+
+def _report_adjective(
+    word: str, region: Region, written: Written, scope: Scope, report: Report
+) -> None:
+    """A word in a selector that is no keyword may be any adjective, misspelt or said otherwise."""
+    words = [*KIND_WORDS, *PLAIN_WORDS]
+    known = {*scope.keywords, *words, *(f"non-{one}" for one in (*words, *scope.keywords))}
+    said = _said_apart(word, region, written) or (word, region)
+    meant = said[0] if said[0] in known else _meant(word)
+    said_otherwise = meant in known or "-cost" in (meant or "") or (meant or "").isdigit()
+    near = meant if said_otherwise else report.nearest(word, known)
+    if near is None:
+        _report_strange(word, region, written, scope, report)
+        return
+    text = f"no set in use declares the keyword `{word}`"
+    sure = near == said[0] or distance(word, near) == 1
+    place = said[1] if near == said[0] else region
+    report.add(
+        "E401", region, text, help=f"write `{near}`", edits=(Edit(place, near),), certain=sure
+    )
+
+
+def _report_strange(
+    word: str, region: Region, written: Written, scope: Scope, report: Report
+) -> None:
+    """A word that is near to none: it may be part of something that is said otherwise."""
+    from rftg_dsl.suggest.suggestions import advise_word
+
+    start = region.column - written.column
+    span = ast.Span(start, start + len(word))
+    advice = _unquoted(span, written, scope)
+    if advice is None and report.advises and written.text[span.start : span.end].lower() == word:
+        advice = advise_word(written.text, span)
+    if advice is None:
+        _report_keyword(word, region, scope, report)
+        return
+    text = f"no set in use declares the keyword `{word}`"
+    edits = (Edit(written.region(advice.span), advice.text),)
+    report.add("E401", region, text, help=advice.help, edits=edits)
+
+
+def _unquoted(span: ast.Span, written: Written, scope: Scope) -> Advice | None:
+    """A title without its quotes, of which the word is the beginning."""
+    from rftg_dsl.suggest.repair import Advice
+
+    rest = written.text[span.start :].casefold()
+    longest = max((title for title in scope.titles if rest.startswith(title)), key=len, default="")
+    if not longest:
+        return None
+    text = f'"{scope.titles[longest]}"'
+    place = ast.Span(span.start, span.start + len(longest))
+    return Advice(place, text, f"put titles in double quotes: `{text}`", sure=True)
+
+
+def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Region] | None:
+    """A word like `non` and the next one as one word, and their place."""
+    start = region.column - written.column
+    found = re.compile("(non|not|no|anti|un) +([a-z]+)").match(written.text.lower(), start)
+    if found is None or word != found[1]:
+        return None
+    return f"non-{found[2]}", written.region(ast.Span(*found.span()))
+
+
+def _meant(word: str) -> str | None:
+    """What another word for an adjective means."""
+    from rftg_dsl.suggest.synonyms import ADJECTIVES, COUNTING, NUMBERS
+
+    number, _, cost = word.partition("-")
+    if cost == "cost" and number in NUMBERS:
+        return f"{NUMBERS[number]}-cost"
+    return ADJECTIVES.get(word) or (NUMBERS.get(word) if word in COUNTING else None)

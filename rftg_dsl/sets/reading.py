@@ -1,0 +1,164 @@
+"""One card file read into a unit, whatever it holds.
+
+Every power line is parsed and lowered whatever is wrong elsewhere, so that one mistake hides no
+other.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rftg_dsl import limits
+from rftg_dsl.diagnostics.model import Diagnostic, Report
+from rftg_dsl.model import Card, PowerLine, Start
+from rftg_dsl.sets.lines import read_lines
+from rftg_dsl.sets.units import Broken, Draft, Unit
+from rftg_dsl.source.nodes import Items, Mapping, Scalar
+from rftg_dsl.source.schema import TYPE_KEYS, card_set_schema, fits, plain
+from rftg_dsl.source.text import Source, decode, read_source
+from rftg_dsl.suggest.yaml_reading import read_nodes
+from rftg_dsl.syntax.written import Written, power_lines
+
+
+def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
+    """Read one card file. Raises OSError when it cannot be opened.
+
+    data: what to read in place of what the disk holds.
+    """
+    report = Report(name)
+    source = read_source(path, report) if data is None else decode(data, report)
+    if source is None or (not source.text and report.found):
+        return Unit(path, report, source)
+    unit = _understood(path, source, report)
+    if len(unit.report.found) == len(report.found):
+        return unit
+    from rftg_dsl.suggest.indentation import straighten
+    from rftg_dsl.suggest.pasted import unwrapped
+
+    def read(one: Source) -> list[Diagnostic]:
+        return _understood(path, one, report).report.found
+
+    found = unit.report.found
+    plain, pasted = unwrapped(source, found, read, report)
+    straight = straighten(plain, read(plain) if pasted else found, read)
+    if pasted or straight.slips:
+        unit = _understood(path, straight.source, report)
+        unit.report.found += [*pasted, *straight.slips]
+    return unit
+
+
+def _understood(path: Path, source: Source, characters: Report) -> Unit:
+    """What a file's text says. characters: what was found in its characters."""
+    report = characters.copy()
+    unit = Unit(path, report, source)
+    root = read_nodes(source, report)
+    if not isinstance(root, Mapping) or not {"set", "cards"} & root.keys.keys():
+        from rftg_dsl.suggest.headless import is_headless, report_headless
+
+        if is_headless(root) and (root is not None or not report.found):
+            report_headless(root, source, report)
+        if is_headless(root):
+            return unit
+    assert isinstance(root, Mapping)
+    unit.root = root
+    schema = card_set_schema()
+    unit.data = plain(root, schema)
+    broken: Broken = set() if fits(unit.data, schema) else _departures(unit)
+    if not source.text.isascii():
+        _check_titles(root, report)
+    _read_cards(unit, broken)
+    if "goals" in root.values or "search" in root.values:
+        from rftg_dsl.sets.tiles import read_tiles
+
+        read_tiles(unit, broken)
+    unit.written_tests = list(unit.entries("tests", broken))
+    return unit
+
+
+def _departures(unit: Unit) -> Broken:
+    """Report departures from the schema; the entries of lists that hold one."""
+    from rftg_dsl.suggest.schema_errors import report_departures
+
+    assert unit.root is not None
+    schema = card_set_schema()
+    report_departures(unit.root, unit.data, schema, unit.report)
+    return {
+        (key, number)
+        for key, rule in schema["properties"].items()
+        if "items" in rule and isinstance(unit.data.get(key), list)
+        for number, entry in enumerate(unit.data[key])
+        if not fits(entry, rule["items"])
+    }
+
+
+def _check_titles(root: Mapping, report: Report) -> None:
+    from rftg_dsl.sets.titles import check_titles
+
+    check_titles(root, report)
+
+
+def _read_cards(unit: Unit, broken: Broken) -> None:
+    assert unit.root is not None
+    cards = unit.root.values.get("cards")
+    if not isinstance(cards, Items):
+        return
+    for index, node in enumerate(cards.nodes):
+        if isinstance(node, Mapping):
+            data, departs = unit.data["cards"][index], ("cards", index) in broken
+            unit.drafts.append(_read_card(unit, node, data, departs))
+
+
+def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) -> Draft:
+    powers = [node.values.get("powers"), *(value for key, value in node.again if key == "powers")]
+    assert unit.source is not None
+    written: list[Written] = []
+    refused = len(unit.report.found)
+    for text in powers:
+        if isinstance(text, Scalar):
+            written += power_lines(text, unit.source, unit.report)
+    _check_count(written, unit.report)
+    lines, doubtful = read_lines(written, unit.report)
+    unit.doubtful += doubtful
+    whole = len(unit.report.found) == refused and not doubtful
+    title = data.get("title")
+    name = title if isinstance(title, str) else ""
+    card = None if broken else _card(unit.id, data, node, [power for _, power in lines])
+    return Draft(name, card, node, lines, whole)
+
+
+def _card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
+    kind = next(key for key in TYPE_KEYS if key in data)
+    start = data.get("start")
+    return Card(
+        title=data["title"],
+        set_id=set_id,
+        type="development" if kind == "development" else "world",
+        cost=data[kind],
+        vp=None if data["vp"] == "variable" else data["vp"],
+        military=kind == "military world",
+        kind=data.get("windfall") or data.get("produces"),
+        windfall="windfall" in data,
+        production="produces" in data,
+        keywords=tuple(sorted(data.get("keywords", ()))),
+        copies=data.get("copies", 1),
+        start=Start(start["number"], start["colour"]) if start else None,
+        prestige=data.get("prestige", 0),
+        art=data.get("art", ""),
+        art_keeps=data.get("art keeps", ""),
+        powers=tuple(powers),
+        line=node.region.line,
+    )
+
+
+def _check_count(written: list[Written], report: Report) -> None:
+    powers = [line for line in written if not line.text.casefold().startswith("score")]
+    for lines, most, what in (
+        (powers, limits.POWERS, "powers besides scoring"),
+        (written, limits.POWER_LINES, "power lines"),
+    ):
+        if len(lines) > most:
+            region = lines[most].whole
+            text = f"the card has {len(lines)} {what}, and {most} are the most"
+            report.add("E213", region, text, help="delete this line, or split the card")
+            return

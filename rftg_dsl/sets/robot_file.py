@@ -1,0 +1,238 @@
+"""The file of the solitaire robot: text in, a checked Robot out, or every mistake with its place.
+
+It is read as card files are: by the same safe reader, against a JSON Schema, and cards are meant
+by selectors of the card language.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.diagnostics.model import Report
+from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.resources import data_folder
+from rftg_dsl.sets.robot_model import ROWS, Cards, Difficulty, Note, Robot, Row, Start
+from rftg_dsl.source.nodes import Mapping, Node, Scalar
+from rftg_dsl.source.schema import plain
+from rftg_dsl.source.text import Source, decode, read_source
+from rftg_dsl.suggest.yaml_reading import read_nodes
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards
+from rftg_dsl.syntax.written import report_large_numbers, text_line
+
+SHOWN: Final = 20
+"""Most mistakes that are said of a file."""
+
+
+class BadRobotFile(ValueError):
+    """A robot file that cannot be used; the message has each mistake with its place."""
+
+
+@lru_cache(maxsize=1)
+def shipped_robot() -> Robot:
+    """The robot that comes with the package."""
+    return replace(load_robot(data_folder("robot") / "robot.yaml"), text="")
+
+
+def load_robot(path: Path) -> Robot:
+    """The robot of a file. Raises OSError when it cannot be opened, BadRobotFile."""
+    report = Report(str(path))
+    return _robot(read_source(path, report), report)
+
+
+def robot_of(text: str, name: str = "robot") -> Robot:
+    """The robot of a file's text. Raises BadRobotFile."""
+    report = Report(name)
+    return _robot(decode(text.encode("utf-8", "surrogatepass"), report), report)
+
+
+def _robot(source: Source | None, report: Report) -> Robot:
+    root = read_nodes(source, report) if source is not None else None
+    _stop_at_errors(report)
+    if source is None or not isinstance(root, Mapping):
+        raise BadRobotFile(f"{report.file}: a robot file begins with keys, like `title: ...`")
+    data = plain(root)
+    _check_shape(root, data, report)
+    _check_sense(root, data, report)
+    reader = _Reader(report)
+    robot = reader.robot(root, data, source)
+    _stop_at_errors(report)
+    return robot
+
+
+def _check_shape(root: Node, data: Any, report: Report) -> None:
+    """Raises BadRobotFile for what departs from the schema."""
+    from rftg_dsl.suggest.schema_errors import report_departures
+
+    report_departures(root, data, robot_schema(), report)
+    _stop_at_errors(report)
+
+
+def _check_sense(root: Mapping, data: dict[str, Any], report: Report) -> None:
+    """Reports what the schema allows and could not do anything."""
+    unused = _inner(root, "unused start worlds")
+    if data["unused start worlds"]["from"] > data["unused start worlds"]["to"]:
+        text = "`from` is above `to`, so no start world would stay in the box"
+        report.add("E204", unused.keys["from"].region, text, help="exchange the two")
+    for phase, rows in data["mat"].items():
+        for kind in rows:
+            once = _inner(_inner(_inner(root, "mat"), phase), kind).keys.get("once")
+            if once is not None:
+                text = "`once` is for the tiles of start worlds: the mat's own rows stay"
+                report.add("E205", once.region, text, help="delete it")
+
+
+def unknown_starts(robot: Robot, titles: Iterable[str]) -> list[str]:
+    """What is to be said of start worlds that nobody knows, each with the nearest title.
+
+    titles: of the cards in use. Those of the robot that is shipped are known too.
+    """
+    known = {*titles, *(title for title, _start in shipped_robot().starts)}
+    said = []
+    for title, _start in robot.starts:
+        if title not in known:
+            near = nearest(title, known)
+            advice = f"; did you mean {near!r}?" if near else ""
+            said.append(f"the robot's start world {title!r} is in no set in use{advice}")
+    return said
+
+
+@lru_cache(maxsize=1)
+def robot_schema() -> dict[str, Any]:
+    """The JSON Schema of robot files, as data."""
+    text = (data_folder("grammar") / "robot.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def _stop_at_errors(report: Report) -> None:
+    if not report.has_errors:
+        return
+    lines = []
+    for one in report.found[:SHOWN]:
+        advice = f"; {one.help}" if one.help else ""
+        place = f"{report.file}:{one.region.line}:{one.region.column}"
+        lines.append(f"{place}: {one.message}{advice}")
+    more = len(report.found) - len(lines)
+    raise BadRobotFile("\n".join([*lines, *([f"and {more} more"] if more else [])]))
+
+
+class _Reader:
+    """Makes the parts of a Robot from sound data; cards that cannot be read go to the report."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+
+    def robot(self, root: Mapping, data: dict[str, Any], source: Source) -> Robot:
+        levels = data["difficulties"].items()
+        general = data["any start world"]
+        return Robot(
+            title=data["title"],
+            difficulties=tuple((k, Difficulty(v["counters"], v["points"])) for k, v in levels),
+            chips=data["chips"]["pool"],
+            more_chips=data["chips"]["more with prestige"],
+            most_credit=data["tracks"]["credit"],
+            most_economy=data["tracks"]["economy"],
+            unused=(data["unused start worlds"]["from"], data["unused start worlds"]["to"]),
+            six=self.cards(root, "six"),
+            dice=(tuple(data["dice"]["first"]), tuple(data["dice"]["second"])),
+            mat=tuple(row for _name, row in self.rows(_inner(root, "mat"), data["mat"])),
+            prestige_points=data["prestige"]["points"],
+            printed_prestige=data["prestige"]["of cards"] == 1,
+            leads=data["prestige"]["lead"] == 1,
+            any_start=self.start(_inner(root, "any start world"), general, general),
+            starts=self.starts(_inner(root, "start worlds"), data["start worlds"], general),
+            notes=tuple(_notes(data, ())),
+            digest=source.digest,
+            text="\n".join(source.lines),
+        )
+
+    def starts(
+        self, node: Mapping, data: dict[str, Any], general: dict[str, Any]
+    ) -> tuple[tuple[str, Start], ...]:
+        return tuple(
+            (title, self.start(_inner(node, title), one, general)) for title, one in data.items()
+        )
+
+    def start(self, node: Mapping, data: dict[str, Any], general: dict[str, Any]) -> Start:
+        said = {**general, **data}
+        return Start(
+            face=said["robot face"],
+            credit=said["credit"],
+            economy=said["economy"],
+            stack=said["stack"],
+            after=tuple(data.get("after", {}).items()),
+            never=self.cards(node, "never"),
+            prestige_for=self.cards(node, "prestige for"),
+            rows=tuple(self.rows(node, data)),
+        )
+
+    def rows(self, node: Mapping, data: dict[str, Any]) -> Iterator[tuple[str, Row]]:
+        """The rows that a mapping by phase holds, in the order of ROWS."""
+        for name in ROWS:
+            phase, kind = name.split()
+            if kind in data.get(phase, ()):
+                yield name, self.row(_inner(_inner(node, phase), kind), data[phase][kind])
+
+    def row(self, node: Mapping, data: dict[str, Any]) -> Row:
+        otherwise = data.get("otherwise")
+        inner = None if otherwise is None else self.row(_inner(node, "otherwise"), otherwise)
+        return Row(
+            needs=data.get("needs", 0),
+            counter=data.get("counter", 0),
+            once="once" in data,
+            has=self.cards(node, "if") or None,
+            draw=data.get("draw", 0),
+            draw_for=self.cards(node, "draw for each") or None,
+            from_supply="from" in data,
+            find=self.cards(node, "find") or None,
+            least_points=data.get("least points"),
+            spends=data.get("spends", 0),
+            for_six=data.get("for six"),
+            chips=data.get("chips", 0),
+            credit=data.get("credit", 0),
+            economy=data.get("economy", 0),
+            prestige=data.get("prestige", 0),
+            discards_start="discard" in data,
+            otherwise=inner,
+        )
+
+    def cards(self, node: Mapping, key: str) -> Cards:
+        """The cards that a key means, () where it is missing or cannot be read."""
+        value = node.values.get(key)
+        if not isinstance(value, Scalar):
+            return ()
+        written = text_line(value, self.report)
+        if written is None or report_large_numbers(written, self.report):
+            return ()
+        try:
+            found = parse_cards(written.text)
+        except PowerSyntaxError as error:
+            from rftg_dsl.suggest.suggestions import report_syntax_error
+
+            report_syntax_error(written, error, self.report, "cards")
+            return ()
+        for one in found:
+            if one.other:
+                region, text = written.region(one.span), "`other` than which card is not said"
+                self.report.add("E311", region, text, help="leave out `other`")
+        return found
+
+
+def _inner(node: Mapping, key: str) -> Mapping:
+    """The mapping behind a key; an empty one where it is missing."""
+    found = node.values.get(key)
+    return found if isinstance(found, Mapping) else Mapping(node.region)
+
+
+def _notes(data: dict[str, Any], place: tuple[str, ...]) -> Iterator[Note]:
+    """Every reading in a file, with its place."""
+    if "reading" in data:
+        yield Note(place, data["reading"], data.get("reason", ""), data.get("doubt", ""))
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield from _notes(value, (*place, key))

@@ -1,0 +1,85 @@
+"""What a test plays: the actions chosen, and steps of the round besides them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.diagnostics.model import Region, Report
+from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.source.nodes import Items, Mapping, Scalar
+from rftg_dsl.syntax.situations import (
+    ACTIONS,
+    CONSUME_X2,
+    EXPLORE_5,
+    MOST_ACTIONS,
+    PRESTIGE,
+    STEPS,
+    TRADE,
+    CardTest,
+)
+
+_TWICE: Final = ("develop", "settle")
+
+
+def read_when(node: Mapping, report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The actions and the steps that `when` names; unknown words are reported."""
+    actions, steps = [], []
+    for word in _words(node):
+        if word.text in STEPS:
+            steps.append(word.text)
+        elif word.text.removeprefix(PRESTIGE) in ACTIONS:
+            actions.append(word.text)
+        else:
+            _report(word, report)
+    return tuple(actions), tuple(steps)
+
+
+def _words(node: Mapping) -> list[Scalar]:
+    value = node.values.get("when")
+    found = value.nodes if isinstance(value, Items) else [value]
+    return [one for one in found if isinstance(one, Scalar)]
+
+
+def _report(word: Scalar, report: Report) -> None:
+    plain = word.text.replace(":", "").replace(",", " ").replace("  ", " ")
+    known = [*ACTIONS, *STEPS]
+    near = _OTHER_NAMES.get(plain) or report.nearest(plain, known)
+    advice = f"write `{near}`" if near else f"the words are {', '.join(known)}"
+    text = f"no action and no step is called `{word.text}`"
+    report.add("E601", word.region, text, help=advice, replacement=near)
+
+
+_OTHER_NAMES: Final = {"consume trade": TRADE, "consume": CONSUME_X2, "explore": EXPLORE_5}
+
+
+def check_round(test: CardTest, node: Mapping, other: Mapping, report: Report) -> None:
+    """Report a round that cannot be: too many actions, a set-up besides others."""
+    mine, theirs = test.you.actions, test.opponent.actions
+    for actions, where in ((mine, node), (theirs, other)):
+        if "when" not in where.keys:
+            continue
+        region = where.keys["when"].region
+        plain = [one.removeprefix(PRESTIGE) for one in actions]
+        twice = [one for one in plain if plain.count(one) > 1 and one not in _TWICE]
+        if len(actions) > MOST_ACTIONS:
+            text = f"a player chooses one action or two, not {len(actions)}"
+            report.add("E606", region, text, help="write a test for each round")
+        elif twice:
+            text = f"`{twice[0]}` is chosen twice, and only {listed(_TWICE, 'and')} can be"
+            report.add("E606", region, text, help="name another action")
+        elif where is other and len(theirs) != len(mine):
+            text = f"you choose {len(mine)} actions, and the opponent {len(theirs)}"
+            report.add("E606", region, text, help="let both choose as many")
+    _check_setup(test, node, report)
+
+
+def _check_setup(test: CardTest, node: Mapping, report: Report) -> None:
+    if "setup" not in test.steps:
+        return
+    region: Region = node.keys["when"].region
+    if test.you.actions or len(test.steps) > 1:
+        text = "set-up is not played together with anything else"
+        report.add("E606", region, text, help="write a test of its own for what comes after it")
+    elif not test.you.tableau.titles:
+        text = "set-up needs your start world"
+        report.add("E606", region, text, help="add it to `tableau:`")

@@ -1,0 +1,185 @@
+"""Goals and search categories of a set: their texts understood, with the places of all parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from rftg_dsl.diagnostics.model import Label, Region, Report
+from rftg_dsl.model import Goal, SearchCategory
+from rftg_dsl.semantics.suspicious import check_articles
+from rftg_dsl.sets.units import Broken, Unit
+from rftg_dsl.source.nodes import Items, Mapping, Scalar
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Count, Per, Selector
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
+from rftg_dsl.syntax.written import Written, report_large_numbers, text_line
+
+Read = TypeVar("Read")
+
+
+def read_tiles(unit: Unit, broken: Broken) -> None:
+    """Read what a set's head says of goals and searches; `broken` entries are left out."""
+    for node, data in unit.entries("goals", broken):
+        goal = _goal(unit, node, data)
+        if goal is not None:
+            unit.goals.append(goal)
+    for node, data in unit.entries("search", broken):
+        category = _category(unit, node, data)
+        if category is not None:
+            unit.search.append(category)
+    _check_titles(unit, "goals")
+    _check_titles(unit, "search")
+
+
+def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
+    most = "most" in data
+    written = _text(node, "most" if most else "first", unit.report)
+    if written is None:
+        return None
+    if most:
+        ways = _parsed(written, _most(data["least"]), "measure", unit.report)
+    else:
+        ways = _parsed(written, parse_goal, "goal", unit.report)
+    check_articles(written, unit.report)
+    if ways is None or not _is_sound(ways, written, unit.report):
+        return None
+    counts = [count for way in ways for count in way]
+    if not most:
+        _check_numbers(counts, written, unit.report)
+    unit.named += [(written, per.selector) for per in _pers(counts) if per.selector]
+    return Goal(
+        data["title"],
+        most,
+        ways,
+        data.get("least", 0),
+        tuple(data["after"]),
+        data.get("needs", ""),
+        written.text,
+        node.region.line,
+    )
+
+
+def _most(least: int) -> Callable[[str], tuple[tuple[Count, ...], ...]]:
+    """Reads what is counted as a condition: at least `least` of it."""
+
+    def read(text: str) -> tuple[tuple[Count, ...], ...]:
+        things = parse_measure(text)
+        return ((Count(least, things, things.span),),)
+
+    return read
+
+
+def _pers(counts: list[Count]) -> list[Per]:
+    return [count.per for count in counts]
+
+
+def _category(unit: Unit, node: Mapping, data: dict[str, Any]) -> SearchCategory | None:
+    written = _text(node, "cards", unit.report)
+    if written is None:
+        return None
+    selectors = _parsed(written, parse_cards, "cards", unit.report)
+    check_articles(written, unit.report)
+    if selectors is None or not all(_is_plain(one, written, unit.report) for one in selectors):
+        return None
+    for number, selector in enumerate(selectors):
+        if selector in selectors[:number]:
+            region = written.region(selector.span)
+            text = "these cards are said twice"
+            unit.report.add("E318", region, text, help="leave them out here")
+    unit.named += [(written, selector) for selector in selectors]
+    takeovers = data.get("needs") == "takeovers"
+    return SearchCategory(data["title"], selectors, takeovers, written.text, node.region.line)
+
+
+def _text(node: Mapping, key: str, report: Report) -> Written | None:
+    value = node.values[key]
+    assert isinstance(value, Scalar)
+    return text_line(value, report)
+
+
+def _parsed(
+    written: Written, read: Callable[[str], Read], rule: str, report: Report
+) -> Read | None:
+    """A text read as what `rule` of the grammar says, or None after a finding."""
+    if report_large_numbers(written, report):
+        return None
+    try:
+        return read(written.text)
+    except PowerSyntaxError as error:
+        from rftg_dsl.suggest.suggestions import report_syntax_error
+
+        report_syntax_error(written, error, report, rule)
+        return None
+
+
+def _is_sound(ways: tuple[tuple[Count, ...], ...], written: Written, report: Report) -> bool:
+    """Whether each count can be met, and be met or not; reports those that cannot."""
+    sound = True
+    for count in (count for way in ways for count in way):
+        if count.number == 0:
+            region = written.region(count.span)
+            report.add("E312", region, "everybody has 0 of it", help="count from 1 up")
+            sound = False
+        elif count.per.kind == ast.GRAY:
+            region = written.region(count.per.span)
+            kinds = ", ".join(ast.KINDS)
+            report.add("E314", region, "no good is gray", help=f"name a kind: {kinds}")
+            sound = False
+        elif count.per.things == "kinds of worlds" and not _ends_in_worlds(count.per, written):
+            region, text = written.region(count.per.span), "only worlds are of a kind"
+            report.add("E311", region, text, help="write `kinds of worlds`")
+            sound = False
+        elif count.per.selector and not _is_plain(count.per.selector, written, report):
+            sound = False
+    return sound
+
+
+def _check_numbers(counts: list[Count], written: Written, report: Report) -> None:
+    """Report counts without a number; below zero is one number or another."""
+    for count in counts:
+        text = written.text[count.span.start : count.span.end]
+        word = text.partition(" ")[0].lower()
+        if count.per.things != "negative military" and not _HOW_MANY.match(text):
+            from rftg_dsl.suggest.synonyms import NUMBERS
+
+            if word in NUMBERS:
+                continue  # a number in words, which is refused as a keyword
+            region = written.region(count.span)
+            what = f"`{text}` does not say how many, so one is enough"
+            report.add("W525", region, what, help=f"put a number before it: `1 {text}`")
+
+
+_HOW_MANY: Final = re.compile("[0-9]|an? ", re.IGNORECASE)
+
+
+def _ends_in_worlds(things: Per, written: Written) -> bool:
+    text = written.text[things.span.start : things.span.end].lower()
+    return text.endswith(("world", "worlds"))
+
+
+def _is_plain(selector: Selector, written: Written, report: Report) -> bool:
+    """Whether a selector that belongs to no card leaves none out."""
+    if selector.other:
+        report.add(
+            "E311",
+            written.region(selector.span),
+            "`other` leaves out the card that says it, and here none does",
+            help="leave out `other`",
+        )
+    return not selector.other
+
+
+def _check_titles(unit: Unit, key: str) -> None:
+    """Report titles that stand twice in a list."""
+    seen: dict[str, Region] = {}
+    items = unit.root.values.get(key) if unit.root else None
+    for node in items.nodes if isinstance(items, Items) else ():
+        title = node.values.get("title") if isinstance(node, Mapping) else None
+        if isinstance(title, Scalar):
+            first = seen.setdefault(title.text.casefold(), title.region)
+            if first != title.region:
+                text = f"`{title.text}` stands twice in `{key}`"
+                labels = (Label(first, "first here"),)
+                unit.report.add("E404", title.region, text, labels=labels, help="title it anew")

@@ -1,0 +1,1 @@
+"""The text of card files: bytes, lines and YAML nodes with their places."""

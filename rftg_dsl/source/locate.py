@@ -1,0 +1,98 @@
+"""Where a set's file is: among the shipped sets by id, or at a path."""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.limits import FILES, SET_ID
+from rftg_dsl.resources import data_folder, shipped_ids
+
+
+def find_set(spec: str) -> Path:
+    """The file of a set named by the id of a shipped set or by a path to a card file.
+
+    Raises LookupError, with the ids that exist, when there is neither.
+    """
+    shipped = _shipped(spec)
+    if shipped is not None:
+        return shipped
+    path = Path(spec)
+    if path.is_file():
+        return path
+    ids = shipped_ids()
+    near = nearest(spec, ids)
+    advice = f"the nearest is {near!r}" if near else f"shipped sets are: {', '.join(ids)}"
+    raise LookupError(f"there is no set or card file {spec!r}; {advice}")
+
+
+def set_names(text: str) -> tuple[str, ...]:
+    """The ids and files of an option such as "base, mine.yaml"."""
+    return tuple(name.strip() for name in text.split(","))
+
+
+def find_required(
+    set_id: str, beside: Path, holds: Callable[[Path], bool] = Path.is_file
+) -> Path | None:
+    """The file of a required set: a shipped one, or one in the folder `beside` named after it.
+
+    That is `set_id`.yaml, or else `set_id`.cards.yaml, and no link to somewhere else. holds:
+    whether there is such a file.
+    """
+    found = (path for path in _named(set_id, beside) if holds(path) and not leads_out(path))
+    return _shipped(set_id) or next(found, None)
+
+
+def find_link(set_id: str, beside: Path) -> Path | None:
+    """The link in the folder `beside` that would be a required set, but leads out of the folder."""
+    return next((path for path in _named(set_id, beside) if leads_out(path)), None)
+
+
+def _named(set_id: str, beside: Path) -> list[Path]:
+    return [beside / f"{set_id}{ending}" for ending in _ENDINGS] if _is_id(set_id) else []
+
+
+def _is_id(text: str) -> bool:
+    """Whether this is like an id; as names of files some systems refuse what is not."""
+    return text.replace("-", "").isalnum() and text.isascii() and len(text) <= SET_ID
+
+
+def leads_out(path: Path) -> bool:
+    """Whether a path is a link to something outside of its folder."""
+    if not path.is_symlink():
+        return False
+    target = os.path.realpath(path)  # Path.resolve raises for a link that leads to itself
+    return not Path(target).is_relative_to(path.parent.resolve())
+
+
+def sets_in(folder: Path) -> dict[str, Path]:
+    """The files of a folder that sets in it can require, by id; as many as one run takes.
+
+    Of two with one id it is ID.yaml, which stands behind ID.cards.yaml in order.
+    """
+    files = [
+        path for path in sorted(folder.glob("*.yaml")) if path.is_file() and not leads_out(path)
+    ][:FILES]
+    return {path.stem.removesuffix(".cards"): path for path in files}
+
+
+_ENDINGS: Final = (".yaml", ".cards.yaml")
+"""How the name of a set's file ends behind the set's id; the first one is looked for first."""
+
+
+def _shipped(set_id: str) -> Path | None:
+    if not _is_id(set_id):
+        return None
+    path = data_folder("cards") / f"{set_id}.yaml"
+    return path if path.is_file() else None
+
+
+def each_once(paths: Iterable[Path]) -> list[Path]:
+    """The paths without those that lead to a file named before."""
+    files: dict[Path, Path] = {}
+    for path in paths:
+        files.setdefault(path.resolve(), path)
+    return list(files.values())

@@ -1,0 +1,150 @@
+"""The shape of a card file: grammar/card-set.schema.json decides, and this module asks it.
+
+Importing jsonschema takes as long as all else in a check together. So `fits` interprets the few
+keywords that our schema uses and answers yes or no; only where it says no does jsonschema find
+the departures, which `schema_words` puts into words. A test holds the two to the same answers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from rftg_dsl.resources import data_folder
+from rftg_dsl.source.nodes import Items, Mapping, Node
+
+Schema = dict[str, Any]
+ID_PATTERN: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$(?!\n)"
+"""How the ids of sets and keywords are written; in Python, `$` alone allows a line end."""
+TYPE_KEYS: Final = ("development", "world", "military world")
+"""The keys that say what a card is; it has one of them."""
+_INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
+
+
+@lru_cache(maxsize=1)
+def card_set_schema() -> Schema:
+    """The JSON Schema of card files, as data."""
+    text = (data_folder("grammar") / "card-set.schema.json").read_text(encoding="utf-8")
+    schema: Schema = json.loads(text)
+    return schema
+
+
+def plain(node: Node, schema: Schema | None = None) -> Any:
+    """A node as plain data, each scalar read as the type that the schema wants in its place.
+
+    A scalar is a number only if it is written as one (no quotes, no leading zero) and no text
+    is wanted; everything else stays the text it is.
+    """
+    rules = resolve(schema or {})
+    if isinstance(node, Items):
+        inner = rules.get("items")
+        return [plain(child, inner) for child in node.nodes]
+    if isinstance(node, Mapping):
+        known, other = rules.get("properties", {}), rules.get("additionalProperties")
+        rest = other if isinstance(other, dict) else None
+        return {key: plain(value, known.get(key, rest)) for key, value in node.values.items()}
+    if node.style or rules.get("type") == "string" or not _INTEGER.fullmatch(node.text):
+        return node.text
+    return int(node.text)
+
+
+def resolve(schema: Schema) -> Schema:
+    """The schema with a reference at its top followed; its own other keywords are kept."""
+    reference = schema.get("$ref")
+    if reference is None:
+        return schema
+    return {**card_set_schema()["$defs"][reference.removeprefix("#/$defs/")], **schema}
+
+
+def fits(data: Any, schema: Schema) -> bool:
+    """Whether data follows a schema made of the keywords that `_RULES` knows."""
+    for keyword, value in schema.items():
+        rule = _RULES.get(keyword)
+        if rule is not None and not rule(data, value, schema):
+            return False
+    return True
+
+
+def _is_type(data: Any, name: str, _schema: Schema) -> bool:
+    return type(data) is _TYPES[name]
+
+
+def _required(data: Any, keys: list[str], _schema: Schema) -> bool:
+    return not isinstance(data, dict) or all(key in data for key in keys)
+
+
+def _properties(data: Any, known: dict[str, Schema], _schema: Schema) -> bool:
+    if not isinstance(data, dict):
+        return True
+    return all(fits(value, known[key]) for key, value in data.items() if key in known)
+
+
+def _additional(data: Any, rule: bool | Schema, schema: Schema) -> bool:
+    if not isinstance(data, dict):
+        return True
+    known = schema.get("properties", {})
+    others = [value for key, value in data.items() if key not in known]
+    if isinstance(rule, bool):
+        return rule or not others
+    return all(fits(value, rule) for value in others)
+
+
+def _items(data: Any, rule: Schema, _schema: Schema) -> bool:
+    return not isinstance(data, list) or all(fits(value, rule) for value in data)
+
+
+def _unique(data: Any, wanted: bool, _schema: Schema) -> bool:
+    if not (wanted and isinstance(data, list)):
+        return True
+    return len({json.dumps(value, sort_keys=True) for value in data}) == len(data)
+
+
+def _limit(kind: type, most: bool) -> Callable[[Any, int, Schema], bool]:
+    def rule(data: Any, bound: int, _schema: Schema) -> bool:
+        found: object = data
+        if type(found) is not kind:
+            return True
+        size: int = data if kind is int else len(data)
+        return size <= bound if most else size >= bound
+
+    return rule
+
+
+def _pattern(data: Any, pattern: str, _schema: Schema) -> bool:
+    return not isinstance(data, str) or re.search(pattern, data) is not None
+
+
+def _reference(data: Any, name: str, _schema: Schema) -> bool:
+    return fits(data, card_set_schema()["$defs"][name.removeprefix("#/$defs/")])
+
+
+_TYPES: Final = {"object": dict, "array": list, "string": str, "integer": int}
+_RULES: Final[dict[str, Callable[[Any, Any, Schema], bool]]] = {
+    "$ref": _reference,
+    "type": _is_type,
+    "required": _required,
+    "properties": _properties,
+    "additionalProperties": _additional,
+    "items": _items,
+    "uniqueItems": _unique,
+    "minItems": _limit(list, False),
+    "maxItems": _limit(list, True),
+    "minLength": _limit(str, False),
+    "maxLength": _limit(str, True),
+    "minimum": _limit(int, False),
+    "maximum": _limit(int, True),
+    "pattern": _pattern,
+    "enum": lambda data, values, _schema: data in values,
+    "const": lambda data, value, _schema: data == value,
+    "anyOf": lambda data, options, _schema: any(fits(data, option) for option in options),
+    "allOf": lambda data, options, _schema: all(fits(data, option) for option in options),
+    "oneOf": lambda data, options, _schema: sum(fits(data, option) for option in options) == 1,
+    "not": lambda data, option, _schema: not fits(data, option),
+}
+ANNOTATIONS: Final = frozenset(
+    {"$schema", "$id", "$defs", "title", "description", "examples", "errorMessage"}
+)
+"""Keywords of the schema that say something to people and editors, and refuse nothing."""

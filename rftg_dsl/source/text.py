@@ -1,0 +1,259 @@
+"""The text of a card file: bytes in; lines, and findings about single characters out."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from rftg_dsl import limits
+from rftg_dsl.diagnostics.model import Edit, Region, Report
+from rftg_dsl.diagnostics.phrasing import counted
+
+_BAD: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+    "\ufffe\uffff\U000e0000-\U000e0fff\ud800-\udfff]"
+)
+"""Controls, line separators other than LF, bidi controls, and characters without a width."""
+CONTROL: Final = re.compile(f"\t|{_BAD.pattern}")
+"""What is refused wherever it comes from: those, and tabs."""
+
+_FIRST_BYTE: Final = 0xDC00
+"""A byte n that is not UTF-8 is decoded as the lone surrogate 0xDC00 + n ("surrogateescape")."""
+
+_UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+_BOM: Final = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A card file's text.
+
+    name: as the user wrote the path. lines: without line ends, as they are in the file.
+    text: what YAML reads, with LF line ends and a space for each character that is refused.
+    inserted: the numbers of lines that were put into the text, from 1. moved: by how many columns
+    a line of the file begins further in, in the text. data: the bytes that were read.
+    """
+
+    name: str
+    text: str
+    lines: tuple[str, ...]
+    inserted: tuple[int, ...] = ()
+    moved: dict[int, int] = field(default_factory=dict)
+    data: bytes = b""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the lines, with LF between them, hexadecimal."""
+        import hashlib  # late: it loads OpenSSL, and a check needs no digest
+
+        return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
+
+    def line_of(self, line: int) -> int:
+        """The line of the file for one of the text; for one put in, the line above it."""
+        for put in reversed(self.inserted):
+            line -= line >= put
+        return line
+
+    def line_read(self, line: int) -> int:
+        """The number from 0, in the text, of a line of the file."""
+        for put in self.inserted:
+            line += line >= put
+        return line - 1
+
+    def region(self, start: tuple[int, int], end: tuple[int, int]) -> Region:
+        """The place in the file of what stands in the text between two places, from 0."""
+        line, last = self.line_of(start[0] + 1), self.line_of(end[0] + 1)
+        column, end_column = start[1] + 1, end[1] + 1
+        if self.moved:
+            column = max(column - self.moved.get(line, 0), 1)
+            end_column = max(end_column - self.moved.get(last, 0), 1)
+        return Region(line, column, last, end_column)
+
+    def length_of(self, line: int) -> int:
+        """Code points in a 1-based line; 0 where there is no such line."""
+        return len(self.lines[line - 1]) if 0 < line <= len(self.lines) else 0
+
+
+def read_source(path: Path, report: Report) -> Source | None:
+    """The text of a file, or None after a finding that says why there is none.
+
+    Reads at most one byte more than the limit. Raises OSError when the file cannot be opened.
+    """
+    with _opened(path) as file:
+        data = file.read(limits.FILE_BYTES + 1)
+    return decode(data, report)
+
+
+def _opened(path: Path) -> BinaryIO:
+    """A file to read. Raises OSError, also for a pipe or device, which could keep us for ever."""
+    handle = os.open(path, os.O_RDONLY | _AT_ONCE)
+    if stat.S_ISREG(os.fstat(handle).st_mode):
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    raise OSError(errno.EINVAL, "it is no file but a directory, pipe or device", str(path))
+
+
+_AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""Opening a pipe does not wait for somebody who writes to it; without a change of line ends."""
+
+
+def decode(data: bytes, report: Report) -> Source | None:
+    """Like `read_source`, from bytes."""
+    if len(data) > limits.FILE_BYTES:
+        report.add(
+            "E104",
+            Region.on_line(1, 1, 0),
+            f"the file is larger than {limits.FILE_BYTES:,} bytes",
+            help="split the set into several files, each a set that requires the first",
+        )
+        return None
+    raw = _text_of(data, report)
+    if raw is None:
+        return None
+    if "\r" in raw and "\n" not in raw:
+        return _without_line_feeds(raw, data, report)
+    text = raw.replace("\r\n", "\n")
+    lines = tuple(text.split("\n"))
+    if not _check_lines(lines, report):
+        return Source(report.file, "", lines, data=data)
+    return Source(report.file, _check_characters(text, lines, report), lines, data=data)
+
+
+def _without_line_feeds(raw: str, data: bytes, report: Report) -> Source:
+    """A file that is not read: every editor and program would count its lines differently."""
+    first = raw.partition("\r")[0]
+    report.add(
+        "E102",
+        Region.on_line(1, len(first) + 1, 1),
+        "the lines end with U+000D (carriage return) alone",
+        help="save the file with LF or CRLF at the ends of its lines",
+        edits=(Edit(Region.on_line(1, 1, len(raw)), raw.replace("\r", "\n")),),
+        certain=True,
+    )
+    return Source(report.file, "", (first,), data=data)
+
+
+def _text_of(data: bytes, report: Report) -> str | None:
+    if data.startswith(_UTF16):
+        report.add(
+            "E101",
+            Region.on_line(1, 1, 0),
+            "the file is UTF-16, and card files are UTF-8",
+            help="save the file as UTF-8",
+        )
+        return None
+    return data.removeprefix(_BOM).decode("utf-8", "surrogateescape")
+
+
+def _check_lines(lines: tuple[str, ...], report: Report) -> bool:
+    """Whether no line is too long."""
+    good = True
+    for number, line in enumerate(lines, 1):
+        if len(line) > limits.LINE_LENGTH:
+            good = False
+            report.add(
+                "E104",
+                Region.on_line(number, limits.LINE_LENGTH + 1, len(line) - limits.LINE_LENGTH),
+                f"the line has {len(line):,} characters, and {limits.LINE_LENGTH:,} are the most",
+                help="break the line",
+            )
+    return good
+
+
+def _check_characters(text: str, lines: tuple[str, ...], report: Report) -> str:
+    """The text with a space for each bad character, and lines that a tab indents as it is meant."""
+    if "\t" not in text and not _BAD.search(text):
+        return text
+    muted, indented = set(), False
+    mended = list(lines)
+    for number, line in enumerate(lines, 1):
+        bad = _BAD.search(line)
+        if bad:
+            _report_character(bad, number, report)
+        if "\t" in line:
+            indented = indented or "\t" in _lead(line)
+            _report_tab(line, number, report)
+        if bad or "\t" in line:
+            muted.add(number)
+            mended[number - 1] = _BAD.sub(" ", line).replace("\t", " ")
+    if indented:
+        _mend_indents(lines, mended, report)
+    report.muted |= muted
+    return "\n".join(mended)
+
+
+def _lead(line: str) -> str:
+    """The spaces and tabs at the beginning of a line."""
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def _mend_indents(lines: tuple[str, ...], mended: list[str], report: Report) -> None:
+    """Report the lines that a tab indents once, and put spaces in its place in `mended`."""
+    edits: list[Edit] = []
+    entry = above = ""
+    for index, line in enumerate(lines):
+        lead, rest = _lead(line), mended[index].strip(" ")
+        if "\t" in lead:
+            indent = _indent_of(rest, above, entry)
+            mended[index] = indent + rest
+            edits.append(Edit(Region.on_line(index + 1, 1, len(lead)), indent))
+        if rest and not rest.startswith("#"):
+            above = mended[index]
+            entry = above if rest.startswith("- ") else entry
+    first = edits[0].region
+    others = len(edits) - 1
+    more = f", and {counted(others, 'more line is', 'more lines are')}" if others else ""
+    report.add(
+        "E103",
+        Region.on_line(first.line, lines[first.line - 1].index("\t") + 1, 1),
+        f"lines are indented with spaces, not tabs{more}",
+        help=f"begin the line with {len(edits[0].text)} spaces",
+        edits=tuple(edits[: limits.FINDINGS]),
+        certain=len(edits) <= limits.FINDINGS,
+    )
+
+
+def _indent_of(rest: str, above: str, entry: str) -> str:
+    """The indent that a line needs below the one above it, or below the entry it goes on from."""
+    if rest.startswith("- ") and entry:
+        return _lead(entry)
+    lead = _lead(above)
+    lead += "  " if above.lstrip().startswith("- ") else ""
+    return lead + ("  " if above.rstrip().endswith(("|", ":")) else "")
+
+
+def _report_character(match: re.Match[str], line: int, report: Report) -> None:
+    code = ord(match[0])
+    region = Region.on_line(line, match.start() + 1, 1)
+    if _FIRST_BYTE <= code < _FIRST_BYTE + 256:
+        text = f"the byte 0x{code - _FIRST_BYTE:02x} is not UTF-8"
+        report.add("E101", region, text, help="save the file as UTF-8")
+        return
+    text = f"the character {describe(match[0])} does not belong in a card file"
+    if match[0] == "\r" and match.string[match.end() :].strip("\r"):
+        report.add("E102", region, text, help="delete it, or end the line here with LF")
+        return
+    report.add("E102", region, text, help="delete it", replacement="", certain=True)
+
+
+def describe(character: str) -> str:
+    """A character by its number and its name."""
+    import unicodedata
+
+    name = unicodedata.name(character, "a control character")
+    return f"U+{ord(character):04X} ({name})"
+
+
+def _report_tab(line: str, number: int, report: Report) -> None:
+    """Report a tab inside a line."""
+    lead = len(_lead(line))
+    if "\t" in line[lead:]:
+        region = Region.on_line(number, line.index("\t", lead) + 1, 1)
+        text = "put a space in its place"
+        report.add("E103", region, "a tab stands here", help=text, replacement=" ", certain=True)

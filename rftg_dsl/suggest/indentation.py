@@ -1,0 +1,225 @@
+"""Lines that begin too far in or out, and lines left out, found by trying.
+
+YAML says where it cannot be read on, seldom which line is off. So near what was found each line
+is moved to the levels around it, a key that could be missing is put above it, and the file is
+read again: the change after which least is found is what was meant.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic
+from rftg_dsl.source.indents import ENTRY, LINE, above, below, indent_of
+from rftg_dsl.source.schema import card_set_schema
+from rftg_dsl.source.text import Source
+from rftg_dsl.suggest.indentation_messages import ENTRY_KEY, Change, finding, line_of
+from rftg_dsl.suggest.key_words import is_power
+
+MISPLACED: Final = frozenset({"E105", "E109", "E201", "E203", "E206"})
+"""What is found where a line begins in the wrong place."""
+Reader = Callable[[Source], list[Diagnostic]]
+"""What is found in a file by itself."""
+_ROUNDS: Final = 6
+"""Most changes of one file."""
+_MOST: Final = 40
+"""A file with more errors is not straightened."""
+_BUDGET: Final = 100_000
+"""Most characters that are read again in one round, so that the time stays bounded."""
+
+
+class Straight(NamedTuple):
+    """A file as it was meant, and what is said of each change."""
+
+    source: Source
+    slips: list[Diagnostic]
+
+
+def straighten(source: Source, found: list[Diagnostic], read: Reader) -> Straight:
+    """The file with each change made after which less is found in it.
+
+    found: what `read` finds in the file as it is.
+    """
+    slips: list[Diagnostic] = []
+    for _round in range(_ROUNDS):
+        first = min((one.region.line for one in found if _is_misplaced(one)), default=0)
+        few = first and _errors(found) <= _MOST
+        best = _best(source, first, found, read) if few else None
+        if best is None:
+            break
+        change, after = best
+        slips.append(finding(change, source, sure=not _has_new(after, found)))
+        source, found = _made(source, change), after
+    return Straight(source, slips)
+
+
+def _best(
+    source: Source, line: int, found: list[Diagnostic], read: Reader
+) -> tuple[Change, list[Diagnostic]] | None:
+    """The change after which least is found, and what is; None where none helps."""
+    near = source.line_read(line)
+    piece = _piece(source, near)
+    change = _best_in(piece, near, found if piece is source else read(piece), read)
+    after = read(_made(source, change)) if change else found
+    return (change, after) if change and _helps(found, after) else None
+
+
+def _best_in(source: Source, near: int, found: list[Diagnostic], read: Reader) -> Change | None:
+    """The change near a line, counted from 0, after which least is found in a text."""
+    best, fewest = None, _errors(found)
+    changes = sorted(_changes(source.text.split("\n"), near), key=lambda one: one.rank)
+    costs = len(source.text) * (1 + sum(one.code == "E105" for one in found))
+    for change in changes[: _BUDGET // max(1, costs)]:
+        after = read(_made(source, change))
+        if _errors(after) < fewest and _helps(found, after):
+            best, fewest = change, _errors(after)
+        if not fewest:
+            break
+    return best
+
+
+def _helps(found: list[Diagnostic], after: list[Diagnostic]) -> bool:
+    """Whether less is found than before, and nothing new."""
+    return _errors(after) < _errors(found) and not _has_new(after, found)
+
+
+def _piece(source: Source, near: int) -> Source:
+    """The head of a file, and of its lists the entries near a line; the rest is left empty."""
+    lines = source.text.split("\n")
+    starts = [number for number, line in enumerate(lines) if _BLOCK.match(line)]
+    here = bisect_right(starts, near) - 1
+    ends = [*starts[1:], len(lines)]
+    for number, (start, end) in enumerate(zip(starts, ends, strict=False)):
+        heads = number and not ENTRY.match(lines[starts[number - 1]])
+        if abs(number - here) > _AROUND and ENTRY.match(lines[start]) and not heads:
+            lines[start:end] = [""] * (end - start)
+    return replace(source, text="\n".join(lines))
+
+
+_BLOCK: Final = re.compile(" {0,4}- |[^ #]")
+_AROUND: Final = 2
+"""So many entries before and after the one with the slip are read with it."""
+
+
+def _is_misplaced(one: Diagnostic) -> bool:
+    return one.code in MISPLACED and not (one.fix and one.fix.certain)
+
+
+def _errors(found: list[Diagnostic]) -> int:
+    return sum(one.severity == ERROR for one in found)
+
+
+def _has_new(after: list[Diagnostic], before: list[Diagnostic]) -> bool:
+    """Whether something is found that was not found before."""
+    known = {(one.code, one.message) for one in before}
+    return any((one.code, one.message) not in known for one in after)
+
+
+def _changes(lines: list[str], near: int) -> Iterator[Change]:
+    """What can be wrong at a line, counted from 0, and at those beside it."""
+    places = (near, above(lines, near), below(lines, near))
+    for place in dict.fromkeys(places):
+        if 0 <= place < len(lines) and (ENTRY.match(lines[place]) or LINE.fullmatch(lines[place])):
+            yield from _moves(lines, place)
+            yield from _missing(lines, place)
+
+
+def _moves(lines: list[str], place: int) -> Iterator[Change]:
+    """A line to other levels: by itself, with what stands below it, with what goes on from it."""
+    if lines[place].rstrip().endswith("powers:"):
+        yield Change(place, {}, bar=True)
+    here = indent_of(lines[place])
+    groups = dict.fromkeys((_group(lines, place, here + 1), _group(lines, place, here)))
+    for level in sorted(_levels(lines, place) - {here}):
+        strange = _is_strange(lines, place, level)
+        for group in dict.fromkeys(((place,), *groups)):
+            indents = {one: indent_of(lines[one]) + level - here for one in group}
+            yield Change(place, indents, level - here, strange)
+
+
+def _is_strange(lines: list[str], place: int, level: int) -> bool:
+    """Whether people do not begin the line there: not two columns further in than its key."""
+    number = above(lines, place)
+    while number >= 0 and indent_of(lines[number]) >= level:
+        number = above(lines, number)
+    if number < 0:
+        return level > 0 or ENTRY.match(lines[place]) is not None
+    return level != indent_of(lines[number]) + (4 if _opens_in_entry(lines[number]) else 2)
+
+
+def _opens_in_entry(line: str) -> bool:
+    return ENTRY.match(line) is not None and line.rstrip().endswith((":", "|"))
+
+
+def _group(lines: list[str], place: int, least: int) -> tuple[int, ...]:
+    """A line and those below it that begin with at least so many spaces."""
+    found = [place]
+    number = below(lines, place)
+    while number < len(lines) and indent_of(lines[number]) >= least:
+        found.append(number)
+        number = below(lines, number)
+    return tuple(found)
+
+
+def _levels(lines: list[str], place: int) -> set[int]:
+    """Where a line can begin: as those around it, or further in than the one above it."""
+    entry = 2 if ENTRY.match(lines[place]) else 0
+    levels, number = {0}, above(lines, place)
+    if number >= 0 and lines[number].rstrip().endswith((":", "|")):
+        levels.add(indent_of(lines[number]) + (4 if _opens_in_entry(lines[number]) else 2))
+    least = len(lines[place]) + 80
+    while number >= 0 and least:
+        if indent_of(lines[number]) < least:
+            least = indent_of(lines[number])
+            levels |= {least, least + 2} if ENTRY.match(lines[number]) else {least}
+        number = above(lines, number)
+    following = below(lines, place)
+    if following < len(lines):
+        levels.add(max(indent_of(lines[following]) - entry, 0))
+    return levels
+
+
+def _missing(lines: list[str], place: int) -> Iterator[Change]:
+    """A key that could stand above a line and does not."""
+    found = LINE.fullmatch(lines[place])
+    if found is None:
+        return
+    here = indent_of(lines[place])
+    for key in _holders(found[2], "-" in found[1]):
+        for level in sorted(_levels(lines, place)):
+            if level <= here:
+                yield Change(place, {place: level}, level - here, level % 2 == 1, key)
+
+
+def _holders(key: str, entry: bool) -> list[str]:
+    """The keys that a key, or the first one of an entry, stands below."""
+    if entry:
+        return {"test": ["tests"], "title": ["cards", "goals", "search"]}.get(key, [])
+    rules: dict[str, Any] = card_set_schema()["$defs"]
+    inside = [name for name in ("given", "then") if key in rules[name]["properties"]]
+    if is_power(key):
+        return ["powers"]
+    return [*inside, ENTRY_KEY] if key in rules["card"]["properties"] else inside
+
+
+def _made(source: Source, change: Change) -> Source:
+    """The file with a change made; places in it are still those of the file as it is."""
+    lines = source.text.split("\n")
+    moved = dict(source.moved)
+    if change.missing:
+        put = " " * change.indents[change.first] + line_of(change.missing)
+        lines.insert(change.first, put)
+        inserted = (*source.inserted, change.first + 1)
+        return replace(source, text="\n".join(lines), inserted=inserted)
+    for number, indent in change.indents.items():
+        here = indent_of(lines[number])
+        lines[number] = " " * indent + lines[number].lstrip(" ")
+        line = source.line_of(number + 1)
+        moved[line] = moved.get(line, 0) + indent - here
+    if change.bar:
+        lines[change.first] = lines[change.first].rstrip() + " |"
+    return replace(source, text="\n".join(lines), moved=moved)

@@ -1,0 +1,233 @@
+"""Slips in signs and marks: no sign, an arrow drawn otherwise, a colon or comma left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.suggest.repair import MEANT, Advice, Stopped
+from rftg_dsl.suggest.synonyms import SYNONYMS
+from rftg_dsl.syntax.ast import MOMENTS, PHASES, Span
+from rftg_dsl.words.verbs import USES
+
+
+def typography(stopped: Stopped) -> Iterator[Advice]:
+    """Characters that a word processor puts in the place of those of the keyboard."""
+    for match in _TITLE.finditer(stopped.text):
+        help = f'put titles in double quotes: `"{match[1]}"`'
+        yield Advice(Span(*match.span()), f'"{match[1]}"', help, sure=True)
+    for pattern, text in _MARKS:
+        for match in pattern.finditer(stopped.text):
+            said = match.expand(text)
+            help = "" if said.strip() else "write an ordinary space"
+            yield Advice(Span(*match.span()), said, help, sure=True)
+
+
+_TITLE: Final = re.compile("['“”„‘‚«‹»›]+([^\"'“”„‘’‚«»‹›]+)['“”‘’«»‹›]+")
+_MARKS: Final = (
+    (re.compile(r" *(?:[-=–—−~]+ ?[>›]+|[→⇒➔➜⟶⟹⇨▶►]) *"), " -> "),
+    (re.compile("[\u00a0\u2000-\u200a\u202f\u3000]+"), " "),
+    (re.compile("：|∶|:{2,}"), ":"),
+    (re.compile(r"\+ *-(?= *[0-9])"), "-"),
+    (re.compile("，|、"), ","),
+    (re.compile(r" *(?:…|\.{3}) *(?=\w)"), ", "),
+    (re.compile("(?<=[a-z])’"), "'"),
+    (re.compile("(?<=non)[–—‑‐]|(?<=[0-9])[–—‑‐](?=cost)"), "-"),
+)
+
+
+def comment(stopped: Stopped) -> Iterator[Advice]:
+    """A comment as other languages write it."""
+    match = re.search(r"(?<= )(?://|/\*)", stopped.text)
+    if match:
+        help = "comments begin with `#`"
+        yield Advice(Span(*match.span()), "#", help, sure=True, blames=True)
+
+
+def nothing(stopped: Stopped) -> Iterator[Advice]:
+    """A word for no power at all."""
+    if stopped.rule == "power" and _NOTHING.fullmatch(stopped.text):
+        help = "delete it; a card without powers has no key `powers`"
+        yield Advice(Span(0, len(stopped.text)), "", help, exact=False)
+
+
+_NOTHING: Final = re.compile("none|no|no powers?|nothing|n/?a|-+|–|—", re.IGNORECASE)
+
+
+def apart(stopped: Stopped) -> Iterator[Advice]:
+    """A number without its sign, or apart from it, or with one that is not on the keyboard."""
+    error = stopped.error
+    if not stopped.expects("SIGNED"):
+        return
+    match = _SIGN_APART.match(stopped.text, error.span.start)
+    if match:
+        number = f"{'+' if match[1] in '+＋' else '-'}{match[2]}"
+        help = f"write `{number}`: a plain sign right before the number"
+        yield Advice(Span(*match.span()), number, help, sure=True)
+    elif error.found.isdigit() and not stopped.expects("INT"):
+        number = error.found
+        help = f"write `+{number}` or `-{number}`, with its sign"
+        yield Advice(error.span, f"+{number}", help)
+
+
+_SIGN_APART: Final = re.compile("([+–−—‐‑-]|＋) *(?:= *)?([0-9]+)")
+
+
+def needless_sign(stopped: Stopped) -> Iterator[Advice]:
+    """A sign where a plain number stands; a minus is no slip that could be left out."""
+    error = stopped.error
+    if not stopped.expects("INT") or stopped.expects("SIGNED") or error.found[:1] not in ("+", "-"):
+        return
+    number = error.found[1:]
+    if number.isdigit() and error.found[0] == "+":
+        yield Advice(error.span, number, sure=True)
+    elif number.isdigit():
+        help = "write a number from 0 up, without a sign"
+        yield Advice(error.span, number, help, exact=False)
+
+
+def no_verb(stopped: Stopped) -> Iterator[Advice]:
+    """A change without what it changes, like `trade: +1`."""
+    found = stopped.error.found
+    if not stopped.expects("PRICE") or not re.fullmatch("[+-][0-9]+", found):
+        return
+    wanted = ("military", "price", "cost") if found[0] == "+" else ("cost", "price")
+    for verb in wanted:
+        if verb in USES.get(stopped.phase, ()):
+            yield Advice(stopped.error.span, f"{verb} {found}")
+
+
+def no_phase(stopped: Stopped) -> Iterator[Advice]:
+    """A line that begins with something else than its phase."""
+    text, error = stopped.text, stopped.error
+    if not stopped.expects("EXPLORE") or error.span.start:
+        return
+    word = text.split(":")[0].strip() if ":" in text else error.found
+    near = SYNONYMS.get(word.lower()) or nearest(word, (*_STARTS, *MOMENTS))
+    if near in (*_STARTS, *MOMENTS):
+        start = text.lower().find(word.lower())
+        span = Span(start, start + len(word))
+        help = f"write `{near}:`" if span != error.span else ""
+        yield Advice(span, near, help, sure=word.lower() not in SYNONYMS)
+    head = Span(0, text.index(":") + 1 if ":" in text else 0)
+    fits = [one for one in _STARTS if stopped.rank(_begun(one, head)) == MEANT]
+    fits = fits or [one for one in MOMENTS if stopped.rank(_begun(one, head)) == MEANT]
+    if len(fits) == 1:
+        yield _begun(fits[0], head)
+    words = listed([f"`{phase}:`" for phase in fits or _STARTS])
+    yield Advice(Span(0, 0), "", f"begin the line with its phase: {words}", exact=False)
+
+
+_STARTS: Final = (*PHASES, "score")
+
+
+def _begun(phase: str, head: Span) -> Advice:
+    return Advice(
+        head,
+        f"{phase}: " if not head.end else f"{phase}:",
+        f"begin the line with its phase: `{phase}:`",
+    )
+
+
+def no_colon(stopped: Stopped) -> Iterator[Advice]:
+    """A phase without its colon, or with another mark in its place."""
+    if not stopped.expects("_COLON"):
+        return
+    text, start = stopped.text, stopped.error.span.start
+    end = len(text[:start].rstrip())
+    mark = re.compile(r" *(?:->|[-=–—;.,>|]+) *").match(text, end)
+    help = f"put a colon after the phase: `{text[:end].strip()}:`"
+    if stopped.error.found in (",", "and", "or", "/", "&"):
+        help = f"write the power twice, once for each phase: `{text[:end].strip()}: ...`"
+        yield Advice(stopped.error.span, "", help, exact=False)
+        return
+    if mark:
+        yield Advice(Span(*mark.span()), ": ", help, sure=True)
+    yield Advice(Span(end, end), ":", help, sure=True)
+
+
+def no_arrow(stopped: Stopped) -> Iterator[Advice]:
+    """A price without the arrow, or with another mark or word in its place."""
+    text, error = stopped.text, stopped.error
+    if not stopped.expects("_ARROW"):
+        return
+    for match in _ARROWS.finditer(text, error.span.start):
+        if match.start() == error.span.start:
+            yield Advice(Span(*match.span()), "->")
+    if error.found:
+        yield Advice(
+            Span(error.span.start, error.span.start), "-> ", f"put `->` before `{error.found}`"
+        )
+
+
+_ARROWS: Final = re.compile(
+    r"[=:>,;|/-]|(?:for|to|then|gives?|into|and)\b(?: (?:get|gain|receive))?", re.I
+)
+
+
+def no_comma(stopped: Stopped) -> Iterator[Advice]:
+    """Effects that are not parted by a comma."""
+    text, error = stopped.text, stopped.error
+    if not stopped.expects("_COMMA"):
+        return
+    start = len(text[: error.span.start].rstrip())
+    if error.found in ("and", "then", "plus", "&", "+", ";", ":", "|", "/"):
+        if any(True for _advice in second_power(stopped)):
+            return
+        yield Advice(Span(start, error.span.end), ",", "write `,` instead", sure=True)
+    yield Advice(Span(start, start), ",", f"put a comma before `{error.found}`", sure=True)
+
+
+def second_power(stopped: Stopped) -> Iterator[Advice]:
+    """A second power behind the first."""
+    text, error = stopped.text, stopped.error
+    rest = _JOINED.sub("", text[error.span.start :])
+    starts = re.match(r"[A-Za-z]+", rest)
+    if starts and starts[0].lower() in _STARTS and ":" in rest and error.span.start:
+        help = f"begin a line of its own with `{rest[:40]}`"
+        place = Span(len(text[: error.span.start].rstrip(" ,;.")), len(text) - len(rest))
+        yield Advice(place, NEW_LINE, help, exact=False)
+
+
+_JOINED: Final = re.compile(r"^(?:[ ,;.&|/+]|(?:and|then)\b)+", re.IGNORECASE)
+NEW_LINE: Final = "\n"
+"""The text of an advice that begins a line; what comes before its words is for who makes it."""
+
+
+def needless_marks(stopped: Stopped) -> Iterator[Advice]:
+    """Brackets, a bullet or a full stop, none of which a power has."""
+    text = stopped.text
+    plain = re.sub(r"[()\[\]{}`*]|^['\"]|(?<=[^\"])['\"]$", "", text).strip()
+    if plain != text:
+        help = f"write `{plain}`"
+        yield Advice(Span(0, len(text)), plain, help, sure=True)
+    bullet = re.match(r"(?:[-+•·–]|[0-9]+[.)]) *", text)
+    if bullet:
+        yield Advice(Span(*bullet.span()), "", f"leave out `{bullet[0].strip()}`", sure=True)
+    stop = re.search("[.,;!…]+$", text)
+    if stop:
+        yield Advice(Span(*stop.span()), "", f"leave out `{stop[0]}`", sure=True)
+
+
+def bare_title(stopped: Stopped) -> Iterator[Advice]:
+    """A title without quotes, which its capital letters give away."""
+    for match in _CAPITALS.finditer(stopped.text):
+        help = f'put titles in double quotes: `"{match[0]}"`'
+        yield Advice(Span(*match.span()), f'"{match[0]}"', help)
+
+
+_CAPITALS: Final = re.compile(r"\b[A-Z][\w'-]+(?: (?:of |the |for |and )*[A-Z][\w'-]*)*")
+
+
+def open_title(stopped: Stopped) -> Iterator[Advice]:
+    """A title with one quote, or none."""
+    error = stopped.error
+    if error.found == '"':
+        help = 'close the title with a second `"`'
+        yield Advice(Span(len(stopped.text), len(stopped.text)), '"', help)
+    elif error.found in ("'", "“", "”", "„", "‘", "«"):
+        help = 'put titles in double quotes: `"Card Title"`'
+        yield Advice(error.span, "", help, exact=False)

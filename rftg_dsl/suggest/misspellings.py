@@ -1,0 +1,162 @@
+"""Slips in words: misspelt, another word for it, the wrong way round, one too many or too few."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from rftg_dsl.diagnostics.nearest import distance, nearest
+from rftg_dsl.suggest.repair import Advice, Stopped
+from rftg_dsl.suggest.rewrites import PHRASES, RANGES
+from rftg_dsl.suggest.synonyms import FILLERS, NUMBERS, ORDERS, SYNONYMS
+from rftg_dsl.suggest.word_order import orders
+from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.parser import expected_after
+from rftg_dsl.syntax.tokens import RESERVED, expected_words, literal_words
+
+
+def number_word(stopped: Stopped) -> Iterator[Advice]:
+    """A number in letters, or an article for one."""
+    error = stopped.error
+    sign = error.found[:1] if error.found[:1] in ("+", "-") else ""
+    digits = NUMBERS.get(error.found.removeprefix(sign))
+    if digits is not None and stopped.expects("INT") and not sign:
+        yield Advice(error.span, digits, sure=True)
+    elif digits is not None and stopped.expects("SIGNED"):
+        yield Advice(error.span, f"{sign or '+'}{digits}", sure=bool(sign))
+
+
+def wrong_order(stopped: Stopped) -> Iterator[Advice]:
+    """Two words that stand the wrong way round, like `vp 1` or `+1 military`."""
+    for pattern in ORDERS:
+        for match in pattern.finditer(stopped.text):
+            if match.start() <= stopped.error.span.start <= match.end():
+                yield Advice(Span(*match.span()), f"{match[2]} {match[1]}", sure=True)
+
+
+def phrase(stopped: Stopped) -> Iterator[Advice]:
+    """Several words that the language says otherwise, like `for each` for `per`."""
+    for pattern, text in PHRASES:
+        for match in pattern.finditer(stopped.text):
+            yield _instead(Span(*match.span()), match[0], match.expand(text))
+
+
+def number_range(stopped: Stopped) -> Iterator[Advice]:
+    """A range of costs as it is said elsewhere, like `cost < 4` or `cost 4 or less`."""
+    for pattern, say in RANGES:
+        for match in pattern.finditer(stopped.text):
+            yield _instead(Span(*match.span()), match[0], say(match))
+
+
+def _instead(span: Span, said: str, text: str) -> Advice:
+    if not text.strip():
+        return Advice(span, text, f"leave out `{said.strip()}`")
+    return Advice(span, text, f"write `{text.strip()}` instead of `{said.strip()}`")
+
+
+def synonym(stopped: Stopped) -> Iterator[Advice]:
+    """Another word for one of the language, here or in the words before."""
+    for span, word in _words(stopped):
+        if word in SYNONYMS:
+            yield Advice(span, SYNONYMS[word], blames=True)
+
+
+def misspelt(stopped: Stopped) -> Iterator[Advice]:
+    """A word nearest to one that may stand there; one before may have been read as a keyword."""
+    for span, word in _words(stopped):
+        known = literal_words(expected_after(stopped.text[: span.start], stopped.rule))
+        near = nearest(word, known)
+        if len(word) < _SHORT and word in RESERVED:
+            continue
+        if near is not None and near != word and distance(word, near, 1) <= 1:
+            slips = [other for other in known if distance(word, other, 1) <= 1]
+            yield Advice(span, near, sure=slips == [near], blames=True)
+
+
+def far_misspelt(stopped: Stopped) -> Iterator[Advice]:
+    """A word, or one of two, with several letters wrong; one of `vp` or `to` is half of the word.
+
+    The nearest come first; that the text means something tells which it is.
+    """
+    text = stopped.text
+    runs = [one.span(1) for one in _RUN.finditer(text) if one.start() <= stopped.error.span.start]
+    for start, end in reversed(runs[-_LOOK_BACK:]):
+        known = literal_words(expected_after(text[:start], stopped.rule))
+        first = len(text[start:end].split()[0])
+        for span in (Span(start, start + first), Span(start, end)):
+            said = text[span.start : span.end].lower()
+            if said in RESERVED:
+                continue
+            near = [(distance(said, other, 3), other) for other in known if other != said]
+            for slips, other in sorted(near):
+                if slips <= (2 if len(said) < _LONG else 3):
+                    yield Advice(span, other, blames=True)
+
+
+_LETTERS: Final = "[A-Za-z](?:[A-Za-z'-]*[A-Za-z'])?"
+_RUN: Final = re.compile(rf"(?<![A-Za-z'-])(?=({_LETTERS}(?: +{_LETTERS})?))")
+"""A word, with the next one."""
+_LONG: Final = 12
+"""A word with so many letters can have one slip more."""
+
+
+def misplaced(stopped: Stopped) -> Iterator[Advice]:
+    """Two words exchanged, or one word that stands elsewhere."""
+    for order in orders(stopped.text, stopped.error.span.start):
+        yield Advice(order.span, order.text, order.help)
+
+
+def _words(stopped: Stopped) -> Iterator[tuple[Span, str]]:
+    """The word where the text stops and some before it, from the end, in small letters."""
+    found = list(_WORD.finditer(stopped.text, 0, stopped.error.span.end))
+    for match in reversed(found[-_LOOK_BACK:]):
+        yield Span(*match.span()), match[0].lower()
+
+
+_WORD: Final = re.compile(r"[^\W\d_](?:[\w'-]*[\w'])?")
+_SHORT: Final = 4
+"""A word of the language with fewer letters is no slip for another: `or` is not `of`."""
+_LOOK_BACK: Final = 8
+"""Words up to the place that are looked at."""
+
+
+def other_word(stopped: Stopped) -> Iterator[Advice]:
+    """A small word where another small word is said."""
+    for one, other in (("for", "against"), ("against", "for"), ("for", "per"), ("per", "each")):
+        if stopped.error.found == one:
+            yield Advice(stopped.error.span, other)
+
+
+def needless_word(stopped: Stopped) -> Iterator[Advice]:
+    """A word that adds nothing, or stands twice."""
+    error = stopped.error
+    before = stopped.text[: error.span.start].split()
+    if not error.expected:
+        said = stopped.text[error.span.start : error.span.end]
+        yield Advice(error.span, "", f"leave out `{said}`")
+    elif error.found in FILLERS or (before and before[-1].lower() == error.found):
+        yield Advice(error.span, "", f"leave out `{error.found}`")
+
+
+def missing_word(stopped: Stopped) -> Iterator[Advice]:
+    """One of the few words that may stand there."""
+    error = stopped.error
+    words = literal_words(error.expected)
+    if len(words) == 1 and not error.found:
+        yield Advice(error.span, f" {words[0]}", f"go on with `{words[0]}`")
+    if len(expected_words(error.expected)) > _FEW or _is_unknown(error.found):
+        return
+    for word in words:
+        if len(word) > 1:
+            where = f"put `{word}` before `{error.found}`" if error.found else f"add `{word}`"
+            yield Advice(Span(error.span.start, error.span.start), f" {word} ", where)
+
+
+def _is_unknown(word: str) -> bool:
+    """Whether it is no word of the language: another word before it would make it a keyword."""
+    return word[:1].isalpha() and word not in RESERVED and word != "alien"
+
+
+_FEW: Final = 3
+"""Where more than so many things can come, none of them is proposed."""

@@ -1,0 +1,109 @@
+"""A text of the language that cannot be read on: where it stops, and how far a mended one reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from rftg_dsl.semantics.lower import lower
+from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.parser import (
+    PowerSyntaxError,
+    parse_cards,
+    parse_goal,
+    parse_measure,
+    parse_power,
+)
+from rftg_dsl.syntax.written import without_comment
+from rftg_dsl.words.errors import SemanticError
+
+BEYOND: Final = 1
+"""A mended text reads farther than the place where it stopped."""
+WHOLE: Final = 2
+"""It reads to its end."""
+MEANT: Final = 3
+"""It means something, too."""
+
+
+class Advice(NamedTuple):
+    """What to write: `text` in place of `span`.
+
+    help: said in place of "write `text`". sure: nothing else can be meant, if the mended text
+    means something. blames: the words of `span` are what is wrong, wherever the text stops.
+    exact: False where `help` says what to do and `text` is not what to write.
+    """
+
+    span: Span
+    text: str
+    help: str = ""
+    sure: bool = False
+    blames: bool = False
+    exact: bool = True
+
+
+class Stopped(NamedTuple):
+    """A text, the error where it cannot be read on, and the rule of the grammar it is read by."""
+
+    text: str
+    error: PowerSyntaxError
+    rule: str = "power"
+
+    @property
+    def phase(self) -> str:
+        """What stands before the first colon, in small letters."""
+        return self.text.split(":")[0].strip().lower()
+
+    def expects(self, terminal: str) -> bool:
+        """Whether the terminal may stand where the text stops."""
+        return terminal in self.error.expected
+
+    def mended(self, advice: Advice) -> str:
+        """The text with the advice taken, up to a comment that begins with it."""
+        mended = self.text[: advice.span.start] + advice.text + self.text[advice.span.end :]
+        return without_comment(mended)
+
+    def rank(self, advice: Advice) -> int:
+        """How much better the mended text is: 0, BEYOND, WHOLE or MEANT."""
+        mended = self.mended(advice)
+        later = _error_in(mended, self.rule)
+        if later is None:
+            return rank_of(mended, self.rule)
+        start, span = self.error.span.start, advice.span
+        grown = len(mended) - len(self.text)
+        reached = start + grown if start >= span.end else span.start + len(advice.text) - 1
+        return BEYOND if later.span.start > reached else 0
+
+
+Slip = Callable[[Stopped], Iterator[Advice]]
+"""Proposes what may have been meant; who asks tries how far each proposal reads."""
+
+
+def rank_of(text: str, rule: str = "power") -> int:
+    """MEANT, WHOLE or, where the text cannot be read to its end, 0."""
+    if _error_in(text, rule) is not None:
+        return 0
+    if rule == "power":
+        try:
+            lower(parse_power(text))
+        except SemanticError:
+            return WHOLE
+    return MEANT
+
+
+def _error_in(text: str, rule: str) -> PowerSyntaxError | None:
+    """Where a text cannot be read by a rule of the grammar, or None."""
+    try:
+        _READERS[rule](text)
+    except PowerSyntaxError as error:
+        return error
+    except ValueError:
+        return PowerSyntaxError(Span(0, 0), "", ())
+    return None
+
+
+_READERS: Final[dict[str, Callable[[str], Any]]] = {
+    "power": parse_power,
+    "goal": parse_goal,
+    "measure": parse_measure,
+    "cards": parse_cards,
+}

@@ -1,0 +1,498 @@
+"""What the JSON Schema found wrong, in a designer's words and at its place in the YAML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, Final
+
+from jsonschema import Draft202012Validator, validators
+from jsonschema.exceptions import ValidationError
+
+from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
+from rftg_dsl.diagnostics.nearest import distance
+from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.limits import FINDINGS
+from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.schema import ID_PATTERN, TYPE_KEYS, Schema, card_set_schema, resolve
+from rftg_dsl.source.schema import fits as schema_fits
+from rftg_dsl.suggest.key_words import TYPE_WORDS, as_id, is_power, meant, told
+from rftg_dsl.suggest.strangers import report_strangers
+from rftg_dsl.suggest.synonyms import NUMBERS
+from rftg_dsl.syntax.ast import KINDS
+from rftg_dsl.syntax.written import POWERS_HELP, items_as_block
+
+Path = tuple[str | int, ...]
+_MOST: Final = 1_000
+"""Departures looked at in one file; far more than are shown."""
+
+
+def report_departures(root: Node, data: Any, schema: Schema, report: Report) -> None:
+    """Report the departures from the schema, the first thousand if there are more."""
+    strangers = report_strangers(root, report) if isinstance(root, Mapping) else ()
+    for error in islice(_Validator(schema).iter_errors(data), _MOST):
+        path = tuple(error.absolute_path)
+        if path[:2] not in strangers:
+            _Departure(error, path, root).report(report)
+
+
+def _unique(_validator: Any, wanted: bool, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """`uniqueItems` in linear time; jsonschema's own compares each entry with each."""
+    if not schema_fits(data, {"uniqueItems": wanted}):
+        yield ValidationError("an entry stands twice")
+
+
+def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """`items` as jsonschema has it, without the entries that are sound: most of a file is.
+
+    Of an entry that is no mapping where one is wanted that alone is said.
+    """
+    wanted = resolve(rule).get("type")
+    for number, entry in enumerate(data if isinstance(data, list) else ()):
+        if wanted == "object" and not isinstance(entry, dict):
+            yield from validator.descend(entry, {"type": wanted}, path=number)
+        elif not schema_fits(entry, rule):
+            yield from validator.descend(entry, rule, path=number)
+
+
+def _together(_validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """`dependentRequired` as one departure, however many keys lack another."""
+    if isinstance(data, dict) and any(_lone(rule, data)):
+        yield ValidationError("a key lacks another")
+
+
+def _lone(rule: dict[str, list[str]], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each key that stands without one that it needs, and that one."""
+    for key, needed in rule.items():
+        if key in data:
+            yield from ((key, other) for other in needed if other not in data)
+
+
+_extend: Final[Any] = validators.extend
+_RULES: Final = {"uniqueItems": _unique, "items": _items, "dependentRequired": _together}
+_Validator: Final[Any] = _extend(Draft202012Validator, _RULES)
+
+
+class _Departure:
+    """One error of the validator and the node it is about."""
+
+    def __init__(self, error: ValidationError, path: Path, root: Node) -> None:
+        self.rule: str = str(error.validator)
+        self.wanted: Any = error.validator_value
+        self.data: Any = error.instance
+        self.schema: Schema = error.schema if isinstance(error.schema, dict) else {}
+        self.path = path
+        self.node = _follow(root, path)
+        self.holder = _follow(root, path[:-1])
+
+    def report(self, report: Report) -> None:
+        own = self.schema.get("errorMessage")
+        if self._is_empty():
+            self.no_value(report)
+        elif own is not None and self.rule in ("pattern", "anyOf", "oneOf", "not"):
+            self.in_own_words(own, report)
+        else:
+            _WORDS.get(self.rule, _Departure.other)(self, report)
+
+    def _is_empty(self) -> bool:
+        """Whether nothing stands behind the colon of a key."""
+        node = self.node
+        bare = isinstance(node, Scalar) and not node.text and not node.style
+        return bare and bool(self.path) and isinstance(self.path[-1], str)
+
+    def no_value(self, report: Report) -> None:
+        if self.rule == "pattern" and "minLength" in self.schema:
+            return  # that it is too short is said, too
+        keys = self.holder.keys if isinstance(self.holder, Mapping) else {}
+        if self.name == "`powers`" and any(is_power(key) for key in keys):
+            return  # its lines are not indented, which is said of them
+        key = str(self.path[-1])
+        text = f"the key `{key}` has no value"
+        report.add("E206", self.node.region, text, help=self._value())
+
+    def _value(self) -> str:
+        """What can be written behind the colon of a key that has no value."""
+        rules = _rules_at(self.path[:-1])
+        key = str(self.path[-1])
+        needed = key in rules.get("required", ()) or key in TYPE_KEYS
+        advice = _TYPE_HELP.get(key)
+        if advice is None:
+            rule = _rules_at(self.path)
+            like = rule.get("examples", [_LIKE.get(str(rule.get("type")), "...")])[0]
+            said = f"[{', '.join(map(str, like))}]" if isinstance(like, list) else like
+            advice = f"write one, like `{key}: {said}`"
+            if "enum" in rule:
+                advice = f"write {listed([f'`{value}`' for value in rule['enum']])}"
+        return advice if needed else f"{advice}; or leave the key out"
+
+    def in_own_words(self, own: str, report: Report) -> None:
+        """What the schema itself says: of a card with keys at odds at its first key."""
+        if self.rule in ("oneOf", "not"):
+            if not self._misspelt(TYPE_KEYS, report):
+                self._keys_at_odds(own, report)
+            return
+        if isinstance(self.node, Mapping) and self._misspelt(("first", "most", "least"), report):
+            return
+        said = self._digits() or self._other_text()
+        advice = f"write `{said}`" if said else ""
+        if said and "keywords" in self.path and " " in self.data:
+            advice += f" for one keyword, or `{', '.join(self.data.split())}` for several"
+            said = None
+        only_case = self.rule == "pattern" and bool(said) and said == self.data.lower()
+        place, new = _first_line(self.node), said or None
+        report.add("E204", place, own, help=advice, replacement=new, certain=only_case)
+
+    def _keys_at_odds(self, own: str, report: Report) -> None:
+        """Keys of which only one may stand: the second is reported, with a label at the first."""
+        groups = [self.wanted] if self.rule == "not" else self.wanted
+        wanted = {key for group in groups for key in group.get("required", ())}
+        keys = self.node.keys if isinstance(self.node, Mapping) else {}
+        if wanted == {"first", "least"} and "most" in keys:
+            return  # said already: the goal is for the first and for the most
+        found = [key.region for name, key in keys.items() if name in wanted]
+        where = found[1] if len(found) > 1 else self._first_key()
+        labels = (Label(found[0], "and this key"),) if len(found) > 1 else ()
+        advice = _RULE_HELP[self.rule]
+        if {"development", "military world"} <= wanted & keys.keys():
+            assert isinstance(self.node, Mapping)
+            advice = _military_power(self.node, "military world", "development") or advice
+        report.add("E205", where, own, labels=labels, help=advice)
+
+    def _digits(self) -> str | None:
+        """The number that a word says."""
+        if not isinstance(self.data, str):
+            return None
+        return NUMBERS.get(self.data.lower().removesuffix("s").removesuffix(" card"))
+
+    def _other_text(self) -> str | None:
+        """The text that is meant, where it can be told."""
+        if not isinstance(self.data, str) or self.data.isdigit():
+            return None
+        if self.rule == "pattern":
+            return as_id(self.data) if self.wanted == ID_PATTERN else None
+        number = _WITH_UNIT.fullmatch(self.data)
+        if number:
+            return number[1]
+        return meant(self.data, ["variable", "0"])
+
+    def _misspelt(self, wanted: Iterable[str], report: Report) -> bool:
+        """Whether a key that is not known is nearest to one of those wanted, which is missing."""
+        known = list(self.schema.get("properties", {})) or list(wanted)
+        keys = self.node.keys if isinstance(self.node, Mapping) else {}
+        unknown = [name for name in islice(keys, FINDINGS) if name not in known]
+        missing = [key for key in wanted if key not in keys]
+        if set(TYPE_KEYS) <= set(missing) and TYPE_WORDS & set(unknown):
+            return True
+        return report.advises and any(meant(name, known) in missing for name in unknown)
+
+    def _first_key(self) -> Region:
+        if isinstance(self.node, Mapping) and self.node.keys:
+            return next(iter(self.node.keys.values())).region
+        return _first_line(self.node)
+
+    @property
+    def name(self) -> str:
+        """What the value is called: its key, or the key of the list it stands in."""
+        words = [part for part in self.path if isinstance(part, str)]
+        return f"`{words[-1]}`" if words else "the file"
+
+    def unknown_keys(self, report: Report) -> None:
+        known = list(self.schema.get("properties", {}))
+        keys = self.node.keys if isinstance(self.node, Mapping) else {}
+        names = (name for name in keys if name not in known and not name.startswith("\0"))
+        unknown = list(islice(names, FINDINGS + 1))
+        powers = [name for name in unknown if is_power(name) and self._is_line(name)]
+        types = [name for name in unknown if name in TYPE_WORDS]
+        for name in unknown:
+            if name in powers:
+                # One block that is not indented makes many such keys, and is one mistake.
+                if name == powers[0]:
+                    self._power_outside(name, keys[name], report)
+            elif name not in types or name == types[0] or "world" not in known:
+                self._unknown_key(name, keys[name], known, report)
+
+    def _is_line(self, name: str) -> bool:
+        """Whether a key that is a phase has what follows in a power line, and no kind of good."""
+        value = self.node.values.get(name) if isinstance(self.node, Mapping) else None
+        return isinstance(value, Items) or (isinstance(value, Scalar) and value.text not in KINDS)
+
+    def _power_outside(self, name: str, key: Scalar, report: Report) -> None:
+        assert isinstance(self.node, Mapping)
+        below = self.node.keys.get("powers")
+        help = "indent it further than `powers`" if below else POWERS_HELP
+        text = f"the power line `{name}: ...` stands outside of `powers`"
+        labels = (Label(below.region, "it belongs below this"),) if below else ()
+        report.add("E201", key.region, text, labels=labels, help=help)
+
+    def _unknown_key(self, name: str, key: Scalar, known: list[str], report: Report) -> None:
+        assert isinstance(self.node, Mapping)
+        choice = told(name, known)
+        near = None if choice else meant(name, known, near=report.advises)
+        other = next((one for one in TYPE_KEYS if one in self.node.keys), "")
+        if near in TYPE_KEYS and other and near != other:
+            self._second_type(key, near, other, report)
+            return
+        advice = f"write `{near}`" if near else choice or f"the keys are: {', '.join(known)}"
+        value = self.node.values.get(name)
+        said = value.text.casefold() if isinstance(value, Scalar) else ""
+        of_card = near is None and "windfall" in known
+        kinds = (meant(word, KINDS, near=False) for word in said.split() if of_card)
+        kind = next(filter(None, kinds), None)
+        if kind:
+            advice = f"write `windfall: {kind}` or `produces: {kind}`"
+        elif near is None and name in TYPE_WORDS and "world" in known:
+            advice = f"delete it: `{other}` says it" if other else _RULE_HELP["oneOf"]
+        free = near not in self.node.keys
+        report.add(
+            "E201",
+            key.region,
+            f"there is no key `{_short(name)}` here",
+            help=advice if free or near is None else f"delete it: `{near}` says it",
+            replacement=near if near and free and not key.style else None,
+            certain=near is not None and distance(name.casefold(), near, 1) <= 1,
+        )
+
+    def _second_type(self, key: Scalar, near: str, other: str, report: Report) -> None:
+        """A key like `military`, which says more of a type that another key says already."""
+        assert isinstance(self.node, Mapping)
+        value = self.node.values[other]
+        number = _short(value.text) if isinstance(value, Scalar) else "N"
+        advice = f"write `{near}: {number}` for `{other}: {number}`, and delete this"
+        report.add(
+            "E201",
+            key.region,
+            f"there is no key `{_short(key.text)}` here",
+            labels=(Label(self.node.keys[other].region, "this key says what the card is"),),
+            help=_military_power(self.node, key.text, other) or advice,
+        )
+
+    def missing_key(self, report: Report) -> None:
+        missing = [key for key in self.wanted if key not in self.data]
+        region = self._first_key()
+        for key in missing:
+            if self._misspelt([key], report):
+                continue
+            report.add("E202", region, f"the key `{key}` is missing", help=f"add `{key}: ...`")
+
+    def lone_key(self, report: Report) -> None:
+        assert isinstance(self.node, Mapping)
+        for key, other in _lone(self.wanted, self.data):
+            if not self._misspelt([other], report):
+                text = f"`{key}` does nothing without `{other}`"
+                advice = f"add `{other}: ...`, or delete it"
+                report.add("E205", self.node.keys[key].region, text, help=advice)
+
+    def wrong_type(self, report: Report) -> None:
+        if self.wanted == "string" and isinstance(self.data, str):
+            return self.other(report)
+        if self.wanted == "integer" and self._is_far_out():
+            return self.out_of_range(report)
+        region = _first_line(self.node)
+        digits = self._digits() if self.wanted == "integer" else None
+        what = f"{self.name} takes {_TYPES[self.wanted]}, not {_said(self.node)}"
+        help = self._type_help()
+        return report.add(
+            "E203", region, what, help=help, replacement=digits, edits=self._list_edits()
+        )
+
+    def _list_edits(self) -> tuple[Edit, ...]:
+        """Brackets around a text where a list is wanted; a block for a list of powers."""
+        node, holder = self.node, self.holder
+        if self.wanted == "string" and _between(node) and self.name != "`powers`":
+            return (Edit(node.region, f"'{_bracketed(node)}'"),)
+        if self.wanted == "array" and isinstance(node, Scalar):
+            plain = not node.style and node.text and node.region.line == node.region.end_line
+            said = node.text.lower() if self.name == "`keywords`" else node.text
+            return (Edit(node.region, f"[{said}]"),) if plain else ()
+        if self.name == "`powers`" and isinstance(node, Items) and isinstance(holder, Mapping):
+            return items_as_block(holder.keys["powers"], node)
+        return ()
+
+    def _is_far_out(self) -> bool:
+        """Whether a number is not read as one because of its length."""
+        text = self.data.removeprefix("-") if isinstance(self.data, str) else ""
+        return "maximum" in self.schema and _LONG.fullmatch(text) is not None
+
+    def _type_help(self) -> str:
+        if self.wanted == "integer" and self._digits():
+            return f"write `{self._digits()}`, in digits"
+        if self.path[-1] == "world" and _MILITARY_COST.fullmatch(str(self.data)):
+            return f"write `military world: {re.findall('[0-9]+', str(self.data))[0]}`"
+        if self.wanted == "integer":
+            digits = str(self.data).lstrip("0+") if isinstance(self.data, str) else ""
+            if digits.isascii() and digits.isdigit():
+                return f"write `{int(digits)}`, without quotes, sign or leading zero"
+            numbers = re.findall("[0-9]+", str(self.data))
+            if len(numbers) == 1:
+                return f"write `{numbers[0]}`, a whole number in digits"
+            return "write a whole number in digits, like `2`"
+        if self.wanted == "array" and isinstance(self.data, str) and self.data:
+            said = self.data.lower() if self.name == "`keywords`" else self.data
+            return f"write `[{_short(said)}]`"
+        if self.path == ("cards",) and isinstance(self.node, Mapping):
+            title = next(iter(self.node.keys), "")
+            if isinstance(self.node.values.get(title), Mapping):
+                title = _short(title)
+                return f"write `- title: {title}` for `{title}:`, and so for each card"
+        if self.wanted == "string" and _between(self.node) and self.name != "`powers`":
+            return f"write `{_between(self.node)}`, or in quotes `'{_bracketed(self.node)}'`"
+        return _TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
+
+    def out_of_range(self, report: Report) -> None:
+        low, high = self.schema.get("minimum"), self.schema.get("maximum")
+        text = f"{self.name} goes from {low} to {high}, and this is {_short(str(self.data))}"
+        report.add("E204", _first_line(self.node), text, help=f"write {low} to {high}")
+
+    def not_listed(self, report: Report) -> None:
+        known = [str(value) for value in self.wanted]
+        said = isinstance(self.data, str)
+        near = meant(self.data, known, near=report.advises) if said else None
+        report.add(
+            "E204",
+            _first_line(self.node),
+            f"{self.name} is {listed([f'`{value}`' for value in known])}, not {_said(self.node)}",
+            help=f"write `{near}`" if near else f"write one of these{self._or_none()}",
+            replacement=near if isinstance(self.node, Scalar) and not self.node.style else None,
+        )
+
+    def _or_none(self) -> str:
+        """What is said of a key that can be left out."""
+        needed = str(self.path[-1]) in _rules_at(self.path[:-1]).get("required", ())
+        return "" if needed or isinstance(self.path[-1], int) else ", or leave the key out"
+
+    def too_long(self, report: Report) -> None:
+        unit = "entries" if isinstance(self.data, list) else "characters"
+        text = f"{self.name} has {len(self.data):,} {unit}, and {self.wanted:,} are the most"
+        report.add("E206", _first_line(self.node), text, help="shorten it")
+
+    def too_short(self, report: Report) -> None:
+        what = "nothing" if not self.data else f"{len(self.data)}"
+        text = f"{self.name} holds {what}, and at least {self.wanted} is needed"
+        advice = _ENTRIES_HELP if self.path == ("cards",) else f"write one{self._or_none()}"
+        report.add("E206", _first_line(self.node), text, help=advice)
+
+    def twice(self, report: Report) -> None:
+        assert isinstance(self.node, Items)
+        seen: set[str] = set()
+        for child in self.node.nodes:
+            if isinstance(child, Scalar) and child.text in seen:
+                text = f"`{_short(child.text)}` stands twice in {self.name}"
+                report.add("E204", child.region, text, help="delete one of the two")
+            elif isinstance(child, Scalar):
+                seen.add(child.text)
+
+    def other(self, report: Report) -> None:
+        report.add("E204", _first_line(self.node), f"{self.name} cannot be {_said(self.node)}")
+
+
+_WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
+    "additionalProperties": _Departure.unknown_keys,
+    "required": _Departure.missing_key,
+    "dependentRequired": _Departure.lone_key,
+    "type": _Departure.wrong_type,
+    "minimum": _Departure.out_of_range,
+    "maximum": _Departure.out_of_range,
+    "enum": _Departure.not_listed,
+    "maxLength": _Departure.too_long,
+    "maxItems": _Departure.too_long,
+    "minLength": _Departure.too_short,
+    "minItems": _Departure.too_short,
+    "uniqueItems": _Departure.twice,
+}
+
+
+def _military_power(card: Mapping, key: str, other: str) -> str:
+    """The help for a key that gives a card Military; "" where it says what the card is.
+
+    other: the key that does. A world can be meant to be a military one, a development cannot.
+    """
+    value = card.values.get(key)
+    number = _MILITARY.fullmatch(value.text) if isinstance(value, Scalar) else None
+    if number is None or key not in ("military", "military world"):
+        return ""
+    if other != "development" and not number[1]:
+        return ""
+    power = f"settle: military {number[1] or '+'}{number[2]}"
+    return f"Military is a power: write `{power}` below `powers: |`, and delete this"
+
+
+_MILITARY_COST: Final = re.compile(r"[0-9]+,? *\(?military\)?|military,? *[0-9]+", re.IGNORECASE)
+_MILITARY: Final = re.compile("([+-]?)([0-9]+)")
+_WITH_UNIT: Final = re.compile("(-?[1-9]?[0-9]) *[A-Za-z,.;]+")
+_LONG: Final = re.compile("[1-9][0-9]{9,}")
+_RULE_HELP: Final = {
+    "oneOf": "write one of `development: N`, `world: N` or `military world: N`",
+    "not": "delete one of the two keys",
+}
+_ENTRIES_HELP: Final = "begin each entry with `- `, like `- title: ...`"
+_TYPE_HELP: Final = {
+    "powers": POWERS_HELP,
+    "start": "write `{number: N, colour: blue}`",
+    "cards": _ENTRIES_HELP,
+    "goals": _ENTRIES_HELP,
+    "search": _ENTRIES_HELP,
+    "scenario": _ENTRIES_HELP,
+}
+_LIKE: Final = {"integer": "1", "array": "[...]"}
+_TYPES: Final = {
+    "integer": "a whole number",
+    "string": "text",
+    "array": "a list",
+    "object": "keys with values",
+}
+
+
+def _rules_at(path: Path) -> Schema:
+    """What the schema says of the value at a path."""
+    rules = card_set_schema()
+    for part in path:
+        inner = rules.get("properties", {}).get(part) or rules.get("additionalProperties")
+        found = rules.get("items") if isinstance(part, int) else inner
+        rules = resolve(found if isinstance(found, dict) else {})
+    return rules
+
+
+def _follow(root: Node, path: Iterable[str | int]) -> Node:
+    """The node at a path."""
+    node = root
+    for part in path:
+        if isinstance(node, Items) and isinstance(part, int):
+            node = node.nodes[part]
+        elif isinstance(node, Mapping) and isinstance(part, str):
+            node = node.values[part]
+    return node
+
+
+def _first_line(node: Node) -> Region:
+    """The node's region, cut at the end of its first line."""
+    region = node.region
+    if region.end_line == region.line:
+        return region
+    return Region.on_line(region.line, region.column, 1)
+
+
+def _said(node: Node) -> str:
+    if isinstance(node, Items):
+        return "a list"
+    if isinstance(node, Mapping):
+        return "keys with values"
+    return f"`{_short(node.text)}`" if node.text else "nothing"
+
+
+def _between(node: Node) -> str:
+    """The text between brackets or braces on one line, where YAML reads a list or keys; else ""."""
+    if isinstance(node, Scalar) or node.region.line != node.region.end_line:
+        return ""
+    parts = node.nodes if isinstance(node, Items) else [*node.keys.values(), *node.values.values()]
+    return ", ".join(part.text for part in parts if isinstance(part, Scalar) and part.text)
+
+
+def _bracketed(node: Node) -> str:
+    said = _between(node).replace("'", "''")
+    return f"[{said}]" if isinstance(node, Items) else f"{{{said}}}"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 40 else f"{line[:37]}..."

@@ -1,0 +1,32 @@
+"""A power that was broken into two lines, which is read as two powers."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rftg_dsl.diagnostics.model import Edit, Region, Report
+from rftg_dsl.suggest.repair import MEANT, rank_of
+from rftg_dsl.syntax.ast import MOMENTS, PHASES, Span
+from rftg_dsl.syntax.written import Written
+
+
+def goes_on(one: Written, two: Written) -> bool:
+    """Whether two lines, of which one at least cannot be read, are one power together."""
+    return not _BEGUN.match(two.text) and rank_of(f"{one.text} {two.text}") == MEANT
+
+
+_BEGUN: Final = re.compile(rf" *({'|'.join((*PHASES, *MOMENTS, 'score'))}) *:", re.IGNORECASE)
+
+
+def report_split(one: Written, two: Written, report: Report) -> None:
+    """Report a power that goes on in the next line."""
+    gap = Region(one.line, one.column + len(one.text), two.line, two.column)
+    report.add(
+        "E210",
+        two.region(Span(0, len(two.text))),
+        "a power is one line, and this goes on with the one above",
+        help=f"write it behind `{one.text[-30:].lstrip()}`, on the same line",
+        edits=(Edit(gap, " "),),
+        certain=True,
+    )

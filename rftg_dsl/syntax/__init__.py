@@ -1,0 +1,1 @@
+"""The syntax of power lines: tokens, tables, parser, syntax tree, and the text made from it."""

@@ -1,0 +1,374 @@
+"""From grammar rules to AST nodes: one method a rule, named after it.
+
+A method gets the place of what the rule matched and its parts: words (`Word`), nodes of inner
+rules, and None for each optional part that is not there. Words whose terminals begin with `_` are
+left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Span
+
+
+class Word(str):
+    """A word of the line; `type` is its terminal."""
+
+    __slots__ = ("type",)
+    type: str
+
+
+class SaidTwice(Exception):
+    """A selector says its cost, defense, power, keyword or a word of a choice twice, at `span`."""
+
+    def __init__(self, span: Span) -> None:
+        self.span = span
+
+
+_Fact = tuple[str, Any, Span]
+"""A part of a selector: the field of ast.Selector, its value, its place."""
+
+
+def _text(token: Word | None) -> str | None:
+    return None if token is None else str(token)
+
+
+def _number(token: Word | None, default: int = 1) -> int:
+    return default if token is None else int(token)
+
+
+def _range(low: Word, rest: Iterable[Word | None]) -> ast.Range:
+    """From `low` to itself, to the last number of `rest`, up for `or more`, down for `or less`."""
+    said = [word for word in rest if word is not None and word.type in _ENDS]
+    if not said:
+        return ast.Range(int(low), int(low))
+    if said[-1].type == "OR_LESS":
+        return ast.Range(0, int(low))
+    return ast.Range(int(low), None if said[-1].type == "OR_MORE" else int(said[-1]))
+
+
+_ENDS: Final = ("INT", "SIGNED", "OR_MORE", "OR_LESS")
+
+
+def _condition(test: str, held: ast.Per, number: int, span: Span) -> ast.Condition:
+    return ast.Condition(test, held.kind, held.selector, held.things, number, span)
+
+
+class Builder:
+    """One method a grammar rule, named after it."""
+
+    def power(self, span: Span, *parts: Any) -> ast.Power:
+        phase, trigger, may, cost, effects, each, condition = parts
+        optional = may is not None
+        moment = " ".join(phase.split())
+        return ast.Power(moment, effects, trigger, optional, cost, each, condition, span)
+
+    def score(self, span: Span, _score: Word, points: ast.Effect) -> ast.Power:
+        return ast.Power(ast.SCORE, (points,), span=span)
+
+    # --- when
+
+    def after_placing(self, span: Span, *parts: Any) -> ast.Trigger:
+        return ast.Trigger("placing", parts[-1], span)
+
+    def after_paying(self, span: Span, *parts: Any) -> ast.Trigger:
+        return ast.Trigger("paying", parts[-1], span)
+
+    def after_producing(self, span: Span, *_words: Word) -> ast.Trigger:
+        return ast.Trigger("producing", None, span)
+
+    # --- what it takes
+
+    def quantity(self, span: Span, up_to: Word | None, count: Word) -> tuple[int, bool]:
+        return int(count), up_to is not None
+
+    def discard_this(self, span: Span, *_words: Word) -> ast.Cost:
+        return ast.Cost("this", span=span)
+
+    def discard_cards(self, span: Span, _discard: Word, much: tuple[int, bool]) -> ast.Cost:
+        return ast.Cost("cards", much[0], much[1], span=span)
+
+    def spend_goods(self, span: Span, _spend: Word | None, *parts: Any) -> ast.Cost:
+        (count, up_to), kind, different = parts[0], parts[1], parts[2]
+        goods = ast.Goods(_text(kind), span=span)
+        return ast.Cost("goods", count, up_to, goods, different is not None, span)
+
+    def spend_all(self, span: Span, _spend: Word | None, _all: Word, kind: Word) -> ast.Cost:
+        goods = ast.Goods(_text(kind), span=span)
+        return ast.Cost("goods", None, goods=goods, span=span)
+
+    def spend_here(self, span: Span, *_words: Any) -> ast.Cost:
+        return ast.Cost("goods", 1, goods=ast.Goods(here=True), span=span)
+
+    def spend_prestige(
+        self, span: Span, _spend: Word, much: tuple[int, bool], _prestige: Word
+    ) -> ast.Cost:
+        return ast.Cost("prestige", much[0], much[1], span=span)
+
+    # --- what it does
+
+    def effects(self, span: Span, *effects: ast.Effect) -> tuple[ast.Effect, ...]:
+        return effects
+
+    def draw(self, span: Span, _verb: Word, count: Word, per: ast.Per | None) -> ast.Effect:
+        return ast.Effect("draw", int(count), per=per, span=span)
+
+    def keep(self, span: Span, _verb: Word, count: Word, per: ast.Per | None) -> ast.Effect:
+        return ast.Effect("keep", int(count), per=per, span=span)
+
+    def cost_change(self, span: Span, _verb: Word, *parts: Any) -> ast.Effect:
+        (amount, absolute), selector, per = parts
+        return ast.Effect("cost", amount, selector=selector, per=per, absolute=absolute, span=span)
+
+    def adjustment(self, span: Span, number: Word) -> tuple[int, bool]:
+        return int(number), number.type == "INT"
+
+    def military(self, span: Span, _verb: Word, *parts: Any) -> ast.Effect:
+        amount, selector, per = parts
+        return ast.Effect("military", int(amount), selector=selector, per=per, span=span)
+
+    def price(self, span: Span, _verb: Word, *parts: Any) -> ast.Effect:
+        amount, goods, per = parts
+        return ast.Effect("price", int(amount), goods=goods, per=per, span=span)
+
+    def vp(self, span: Span, count: Word, _verb: Word, per: ast.Per | None) -> ast.Effect:
+        return ast.Effect("vp", int(count), per=per, span=span)
+
+    def prestige(self, span: Span, count: Word, _verb: Word, per: ast.Per | None) -> ast.Effect:
+        return ast.Effect("prestige", int(count), per=per, span=span)
+
+    def discard(self, span: Span, _verb: Word, count: Word) -> ast.Effect:
+        return ast.Effect("discard", int(count), span=span)
+
+    def mix(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("mix", span=span)
+
+    def save(self, span: Span, _verb: Word, count: Word) -> ast.Effect:
+        return ast.Effect("save", int(count), span=span)
+
+    def draw_saved(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("draw saved", span=span)
+
+    def draw_discards(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("draw discards", span=span)
+
+    def good(self, span: Span) -> ast.Effect:
+        return ast.Effect("good", span=span)
+
+    def good_on_it(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("good on it", span=span)
+
+    def windfall_good(self, span: Span, *parts: Any) -> ast.Effect:
+        other, kind, _windfall = parts
+        goods = ast.Goods(_text(kind), span=span)
+        return ast.Effect("windfall good", goods=goods, other=other is not None, span=span)
+
+    def pay_for(self, span: Span, _pay: Word, _for: Word, cards: ast.Selector) -> ast.Effect:
+        return ast.Effect("pay for", selector=cards, span=span)
+
+    def conquer(self, span: Span, _verb: Word, *rest: Any) -> ast.Effect:
+        either, cards = rest
+        return ast.Effect("conquer", selector=cards, either=either is not None, span=span)
+
+    def place(self, span: Span, _verb: Word, cards: ast.Selector) -> ast.Effect:
+        return ast.Effect("place", selector=cards, span=span)
+
+    def upgrade(self, span: Span, _verb: Word, cards: ast.Selector, *words: Word) -> ast.Effect:
+        low, high = [int(word) for word in words if word.type == "INT"]
+        return ast.Effect("upgrade", selector=cards, numbers=ast.Range(low, high), span=span)
+
+    def take_over(self, span: Span, _verb: Word, cards: ast.Selector, *rest: Any) -> ast.Effect:
+        return ast.Effect("take over", selector=cards, rival=rest[-1], span=span)
+
+    def rival_with(self, span: Span, *parts: Any) -> ast.Rival:
+        return ast.Rival(parts[-1], span=span)
+
+    def rival_military(self, span: Span, *words: Word) -> ast.Rival:
+        return ast.Rival(military=int(words[-2]), span=span)
+
+    def destroy(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("destroy", span=span)
+
+    def defeat(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("defeat", span=span)
+
+    def defense(self, span: Span, _verb: Word, amount: Word, per: ast.Per | None) -> ast.Effect:
+        return ast.Effect("defense", int(amount), per=per, span=span)
+
+    def cannot_sell(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("cannot sell", goods=ast.Goods(here=True), span=span)
+
+    def hand_limit(self, span: Span, *words: Word) -> ast.Effect:
+        return ast.Effect("hand limit", int(words[-1]), span=span)
+
+    def at_cards(self, span: Span, _at: Word, count: Word) -> ast.Effect:
+        return ast.Effect("at", int(count), span=span)
+
+    def choose_last(self, span: Span, *_words: Word) -> ast.Effect:
+        return ast.Effect("choose last", span=span)
+
+    def sell(self, span: Span, *words: Any) -> ast.Effect:
+        return ast.Effect("sell", plain=words[2] is not None, span=span)
+
+    def guess(self, span: Span, *words: Word) -> ast.Effect:
+        low, high = [int(word) for word in words if word.type == "INT"]
+        return ast.Effect("guess", numbers=ast.Range(low, high), span=span)
+
+    def ante(self, span: Span, *words: Word) -> ast.Effect:
+        low, high = [int(word) for word in words if word.type == "INT"]
+        return ast.Effect("ante", numbers=ast.Range(low, high), span=span)
+
+    def for_cards(self, span: Span, _for: Word, cards: ast.Selector) -> ast.Selector:
+        return cards
+
+    def against(self, span: Span, _against: Word, cards: ast.Selector) -> ast.Selector:
+        return cards
+
+    def for_kind(self, span: Span, _for: Word, kind: Word | None) -> ast.Goods | None:
+        return ast.Goods(_text(kind), span=span) if kind else None
+
+    def for_here(self, span: Span, *_words: Word) -> ast.Goods:
+        return ast.Goods(here=True, span=span)
+
+    def each(self, span: Span, *words: Word | None) -> ast.Each:
+        return ast.Each(words[1] is not None, span)
+
+    def points(self, span: Span, count: Word, per: ast.Per) -> ast.Effect:
+        return ast.Effect("points", int(count), per=per, span=span)
+
+    def points_by_kinds(self, span: Span, *words: Word) -> ast.Effect:
+        table = tuple(int(word) for word in words if word.type == "INT")
+        cards = ast.Selector(words[-1].removesuffix("s"), span=span)
+        return ast.Effect("points by kinds", selector=cards, table=table, span=span)
+
+    # --- how often
+
+    def per_card(self, span: Span, _per: Word, n: Word, cards: ast.Selector) -> ast.Per:
+        return ast.Per("cards", cards, divisor=_number(n), span=span)
+
+    def per_good(self, span: Span, _per: Word, n: Word, *rest: Word) -> ast.Per:
+        return ast.Per("goods", kind=_text(rest[0]), divisor=_number(n), span=span)
+
+    def per_kind(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
+        return ast.Per("kinds", divisor=_number(n), span=span)
+
+    def per_chip(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
+        return ast.Per("chips", divisor=_number(n), span=span)
+
+    def per_military(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
+        return ast.Per("military", divisor=_number(n), span=span)
+
+    def per_negative(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
+        return ast.Per("negative military", divisor=_number(n), span=span)
+
+    def per_prestige(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
+        return ast.Per("prestige", divisor=_number(n), span=span)
+
+    # --- on which condition
+
+    def most_produced(self, span: Span, *words: Word | None) -> ast.Condition:
+        return ast.Condition("most produced", _text(words[-1]), span=span)
+
+    def have(self, span: Span, *parts: Any) -> ast.Condition:
+        *_words, number, _or_more, held = parts
+        return _condition("have", held, _number(number), span)
+
+    def have_most(self, span: Span, *parts: Any) -> ast.Condition:
+        return _condition("most", parts[-1], 1, span)
+
+    # --- which cards
+
+    def selector(self, span: Span, other: Word | None, *parts: Any) -> ast.Selector:
+        facts: dict[str, Any] = {}
+        adjectives = []
+        for part in parts:
+            if isinstance(part, ast.Adjective):
+                adjectives.append(part)
+            elif isinstance(part, Word):
+                facts["noun"] = str(part).removesuffix("s")
+            else:
+                for name, value, place in part if isinstance(part, list) else [part]:
+                    if name in facts:
+                        raise SaidTwice(place)
+                    facts[name] = value
+        return ast.Selector(
+            other=other is not None, adjectives=tuple(adjectives), span=span, **facts
+        )
+
+    def title(self, span: Span, title: Word) -> ast.Selector:
+        return ast.Selector(title=str(title)[1:-1], span=span)
+
+    def adjective(self, span: Span, non: Word | None, *words: Word) -> ast.Adjective:
+        names = sorted({str(word) for word in words})
+        if len(names) < len(words):
+            raise SaidTwice(span)
+        return ast.Adjective(tuple(names), non is not None, span)
+
+    def exact_cost(self, span: Span, token: Word) -> _Fact:
+        cost = int(token.removesuffix("-cost"))
+        return "cost", ast.Range(cost, cost), span
+
+    def with_power(self, span: Span, *words: Any) -> list[_Fact]:
+        facts: list[_Fact] = [("power", str(words[1]), span)]
+        if words[3] is not None:
+            facts.append(("spends", _range(words[4], words[5:]), span))
+        return facts
+
+    def with_takeover(self, span: Span, *words: Any) -> _Fact:
+        return "power", "takeover defense" if words[2] is not None else "takeover", span
+
+    def with_military(self, span: Span, *words: Any) -> _Fact:
+        return "strength", _range(words[2], words[3:]), span
+
+    def with_keyword(self, span: Span, *words: Word) -> _Fact:
+        return "keyword", str(words[2]), span
+
+    def of_range(self, span: Span, _of: Word, what: Word, low: Word, *rest: Any) -> _Fact:
+        return str(what), _range(low, rest), span
+
+    # --- goals and search categories
+
+    def goal(self, span: Span, *ways: tuple[ast.Count, ...]) -> tuple[tuple[ast.Count, ...], ...]:
+        return ways
+
+    def every(self, span: Span, *parts: Any) -> tuple[ast.Count, ...]:
+        return tuple(part for part in parts if isinstance(part, ast.Count))
+
+    def count(self, span: Span, number: Word | None, things: ast.Per) -> ast.Count:
+        return ast.Count(_number(number), things, span)
+
+    def measure(self, span: Span, things: ast.Per) -> ast.Per:
+        return things
+
+    def thing_cards(self, span: Span, cards: ast.Selector) -> ast.Per:
+        return ast.Per("cards", cards, span=span)
+
+    def thing_chips(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("chips", span=span)
+
+    def thing_military(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("military", span=span)
+
+    def thing_negative(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("negative military", span=span)
+
+    def thing_prestige(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("prestige", span=span)
+
+    def thing_goods(self, span: Span, kind: Word | None) -> ast.Per:
+        return ast.Per("held goods", kind=_text(kind), span=span)
+
+    def thing_kinds(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("kinds of worlds", span=span)
+
+    def thing_phases(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("phases", span=span)
+
+    def thing_discards(self, span: Span, *_words: Word) -> ast.Per:
+        return ast.Per("discards", span=span)
+
+    def cards(self, span: Span, *ways: ast.Selector) -> tuple[ast.Selector, ...]:
+        return ways

@@ -1,0 +1,70 @@
+"""Outlines: AST and hook nodes as data and as indented text, without what is at its default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Any, Final
+
+from rftg_dsl.syntax.ast import Span
+
+_INDENT: Final = "  "
+
+
+def to_data(node: Any) -> Any:
+    """A node as JSON data: {"node": type, field: value ...}, in the order of its fields.
+
+    Spans, and fields that say nothing (None, False, empty, their default), are left out.
+    """
+    if is_dataclass(node):
+        data = {"node": type(node).__name__}
+        return data | {name: to_data(value) for name, value in _said(node)}
+    if isinstance(node, tuple | list):
+        return [to_data(item) for item in node]
+    return node
+
+
+def outline(node: Any) -> str:
+    """A node as indented text, one field a line."""
+    return "\n".join(_lines(to_data(node)))
+
+
+def _said(node: Any) -> Iterator[tuple[str, Any]]:
+    for each in fields(node):
+        value = getattr(node, each.name)
+        silent = value is None or value is False or value == ()
+        if not (silent or isinstance(value, Span) or _is_default(each, value)):
+            yield each.name, value
+
+
+def _is_default(each: Field[Any], value: Any) -> bool:
+    return each.default is not MISSING and bool(each.default == value)
+
+
+def _lines(data: dict[str, Any]) -> Iterator[str]:
+    yield data["node"]
+    for name, value in data.items():
+        if name != "node":
+            for line in _field(name, value):
+                yield _INDENT + line
+
+
+def _field(name: str, value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        first, *rest = _lines(value)
+        yield f"{name}: {first}"
+        yield from rest
+    elif isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        yield f"{name}:"
+        for item in value:
+            first, *rest = _lines(item)
+            yield f"- {first}"
+            yield from (_INDENT + line for line in rest)
+    else:
+        yield f"{name}: {_plain(value)}"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "yes" if value is True else str(value)

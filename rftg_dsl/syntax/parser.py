@@ -1,0 +1,313 @@
+"""From one power line to its AST, or to one syntax error that lists the words that may stand there.
+
+The texts of goals and search categories, which are made of the same words, are read here too.
+
+A shift-reduce parser that runs on Lark's LALR(1) tables for grammar/powers.lark, with Lark's
+contextual lexer: in each state only the words that can come are looked for. A test compares it
+with Lark itself. Two things are stricter: a word ends where its letters end, so `perrare` is not
+`per rare`; and no word of the language is read as a keyword, wherever it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from rftg_dsl.limits import POWER_LENGTH
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.builder import Builder, SaidTwice, Word
+from rftg_dsl.syntax.tables import Rule, Tables, load_tables
+from rftg_dsl.syntax.tokens import NO_KEYWORDS
+
+MAX_LENGTH: Final = POWER_LENGTH
+"""Longest power line, in code points (docs/safety.md)."""
+_END: Final = "$END"
+
+
+@dataclass(slots=True, eq=False)
+class PowerSyntaxError(Exception):
+    """The line cannot be read on from `span`; `expected` are the names of terminals that could.
+
+    found: the text that stands there, "" at the end of the line.
+    """
+
+    span: Span
+    found: str
+    expected: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def parse_power(line: str) -> ast.Power:
+    """The AST of a power line. Letter case does not matter outside titles.
+
+    Raises PowerSyntaxError at the first place that cannot be read, ValueError when the
+    line is longer than MAX_LENGTH.
+    """
+    power = _parse(line, "power")
+    assert isinstance(power, ast.Power)
+    return power
+
+
+def power_or_none(line: str) -> ast.Power | None:
+    """The AST of a power line, None where it is none: quicker than to say what is wrong with it."""
+    try:
+        power = _Run(load_tables(), fold_case(line)).parse()
+    except (_Stopped, SaidTwice):
+        return None
+    assert isinstance(power, ast.Power)
+    return power
+
+
+def parse_goal(text: str) -> tuple[tuple[ast.Count, ...], ...]:
+    """What a `first` goal asks for: one of several ways, each all of some counts.
+
+    Raises as parse_power does.
+    """
+    ways: tuple[tuple[ast.Count, ...], ...] = _parse(text, "goal")
+    return ways
+
+
+def parse_measure(text: str) -> ast.Per:
+    """What a `most` goal counts. Raises as parse_power does."""
+    things = _parse(text, "measure")
+    assert isinstance(things, ast.Per)
+    return things
+
+
+def parse_cards(text: str) -> tuple[ast.Selector, ...]:
+    """The cards of a search category: like one of some selectors. Raises as parse_power does."""
+    ways: tuple[ast.Selector, ...] = _parse(text, "cards")
+    return ways
+
+
+def _parse(line: str, start: str) -> Any:
+    if len(line) > MAX_LENGTH:
+        raise ValueError(f"a power has at most {MAX_LENGTH} characters, this one {len(line)}")
+    folded = fold_case(line)
+    run = _Run(load_tables(), folded, start=start)
+    try:
+        return run.parse()
+    except _Stopped as stop:
+        raise _syntax_error(stop.position, folded, start) from None
+    except SaidTwice as twice:
+        span = twice.span
+        raise PowerSyntaxError(span, folded[span.start : span.end], ()) from None
+
+
+@lru_cache(maxsize=8192)  # advice tries many ways to go on from few places
+def expected_after(prefix: str, start: str = "power") -> tuple[str, ...]:
+    """Terminal names that may follow `prefix`, itself the start of a line; () if it is not one.
+
+    start: what the line is read as, one of tables.STARTS.
+    """
+    tables = load_tables()
+    run = _Run(tables, fold_case(prefix), building=False, start=start)
+    try:
+        run.read()
+    except _Stopped:
+        return ()
+    known = tables.states[run.states[-1]].keys() & {*tables.terminals, _END}
+    return tuple(sorted(name for name in known if run.accepts(name)))
+
+
+class Token(NamedTuple):
+    """A word of a line: the name of its terminal, and its place."""
+
+    terminal: str
+    span: Span
+
+
+def read_tokens(line: str, start: str = "power") -> tuple[tuple[Token, ...], bool]:
+    """The words of a line up to where it cannot be read on, and whether all of it can be read.
+
+    start: what the line is read as, one of tables.STARTS. A whole line may still lack its end.
+    """
+    run = _Run(load_tables(), fold_case(line[:MAX_LENGTH]), building=False, start=start)
+    try:
+        run.read()
+    except _Stopped:
+        return tuple(run.tokens), False
+    return tuple(run.tokens), len(line) <= MAX_LENGTH
+
+
+def read_rules(line: str, start: str = "power") -> tuple[tuple[str, Span], ...]:
+    """The grammar rules that a line is made of, by their methods in Builder, and their places.
+
+    () where the line cannot be read whole.
+    """
+    run = _Run(load_tables(), fold_case(line[:MAX_LENGTH]), building=False, start=start)
+    try:
+        run.parse()
+    except _Stopped:
+        return ()
+    return tuple(run.rules)
+
+
+def fold_case(line: str) -> str:
+    """The line in lower case but for titles in quotes; no character moves."""
+    parts = line.split('"')
+    parts[0::2] = [_lower(part) for part in parts[0::2]]
+    return '"'.join(parts)
+
+
+def _lower(text: str) -> str:
+    lowered = text.lower()
+    return lowered if len(lowered) == len(text) else text
+
+
+def _syntax_error(position: int, line: str, rule: str) -> PowerSyntaxError:
+    start = _word_start(position, line, rule)
+    found = _word_at(line, start)
+    expected = expected_after(line[:start], rule)
+    return PowerSyntaxError(Span(start, start + len(found)), found, expected)
+
+
+def _word_start(position: int, line: str, rule: str) -> int:
+    """The start of the word that a position is inside of, if a power can be read up to there."""
+    start = position
+    if _is_letter(line[position : position + 1]):
+        while start and _is_letter(line[start - 1]):
+            start -= 1
+    return start if expected_after(line[:start], rule) else position
+
+
+def _is_letter(character: str) -> bool:
+    return character.isalpha() or character in ("-", "'")
+
+
+def _word_at(line: str, start: int) -> str:
+    found = _WORD.match(line, start)
+    return found[0] if found else ""
+
+
+_WORD: Final = re.compile(r'"[^"]*"|[=-]>|[+-]?\w[\w\'-]*|.')
+"""What a reader takes for one word where the lexer knows none."""
+
+
+class _Stopped(Exception):
+    """The line cannot be read on from `position`."""
+
+    def __init__(self, position: int) -> None:
+        self.position = position
+
+
+class _Run:
+    """One pass over one line: the stack of states, and of what was built with its place."""
+
+    def __init__(
+        self, tables: Tables, line: str, building: bool = True, start: str = "power"
+    ) -> None:
+        self.tables = tables
+        self.line = line
+        self.building = building
+        self.states = [tables.start[start]]
+        self.last = tables.end[start]
+        self.values: list[tuple[Any, int, int]] = []
+        self.tokens: list[Token] = []
+        self.rules: list[tuple[str, Span]] = []
+
+    def parse(self) -> Any:
+        """What the whole line builds. Raises _Stopped."""
+        self.read()
+        end = len(self.line)
+        if not self._reduce(_END):
+            raise _Stopped(end)
+        return self.values[-1][0]
+
+    def read(self) -> None:
+        """Take every word of the line. Raises _Stopped."""
+        line, position = self.line, 0
+        length = len(line)
+        while True:
+            while position < length and line[position] == " ":
+                position += 1
+            if position == length:
+                return
+            word = self._next(position)
+            if not self._reduce(word.type):
+                raise _Stopped(position)
+            end = position + len(word)
+            self.states.append(self.tables.states[self.states[-1]][word.type])
+            self.values.append((word, position, end))
+            if not self.building:
+                self.tokens.append(Token(word.type, Span(position, end)))
+            position = end
+
+    def accepts(self, terminal: str) -> bool:
+        """Whether the line can go on with a terminal; nothing is changed."""
+        saved = self.states[:], self.values[:]
+        accepted = self._reduce(terminal)
+        self.states, self.values = saved
+        return accepted
+
+    def _next(self, position: int) -> Word:
+        """The word at a position, by the first terminal that fits. Raises _Stopped."""
+        line = self.line
+        lexer = self.tables.lexers[self.states[-1]]
+        for name, text, match in lexer.tries:
+            if text is not None:
+                if not line.startswith(text, position) or _goes_on(line, position + len(text)):
+                    continue
+                word = Word(text)
+            else:
+                found = match(line, position)
+                if found is None:
+                    continue
+                word = Word(found[0])
+            word.type = lexer.given.get(name, _NONE).get(word, name)
+            if word.type == "NAME" and word in NO_KEYWORDS:
+                break
+            return word
+        raise _Stopped(position)
+
+    def _reduce(self, terminal: str) -> bool:
+        """Complete every rule that ends before a terminal; whether the terminal can follow."""
+        tables, states = self.tables, self.states
+        while True:
+            action = tables.states[states[-1]].get(terminal)
+            if action is None:
+                return False
+            if action >= 0:
+                return True
+            rule = tables.rules[-1 - action]
+            built = self.values[-rule.length :]
+            del states[-rule.length :], self.values[-rule.length :]
+            states.append(tables.states[states[-1]][rule.origin])
+            start, end = built[0][1], built[-1][2]
+            if not self.building:
+                self.rules.append((rule.method, Span(start, end)))
+            value = _build(rule, built, start, end) if self.building else None
+            self.values.append((value, start, end))
+            if terminal == _END and states[-1] == self.last:
+                return True
+
+
+def _goes_on(line: str, end: int) -> bool:
+    """Whether a word has a letter more than what ends there."""
+    return line[end - 1].isalpha() and line[end : end + 1].isalpha()
+
+
+_NONE: Final[dict[str, str]] = {}
+_BUILDER: Final = Builder()
+
+
+def _build(rule: Rule, built: list[tuple[Any, int, int]], start: int, end: int) -> Any:
+    """What a complete rule stands for: its only part, a list to be spliced in, or a node."""
+    parts: list[Any] = []
+    for index in rule.parts:
+        if index >= 0:
+            parts.append(built[index][0])
+        elif index == -1:
+            parts.append(None)
+        else:
+            parts += built[-2 - index][0]
+    if rule.passes and len(parts) == 1:
+        return parts[0]
+    if rule.origin.startswith("_"):
+        return parts
+    method: Callable[..., Any] = getattr(_BUILDER, rule.method)
+    return method(Span(start, end), *parts)

@@ -1,0 +1,110 @@
+"""Card tests as they were written: what is given, what is done, and what is then expected.
+
+Every part that can turn out wrong keeps its place in the card file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rftg_dsl.diagnostics.model import Region
+
+EXPLORE_5: Final = "explore +5"
+EXPLORE_1_1: Final = "explore +1 +1"
+TRADE: Final = "trade"
+CONSUME_X2: Final = "consume x2"
+SEARCH: Final = "search"
+ACTIONS: Final = (
+    EXPLORE_5,
+    EXPLORE_1_1,
+    "develop",
+    "settle",
+    TRADE,
+    CONSUME_X2,
+    "produce",
+    SEARCH,
+)
+"""The actions a player can choose; Develop and Settle also twice."""
+STEPS: Final = ("setup", "round start", "round end")
+"""What a test can play besides actions."""
+PRESTIGE: Final = "prestige "
+"""Before an action: the prestige/search card lies beside it."""
+MOST_ACTIONS: Final = 2
+"""The actions of a round in the experienced 2-player game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards by title, and a number of others whichever."""
+
+    titles: tuple[str, ...] = ()
+    others: int = 0
+
+    @property
+    def count(self) -> int:
+        """All of them."""
+        return len(self.titles) + self.others
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line of `answers`.
+
+    verb: a key of `answers.VERBS`. objects: titles, a kind or a category. number: of cards
+    or prestige, or the number guessed; None where the objects say it. using: titles of the cards
+    whose powers help, in any order. cannot: it is expected to be forbidden.
+    """
+
+    verb: str
+    text: str
+    region: Region
+    objects: tuple[str, ...] = ()
+    number: int | None = None
+    using: tuple[str, ...] = ()
+    cannot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """One line of `then`: `key` has this value: a number, cards, or a text."""
+
+    key: str
+    value: int | Cards | str
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One player's part of a test: what he has, chooses and answers, and what he has in the end.
+
+    goods: titles of worlds that have one. saved: under the first card of the tableau.
+    actions: words of ACTIONS, some behind PRESTIGE.
+    """
+
+    tableau: Cards = Cards()
+    hand: Cards = Cards()
+    goods: tuple[str, ...] = ()
+    saved: Cards = Cards()
+    vp: int = 0
+    prestige: int = 0
+    actions: tuple[str, ...] = ()
+    answers: tuple[Said, ...] = ()
+    then: tuple[Expectation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardTest:
+    """A test: two players' parts, what they share, and the steps played besides actions.
+
+    supply: the next cards, the top one first. goals: titles of the tiles in play. region: of its
+    name.
+    """
+
+    name: str
+    you: Part
+    opponent: Part
+    steps: tuple[str, ...]
+    supply: tuple[str, ...]
+    goals: tuple[str, ...]
+    region: Region

@@ -1,0 +1,91 @@
+"""The tables that the parser runs on: read from grammar/powers.tables.json.
+
+Where the grammar was edited and the file is of an older one, Lark builds them anew in memory.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from rftg_dsl.resources import data_folder, read_grammar
+
+_FILE: Final = "powers.tables.json"
+Matcher = Callable[[str, int], "re.Match[str] | None"]
+
+
+class Rule(NamedTuple):
+    """A grammar rule: what to build when it is complete.
+
+    parts: index of each part that is kept; -1 stands for a missing one, -2 - index for a list
+    that is spliced in. passes: a single part stands for itself.
+    """
+
+    origin: str
+    method: str
+    length: int
+    passes: bool
+    parts: tuple[int, ...]
+
+
+class Lexer(NamedTuple):
+    """The terminals that can come in a state, in the order they are tried.
+
+    tries: terminal, its text or None, its pattern. given: words that a pattern matches too
+    and that are terminals of their own.
+    """
+
+    tries: tuple[tuple[str, str | None, Matcher], ...]
+    given: dict[str, dict[str, str]]
+
+
+class Tables(NamedTuple):
+    """LALR(1) tables: actions by state and symbol (0 and up: go there; else reduce -1 - n).
+
+    start, end: the states in which each of STARTS begins, and where it is complete.
+    """
+
+    start: dict[str, int]
+    end: dict[str, int]
+    states: tuple[dict[str, int], ...]
+    rules: tuple[Rule, ...]
+    lexers: tuple[Lexer, ...]
+    terminals: tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def load_tables() -> Tables:
+    """The tables of the grammar as it is now."""
+    data = json.loads((data_folder("grammar") / _FILE).read_text(encoding="utf-8"))
+    if data["grammar"] != read_grammar():
+        from rftg_dsl.syntax.lalr import build
+
+        data = build()
+    return _tables(data)
+
+
+def _tables(data: dict[str, Any]) -> Tables:
+    terminals = data["terminals"]
+    tries: dict[str, tuple[str, str | None, Matcher]] = {
+        name: (name, value, _never) if fixed else (name, None, re.compile(value).match)
+        for name, (fixed, value) in terminals.items()
+    }
+    lexers = [Lexer(tuple(tries[name] for name in names), given) for names, given in data["lexers"]]
+    return Tables(
+        start=data["start"],
+        end=data["end"],
+        states=tuple(data["states"]),
+        rules=tuple(
+            Rule(name, method, length, passes, tuple(parts))
+            for name, method, length, passes, parts in data["rules"]
+        ),
+        lexers=tuple(lexers[number] for number in data["lexer of"]),
+        terminals=tuple(terminals),
+    )
+
+
+def _never(_line: str, _position: int) -> re.Match[str] | None:
+    return None

@@ -1,0 +1,121 @@
+"""The terminals of the grammar as people say them: a name for each, and the words of its texts.
+
+A list of what may stand at a place is short: kinds, keywords and numbers are named as groups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+STARTS: Final = ("power", "goal", "measure", "cards")
+"""The rules of the grammar that a text can be read as."""
+
+NAMES: Final[dict[str, str]] = {
+    "$END": "the end of the line",
+    "_ARTICLE": "`a`",
+    "_CARDS": "`cards`",
+    "_GOODS": "`goods`",
+    "KINDS": "`kinds`",
+    "CHIPS": "`chips`",
+    "KIND": "a kind",
+    "NAME": "a keyword",
+    "NOUN": "`world`, `development` or `card`",
+    "SIGNED": "a number with a sign",
+    "INT": "a number",
+    "EXACT_COST": "an exact cost like `6-cost`",
+    "TITLE": 'a "Card Title"',
+    "PHASES": "`phases`",
+}
+"""Human names of the terminals; below, those of the ones that are one word or a sign."""
+
+_SINGLE_WORDS: Final = (
+    "EXPLORE DEVELOP SETTLE TRADE CONSUME PRODUCE SCORE MAY AFTER PLACING PRODUCING HERE DISCARD "
+    "SPEND THIS ALL OF DIFFERENT DRAW KEEP COST DEFENSE MILITARY PRICE VP TOTAL PAY FOR "
+    "AGAINST SELL IT WITHOUT WITH POWERS POWER KEYWORD GUESS FROM TO EACH BEYOND THE FIRST PER "
+    "PRODUCED MOST IF YOU HAVE OTHER ANOTHER PRODUCTION WINDFALL SETUP ON BY PAYING PRESTIGE MIX "
+    "HAND SAVE SAVED CONQUER PLACE UPGRADE DESTROY DEFEAT TAKEOVER CANNOT ANTE LIMIT AT CHOOSE "
+    "LAST PLAYER NEGATIVE VARIABLE AND"
+)
+WORDS: Final = tuple(_SINGLE_WORDS.split())
+"""Terminals that are one word, the terminal's name in small letters."""
+
+MARKS: Final = {"_COLON": ":", "_COMMA": ",", "_ARROW": "->", "NON": "non-"}
+"""Terminals that are signs, or part of a word."""
+
+_FORMS: Final[dict[str, tuple[str, ...]]] = {
+    "_CARDS": ("card", "cards"),
+    "_GOODS": ("good", "goods"),
+    "_ARTICLE": ("a", "an"),
+    "NOUN": ("world", "worlds", "development", "developments", "card", "cards"),
+    "KIND": ("novelty", "rare", "genes", "alien", "gray"),
+    "KINDS": ("kind", "kinds"),
+    "CHIPS": ("chip", "chips"),
+    "UP_TO": ("up to",),
+    "OR_MORE": ("or more",),
+    "OR_LESS": ("or less",),
+    "THIS_WORLDS": ("this world's",),
+    "_OR": ("or",),
+    "OTHERS": ("others'",),
+    "TAKE_OVER": ("take over",),
+    "ROUND_START": ("round start",),
+    "ROUND_END": ("round end",),
+    "GAME_END": ("game end",),
+    "DISCARDS": ("discards",),
+    "PHASES": ("phase", "phases"),
+}
+"""The words of terminals that have several, or more than their name says."""
+
+NAMES.update({word: f"`{word.lower()}`" for word in WORDS})
+NAMES.update({name: f"`{mark}`" for name, mark in MARKS.items()})
+NAMES.update({name: f"`{forms[0]}`" for name, forms in _FORMS.items() if len(forms) == 1})
+
+RESERVED: Final = frozenset(
+    {word.lower() for word in WORDS} | {form for forms in _FORMS.values() for form in forms}
+) - {"alien"}
+"""Words of the grammar, which no set can declare as keywords (`alien` alone is both)."""
+_QUANTIFIERS: Final = frozenset("any both either every neither no none not some".split())
+NO_KEYWORDS: Final = RESERVED | _QUANTIFIERS
+"""What no set can declare: `no` and `any`, too, are never meant as keywords where they stand."""
+
+_PHASES: Final = ("EXPLORE", "DEVELOP", "SETTLE", "TRADE", "CONSUME", "PRODUCE")
+LINE_STARTS: Final = (*_PHASES, "SETUP", "ROUND_START", "ROUND_END", "GAME_END", "SCORE")
+"""Terminals that a power line begins with."""
+_EFFECTS: Final = frozenset(
+    "ANOTHER ANTE AT CANNOT CHOOSE CONQUER COST DEFEAT DEFENSE DESTROY DISCARD DRAW GUESS HAND INT "
+    "KEEP KIND MILITARY MIX PAY PLACE PRICE SAVE SELL TAKE_OVER UPGRADE WINDFALL _GOODS".split()
+)
+_SHADOWED: Final = {
+    "a keyword or kind": {"MILITARY", "PRODUCTION", "WINDFALL", "VARIABLE", "EXACT_COST"}
+}
+"""Terminals that need no word of their own beside a group."""
+_GROUPS: Final[tuple[tuple[frozenset[str], str], ...]] = (
+    (frozenset(LINE_STARTS), "a phase, `score` or another moment"),
+    (frozenset(_PHASES), "a phase"),
+    (_EFFECTS, "an effect"),
+    (frozenset(("ALL", "UP_TO", "THIS_WORLDS", "SPEND")), "a cost"),
+    (frozenset(("KIND", "NAME", "NON")), "a keyword or kind"),
+    (frozenset("DISCARDS KINDS NEGATIVE PHASES PRESTIGE TOTAL VP _GOODS".split()), "a count"),
+)
+
+
+def expected_words(terminals: Iterable[str]) -> list[str]:
+    """Human names for what may stand at a place, groups first put together; most useful first."""
+    rest = set(terminals)
+    found = []
+    for group, name in _GROUPS:
+        if group <= rest:
+            rest -= group | _SHADOWED.get(name, set())
+            found.append(name)
+    if {"INT", "SIGNED"} <= rest:
+        rest -= {"INT"}
+    words = sorted({NAMES[name] for name in rest if name not in ("_ARTICLE", "OTHER", "ANOTHER")})
+    return found + words
+
+
+def literal_words(terminals: Iterable[str]) -> list[str]:
+    """The plain words among the terminals, as written: what a slip can be compared with."""
+    found: list[str] = []
+    for name in sorted(terminals):
+        found += _FORMS.get(name, (name.lower(),) if name in WORDS else ())
+    return found

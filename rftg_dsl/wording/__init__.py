@@ -1,0 +1,1 @@
+"""English and icons for powers, cards and goals, from their syntax trees and templates."""

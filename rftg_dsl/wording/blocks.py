@@ -1,0 +1,109 @@
+"""Blocks: a template file that says the language word by word, one block for each.
+
+A block is named after the node it stands for: `effect_pay_for` for ast.Effect("pay for").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Template
+
+from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.syntax import ast
+from rftg_dsl.wording.bounded import Bounded, bounds
+
+_NAMED_BY: Final[dict[type, tuple[str, str]]] = {
+    ast.Effect: ("effect", "verb"),
+    ast.Cost: ("cost", "what"),
+    ast.Trigger: ("trigger", "event"),
+    ast.Condition: ("condition", "test"),
+    ast.Per: ("per", "things"),
+}
+"""Nodes with a block for each of their words: the block's prefix, the field that holds the word."""
+
+
+FOLDER: Final = Path(__file__).parent
+"""Where the template files are."""
+
+
+class Unworded(LookupError):
+    """A word of the language that a template file has no block for."""
+
+
+def block_of(node: object) -> str:
+    """The name of the template block that stands for a node."""
+    if type(node) not in _NAMED_BY:
+        return type(node).__name__.lower()
+    prefix, attribute = _NAMED_BY[type(node)]
+    return block_name(prefix, getattr(node, attribute))
+
+
+def block_name(prefix: str, word: str) -> str:
+    """The name of the block for a word of the language: "effect_pay_for" for "pay for"."""
+    return f"{prefix}_{word}".replace(" ", "_")
+
+
+class Blocks:
+    """The blocks of one file of this folder, read when the first of them is asked for.
+
+    filters: for use in the blocks, by name. own: a file whose blocks stand in place of those of
+    the same names.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        filters: Mapping[str, Callable[..., str]] | None = None,
+        own: Path | None = None,
+    ) -> None:
+        self._file = file
+        self._filters = filters or {}
+        self._own = own
+
+    def changed_by(self, own: Path) -> Blocks:
+        """These blocks, but for those that a file has anew.
+
+        Raises jinja2.TemplateError for a file that is no template, LookupError for a block in it
+        that is none of these.
+        """
+        changed = Blocks(self._file, self._filters, own)
+        for name in changed._changes:
+            if not self.has(name):
+                near = nearest(name, list(self._template.blocks))
+                advice = f"; write `{near}`" if near else ""
+                raise LookupError(f"there is no block `{name}`{advice}")
+        return changed
+
+    def has(self, name: str) -> bool:
+        """Whether the file holds a block of that name."""
+        return name in self._template.blocks
+
+    def render(self, name: str, node: object, values: Mapping[str, Any]) -> str:
+        """The text of a block for a node. Raises Unworded where the file has none."""
+        template = self._template
+        if name not in template.blocks:
+            raise Unworded(f"{self._file} has no block {name!r}, which {node!r} needs")
+        block = self._changes.get(name, template.blocks[name])
+        try:
+            with bounds():
+                return "".join(block(template.new_context({**values, "node": node})))
+        except Exception:
+            template.environment.handle_exception()  # raises it with the template's own lines
+
+    @cached_property
+    def _template(self) -> Template:
+        return self._read(FOLDER / self._file)
+
+    @cached_property
+    def _changes(self) -> dict[str, Any]:
+        return self._read(self._own).blocks if self._own else {}
+
+    def _read(self, path: Path) -> Template:
+        # Plain text: titles and keywords only ever come in as values.
+        environment = Bounded([path.parent], autoescape=False, filters=self._filters)
+        with bounds():
+            return environment.get_template(path.name)

@@ -1,0 +1,243 @@
+"""Wording: the English of a power, card or goal, from its AST through wording.jinja.
+
+Every node is worded by the template block named after it; no word of the language is
+known here. A word without a block raises blocks.Unworded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from rftg_dsl import hooks
+from rftg_dsl.diagnostics.phrasing import article
+from rftg_dsl.model import Card, Goal, SearchCategory
+from rftg_dsl.semantics.lower import lower
+from rftg_dsl.semantics.select import KIND_WORDS
+from rftg_dsl.syntax import ast
+from rftg_dsl.wording.blocks import Blocks, block_name, block_of
+from rftg_dsl.words.verbs import PLACED
+
+
+def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
+    """One English sentence for a power. blocks: those of another wording, None for ours.
+
+    Raises lower.SemanticError for a power that compiles to no hook, blocks.Unworded for a word
+    without a template.
+    """
+    speaker = _Speaker(power, blocks)
+    parts, gained = speaker.effects(power)
+    return _one_line(
+        speaker.render("power", power, lead=speaker.lead(power), effects=parts, gained=gained)
+    )
+
+
+def word_lines(power: ast.Power) -> tuple[str, ...]:
+    """What a power says: its sentence, or the lines of the scoring table that it stands for."""
+    return word_scoring(power) if power.phase == ast.SCORE else (word_power(power),)
+
+
+def word_scoring(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, ...]:
+    """The lines of the scoring table that a `score` power stands for: "2 VP per Genes world"."""
+    speaker = _Speaker(power, blocks)
+    pairs = zip(power.effects, word_counted(power, blocks), strict=True)
+    return tuple(
+        _one_line(speaker.render("scoring_line", effect, counted=counted))
+        for effect, counted in pairs
+    )
+
+
+def word_counted(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, ...]:
+    """What each line of a scoring table counts, without its points: "per Genes world".
+
+    Of points by kinds it is the whole line.
+    """
+    speaker = _Speaker(power, blocks)
+    return tuple(
+        _one_line(speaker.render("scoring_counted", effect, things=speaker.things(effect.per)))
+        for effect in power.effects
+    )
+
+
+def word_card(card: Card) -> str:
+    """The text of a card: title, type line, supply, a sentence a power, the scoring table."""
+    powers = [line.power for line in card.powers]
+    sentences = [word_power(power) for power in powers if power.phase != ast.SCORE]
+    scores = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
+    if scores:
+        counted = {
+            effect.per.things
+            for power in powers
+            for effect in power.effects
+            if effect.per and power.phase == ast.SCORE
+        }
+        heading = _Speaker().render("scoring_heading", card, counted=counted)
+        sentences += [heading, *(f"  {line}" for line in scores)]
+    head = [card.title, type_line(card), supply_line(card)]
+    return "\n".join([*head, "", *sentences] if sentences else head)
+
+
+def type_line(card: Card) -> str:
+    """Type, cost or defense, points, good and keywords of a card, on one line."""
+    speaker = _Speaker()
+    facts = speaker.render(f"type_{card.type}", card, worth=speaker.render("worth", card))
+    return _one_line(", ".join([facts, *keyword_line(card)]))
+
+
+def supply_line(card: Card) -> str:
+    """The number and colour of a start world, and how many copies of the card there are."""
+    return _one_line(_Speaker().render("supply", card))
+
+
+def word_goal(goal: Goal, blocks: Blocks | None = None) -> str:
+    """The condition of a goal tile: "First to have 4 goods.", "Most developments, at least 4."."""
+    speaker = _Speaker(None, blocks)
+    counts = [
+        [speaker.held(count.per, 0 if goal.most else count.number) for count in way]
+        for way in goal.conditions
+    ]
+    return _one_line(speaker.render("goal", goal, counts=counts))
+
+
+def goal_checks(goal: Goal, blocks: Blocks | None = None) -> str:
+    """When a goal tile can be claimed: "Checked after Develop and Settle."."""
+    return _one_line(_Speaker(None, blocks).render("goal_checks", goal))
+
+
+def word_search(category: SearchCategory, blocks: Blocks | None = None) -> str:
+    """What a search of a category finds: "windfall worlds of cost 1 to 2"."""
+    return _one_line(_Speaker(None, blocks).render("searchcategory", category))
+
+
+def keyword_line(card: Card, blocks: Blocks | None = None) -> tuple[str, ...]:
+    """The keywords of a card as they are printed."""
+    speaker = _Speaker(None, blocks)
+    return tuple(speaker.word("keyword", key) for key in card.keywords)
+
+
+_LONG: Final = (hooks.Instead, hooks.Place, hooks.TakeOver, hooks.Rule)
+"""Powers of long sentences, behind which a condition would seem to belong to their last words."""
+
+
+class _Speaker:
+    """Words nodes; `power` is the one they belong to, if any."""
+
+    def __init__(self, power: ast.Power | None = None, blocks: Blocks | None = None) -> None:
+        self._blocks = blocks or BLOCKS
+        self._hooks = lower(power) if power else ()
+        self._facts: dict[str, Any] = {
+            "power": power,
+            "verbs": tuple(effect.verb for effect in power.effects) if power else (),
+            "action": any(isinstance(hook, hooks.Action) for hook in self._hooks),
+            "condition_first": any(isinstance(hook, _LONG) for hook in self._hooks),
+            "placed": ast.Selector(PLACED.get(power.phase, "card")) if power else None,
+            "kinds": KIND_WORDS,
+            "say": self.say,
+            "scale": self.scale,
+            "say_change": lambda effect: self.render("change", effect).strip(),
+            "say_held": lambda condition: self.render("held", condition).strip(),
+            "word": self.word,
+            "kind": lambda name: self.word("fact", name) if name else "",
+        }
+
+    def render(self, name: str, node: object, **facts: Any) -> str:
+        """The text of a block for a node."""
+        return self._blocks.render(name, node, {**self._facts, "form": "", **facts})
+
+    def say(self, node: object, form: str = "", **facts: Any) -> str:
+        """A node in a form: an effect "gained"; a selector as "one", "bare" or "many"."""
+        name = block_of(node)
+        wanted = f"{name}_{form}"
+        return self.render(wanted if self._blocks.has(wanted) else name, node, form=form, **facts)
+
+    def word(self, prefix: str, name: str) -> str:
+        """A phase, a fact or a keyword; what is no fact is a keyword."""
+        block = block_name(prefix, name)
+        known = prefix not in ("fact", "keyword") or self._blocks.has(block)
+        return self.render(block if known else "keyword", name)
+
+    def scale(self, per: ast.Per) -> str:
+        """How often something comes: "for every 2 worlds"."""
+        return self.render("per", per, things=self.things(per)).strip()
+
+    def things(self, per: ast.Per | None) -> str:
+        """What a multiplier counts, in the singular when it counts one by one."""
+        if per is None:
+            return ""
+        return self.say(per, form="bare" if per.divisor == 1 else "many")
+
+    def held(self, things: ast.Per, number: int) -> str:
+        """So many of what a goal counts; without the number where it is 0."""
+        return self.render(block_name("held", things.things), things, number=number).strip()
+
+    def lead(self, power: ast.Power) -> str:
+        """When the power works, if that is not all through its phase."""
+        if power.trigger:
+            return self.say(power.trigger)
+        for hook in self._hooks:
+            if isinstance(hook, hooks.Action | hooks.Place):
+                named = hook.moment if isinstance(hook, hooks.Action) else hook.how
+                return self.word("moment", named)
+        return ""
+
+    def effects(self, power: ast.Power) -> tuple[str, bool]:
+        """All effects in one phrase, and whether it names things gained (for a price)."""
+        gained = power.cost is not None and all(
+            self._blocks.has(f"{block_of(effect)}_gained") for effect in power.effects
+        )
+        form = "gained" if gained else ""
+        first = [effect for effect in power.effects if self._leads_on(effect)]
+        rest = [effect for effect in power.effects if not self._leads_on(effect)]
+        texts = [self._effect(effect, form) for effect in rest]
+        phrase = _listed([text for text in texts if text])
+        for effect in first:
+            then = self.render(f"{block_of(effect)}_then", effect) if phrase else ""
+            phrase = f"{self._effect(effect, form)}{then} {phrase}"
+        return phrase, gained
+
+    def _effect(self, effect: ast.Effect, form: str) -> str:
+        text = self.say(effect, form).strip()
+        return f"{text} {self.scale(effect.per)}" if text and effect.per else text
+
+    def _leads_on(self, effect: ast.Effect) -> bool:
+        return self._blocks.has(f"{block_of(effect)}_then")
+
+
+def _counted(number: int, noun: str, adjective: str = "") -> str:
+    """ "1 card", "2 more cards", "3 copies"."""
+    plural = re.sub(r"y$", "ie", noun) + "s"
+    return f"{number} {adjective} {noun if number == 1 else plural}"
+
+
+def _a_or_an(phrase: str) -> str:
+    """The phrase with its article, by sound."""
+    return f"{article(phrase.lower())} {phrase}"
+
+
+def _alternatives(numbers: Iterable[int]) -> str:
+    """ "1, 3, 6 or 10"."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} or {last}"
+
+
+def _listed(parts: list[str]) -> str:
+    """The parts with commas and a last "and"; empty for none."""
+    return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+
+
+def _one_line(text: str) -> str:
+    """One space between words, none before punctuation."""
+    return re.sub(r" (?=[.,;:](?: |$))", "", " ".join(text.split()))
+
+
+BLOCKS: Final = Blocks(
+    "wording.jinja",
+    {
+        "counted": _counted,
+        "a_or_an": _a_or_an,
+        "alternatives": _alternatives,
+        "listed": _listed,
+    },
+)
+"""The words of the language, each with its English."""

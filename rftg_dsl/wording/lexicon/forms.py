@@ -1,0 +1,155 @@
+"""How each phrase of the language is written, taken from the text of the grammar.
+
+What a phrase is made of stands there in human words: `N` for a number, `+N` for one with a sign,
+words in capitals for what has phrases of its own. What stands in brackets can be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rftg_dsl.resources import read_grammar
+from rftg_dsl.syntax.tokens import MARKS, literal_words
+
+
+class Form(NamedTuple):
+    """A phrase of the grammar.
+
+    rule: what it is an alternative of. name: its own, a method of Builder. text: how it is
+    written. words: the terminals in it; needed: those that cannot be left out.
+    """
+
+    rule: str
+    name: str
+    text: str
+    words: frozenset[str]
+    needed: frozenset[str]
+
+
+@lru_cache(maxsize=1)
+def forms() -> tuple[Form, ...]:
+    """Every phrase, in the order of the grammar."""
+    return tuple(
+        Form(
+            rule,
+            name or rule,
+            _written(phrase),
+            _words(_with_inner(phrase)),
+            _words(_outside(phrase)),
+        )
+        for rule, text in _rules()
+        for phrase, name in _alternatives(text)
+    )
+
+
+WRITTEN_OUT: Final = frozenset(("quantity", "adjustment"))
+"""Rules that stand in phrases by what they say."""
+_RULE: Final = re.compile(r"^\??([a-z_]+):(.*(?:\n[ ]+\|.*)*)", re.MULTILINE)
+_COMMENT: Final = re.compile(r"//.*$", re.MULTILINE)
+_PART: Final = re.compile(r"[A-Z_]+|[a-z_]+|->|[][()|*+?]")
+
+
+def _rules() -> Iterator[tuple[str, str]]:
+    """The name of each rule and what it says, comments left out."""
+    for found in _RULE.finditer(_COMMENT.sub("", read_grammar())):
+        yield found[1], found[2]
+
+
+def _alternatives(text: str) -> Iterator[tuple[list[str], str]]:
+    """The alternatives of a rule as parts, each with its alias or ""."""
+    depth, phrase = 0, list[str]()
+    for part in [*_PART.findall(text), "|"]:
+        depth += (part in "[(") - (part in "])")
+        if part == "|" and not depth:
+            words = phrase[: phrase.index("->")] if "->" in phrase else phrase
+            yield words, "".join(phrase[len(words) + 1 :])
+            phrase = []
+        else:
+            phrase.append(part)
+
+
+def _words(phrase: Iterable[str]) -> frozenset[str]:
+    return frozenset(part for part in phrase if part.isupper())
+
+
+def _with_inner(phrase: list[str]) -> list[str]:
+    """The parts, and those of the rules that are written out in a phrase."""
+    rules = dict(_rules())
+    inner = [_PART.findall(rules[part]) for part in phrase if part in WRITTEN_OUT]
+    return sum(inner, phrase)
+
+
+def _outside(phrase: list[str]) -> Iterator[str]:
+    """The parts that stand in no brackets."""
+    depth = 0
+    for part in phrase:
+        depth += (part in "[(") - (part in "])")
+        if not depth:
+            yield part
+
+
+_SHOWN: Final = {
+    **MARKS,
+    "INT": "N",
+    "SIGNED": "+N",
+    "NAME": "KEYWORD",
+    "TITLE": '"TITLE"',
+    "EXACT_COST": "N-cost",
+    "NOUN": "world | development | card",
+    "KINDS": "kinds",
+    "CHIPS": "chips",
+    "PHASES": "phases",
+    "_CARDS": "cards",
+    "selector": "CARDS",
+    "per": "per ...",
+    "adjustment": "+N",
+    "quantity": "[up to] N",
+    "for_cards": "for CARDS",
+    "for_goods": "for GOODS",
+    "against": "against CARDS",
+    "rival": "PLAYER",
+    "word": "ADJECTIVE",
+}
+"""What stands in a phrase for a terminal or a rule; others are their own words."""
+_GROUPS: Final = ("KIND",)
+"""Terminals that stand there by their own name, for they have too many words."""
+_ONE_GOOD: Final = ("", "windfall", "this world's")
+"""Behind these the word is `good`, behind all others `goods`."""
+_LOOSE_MARK: Final = re.compile(r" ([*+])(?= |$)")
+_REPEATED: Final = re.compile(r"\(([^()]*)\)([*+])|([A-Z]+)\*")
+
+
+def _written(phrase: list[str]) -> str:
+    if len(phrase) == 1 and phrase[0] in _GROUPS:
+        return " | ".join(literal_words(phrase))
+    shown: list[str] = []
+    for part in phrase:
+        before = next((word for word in reversed(shown) if word not in "[]()"), "")
+        shown.append(_shown(part, before))
+    text = _REPEATED.sub(_repeated, _LOOSE_MARK.sub(r"\1", " ".join(shown)))
+    for loose, tight in (("[ ", "["), (" ]", "]"), ("( ", "("), (" )", ")"), (" ,", ",")):
+        text = text.replace(loose, tight)
+    return text.replace("[non-] ", "[non-]")
+
+
+def _shown(part: str, before: str) -> str:
+    if part == "NOUN" and before == "of":
+        return "worlds"
+    if part == "_GOODS":
+        return "good" if before in _ONE_GOOD else "goods"
+    if part in _SHOWN:
+        return _SHOWN[part]
+    if part[0] in "[]()|*+":
+        return part
+    words = literal_words([part]) if part not in _GROUPS else []
+    return words[0] if words else part.upper().replace("_", " ")
+
+
+def _repeated(found: re.Match[str]) -> str:
+    if found[3]:
+        return f"[{found[3]} ...]"
+    inner = found[1].strip()
+    return f"[{inner} ...]" if found[2] == "*" else f"{inner} ..."

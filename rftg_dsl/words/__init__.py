@@ -1,0 +1,1 @@
+"""The words of the language: what each may be said of, and what it lowers to."""

@@ -1,0 +1,35 @@
+"""What is raised for a power that can be read and means nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rftg_dsl.syntax.ast import Span
+
+
+class Rewrite(NamedTuple):
+    """What to write: `new` for the words `old` in a part of the line, for all of it where "".
+
+    old: a regular expression. sure: nothing else can be meant.
+    """
+
+    span: Span
+    old: str
+    new: str
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SemanticError(Exception):
+    """A power that parses but says nothing a game could do; `code` is a diagnostic's.
+
+    rewrite: what mends it. of_phase: it is the phase that has no use for what `span` says.
+    """
+
+    code: str
+    message: str
+    span: Span
+    help: str
+    rewrite: Rewrite | None = None
+    of_phase: bool = False

@@ -1,0 +1,157 @@
+"""`rftg-dsl show`: a card on the screen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.cli import main
+from rftg_dsl.cli.show import nearest_titles
+from rftg_dsl.library import load
+
+FRONTIER = str(Path(__file__).parents[3] / "examples" / "frontier.yaml")
+
+
+def test_a_card_is_shown_with_its_facts_and_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "Old Earth"]) == 0
+    assert capsys.readouterr().out.split("\n") == [
+        "Old Earth",
+        "World, cost 3, 2 VP",
+        "Start world 0 (blue), 1 copy",
+        "",
+        "Trade: any good sells for 1 more card.",
+        "Consume: spend up to 2 goods for 1 VP each.",
+        "",
+    ]
+
+
+def test_letter_case_and_spaces_around_a_title_do_not_matter(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["show", " oLD eARTH "]) == 0
+    assert capsys.readouterr().out.startswith("Old Earth\n")
+
+
+def test_a_card_of_a_file_is_found_beside_those_it_requires(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["show", "Lantern Fair", "--sets", FRONTIER]) == 0
+    assert "FRONTIER" in capsys.readouterr().out
+    assert main(["show", "Gem World", "--sets", f"base,{FRONTIER}"]) == 0
+
+
+def test_a_goal_is_shown_with_what_it_takes_and_when_it_is_checked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["show", "research leader"]) == 0
+    assert capsys.readouterr().out.split("\n") == [
+        "Research Leader",
+        "Most goal, 5 VP",
+        "Most cards with an Explore power, at least 3. Checked after Develop and Settle.",
+        "",
+    ]
+
+
+def test_a_search_category_is_shown_with_what_it_finds(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["show", "Cheap windfall worlds", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["type"], data["text"]) == ("search category", "windfall worlds of cost 1 to 2")
+
+
+def test_all_of_a_set_is_shown_by_its_id_or_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", FRONTIER]) == 0
+    shown = capsys.readouterr().out
+    (frontier,) = (one for one in load([FRONTIER]).sets if one.id == "frontier")
+    assert shown.startswith(f"{frontier.title} (frontier)\n\n{frontier.cards[0].title}\n")
+    assert [card.title for card in frontier.cards if f"\n\n{card.title}\n" not in shown] == []
+    assert "Old Earth" not in shown
+    assert main(["show", "gathering-storm", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    types = [one["type"] for one in data["holds"]]
+    (storm,) = load(["gathering-storm"]).sets[1:]
+    assert (data["set"], types.count("goal")) == ("gathering-storm", len(storm.goals))
+
+
+def test_a_file_that_is_not_there_or_has_errors_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.yaml"
+    assert main(["show", str(broken)]) == 2
+    assert "there is no file" in capsys.readouterr().err
+    broken.write_text("set: broken\ntitle: Broken\ncards: []\n", encoding="utf-8")
+    assert main(["show", str(broken)]) == 2
+    assert "has errors, so it cannot be shown" in capsys.readouterr().err
+
+
+def test_an_unknown_title_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "Old Erth"]) == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert (
+        shown.err.split("\n")[0]
+        == "rftg-dsl: error: no card, goal or search category is called `Old Erth`"
+    )
+    assert "help: the nearest titles are: Old Earth" in shown.err
+
+
+@pytest.mark.parametrize(
+    ("title", "nearest"),
+    [
+        ("contact", ["Contact Specialist"]),
+        ("Interstelar", ["Interstellar Bank"]),
+        ("Galactic Imperum", ["Galactic Imperium"]),
+        ("zzzz", []),
+    ],
+)
+def test_nearest_titles_hold_the_words_or_are_like_them(title: str, nearest: list[str]) -> None:
+    assert nearest_titles(title, load(["base"]).sets[0].cards)[:1] == nearest
+
+
+def test_an_unknown_set_cannot_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "Old Earth", "--sets", "bsae"]) == 2
+    assert "bsae" in capsys.readouterr().err
+
+
+def test_a_file_with_errors_is_named_and_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("set: broken\ntitle: Broken\nrequires: [base]\ncards: []\n", encoding="utf-8")
+    assert main(["show", "Old Earth", "--sets", f"base,{broken}"]) == 0
+    assert f"help: run `rftg-dsl check {broken}`" in capsys.readouterr().err
+
+
+def test_ast_and_hooks_are_shown_as_outlines_behind_each_power(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["show", "Space Marines", "--ast", "--hooks"]) == 0
+    assert capsys.readouterr().out.split("\n")[5:] == [
+        "",
+        "`settle: military +2`",
+        "  Power",
+        "    phase: settle",
+        "    effects:",
+        "    - Effect",
+        "        verb: military",
+        "        amount: 2",
+        "  Military",
+        "    amount: 2",
+        "",
+    ]
+
+
+def test_json_has_each_power_as_line_text_ast_and_hooks(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["show", "Gem World", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["title"], data["set"]) == ("Gem World", "base")
+    (power,) = data["powers"]
+    assert power["power"] == "produce: good, draw 1"
+    assert power["text"] == "Produce: put a good on this world; if you do, draw 1 card."
+    assert power["ast"]["effects"][1] == {"node": "Effect", "verb": "draw", "amount": 1}
+    assert power["hooks"][0]["node"] == "Action"

@@ -1,0 +1,143 @@
+"""W602: one card has all that another has, and more."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rftg_dsl.lint.designs import card, found_by
+
+KEYS = "keywords: [ice]\n"
+NAMES_ICE = card("Snow Office", "produce: draw 1 per ice card", development=1)
+
+
+def pair(strong: str, weak: str, beside: str = "", head: str = "") -> list[str]:
+    """The notes of the findings about two cards."""
+    return [note for one in found_by("W602", strong + weak + beside, head) for note in one.notes]
+
+
+def test_more_points_for_the_same_cost_outdo() -> None:
+    notes = pair(card("Strong", vp=2), card("Weak", vp=1))
+    assert notes == ["in favour of `Strong`: 2 VP instead of 1"]
+
+
+def test_the_finding_stands_at_the_weaker_card_and_shows_the_other() -> None:
+    (found,) = found_by("W602", card("Weak") + card("Strong", "explore: draw 1"))
+    assert found.message == "`Strong` does all that this card does, and more, for the same cost"
+    (label,) = found.labels
+    assert (found.region.line, label.region.line) == (4, 7)
+
+
+def test_cards_that_are_alike_are_no_finding() -> None:
+    assert pair(card("One", "explore: draw 1"), card("Two", "explore: draw 1")) == []
+
+
+@pytest.mark.parametrize(
+    ("strong", "weak"),
+    [
+        ("explore: draw 2", "explore: draw 1"),
+        ("explore: draw 1, keep 1", "explore: draw 1"),
+        ("settle: cost -2", "settle: cost -1"),
+        ("settle: cost -1", "settle: cost -1 for rare worlds"),
+        ("settle: military +1", "settle: military +1 if you have a rare world"),
+        ("settle: military +2", "settle: military +1 against military worlds"),
+        ("consume: 1 good -> 2 vp", "consume: 1 good -> 1 vp"),
+        ("consume: 1 good -> 1 vp, draw 1", "consume: 1 good -> 1 vp"),
+        ("settle: military -1", "settle: military -2"),
+        ("trade: price +1", "trade: cannot sell this world's good"),
+        ("trade: price +1", "trade: price +1 for rare goods"),
+        ("consume: 1 good -> 1 vp", "consume: 1 rare good -> 1 vp"),
+        ("consume: 1 good -> 1 vp", "consume: 2 goods -> 1 vp"),
+        ("consume: 1 vp", "consume: 1 good -> 1 vp"),
+        ("consume: draw 1", "consume: may discard 1 card -> draw 1"),
+        ("consume: up to 3 goods -> 1 vp each", "consume: up to 2 goods -> 1 vp each"),
+        ("consume: 1 good -> sell it", "consume: 1 good -> sell it without trade powers"),
+        ("produce: windfall good", "produce: another windfall good"),
+        ("produce: windfall good", "produce: rare windfall good"),
+        ("settle: military +3", "settle: may discard this -> military +3"),
+    ],
+)
+def test_a_power_with_a_better_number_or_a_wider_reach_outdoes(strong: str, weak: str) -> None:
+    beside = card("Fort", military_world=3) + card("Mine", "produce: good", produces="rare")
+    found = pair(card("S", strong, windfall="rare"), card("W", weak, windfall="rare"), beside)
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (card("A", vp=2, world=3), card("B", world=2)),
+        (card("A", vp=2), card("B", development=2)),
+        (card("A", vp=2), card("B", military_world=2)),
+        (card("A", vp=2), card("B", windfall="rare")),
+        (card("A", vp=2, windfall="genes"), card("B", windfall="rare")),
+        (card("A", "settle: military -1", vp=2), card("B")),
+        (card("A", "explore: draw 2"), card("B", "explore: keep 1")),
+        (card("A", "develop: draw 2, discard 1"), card("B", "develop: draw 1")),
+        (card("A", "consume: 2 goods -> 3 vp"), card("B", "consume: 1 good -> 1 vp")),
+        (card("A", "round end: hand limit 12"), card("B")),
+        (card("A", "produce: draw 1"), card("B", "consume: draw 1")),
+        (card("A", "consume: 1 good -> 1 vp"), card("B", "consume: 1 good -> draw 1")),
+        (card("A", "settle: may discard this -> military +3"), card("B", "settle: military +2")),
+    ],
+)
+def test_what_is_better_and_worse_is_not_compared(one: str, other: str) -> None:
+    assert pair(one, other) == []
+
+
+def test_a_keyword_makes_a_difference_only_where_something_names_it() -> None:
+    strong, weak = card("Strong", vp=2, keywords="[ice]"), card("Weak")
+    assert len(pair(strong, weak, head=KEYS)) == 1
+    assert pair(strong, weak, NAMES_ICE, KEYS) == []
+
+
+def test_a_card_that_a_power_names_by_title_is_worth_that() -> None:
+    guild = card("Guild", 'score: 3 per "Weak"', development=6, vp="variable")
+    assert pair(card("Strong", vp=2), card("Weak"), guild) == []
+
+
+def test_a_start_world_is_compared_with_those_of_its_colour() -> None:
+    weak = card("Weak", start="{number: 31, colour: red}")
+    for colour, number in (("blue", 0), ("red", 1)):
+        strong = card("Strong", vp=2, start=f"{{number: 30, colour: {colour}}}")
+        assert len(pair(strong, weak)) == number
+
+
+def test_a_card_that_outdoes_one_of_a_required_set_is_told_where_it_stands() -> None:
+    strong = card("Deep Mine", "explore: draw 2", vp=4, windfall="rare")
+    (found,) = found_by("W602", strong, "requires: [base]\n")
+    assert found.message.startswith("this card does all that `")
+    assert found.labels[0].file.endswith("base.yaml")
+
+
+def test_a_cheaper_card_needs_no_more_than_the_other_has() -> None:
+    (found,) = found_by("W602", card("Weak", world=3) + card("Strong"))
+    assert found.message == "`Strong` does all that this card does for a lower cost"
+    assert found.notes == ("in favour of `Strong`: cost 2 instead of 3",)
+    (found,) = found_by("W602", card("Weak", world=3) + card("Strong", vp=2))
+    assert found.message == "`Strong` does all that this card does, and more, for a lower cost"
+    (found,) = found_by("W602", card("Weak", military_world=3) + card("Strong", military_world=2))
+    assert "for a lower defense" in found.message
+
+
+def test_a_cost_that_a_power_names_is_worth_something() -> None:
+    guild = card("Guild", "score: 1 per world of cost 3 or more", development=6, vp="variable")
+    assert pair(card("Strong"), card("Weak", world=3), guild) == []
+
+
+def test_start_worlds_of_other_costs_are_not_compared() -> None:
+    weak = card("Weak", world=3, start="{number: 31, colour: red}")
+    assert pair(card("Strong", start="{number: 30, colour: red}"), weak) == []
+
+
+@pytest.mark.parametrize("title", ["Blank 1", "New Card 22"])
+def test_a_card_that_is_still_to_be_filled_in_is_not_compared(title: str) -> None:
+    field = {"produces": "rare", "world": 4}
+    blank, vanilla = (card(name, "produce: good", **field) for name in (title, "Moon"))
+    better = card("Strong", "produce: good", vp=2, **field)
+    assert pair(better, blank) == []
+    assert pair(better, vanilla) == ["in favour of `Strong`: 2 VP instead of 1"]
+    assert pair(card(title, "produce: good", vp=3, **field), vanilla) == []
+
+
+def test_a_blank_card_with_a_power_is_compared() -> None:
+    assert len(pair(card("Strong", "explore: draw 2"), card("Blank 1", "explore: draw 1"))) == 1

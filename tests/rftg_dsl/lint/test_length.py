@@ -1,0 +1,107 @@
+"""W606: words, titles and keywords that do not fit their place on a card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rftg_dsl.library import load_shipped
+from rftg_dsl.lint.rules.length import ROOM, estimated, said_by_icons, words_height
+from rftg_dsl.source.lettering import (
+    KEYWORDS,
+    LEAD,
+    TITLE,
+    WORDS,
+    fits,
+    lines_in,
+    room_of,
+    width_of,
+)
+from rftg_dsl.syntax.ast import SCORE
+from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.icon_line import icon_line
+from rftg_tools.cardfuzz.lines import accepted_lines
+from tests.rftg_dsl.lint.designs import card, found_by
+
+PAGE = (Path(__file__).parents[3] / "docs" / "lints.md").read_text(encoding="utf-8")
+CARDS = [one for one_set in load_shipped().sets for one in one_set.cards]
+
+
+def test_the_room_is_that_of_the_theme_and_of_the_page() -> None:
+    assert room_of(WORDS)[1] == ROOM
+    highest = max(map(words_height, CARDS))
+    assert f"highest official card takes {highest:.0f}." in " ".join(PAGE.split())
+
+
+def test_the_estimate_is_never_below_the_height() -> None:
+    for one in CARDS:
+        assert estimated(one) >= words_height(one), one.title
+
+
+def test_the_words_of_no_official_card_are_made_to_be_measured() -> None:
+    assert max(map(estimated, CARDS)) <= ROOM
+
+
+def test_what_is_taken_to_be_said_by_icons_is() -> None:
+    powers = [line.power for one in CARDS for line in one.powers if line.power.phase != SCORE]
+    powers += map(parse_power, accepted_lines(Random(1), 400))
+    said = [power for power in powers if said_by_icons(power)]
+    assert len(said) > len(powers) / 4
+    assert all(icon_line(power).says_all for power in said)
+
+
+def test_sixteen_lines_of_scoring_do_not_fit() -> None:
+    scores = [f"score: 1 per world of cost {number}" for number in range(16)]
+    (found,) = found_by("W606", card("Guild", *scores, development=6, vp="variable"))
+    assert (
+        found.message
+        == "the words of the card are 75 mm high in 6.5 pt type, and 30 mm is the most"
+    )
+
+
+def test_what_icons_say_takes_no_room() -> None:
+    said = [f"settle: military +{number}" for number in range(1, 9)]
+    assert found_by("W606", card("Guild", *said, development=6)) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "fits_it"),
+    [
+        ("Galactic Federation of Free Traders", True),
+        ("The Exceedingly Long Named Interstellar Trade Federation Hu", True),
+        ("Rindfleischetikettierungsueberwachungsaufgabengesetz", False),
+        ("Rindfleischetikettierungs-ueberwachungsaufgabengesetz", True),
+        ("WWWWWWWWWW WWWWWWWWWW WWWWWWWWWW WWWWWWWWWW", False),
+        ("外星人母星的古代遗迹守护者联盟", True),
+        ("氷" * 60, False),
+    ],
+)
+def test_a_title_is_measured_in_its_own_letters(title: str, fits_it: bool) -> None:
+    found = found_by("W606", card(title))
+    assert [one.region.line for one in found] == ([] if fits_it else [4])
+
+
+def test_keywords_stand_on_one_line() -> None:
+    head = "keywords: [imperium, rebel, terraforming, telepathic]\n"
+    few = card("Guild", keywords="[imperium, rebel]")
+    assert found_by("W606", few, head) == []
+    many = card("Guild", keywords="[imperium, rebel, terraforming, telepathic]")
+    (found,) = found_by("W606", many, head)
+    assert found.message == "the keywords do not fit beside the cost in 6.5 pt type"
+
+
+def test_lines_are_broken_at_spaces_and_behind_hyphens_before_letters() -> None:
+    wide = width_of("a non-", WORDS)
+    assert lines_in("a non-military", WORDS, wide) == 2
+    assert lines_in("a 1-2", WORDS, width_of("a 1-", WORDS)) == 2
+    assert lines_in("a 1-2", WORDS, width_of("a 1-2", WORDS)) == 1
+    assert lines_in("word", WORDS, 1) == 1
+
+
+def test_widths_are_those_of_the_fonts() -> None:
+    assert width_of("i", TITLE) < width_of("m", TITLE)
+    assert width_of("Settle:", LEAD) > width_of("Settle:", WORDS)
+    assert width_of("ab", KEYWORDS) > width_of("a", KEYWORDS) + width_of("b", KEYWORDS)
+    assert fits("", KEYWORDS)

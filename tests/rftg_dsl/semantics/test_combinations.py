@@ -1,0 +1,180 @@
+"""Every verb with every trigger, price, `each`, `per` and condition: refused, or it all counts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl import hooks
+from rftg_dsl.semantics.lower import USES, lower
+from rftg_dsl.syntax.ast import (
+    SCORE,
+    Adjective,
+    Condition,
+    Cost,
+    Each,
+    Effect,
+    Goods,
+    Per,
+    Power,
+    Range,
+    Selector,
+    Trigger,
+)
+from rftg_dsl.words.errors import SemanticError
+
+ACCEPTED = Path(__file__).with_name("accepted.txt")
+WORLD = Selector("world")
+EFFECTS: dict[str, Effect] = {
+    "windfall good": Effect("windfall good", goods=Goods()),
+    "cannot sell": Effect("cannot sell", goods=Goods(here=True)),
+    "guess": Effect("guess", numbers=Range(1, 7)),
+    "ante": Effect("ante", numbers=Range(1, 6)),
+    "points by kinds": Effect("points by kinds", selector=WORLD, table=(1, 3, 6, 10)),
+    "hand limit": Effect("hand limit", 12),
+    "at": Effect("at", 14),
+}
+"""One effect with a verb, where it is not the verb with an amount."""
+BARE = {"mix", "good", "good on it", "draw saved", "draw discards", "sell", "destroy", "defeat"}
+BARE |= {"choose last"}
+PLACED = {"pay for", "take over", "conquer", "conquer another", "place", "upgrade"}
+COUNTED = {"draw", "keep", "cost", "military", "price", "vp", "prestige", "defense", "points"}
+"""Verbs that the grammar gives a `per`."""
+
+TRIGGERS = {
+    "": None,
+    "placing": Trigger("placing", Selector("card")),
+    "paying": Trigger("paying", Selector("card")),
+    "producing": Trigger("producing"),
+}
+PRICES = {
+    "": None,
+    "this": Cost("this"),
+    "a card": Cost("cards", 1),
+    "cards": Cost("cards", 2),
+    "up to cards": Cost("cards", 2, up_to=True),
+    "goods": Cost("goods", 2, goods=Goods()),
+    "a good": Cost("goods", 1, goods=Goods()),
+    "up to goods": Cost("goods", 2, up_to=True, goods=Goods()),
+    "all goods": Cost("goods", None, goods=Goods()),
+    "different": Cost("goods", 2, goods=Goods(), different=True),
+    "this good": Cost("goods", 1, goods=Goods(here=True)),
+    "prestige": Cost("prestige", 1),
+    "up to prestige": Cost("prestige", 2, up_to=True),
+}
+EACHES = {"": None, "each": Each(), "beyond": Each(beyond_first=True)}
+CONDITIONS = {
+    "": None,
+    "have": Condition("have", selector=WORLD),
+    "most": Condition("most", selector=WORLD),
+    "most produced": Condition("most produced"),
+}
+PERS = {"": None, "cards": Per("cards", WORLD), "goods": Per("goods"), "chips": Per("chips")}
+Parts = tuple[str, str, str, str, str]
+
+
+def effect_of(verb: str) -> Effect:
+    """A sound effect with this verb; "conquer another" is `conquer` with another world."""
+    if verb in EFFECTS:
+        return EFFECTS[verb]
+    if verb in BARE:
+        return Effect(verb)
+    if verb in PLACED:
+        return placed(verb)
+    return Effect(verb, 1)
+
+
+def placed(verb: str) -> Effect:
+    military = verb in ("pay for", "take over", "conquer another")
+    adjective = () if verb == "place" else (Adjective(("military",), negated=not military),)
+    cards = Selector("world", other=verb in ("place", "conquer another"), adjectives=adjective)
+    numbers = Range(0, 3) if verb == "upgrade" else None
+    return Effect(verb.split(" another")[0], selector=cards, numbers=numbers)
+
+
+def lowered(power: Power) -> tuple[hooks.Hook, ...] | None:
+    try:
+        return lower(power)
+    except SemanticError:
+        return None
+
+
+def powers_of(phase: str, verb: str) -> Iterator[tuple[Parts, Power]]:
+    """The powers with this verb alone and every combination of the other parts.
+
+    A line of scoring has no parts but `per`.
+    """
+    pers = PERS if verb in COUNTED else {"": None}
+    for parts in product(TRIGGERS, PRICES, EACHES, CONDITIONS, pers):
+        trigger, price, each, condition, per = parts
+        if phase == SCORE and (trigger or price or each or condition):
+            continue
+        effect = replace(effect_of(verb), per=PERS[per]) if per else effect_of(verb)
+        power = Power(
+            phase,
+            (effect,),
+            TRIGGERS[trigger],
+            False,
+            PRICES[price],
+            EACHES[each],
+            CONDITIONS[condition],
+        )
+        yield parts, power
+        yield parts, replace(power, optional=True)
+
+
+@cache
+def accepted(phase: str, verb: str) -> dict[Parts, tuple[hooks.Hook, ...]]:
+    """The hooks of each combination that is accepted, with or without `may`."""
+    found = {}
+    for parts, power in powers_of(phase, verb):
+        lines = lowered(power)
+        if lines is not None:
+            assert lines, power
+            found[parts] = lines
+    return found
+
+
+CASES = [
+    (phase, verb)
+    for phase, verbs in USES.items()
+    for one in verbs
+    for verb in ((one, "conquer another") if one == "conquer" else (one,))
+]
+
+
+@pytest.mark.parametrize(("phase", "verb"), CASES)
+def test_each_part_of_an_accepted_power_changes_its_hooks(phase: str, verb: str) -> None:
+    groups = defaultdict(list)
+    for parts, lines in accepted(phase, verb).items():
+        groups[lines].append(parts)
+    for same in groups.values():
+        assert len(same) == 1, f"{phase}: {verb} means the same with {same}"
+
+
+def summary() -> str:
+    """For each phase and verb, what it can be combined with: one line each."""
+    lines = []
+    for phase, verb in CASES:
+        found = accepted(phase, verb)
+        columns = []
+        for column in range(5):
+            words = dict.fromkeys(parts[column] for parts in found)
+            columns.append(", ".join(word or "-" for word in words))
+        lines.append(f"{phase} | {verb} | {len(found)} | {' | '.join(columns)}")
+    return "\n".join(lines) + "\n"
+
+
+def test_what_is_accepted_is_what_is_written_down() -> None:
+    assert summary() == ACCEPTED.read_text(encoding="utf-8")
+
+
+def test_every_verb_is_accepted_alone_or_beside_the_one_it_belongs_to() -> None:
+    alone = {verb for phase, verb in CASES if accepted(phase, verb)}
+    assert {verb for _, verb in CASES} - alone == {"destroy"}

@@ -1,0 +1,141 @@
+"""Card tests as check reads them: what is wrong in them, each at its place."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from rftg_dsl.syntax.situations import Cards
+from tests.rftg_dsl.writing import compile_text, found_in
+
+CARDS = """\
+set: mine
+title: My Cards
+cards:
+  - title: Ice Harvesters
+    world: 2
+    vp: 1
+    windfall: rare
+    copies: 8
+  - title: Snow and Ice
+    development: 1
+    vp: 1
+    powers: |
+      settle: cost -1 for rare worlds
+tests:
+  - test: ice is cheap
+"""
+
+
+def with_test(lines: str) -> str:
+    """The cards, and one test that has these lines."""
+    return CARDS + "".join(f"    {line}\n" for line in lines.splitlines())
+
+
+def only(lines: str) -> tuple[str, str, str]:
+    """The code, the message and the help of the one finding in a test with these lines."""
+    (found,) = found_in(with_test(lines))
+    return found.code, found.message, found.help
+
+
+def test_a_test_is_read_with_all_that_it_says() -> None:
+    text = with_test(
+        "given:\n"
+        "  tableau: [Snow and Ice]\n"
+        "  hand: [Ice Harvesters, 2 cards]\n"
+        "  opponent: {hand: 3, when: produce}\n"
+        "when: [settle, round end]\n"
+        "answers: [place Ice Harvesters using Snow and Ice, cannot use Snow and Ice]\n"
+        "then: {hand: 1, tableau: [Ice Harvesters, 1 card], game: goes on}"
+    )
+    ((test,),) = [one.tests for one in compile_text(text).sets]
+    assert test.you.hand == Cards(("Ice Harvesters",), 2)
+    assert test.opponent.hand == Cards((), 3)
+    assert (test.you.actions, test.opponent.actions) == (("settle",), ("produce",))
+    assert test.steps == ("round end",)
+    first, second = test.you.answers
+    assert (first.verb, first.objects, first.using) == (
+        "place",
+        ("Ice Harvesters",),
+        ("Snow and Ice",),
+    )
+    assert second.cannot
+    values = [one.value for one in test.you.then]
+    assert values == [Cards((), 1), Cards(("Ice Harvesters",), 1), "goes on"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "help"),
+    [
+        ("when: setle\nthen: {hand: 0}", "E601", "write `settle`"),
+        ("when: 'consume: x2'\nthen: {hand: 0}", "E601", "write `consume x2`"),
+        ("when: [explore, settle]\nthen: {hand: 0}", "E601", "write `explore +5`"),
+        ("given: {hand: [Ice Harvestrs]}\nthen: {hand: 1}", "E602", "write `Ice Harvesters`"),
+        ("when: settle\nanswers: [plase Ice Harvesters]", "E603", "write `place`"),
+        ("when: settle\nanswers: [place]", "E603", "write `place TITLE`"),
+        ("when: trade\nanswers: [name raer]", "E603", "write `rare`"),
+        ("when: consume x2\nanswers: [guess low]", "E603", "write `guess 3`"),
+        ("when: settle\nanswers: [upgrade Ice Harvesters]", "E603", "add `to TITLE`"),
+        ("given: {goods: [Ice Harvesters]}\nthen: {goods: 1}", "E604", "add it to `tableau:`"),
+        ("given: {hand: [Snow and Ice, Snow and Ice]}\nthen: {hand: 2}", "E605", ""),
+        ("given: {hand: 10}\nthen: {hand: 10}", "E605", "lay out fewer"),
+        ("when: [settle, settle, settle]\nthen: {hand: 0}", "E606", ""),
+        ("when: [produce, produce]\nthen: {hand: 0}", "E606", ""),
+        ("when: setup\nthen: {hand: 0}", "E606", "add it to `tableau:`"),
+        ("when: settle", "E607", ""),
+    ],
+)
+def test_what_is_wrong_in_a_test_is_said(lines: str, code: str, help: str) -> None:
+    found, _message, advice = only(lines)
+    assert found == code
+    assert advice.startswith(help)
+
+
+def test_a_wrong_test_hides_no_other_mistake() -> None:
+    text = with_test("whn: settle\nthen: {hand: 0}") + "  - test: another\n    when: setle\n"
+    assert [one.code for one in found_in(text)] == ["E201", "E607", "E601"]
+
+
+def test_a_title_in_an_answer_is_underlined_where_it_stands() -> None:
+    (found,) = found_in(
+        with_test("when: settle\nanswers:\n  - place Ice Harvestrs using Snow and Ice")
+    )
+    assert found.code == "E602"
+    assert found.region[:2] == (18, 15)
+    assert found.region.end_column - found.region.column == len("Ice Harvestrs")
+
+
+def test_check_reads_tests_without_the_engine() -> None:
+    from rftg_dsl.resources import cookbook_files
+
+    command = (
+        "import sys; from rftg_dsl.cli import main;"
+        f"assert main(['check', {str(cookbook_files()[0])!r}]) == 0;"
+        "assert not {'rftg_engine', 'rftg_tools'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", command], check=True, capture_output=True)
+
+
+def test_an_answer_in_double_quotes_is_told_and_mended_with_those_that_its_list_needs() -> None:
+    text = with_test('when: settle\nanswers: ["place a, b"]\nthen: {hand: 0}')
+    (found,) = [one for one in found_in(text) if one.code == "E110"]
+    assert found.help == "write `'place a, b'`"
+    assert found.fix is not None
+    assert found.fix.certain
+    assert [edit.text for edit in found.fix.edits] == ["'place a, b'"]
+
+
+def test_an_answer_of_two_lines_in_double_quotes_is_mended_by_hand() -> None:
+    text = with_test('when: settle\nanswers: ["place a\\nb"]\nthen: {hand: 0}')
+    (found,) = [one for one in found_in(text) if one.code == "E110"]
+    assert found.help == "write it on one line, without quotes"
+    assert found.fix is None
+
+
+def test_a_colon_in_an_action_is_told_though_lines_above_are_indented_further() -> None:
+    text = with_test("given:\n  hand: [Ice Harvesters]\nwhen: consume: x2\nthen: {hand: 1}")
+    (found,) = found_in(text)
+    assert found.code == "E105"
+    assert found.help == "write `when: 'consume: x2'`"

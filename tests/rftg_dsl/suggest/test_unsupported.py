@@ -1,0 +1,60 @@
+"""What the language has no words for is said to be so, with the lines that come nearest."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rftg_dsl.semantics.lower import lower
+from rftg_dsl.suggest.unsupported import NEAREST, asked_for
+from rftg_dsl.syntax.parser import parse_power
+from tests.rftg_dsl.writing import card_with, compile_text
+
+ASKED = {
+    "produce: good on each windfall world": "windfall",
+    "produce: windfall good per windfall world": "windfall",
+    "produce: draw 1 if another player chose produce": "other players chose",
+    "trade: after selling a good, draw 1": "after a sale",
+    "produce: each opponent discards 1 card": "other players do",
+    "settle: military +5 once per game": "once in a game",
+    "consume: 1 novelty good and 1 rare good -> 3 vp": "two kinds in one price",
+    "consume: 1 novelty good, 1 rare good -> 3 vp": "two kinds in one price",
+    "trade: price +1 for rare and genes goods": "two kinds of goods",
+    "consume: 2 goods of the same kind -> 3 vp": "same kind",
+    "produce: draw 2 if you have the fewest worlds": "fewest",
+    "produce: draw 1 if you have no cards": "not there",
+    "score: 1 per good": "how many goods you have",
+    "consume: 1 good -> 1 vp per good": "how many goods you have",
+    "score: 1 per 2 cards in your hand": "in hand",
+    "round end: hand limit +2": "change of the hand limit",
+    "produce: 2 goods on this world": "one world",
+    "consume: 1 good -> 1 vp or draw 1": "choice",
+    "consume: steal 1 good from another player": "taken from another player",
+    "develop: may place another development": "second development",
+    "develop: cost -1 for alien developments and worlds": "developments and worlds",
+    "score: 5 if you have 3 worlds": "at once",
+    "score: 5": "count nothing",
+    "game end: 5 vp if you have 3 rebel worlds": "as the game ends",
+}
+
+
+@pytest.mark.parametrize("line", ASKED)
+def test_what_cannot_be_said_is_named_and_no_program_mends_it(line: str) -> None:
+    (found,) = compile_text(card_with(line)).diagnostics
+    said = [text for text in (found.message, *found.notes) if "the language has no words" in text]
+    assert len(said) == 1
+    assert ASKED[line] in said[0]
+    assert found.help
+    assert found.fix is None
+
+
+@pytest.mark.parametrize("help", NEAREST)
+def test_every_nearest_power_means_something(help: str) -> None:
+    for line in re.findall("`([a-z ]+: [^`]+)`", help):
+        if not line.startswith("vp:"):
+            lower(parse_power(line))
+
+
+def test_a_title_asks_for_nothing() -> None:
+    assert asked_for('score: 1 per "The Fewest of Each Game, Swaps"') is None

@@ -1,0 +1,211 @@
+"""The parser on tables against Lark itself, its errors, and the grammar's own health."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from lark import Token, Transformer, UnexpectedInput
+from lark.exceptions import VisitError
+from lark.tree import Meta
+
+from rftg_dsl.library import load
+from rftg_dsl.resources import data_folder
+from rftg_dsl.syntax.ast import Count, Power, Selector, Span
+from rftg_dsl.syntax.builder import Builder, SaidTwice, Word
+from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
+from rftg_dsl.syntax.lalr import build, read_by_lark
+from rftg_dsl.syntax.parser import (
+    MAX_LENGTH,
+    PowerSyntaxError,
+    expected_after,
+    fold_case,
+    parse_cards,
+    parse_goal,
+    parse_measure,
+    parse_power,
+)
+from rftg_dsl.syntax.tokens import RESERVED, STARTS
+from tests.rftg_dsl.trees import categories, goals, powers
+
+
+class _Nodes(Transformer[Token, Power]):
+    """Lark's tree as our nodes."""
+
+    def __default_token__(self, token: Token) -> Word:
+        word = Word(token)
+        word.type = token.type
+        return word
+
+    def __default__(self, data: Any, children: list[Any], meta: Meta) -> Any:
+        return getattr(Builder(), str(data))(Span(meta.start_pos, meta.end_pos), *children)
+
+
+lark = cache(read_by_lark)
+
+
+def by_lark(line: str, rule: str = "power") -> str | None:
+    """What Lark makes of a line, places included; None where it refuses it."""
+    try:
+        tree = lark().parse(fold_case(line), rule)
+        names = [word for word in tree.scan_values(bool) if word.type == "NAME"]
+        if RESERVED.intersection(names):
+            return None
+        return repr(_Nodes().transform(tree))
+    except UnexpectedInput:
+        return None
+    except VisitError as error:
+        if isinstance(error.orig_exc, SaidTwice):
+            return None
+        raise
+
+
+PARSERS: dict[str, Callable[[str], object]] = {
+    "power": parse_power,
+    "goal": parse_goal,
+    "measure": parse_measure,
+    "cards": parse_cards,
+}
+
+
+def by_us(line: str, rule: str = "power") -> str | None:
+    """What we make of a line, places included; None where we refuse it."""
+    try:
+        return repr(PARSERS[rule](line))
+    except PowerSyntaxError:
+        return None
+
+
+def base_lines() -> list[str]:
+    return [line.text for card in load(["base"]).sets[0].cards for line in card.powers]
+
+
+def test_the_tables_are_those_of_the_grammar() -> None:
+    text = (data_folder("grammar") / "powers.tables.json").read_text(encoding="utf-8")
+    assert json.loads(text) == json.loads(json.dumps(build())), "run python -m rftg_dsl.syntax.lalr"
+
+
+def test_the_grammar_is_free_of_conflicts() -> None:
+    assert read_by_lark(strict=True) is not None
+
+
+@given(powers)
+@settings(max_examples=150, deadline=None)
+def test_tables_and_lark_build_the_same_nodes(power: Power) -> None:
+    line = format_power(power)
+    if len(line) <= 500:
+        assert by_us(line) == by_lark(line)
+
+
+def test_tables_and_lark_accept_and_refuse_the_same_lines() -> None:
+    chance = random.Random(5)
+    lines = base_lines()
+    for _ in range(700):
+        words = chance.choice(lines).split(" ")
+        at = chance.randrange(len(words))
+        other = chance.choice(chance.choice(lines).split(" "))
+        words[at : at + chance.randrange(2)] = [other] * chance.randrange(2)
+        line = " ".join(words)
+        assert by_us(line) == by_lark(line), line
+
+
+@pytest.mark.parametrize(
+    ("line", "joined"),
+    [
+        ("settle: cost -1 forrare worlds", "forrare"),
+        ("score: 1 perr world", "perr"),
+        ("settle: maydiscard this -> military +3", "maydiscard"),
+        ("settle: military +2 againstt alien military worlds", "againstt"),
+    ],
+)
+def test_words_that_run_together_are_no_words(line: str, joined: str) -> None:
+    assert by_lark(line)
+    with pytest.raises(PowerSyntaxError) as caught:
+        parse_power(line)
+    assert caught.value.found == joined
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("settle: cost -1 for per worlds", "per"),
+        ("produce: draw 1 if you have tqe most rebel worlds", "most"),
+        ("settle: may take over a military wrold from a player with an imperium card", "from"),
+        ("score: 1 per rebel or of worlds", "of"),
+    ],
+)
+def test_a_word_of_the_language_is_no_keyword(line: str, found: str) -> None:
+    with pytest.raises(PowerSyntaxError) as caught:
+        parse_power(line)
+    assert caught.value.found == found
+    assert caught.value.expected
+
+
+@given(goals, categories)
+@settings(max_examples=50, deadline=None)
+def test_tables_and_lark_build_the_same_goals_and_categories(
+    goal: tuple[tuple[Count, ...], ...], category: tuple[Selector, ...]
+) -> None:
+    assert set(PARSERS) == set(STARTS)
+    for line in (format_goal(goal), format_cards(category), "total military", "2 prestige or"):
+        for rule in STARTS:
+            if len(line) <= MAX_LENGTH:
+                assert by_us(line, rule) == by_lark(line, rule)
+
+
+def test_letter_case_does_not_matter_outside_titles() -> None:
+    assert parse_power("SETTLE: Military +1") == parse_power("settle: military +1")
+    assert parse_power('score: 1 per "A"') != parse_power('score: 1 per "a"')
+
+
+def test_an_error_is_at_the_word_and_lists_what_may_stand_there() -> None:
+    with pytest.raises(PowerSyntaxError) as caught:
+        parse_power("settle: militry +1")
+    error = caught.value
+    assert (error.span, error.found) == (Span(8, 15), "militry")
+    assert {"MILITARY", "COST", "MAY"} <= set(error.expected)
+
+
+def test_a_word_that_begins_like_another_is_reported_whole() -> None:
+    with pytest.raises(PowerSyntaxError) as caught:
+        parse_power("explore: drawn 1")
+    assert caught.value.found == "drawn"
+    assert "DRAW" in caught.value.expected
+
+
+def test_a_line_that_ends_too_early_is_reported_at_its_end() -> None:
+    with pytest.raises(PowerSyntaxError) as caught:
+        parse_power("score: 2 per")
+    assert caught.value.span == Span(12, 12)
+    assert caught.value.found == ""
+
+
+def test_a_selector_says_nothing_twice() -> None:
+    with pytest.raises(PowerSyntaxError) as caught:
+        parse_power("score: 1 per 6-cost development of cost 5")
+    assert caught.value.found == "of cost 5"
+
+
+def test_a_line_that_is_too_long_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most 500 characters, this one 509"):
+        parse_power("settle: " + "x" * 501)
+
+
+def test_what_may_follow_is_known_for_every_start_of_a_line() -> None:
+    assert expected_after("settle") == ("_COLON",)
+    assert expected_after("score: 2") == ("PER", "_COMMA")
+    assert expected_after("nonsense") == ()
+    in_parts = ('"', "up to", "this world's")
+    for line in [line for line in base_lines() if not any(part in line for part in in_parts)]:
+        words = line.split(" ")
+        assert all(expected_after(" ".join(words[:n])) for n in range(len(words) + 1))
+        assert "$END" in expected_after(line)
+
+
+def test_digits_are_the_ten_of_ascii() -> None:
+    assert by_us("explore: draw \u0663") is None

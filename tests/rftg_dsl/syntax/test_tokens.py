@@ -1,0 +1,72 @@
+"""Human names for every terminal, and the nearest word."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rftg_dsl.diagnostics.nearest import distance, nearest
+from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.library import load
+from rftg_dsl.resources import read_grammar
+from rftg_dsl.syntax.parser import expected_after
+from rftg_dsl.syntax.tables import load_tables
+from rftg_dsl.syntax.tokens import NAMES, RESERVED, expected_words, literal_words
+from tests.rftg_dsl.syntax.test_formatter import WORDS_OF_ARC_1
+
+
+def test_every_terminal_of_the_grammar_has_a_human_name() -> None:
+    terminals = set(load_tables().terminals)
+    assert len(terminals) > 60
+    assert terminals | {"$END"} == set(NAMES)
+
+
+def test_the_list_of_what_may_stand_at_a_place_is_short() -> None:
+    lines = [line.text for card in load(["base"]).sets[0].cards for line in card.powers]
+    for line in {*lines, *WORDS_OF_ARC_1.splitlines()}:
+        for end in (0, *(match.start() for match in re.finditer(" ", line)), len(line)):
+            assert len(expected_words(expected_after(line[:end]))) <= 11, line[:end]
+
+
+def test_every_word_of_the_grammar_is_reserved() -> None:
+    words = {line.split('"')[1] for line in read_grammar().splitlines() if ': "' in line}
+    assert {word for word in words if word.isalpha()} <= RESERVED
+    assert "alien" not in RESERVED
+    assert set(literal_words(load_tables().terminals)) - {"alien"} <= RESERVED | {
+        "up to",
+        "or more",
+        "or less",
+        "this world's",
+    }
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "near"),
+    [
+        ("militray", ["military", "price"], "military"),
+        ("Ice Harvester", ["Ice Harvesters", "Fire"], "Ice Harvesters"),
+        ("rebal", ["rebel", "imperium"], "rebel"),
+        ("vq", ["vp"], "vp"),
+        ("xyz", ["abc"], None),
+        ("a", ["b"], None),
+        ("REBEL", ["rebel"], "rebel"),
+    ],
+)
+def test_the_nearest_word_is_found_where_one_is_near(
+    word: str, known: list[str], near: str | None
+) -> None:
+    assert nearest(word, known) == near
+
+
+def test_slips_are_letters_added_left_out_changed_or_exchanged() -> None:
+    assert distance("draw", "drwa") == 1
+    assert distance("draw", "drw") == 1
+    assert distance("draw", "drraw") == 1
+    assert distance("draw", "drew") == 1
+    assert distance("draw", "settle", 2) > 2
+
+
+def test_long_lists_are_cut() -> None:
+    assert listed(["a", "b", "c"]) == "a, b or c"
+    assert listed([str(n) for n in range(20)]).endswith("6, 7 or other words")
