@@ -39,15 +39,15 @@ test: .venv/installed-dev
 
 wheel: .venv/bin/python
 	$(PIP) 'build>=1.2'
-	PYTHONPATH=tools $(BIN)/python -m rftg_tools.wheel --out dist
+	PYTHONPATH=tools $(BIN)/python -m rftg_dev.wheel --out dist
 
 bench: .venv/installed build/bench/built
-	$(BIN)/python -m rftg_tools.bench --compiled build/bench/*.whl --history docs/speed.jsonl --compare
+	$(BIN)/python -m rftg_dev.bench --compiled build/bench/*.whl --history docs/speed.jsonl --compare
 
 build/bench/built: .venv/bin/python pyproject.toml engine/rftg_engine/*.py engine/rftg_engine/*/*.py engine/rftg_engine/*/*.json
 	$(PIP) 'build>=1.2'
 	rm -rf build/bench
-	PYTHONPATH=tools $(BIN)/python -m rftg_tools.wheel --out build/bench
+	PYTHONPATH=tools $(BIN)/python -m rftg_dev.wheel --out build/bench
 	@touch $@
 
 # What VS Code finds colours with, its YAML grammar of today, and the one from before version 1.92.

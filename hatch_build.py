@@ -17,7 +17,7 @@ class CompiledEngine(plugin.MypycBuildHook):  # type: ignore[misc,unused-ignore]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, or raise RuntimeError with the places of generators that would become lists."""
         sys.path.insert(0, str(Path(self.root, "tools")))
-        from rftg_tools.eager import eager_generators
+        from rftg_dev.eager import eager_generators
 
         found = eager_generators(Path(self.root), self.normalized_included_files)
         if found:

@@ -10,7 +10,7 @@ _PACKAGE: Final = Path(__file__).parent
 
 
 def data_folder(name: str) -> Path:
-    """The folder `name` ("grammar", "cards", "cookbook") of the shipped data."""
+    """The folder `name` ("grammar", "cards") of the shipped data."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
 
@@ -33,4 +33,4 @@ def shipped_ids() -> list[str]:
 
 def cookbook_files() -> list[Path]:
     """The card files of the cookbook, an example and a test for each word, by name."""
-    return sorted(data_folder("cookbook").glob("*.yaml"))
+    return sorted((data_folder("cards") / "cookbook").glob("*.yaml"))

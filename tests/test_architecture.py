@@ -17,14 +17,17 @@ PACKAGES = {
     "rftg_dsl": ROOT / "rftg_dsl",
     "rftg_engine": ROOT / "engine" / "rftg_engine",
     "rftg_tools": ROOT / "tools" / "rftg_tools",
+    "rftg_dev": ROOT / "tools" / "rftg_dev",
 }
 MAY_IMPORT = {
     "rftg_dsl": {"rftg_dsl"},
     "rftg_engine": {"rftg_dsl", "rftg_engine"},
     "rftg_tools": {"rftg_dsl", "rftg_engine", "rftg_tools"},
+    "rftg_dev": {"rftg_dsl", "rftg_engine", "rftg_tools", "rftg_dev"},
 }
 COMMANDS = ROOT / "rftg_dsl" / "cli"
-"""The command line reaches all three, each command only what it needs."""
+"""The command line reaches all that is installed, each command only what it needs."""
+USED_BY_COMMANDS = {"rftg_dsl", "rftg_engine", "rftg_tools"}
 FILES = [(name, path) for name, root in PACKAGES.items() for path in sorted(root.rglob("*.py"))]
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -48,10 +51,29 @@ def named(case: object) -> str:
 
 @pytest.mark.parametrize(("package", "path"), FILES, ids=named)
 def test_imports_run_one_way(package: str, path: Path) -> None:
-    if path.is_relative_to(COMMANDS):
-        return
     ours = set(imported(path)) & set(PACKAGES)
-    assert ours <= MAY_IMPORT[package]
+    assert ours <= (USED_BY_COMMANDS if path.is_relative_to(COMMANDS) else MAY_IMPORT[package])
+
+
+AT_THE_TOP = {
+    "cards", "docs", "engine", "examples", "grammar", "rftg_dsl", "tests", "tools",
+}  # fmt: skip
+"""The folders of the project; whatever else there is belongs into one of them."""
+
+
+def test_the_top_level_holds_the_folders_of_the_project_and_no_others() -> None:
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir()}
+    made = {"build", "dist", "node_modules", "__pycache__"}
+    assert {name for name in folders if not name.startswith(".")} - made == AT_THE_TOP
+
+
+MOST_AT_THE_ROOT = 10
+
+
+@pytest.mark.parametrize("package", ["rftg_dev", "rftg_tools"])
+def test_most_modules_of_a_package_lie_in_packages_of_their_own(package: str) -> None:
+    modules = [one for one in PACKAGES[package].glob("*.py") if one.name != "__init__.py"]
+    assert len(modules) <= MOST_AT_THE_ROOT
 
 
 LAYERS = (
@@ -219,7 +241,7 @@ def functions(path: Path) -> Iterator[int]:
 
 WRITER = ROOT / "rftg_dsl" / "source" / "rewriting.py"
 """Puts files in place: whole, under temporary names that nobody else takes."""
-AS_EDITORS = ROOT / "tools" / "rftg_tools" / "bench_preview.py"
+AS_EDITORS = PACKAGES["rftg_dev"] / "bench" / "preview.py"
 """Saves as an editor does, and measures from the moment of it."""
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dev.generators.reference import examples, fill, goal_examples, rules, terminals, tokens_of
 from rftg_dsl.cli import COMMANDS, _parser, main
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.semantics.lower import lower
@@ -18,7 +19,6 @@ from rftg_dsl.sets.answers import VERBS
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax.parser import parse_power, read_rules
 from rftg_dsl.syntax.situations import ACTIONS, STEPS
-from rftg_tools.reference import examples, fill, goal_examples, rules, terminals, tokens_of
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -61,7 +61,7 @@ def test_every_power_on_a_page_compiles(page: Path) -> None:
 
 def test_the_generated_parts_of_the_reference_are_up_to_date() -> None:
     text = LANGUAGE.read_text(encoding="utf-8")
-    assert fill(text) == text, "run: python -m rftg_tools.reference docs/language.md"
+    assert fill(text) == text, "run: python -m rftg_dev.generators.reference docs/language.md"
 
 
 def test_every_terminal_of_the_grammar_is_in_an_example() -> None:

@@ -35,7 +35,7 @@ class BadRobotFile(ValueError):
 @lru_cache(maxsize=1)
 def shipped_robot() -> Robot:
     """The robot that comes with the package."""
-    return replace(load_robot(data_folder("robot") / "robot.yaml"), text="")
+    return replace(load_robot(data_folder("cards") / "robot" / "robot.yaml"), text="")
 
 
 def load_robot(path: Path) -> Robot:

@@ -1,6 +1,6 @@
 """How much room words take on a card in the default look, told without fonts.
 
-The figures are those of themes/space/measures.json, which `python -m rftg_tools.faces.measures`
+The figures are those of lettering.json beside it, which `python -m rftg_dev.generators.measures`
 makes from the theme's fonts and layout. Words are broken into lines as the typesetter does it: as
 many on a line as fit, and a word with a hyphen in it behind that.
 """
@@ -11,10 +11,10 @@ import json
 import re
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.resources import data_folder
-
+FIGURES: Final = Path(__file__).with_name("lettering.json")
 TITLE: Final = "title"
 KEYWORDS: Final = "keywords"
 LEAD: Final = "lead"
@@ -29,7 +29,7 @@ _PART: Final = re.compile(r"\S+?-(?=[^\W\d])|\S+|\s+")
 @cache
 def measures() -> dict[str, Any]:
     """The figures: lengths in mm, sizes of type in points, widths in thousandths of the size."""
-    text = (data_folder("themes") / "space" / "measures.json").read_text(encoding="utf-8")
+    text = FIGURES.read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
 

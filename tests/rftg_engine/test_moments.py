@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from rftg_dev.soak.hidden import permuted
 from rftg_engine import Driver, Options, State, new_game, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.chance import Chance
@@ -17,7 +18,6 @@ from rftg_engine.moments import Moment
 from rftg_engine.race import Race
 from rftg_engine.table import Table
 from rftg_engine.view import cards_seen
-from rftg_tools.soak.hidden import permuted
 from tests.game import table_of
 
 BASE = table_of("base")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from rftg_dev.soak.hidden import permuted
 from rftg_engine import Options, view_of
-from rftg_tools.soak.hidden import permuted
 from tests.game import FIRST, SECOND, Game, Seat
 from tests.rftg_engine.test_driver import midgames
 

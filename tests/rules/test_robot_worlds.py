@@ -1,7 +1,8 @@
 """What each start world changes in the robot: setup, its robot face, its tiles.
 
 arc 1 = expansion-arc-1 booklet, Solitaire Game Rules; GS = The Gathering Storm, Solitaire Game. How
-many cards a tile draws is a reading, stated in robot/robot.yaml; these tests say what comes of it.
+many cards a tile draws is a reading, stated in cards/robot/robot.yaml; these tests say what comes
+of it.
 """
 
 from __future__ import annotations

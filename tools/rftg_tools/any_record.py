@@ -11,8 +11,8 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_tools.conformance.events import FORMAT
-from rftg_tools.conformance.importing import import_game
+from rftg_tools.importing.events import FORMAT
+from rftg_tools.importing.game import import_game
 from rftg_tools.recorded import MOST_BYTES, Unreadable, read_record
 
 MOST_OF_ALL: Final = 500_000_000

@@ -17,7 +17,7 @@ from rftg_dsl.resources import data_folder
 
 _ENDINGS: Final = (".py", ".json", ".lark", ".yaml")
 """Code and data; a compiled engine has its Python files beside it, and plays the same games."""
-_DATA: Final = ("grammar", "cards", "robot", "cookbook", "themes")
+_DATA: Final = ("grammar", "cards", "cookbook")
 """Folders that lie in the package when it is installed, and beside it in the source tree."""
 _AROUND: Final = ("cli", "lsp")
 """Folders of the compiler with which no game has to do."""
@@ -59,7 +59,7 @@ def fingerprint() -> str:
     Such as `0.1.0 0f1e2d3c4b5a6978, Python 3.11`.
     """
     folders = {one.__name__: _folder(one) for one in (rftg_dsl, rftg_engine, rftg_tools)}
-    folders |= {name: data_folder(name) for name in ("grammar", "cards", "robot")}
+    folders |= {name: data_folder(name) for name in ("grammar", "cards")}
     return f"{version_here()} {digest_of(folders)}, {_python()}"
 
 

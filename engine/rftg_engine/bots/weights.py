@@ -1,4 +1,4 @@
-"""The weights of the evaluation: a small data file that `python -m rftg_tools.train` writes.
+"""The weights of the evaluation: a small data file that `python -m rftg_dev.train` writes.
 
 Each feature has a weight for the start of a game and one for its end; between them they are
 mixed by how far the game has come.

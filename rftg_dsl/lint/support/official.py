@@ -1,4 +1,4 @@
-"""What the shipped sets are like in figures: official.json, which `rftg_tools.curve` makes."""
+"""What the shipped sets are like in figures: official.json, made by `rftg_dev.generators.curve`."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def test_a_start_world_that_is_in_no_set_is_told_with_the_nearest(
     tmp_path: Path, capsys: Output
 ) -> None:
     path = tmp_path / "mine.yaml"
-    text = (data_folder("robot") / "robot.yaml").read_text(encoding="utf-8")
+    text = (data_folder("cards") / "robot" / "robot.yaml").read_text(encoding="utf-8")
     path.write_text(text.replace("Old Earth:", "Old Eart:"), encoding="utf-8")
     robot = ["simulate", "--robot", "easy", "--games", "1", "--jobs", "1"]
     assert main([*robot, "--robot-file", str(path)]) == 0
@@ -165,7 +165,7 @@ def test_a_start_world_that_is_in_no_set_is_told_with_the_nearest(
 
 def test_the_robot_can_be_another_one(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "mine.yaml"
-    text = (data_folder("robot") / "robot.yaml").read_text(encoding="utf-8")
+    text = (data_folder("cards") / "robot" / "robot.yaml").read_text(encoding="utf-8")
     path.write_text(text.replace("pool: 24", "pool: 1"), encoding="utf-8")
     robot = ["simulate", "--robot", "hard", "--games", "3", "--jobs", "1", "--json"]
     rounds = []

@@ -74,7 +74,7 @@ def test_no_name_ends_in_a_line_end(key: str) -> None:
 
 
 def test_the_robots_file_is_looked_at_too() -> None:
-    shipped = Path("robot/robot.yaml").read_text(encoding="utf-8")
+    shipped = Path("cards/robot/robot.yaml").read_text(encoding="utf-8")
     with pytest.raises(BadRobotFile, match=r"U\+001B"):
         robot_of(shipped.replace("title: The adaptable robot", 'title: "The \\erobot"'))
 
@@ -100,7 +100,7 @@ def test_the_writer_is_else_the_stream_within() -> None:
         ["show", EVIL],
         ["explain", EVIL],
         ["fmt", EVIL],
-        ["check", "--select", EVIL, "cookbook"],
+        ["check", "--select", EVIL, "cards/cookbook"],
         ["play", EVIL],
         ["print", EVIL, "-o", EVIL],
         ["simulate", "--sets", EVIL],

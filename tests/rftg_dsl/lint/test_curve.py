@@ -9,20 +9,29 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dev.generators.curve import (
+    figures,
+    fit,
+    fit_cards,
+    official_cards,
+    scoring_table,
+    table,
+    text_of,
+)
 from rftg_dsl.library import load
 from rftg_dsl.lint.rules.curve import ERRORS, priced, worth
 from rftg_dsl.lint.support.features import NAMES, features
 from rftg_dsl.lint.support.official import DATA, official
-from rftg_tools.curve import figures, fit, fit_cards, official_cards, scoring_table, table, text_of
 from tests.rftg_dsl.lint.designs import card, found_by
 from tests.rftg_dsl.writing import compile_text, set_of
 
+RUN = "run python -m rftg_dev.generators.curve --write"
 PAGE = Path(__file__).parents[3] / "docs" / "lints.md"
 
 
 def test_the_shipped_figures_are_those_of_the_shipped_cards() -> None:
     text = text_of(figures(official_cards()))
-    assert DATA.read_text(encoding="utf-8") == text, "run python -m rftg_tools.curve --write"
+    assert DATA.read_text(encoding="utf-8") == text, RUN
     assert json.loads(text)["curve"]["worth"].keys() == set(NAMES)
 
 
@@ -30,7 +39,7 @@ def test_the_page_shows_the_fitted_model() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for name, made in (("curve", table), ("scoring", scoring_table)):
         (shown,) = re.findall(rf"<!-- {name} -->\n(.*)<!-- /{name} -->", page, re.DOTALL)
-        assert shown == made(official_cards()), "run python -m rftg_tools.curve --write"
+        assert shown == made(official_cards()), RUN
 
 
 def test_the_fit_finds_the_numbers_that_made_the_data() -> None:

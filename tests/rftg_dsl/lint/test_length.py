@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from rftg_dev.fuzz.cards.lines import accepted_lines
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.rules.length import ROOM, estimated, said_by_icons, words_height
 from rftg_dsl.source.lettering import (
@@ -22,7 +23,6 @@ from rftg_dsl.source.lettering import (
 from rftg_dsl.syntax.ast import SCORE
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.icon_line import icon_line
-from rftg_tools.cardfuzz.lines import accepted_lines
 from tests.rftg_dsl.lint.designs import card, found_by
 
 PAGE = (Path(__file__).parents[3] / "docs" / "lints.md").read_text(encoding="utf-8")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_dev.generators.curve import official_cards
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.rules.scoring import bound, expected_cost, scores
 from rftg_dsl.lint.support.official import official
 from rftg_dsl.lint.support.tableau import CHIPS, OTHERS, SMALLEST, Deck
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import Index
-from rftg_tools.curve import official_cards
 from tests.rftg_dsl.lint.designs import card, found_by
 from tests.rftg_dsl.writing import compile_text, set_of
 

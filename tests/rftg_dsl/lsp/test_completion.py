@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from rftg_dev.lsp_client import Client
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lsp.library import Library
 from rftg_dsl.lsp.semantics import names_some
 from rftg_dsl.lsp.words import Names, words_after
 from rftg_dsl.syntax.parser import expected_after, read_tokens
-from rftg_tools.lsp_client import Client
 
 HEAD = """set: ice
 title: Ice

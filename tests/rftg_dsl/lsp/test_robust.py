@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rftg_tools.lsp_client import Client, Failed
-from rftg_tools.soak_lsp import answered, questions, soak
+from rftg_dev.lsp_client import Client, Failed
+from rftg_dev.soak.lsp import answered, questions, soak
 
 GOOD = """set: ice
 title: Ice

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from rftg_dev.lsp_client import Client, Failed
 from rftg_dsl.resources import shipped_sets
-from rftg_tools.lsp_client import Client, Failed
 from tests.rftg_dsl.writing import compile_text
 
 BASE = next(path for path in shipped_sets() if path.stem == "base")

@@ -15,7 +15,7 @@ from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import BadRobotFile, load_robot, robot_of, robot_schema, shipped_robot
 from rftg_dsl.sets.robot_model import FACES, ROWS, Robot, Row, Start
 
-PATH = data_folder("robot") / "robot.yaml"
+PATH = data_folder("cards") / "robot" / "robot.yaml"
 TEXT = PATH.read_text(encoding="utf-8")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from rftg_dev.soak.hidden import permuted
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
 from rftg_engine.bots.imagining import imagined_game, unseen_cards
-from rftg_tools.soak.hidden import permuted
 from tests.game import table_of
 
 

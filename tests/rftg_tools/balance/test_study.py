@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.balance import copies, kills
+from rftg_dev.studies import copies, kills
 from rftg_tools.balance.data import as_data
 from rftg_tools.balance.experiment import RUN, Lab
 from rftg_tools.balance.findings import findings

@@ -12,18 +12,18 @@ from hypothesis import given
 
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.library import load
-from rftg_dsl.resources import cookbook_files, data_folder, shipped_ids, shipped_sets
+from rftg_dsl.resources import cookbook_files, shipped_ids, shipped_sets
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import FOLDER
 from rftg_dsl.wording.icon_line import Glyph, icon_line, icon_scoring
 from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.facts import shape_of
-from rftg_tools.faces.theme import BadTheme, load_theme, shipped_themes
+from rftg_tools.faces.theme import THEMES, BadTheme, load_theme, shipped_themes
 from tests.rftg_dsl.trees import powers
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 KINDS = ("", *ast.KINDS, ast.GRAY, ast.ANY_KIND)
-THEMES = {name: Drawings(load_theme(name)) for name in shipped_themes()}
+DRAWINGS = {name: Drawings(load_theme(name)) for name in shipped_themes()}
 
 
 HIGH, GAP, WINDOW = 4.4, 0.35, 46.0
@@ -32,7 +32,7 @@ HIGH, GAP, WINDOW = 4.4, 0.35, 46.0
 
 def names() -> list[str]:
     """The drawings of the default theme, without the parts that they share."""
-    folder = data_folder("themes") / "space" / "icons"
+    folder = THEMES / "space" / "icons"
     return sorted(path.stem for path in folder.glob("[!_]*.svg"))
 
 
@@ -47,34 +47,34 @@ def glyphs_of(files: list[Path]) -> Iterator[Glyph]:
                     yield from line.glyphs
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", DRAWINGS)
 def test_every_glyph_of_the_cards_that_come_with_the_package_is_drawn(theme: str) -> None:
     files = [*shipped_sets(), *cookbook_files(), *sorted(EXAMPLES.glob("*.yaml"))]
     drawn = {(glyph.name, glyph.kind) for glyph in glyphs_of(files)}
     assert len(drawn) > 80
     for name, kind in drawn:
-        assert THEMES[theme].draw(name, kind)
+        assert DRAWINGS[theme].draw(name, kind)
 
 
 @given(powers)
 def test_every_glyph_that_a_power_can_have_is_drawn(power: ast.Power) -> None:
     for glyph in icon_line(power).glyphs:
-        assert THEMES["space"].draw(glyph.name, glyph.kind)
+        assert DRAWINGS["space"].draw(glyph.name, glyph.kind)
 
 
 def test_an_official_line_is_no_wider_than_the_window_of_a_card() -> None:
     cards = [card for one in load(shipped_ids()).sets for card in one.cards]
     for power in (line.power for card in cards for line in card.powers):
         line = icon_line(power)
-        wide = sum(aspect_of(THEMES["space"].draw(one.name, one.kind)) for one in line.glyphs)
+        wide = sum(aspect_of(DRAWINGS["space"].draw(one.name, one.kind)) for one in line.glyphs)
         assert wide * HIGH + (len(line.glyphs) - 1) * GAP <= WINDOW, power
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", DRAWINGS)
 @pytest.mark.parametrize("name", names())
 def test_a_drawing_is_plain_vectors_100_high(name: str, theme: str) -> None:
     for kind in KINDS:
-        root = ET.fromstring(THEMES[theme].draw(name, kind))
+        root = ET.fromstring(DRAWINGS[theme].draw(name, kind))
         assert re.fullmatch(r"0 0 \d+ 100", root.attrib["viewBox"])
         tags = {one.tag.rpartition("}")[2] for one in root.iter()}
         assert tags <= {"svg", "g", "path", "circle", "rect", "clipPath"}
@@ -89,12 +89,14 @@ KINDED = ("good", "world", "production_world", "windfall_world", "military_world
 
 @pytest.mark.parametrize("name", KINDED)
 def test_kinds_differ_by_more_than_their_colour(name: str) -> None:
-    plain = {kind: re.sub(r'"#\w+"', '""', THEMES["space"].draw(name, kind)) for kind in ast.KINDS}
+    plain = {
+        kind: re.sub(r'"#\w+"', '""', DRAWINGS["space"].draw(name, kind)) for kind in ast.KINDS
+    }
     assert len(set(plain.values())) == len(ast.KINDS)
 
 
 def test_a_keyword_without_a_drawing_has_a_wide_one_for_its_letters() -> None:
-    draw = THEMES["space"].draw
+    draw = DRAWINGS["space"].draw
     assert 'viewBox="0 0 100 100"' in draw("keyword_rebel")
     assert draw("keyword_robot-crew") == draw("keyword")
     assert 'viewBox="0 0 220 100"' in draw("keyword")
@@ -102,7 +104,7 @@ def test_a_keyword_without_a_drawing_has_a_wide_one_for_its_letters() -> None:
 
 def test_a_glyph_that_a_theme_has_no_drawing_for_is_an_error_that_names_it() -> None:
     with pytest.raises(BadTheme, match=r"teleport\.svg"):
-        THEMES["space"].draw("teleport")
+        DRAWINGS["space"].draw("teleport")
 
 
 def test_no_drawing_is_left_over() -> None:

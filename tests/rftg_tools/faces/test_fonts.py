@@ -11,14 +11,13 @@ from pathlib import Path
 import pytest
 import typst
 
-from rftg_dsl.resources import data_folder
 from rftg_tools.faces import typesetting
 from rftg_tools.faces.fonts import check_fonts, covered, lacking, on_this_computer
 from rftg_tools.faces.sfnt import BadFont, characters_of, read_font
-from rftg_tools.faces.theme import BadTheme, load_theme
+from rftg_tools.faces.theme import THEMES, BadTheme, load_theme
 from rftg_tools.faces.typesetting import Typesetter
 
-FONTS = data_folder("themes") / "space" / "fonts"
+FONTS = THEMES / "space" / "fonts"
 HEBREW = FONTS / "NotoSansHebrew-Regular.ttf"
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.resources import data_folder
-from rftg_tools.faces.theme import BadTheme, load_theme, shipped_themes
+from rftg_tools.faces.theme import THEMES, BadTheme, load_theme, shipped_themes
 
 
 def theme_folder(folder: Path, text: str) -> str:
@@ -18,7 +17,7 @@ def theme_folder(folder: Path, text: str) -> str:
 
 @pytest.mark.parametrize("name", shipped_themes())
 def test_every_shipped_theme_is_sound(name: str) -> None:
-    assert load_theme(name).folders[0] == data_folder("themes") / name
+    assert load_theme(name).folders[0] == THEMES / name
 
 
 def test_a_theme_takes_what_it_leaves_out_from_its_parent(tmp_path: Path) -> None:

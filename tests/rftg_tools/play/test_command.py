@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dev.serving import address_of, served, started
 from rftg_dsl.cli import main
 from rftg_tools.play.lock import NAME, FolderTaken, locked
 from rftg_tools.web.server import ADDRESS
-from rftg_tools.web.trial import address_of, served, started
 
 
 @pytest.fixture(autouse=True)

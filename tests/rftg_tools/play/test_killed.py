@@ -13,8 +13,8 @@ from urllib.request import Request, urlopen
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
+from rftg_dev.serving import address_of, started
 from rftg_tools.recorded import read_record, resumed
-from rftg_tools.web.trial import address_of, started
 from tests.rftg_tools.play import ANN, BOB, GREEDY, Data, any_answer, form
 
 KILLS = 20

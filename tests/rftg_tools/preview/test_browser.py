@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from rftg_tools.preview.trial import chromium, find_chromium, served
+from rftg_dev.serving import chromium, find_chromium, previewed
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, SEA, WRONG, save
 
 NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
@@ -39,7 +39,7 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """A page that shows ice.yaml of the test's own folder, and in which nothing went wrong."""
     save(tmp_path, ALL)
     wrong: list[str] = []
-    with served(folder=tmp_path) as address:
+    with previewed(folder=tmp_path) as address:
         page = browser.new_page(viewport={"width": 1000, "height": 800})
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on(
@@ -127,7 +127,7 @@ def test_an_empty_file_is_said_and_its_faces_stay(page: Page, tmp_path: Path) ->
 def test_a_server_that_is_gone_is_said(browser: Browser, tmp_path: Path) -> None:
     save(tmp_path, ALL)
     page = browser.new_page()
-    with served(folder=tmp_path) as address:
+    with previewed(folder=tmp_path) as address:
         page.goto(address)
         expect(page.locator("#connection")).to_have_text("Live")
         expect(page).to_have_title("Ice and Steam - rftg-dsl preview")
@@ -139,7 +139,7 @@ def test_a_server_that_is_gone_is_said(browser: Browser, tmp_path: Path) -> None
 def test_a_face_that_cannot_be_drawn_stays_as_it_was(browser: Browser, tmp_path: Path) -> None:
     save(tmp_path, ALL)
     page = browser.new_page()
-    with served(folder=tmp_path) as address:
+    with previewed(folder=tmp_path) as address:
         page.goto(address)
         before = face(page, "Steam Moon")
         page.route("**/faces/*", lambda route: route.fulfill(status=500, body="no ink"))
@@ -156,7 +156,7 @@ def test_a_face_that_cannot_be_drawn_stays_as_it_was(browser: Browser, tmp_path:
 def test_a_named_file_that_is_gone_leaves_its_cards_gray(browser: Browser, tmp_path: Path) -> None:
     save(tmp_path, ALL)
     page = browser.new_page()
-    with served("ice.yaml", folder=tmp_path) as address:
+    with previewed("ice.yaml", folder=tmp_path) as address:
         page.goto(address)
         save(tmp_path, "cards: [")
         expect(page.locator("#cards li.broken")).to_have_count(3)
@@ -172,7 +172,7 @@ def test_many_tabs_live_for_those_not_seen_rest_and_catch_up(
     browser: Browser, tmp_path: Path
 ) -> None:
     save(tmp_path, ALL)
-    with served(folder=tmp_path) as address, closing(browser.new_context()) as context:
+    with previewed(folder=tmp_path) as address, closing(browser.new_context()) as context:
         context.add_init_script(HIDING)
         tabs = []
         for _ in range(8):

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dev.serving import previewed
 from rftg_dsl.cli import main
 from rftg_dsl.cli.preview import files_now
-from rftg_tools.preview.trial import served
 from rftg_tools.web.server import ADDRESS
 from tests.rftg_tools.preview.cards import ALL, save
 
@@ -39,7 +39,7 @@ def taken_port() -> Iterator[int]:
 
 
 def test_it_serves_until_it_is_interrupted_though_a_page_listens(folder: Path) -> None:
-    with served(folder=folder) as address:
+    with previewed(folder=folder) as address:
         assert address.startswith(f"http://{ADDRESS}:")
         events = urllib.request.urlopen(f"{address}events", timeout=10)
         assert events.readline() == b"retry: 500\n"
@@ -51,7 +51,7 @@ def test_whatever_ends_it_it_leaves_nothing_behind(
     folder: Path, tmp_path_factory: pytest.TempPathFactory, end: signal.Signals
 ) -> None:
     temporary = tmp_path_factory.mktemp("temporary")
-    with served(folder=folder, end=end, temporary=temporary) as address:
+    with previewed(folder=folder, end=end, temporary=temporary) as address:
         events = urllib.request.urlopen(f"{address}events", timeout=10)
         assert list(temporary.iterdir())
     assert b"Steam Moon" in events.read()

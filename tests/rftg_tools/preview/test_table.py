@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from rftg_tools.damage import damage_bytes, damage_lines, damage_tokens
+from rftg_dev.fuzz.damage import damage_bytes, damage_lines, damage_tokens
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.preview.page_data import details, patch
 from rftg_tools.preview.shown import Shown

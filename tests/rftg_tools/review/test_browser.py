@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from rftg_dev.serving import chromium, find_chromium, served
 from rftg_dsl.cli import main
 from rftg_engine import Options
 from rftg_tools.review.chart import points
 from rftg_tools.review.looking import look_at_all
 from rftg_tools.review.store import Store, place_of
-from rftg_tools.web.trial import chromium, find_chromium, served
+from tests.rftg_tools.importing.recording import at_random, record_game
 from tests.rftg_tools.play.games.sound import check_with_axe
-from tests.rftg_tools.recording import at_random, record_game
 from tests.rftg_tools.review.games import game, record
 
 NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.resources import data_folder
 from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.theme import BadTheme, load_theme, shipped_themes
+from rftg_tools.faces.theme import THEMES, BadTheme, load_theme, shipped_themes
 from rftg_tools.faces.typesetting import Typesetter
 from rftg_tools.sheets.grid import PAPERS
 from rftg_tools.sheets.legend import LEGEND, legend, legend_data
@@ -18,7 +17,7 @@ from tests.rftg_tools.sheets.reading import read_pages
 
 @pytest.mark.parametrize("name", shipped_themes())
 def test_every_icon_has_its_meaning(name: str) -> None:
-    folder = data_folder("themes") / "space" / "icons"
+    folder = THEMES / "space" / "icons"
     drawn = {path.stem for path in folder.glob("[!_]*.svg")}
     meant = {entry.glyph.name for section in legend(load_theme(name)) for entry in section.entries}
     assert meant == drawn

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.nearest import nearest
-from rftg_dsl.resources import data_folder
 
+THEMES: Final = Path(__file__).with_name("themes")
+"""The folders of the themes that come with the package."""
 DEFAULT: Final = "space"
 """The theme of cards where none is asked for."""
 _FILE: Final = "theme.toml"
@@ -58,7 +59,7 @@ class Theme:
     @property
     def is_shipped(self) -> bool:
         """Whether it comes with the package."""
-        return self.folders[0].parent == data_folder("themes")
+        return self.folders[0].parent == THEMES
 
     def file(self, name: str) -> Path:
         """A file of the theme, its own or else its parent's. Raises BadTheme for none."""
@@ -99,12 +100,12 @@ def load_theme(spec: str = DEFAULT) -> Theme:
 
 def shipped_themes() -> list[str]:
     """The names of the themes that come with the package."""
-    return sorted(path.parent.name for path in data_folder("themes").glob(f"*/{_FILE}"))
+    return sorted(path.parent.name for path in THEMES.glob(f"*/{_FILE}"))
 
 
 def _folder(spec: str) -> Path:
     if spec in shipped_themes():
-        return data_folder("themes") / spec
+        return THEMES / spec
     folder = Path(spec)
     if (folder / _FILE).is_file():
         return folder
@@ -146,7 +147,7 @@ def _read(folder: Path) -> dict[str, Any]:
 def _parent(data: dict[str, Any], folder: Path) -> Theme | None:
     """The theme that gives what this one leaves out; every theme but the default has one."""
     name = data.get("parent", DEFAULT)
-    if folder == data_folder("themes") / DEFAULT:
+    if folder == THEMES / DEFAULT:
         return None
     if name not in shipped_themes():
         raise BadTheme(

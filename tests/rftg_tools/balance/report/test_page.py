@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dev.serving import chromium, find_chromium
 from rftg_dsl.cli import main
 from rftg_tools.balance.experiment import RUN, Lab
 from rftg_tools.balance.findings import Findings, findings
@@ -22,7 +23,6 @@ from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.verdict import Verdict
 from rftg_tools.balance.words import in_words
-from rftg_tools.preview.trial import chromium, find_chromium
 from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment
 
 ODD = """

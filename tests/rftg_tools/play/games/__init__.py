@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from rftg_tools.preview.trial import find_chromium
+from rftg_dev.serving import find_chromium
 
 PROGRAM: Final = find_chromium()
 NEEDS_CHROMIUM: Final = pytest.mark.skipif(

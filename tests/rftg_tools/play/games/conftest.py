@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from rftg_tools.preview.trial import chromium
+from rftg_dev.serving import chromium
 from tests.rftg_tools.play.games import PROGRAM
 from tests.rftg_tools.play.games.screens import Screens
 from tests.rftg_tools.play.games.serving import Server

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rftg_tools.web.trial import chromium, served
+from rftg_dev.serving import chromium, served
 from tests.rftg_tools.play.games import PROGRAM
 
 expect.set_options(timeout=20_000)

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from rftg_dev.soak.kinds import kinds_of_game
 from rftg_engine import Decision, Driver, Options, State, Table, new_game, view_of
 from rftg_engine.story import Story
 from rftg_tools.play.telling import ask_of, cards_of_ask, moment_of
@@ -17,7 +18,6 @@ from rftg_tools.play.telling.moments import _DOING
 from rftg_tools.play.telling.payments import PAYMENTS
 from rftg_tools.play.telling.subsets import SUBSETS
 from rftg_tools.simulation import table_of
-from rftg_tools.soak.kinds import kinds_of_game
 
 ENGINE = Path(__file__).parents[4] / "engine" / "rftg_engine"
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from rftg_dev.soak.kinds import kinds_of_game
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, new_game, view_of
 from rftg_engine.story import Story
@@ -15,7 +16,6 @@ from rftg_tools.play.telling.chapters import _BEGINS, _FOLLOWS
 from rftg_tools.play.telling.lines import _FOLLOWED
 from rftg_tools.play.telling.texts import plain
 from rftg_tools.simulation import table_of
-from rftg_tools.soak.kinds import kinds_of_game
 from tests.rftg_engine.test_story import PAYMENTS, told_in_source
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from rftg_dev.soak.illegal import attempts
 from rftg_engine import Decision, IllegalAnswer, Options, new_game, view_of
 from rftg_engine.story import Story
 from rftg_tools.play.telling import ask_of, refused
 from rftg_tools.simulation import table_of
-from rftg_tools.soak.illegal import attempts
 
 NAMES = ("Ann", "Bob", "Cleo")
 

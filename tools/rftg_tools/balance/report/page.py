@@ -12,13 +12,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.printable import printable_lines
-from rftg_dsl.resources import data_folder
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.balance.findings import Findings
 from rftg_tools.balance.report.card import sections
 from rftg_tools.balance.report.method import method
 from rftg_tools.balance.report.overview import anchor_of, overview
 from rftg_tools.balance.report.whole import whole
+from rftg_tools.faces.theme import THEMES
 
 _TEMPLATES: Final = Path(__file__).parent / "page"
 _FONTS: Final = {
@@ -81,7 +81,7 @@ def _style() -> str:
 
 
 def _font(weight: str) -> str:
-    data = (data_folder("themes") / "space" / "fonts" / _FONTS[weight]).read_bytes()
+    data = (THEMES / "space" / "fonts" / _FONTS[weight]).read_bytes()
     source = f"url(data:font/ttf;base64,{base64.b64encode(data).decode()})"
     return f'@font-face {{ font-family: "Report"; font-weight: {weight}; src: {source}; }}'
 

@@ -1,0 +1,325 @@
+"""What the conformance runner lets pass: each waiver is proved, and a record altered is refused."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from rftg_engine import Options, actions
+from rftg_engine.state import State
+from rftg_tools.importing.events import Divergence
+from rftg_tools.importing.exceptions import (
+    FIXED_KIND,
+    MOST_GOALS,
+    NO_HOPE,
+    NO_TARGET,
+    POSITIVE_MILITARY,
+    ROUND_LIMIT,
+)
+from rftg_tools.importing.reader import Reader
+from rftg_tools.importing.readers.powers import takeover
+from rftg_tools.importing.readers.rounds import first_action
+from rftg_tools.importing.readings import Readings
+from rftg_tools.importing.runner import run_game
+from rftg_tools.importing.states import _player, differences
+from rftg_tools.importing.useless import DEVELOPMENT, TAKEOVER, Subject, nowhere_to_produce
+from tests.rftg_dev.conformance.test_conformance import diverges, written
+from tests.rftg_tools.importing.recording import Event, idle, record_game
+from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
+
+# --- tiles and scores
+
+BUILT = "Public Works, Interstellar Bank, Export Duties, Investment Credits"
+AS_MANY = "Drop Ships, Mining Robots, Replicant Robots, Space Marines"
+LARGEST = "Largest Industry"
+MOST = "Greatest Infrastructure"
+OORT = "Alien Oort Cloud Refinery"
+INDUSTRY = "Gem World, Bio-Hazard Mining World"
+
+
+def record_of(game: Arc, readings: Readings) -> Event:
+    """The state as the record must show it."""
+    state = game.state
+    players = [_player(game.table, state, seat, readings) for seat in range(len(state.players))]
+    sizes = {"deck": len(state.deck), "discard": len(state.discard), "pool": state.pool}
+    return {**sizes, "players": copy.deepcopy(players)}
+
+
+def wrong_members(game: Arc, readings: Readings, record: Event) -> list[str]:
+    return [member for member, *_rest in differences(game.table, game.state, record, readings)]
+
+
+def holding(step: str = "develop") -> tuple[Arc, Readings]:
+    """The first player has the tile for developments, noted after a step."""
+    game = Arc(Side(f"New Sparta, {BUILT}", tiles=MOST), Side("Old Earth"), goals=MOST)
+    readings = Readings(game.table)
+    readings.note(step, game.state, {})
+    return game, readings
+
+
+def lose_one(game: Arc, seat: int) -> None:
+    player = game.player(seat)
+    game.race.remove_from_tableau(player, player.tableau[-1])
+
+
+def uses(readings: Readings, state: State) -> Counter[str]:
+    return Counter(use for seat in range(len(state.players)) for use in readings.uses(state, seat))
+
+
+def test_a_holder_without_the_tile_is_refused() -> None:
+    game, readings = holding()
+    record = record_of(game, readings)
+    assert wrong_members(game, readings, record) == []
+    record["players"][FIRST]["goals"] = []
+    assert wrong_members(game, readings, record) == ["goals of player 0"]
+
+
+def test_a_tile_with_another_player_is_refused() -> None:
+    game, readings = holding()
+    record = record_of(game, readings)
+    for player in record["players"]:
+        player["goals"] = [] if player["goals"] else [MOST]
+    assert wrong_members(game, readings, record) == ["goals of player 0", "goals of player 1"]
+
+
+@pytest.mark.parametrize("more", [-5, -3, 3, 5])
+def test_a_score_by_no_reading_is_refused(more: int) -> None:
+    game, readings = holding()
+    record = record_of(game, readings)
+    record["players"][SECOND]["score_now"] += more
+    assert wrong_members(game, readings, record) == ["score_now of player 1"]
+
+
+def test_an_engine_that_keeps_a_tile_too_long_is_refused() -> None:
+    """Arc 1 booklet, Goals: it changes hands at the end of any phase."""
+    game, readings = holding()
+    record = record_of(game, readings)
+    lose_one(game, FIRST)
+    record["players"][FIRST]["tableau"].pop()
+    record["players"][FIRST]["goals"] = []
+    readings.note("consume", game.state, {})
+    assert "goals of player 0" in wrong_members(game, readings, record)
+
+
+def test_the_record_sees_another_player_lose_only_after_the_own_phase() -> None:
+    game = Arc(Side(f"New Sparta, {BUILT}"), Side(f"Old Earth, {AS_MANY}"), goals=MOST)
+    readings = Readings(game.table)
+    readings.note("develop", game.state, {})
+    assert uses(readings, game.state) == {}
+    lose_one(game, SECOND)
+    readings.note("settle", game.state, {})
+    assert uses(readings, game.state) == {MOST_GOALS: 1}
+    assert readings.score(game.state, SECOND) == game.points(SECOND) + 3
+    readings.note("develop", game.state, {})
+    assert readings.score(game.state, SECOND) == game.points(SECOND)
+
+
+def test_a_holders_world_of_any_kind_counts_as_the_kind_it_was_given() -> None:
+    game = Arc(Side(f"New Sparta, {INDUSTRY}, {OORT}", tiles=LARGEST), goals=LARGEST)
+    refinery = game.player(FIRST).tableau[-1]
+    readings = Readings(game.table)
+    readings.note("settle", game.state, {})
+    readings.note("produce", game.state, {refinery: 1})
+    assert uses(readings, game.state) == {}
+    readings.note("produce", game.state, {refinery: 4})
+    assert uses(readings, game.state) == {MOST_GOALS: 1, FIXED_KIND: 1}
+
+
+def test_positive_military_is_subtracted_where_negative_military_scores() -> None:
+    cards = """
+  - title: Meek
+    development: 6
+    vp: variable
+    powers: |
+      score: 1 per negative military
+"""
+    game = Arc(Side("New Sparta, Space Marines, Meek"), cards=cards)
+    readings = Readings(game.table)
+    assert readings.score(game.state, FIRST) == game.points(FIRST) - 4
+    assert uses(readings, game.state) == {POSITIVE_MILITARY: 1}
+
+
+# --- the end
+
+
+def test_a_reason_for_the_end_is_compared_beside_the_round_limit() -> None:
+    game = record_game(Options(2), "idle", idle, 30)
+    assert run_game(game).exceptions == {ROUND_LIMIT: 1}
+    game["events"][-1]["why"].append("tableau")
+    diverges(game, "end: why")
+
+
+def test_a_game_that_ends_in_round_thirty_names_its_reason() -> None:
+    game = written()
+    game["events"][-1]["why"] = ["round-limit"]
+    diverges(game, "end: why")
+
+
+# --- powers of no use
+
+
+def subject(game: Arc, title: str, kind: str = "pay for world") -> Subject:
+    player = game.player(FIRST)
+    card = game.table.titles.index(title)
+    return Subject(game.table, player, player.powers, kind, card, len(player.hand))
+
+
+def test_military_of_a_world_placed_in_the_phase_makes_no_power_useful() -> None:
+    """Arc 1 booklet and base rulebook, Settle: its powers count from the next phase on."""
+    game = Arc(Side("New Sparta, Mercenary Fleet", extra=2))
+    before = game.player(FIRST).powers
+    game.race.add_to_tableau(game.player(FIRST), game.layout.take("Rebel Base"))
+    found = subject(game, "Rebel Homeworld")
+    assert found.powers.military >= before.military
+    game.player(FIRST).powers = before
+    assert subject(game, "Rebel Homeworld").is_useless("Mercenary Fleet", False)
+    assert not subject(game, "Rebel Outpost").is_useless("Mercenary Fleet", False)
+
+
+def test_a_card_placed_in_the_phase_proves_nothing() -> None:
+    game = Arc(Side("New Sparta", extra=2))
+    assert not subject(game, "Rebel Outpost").is_useless("Mercenary Fleet", False)
+
+
+@pytest.mark.parametrize(("kind", "useless"), [(TAKEOVER, True), ("pay for world", False)])
+def test_a_discount_by_goods_has_no_use_in_a_takeover(kind: str, useless: bool) -> None:
+    game = Arc(
+        Side(
+            "New Sparta, Golden Age of Terraforming, Lost Species Ark World",
+            extra=9,
+            goods="Lost Species Ark World",
+        )
+    )
+    assert (
+        subject(game, "Comet Zone", kind).is_useless("Golden Age of Terraforming", False) is useless
+    )
+
+
+def test_military_has_no_use_for_a_development() -> None:
+    game = Arc(Side("New Sparta, Mercenary Fleet", extra=2))
+    assert subject(game, "Public Works", DEVELOPMENT).is_useless("Mercenary Fleet", False)
+
+
+# --- choices that are none
+
+
+def any_windfall(title: str) -> Event:
+    power = {"phase": "produce", "codes": ["windfall-any", "discard"], "value": 1, "times": 0}
+    return {"card": title, "power": power}
+
+
+@pytest.mark.parametrize(("goods", "nowhere"), [("Destroyed World", True), ("", False)])
+def test_production_is_needless_only_where_no_world_can_take_the_good(
+    goods: str, nowhere: bool
+) -> None:
+    game = Arc(Side("New Sparta, Destroyed World, Universal Exports", goods=goods))
+    using = any_windfall("Universal Exports")
+    assert nowhere_to_produce(game.table, game.state, FIRST, using) is nowhere
+
+
+def asked_at_the_end_of_a_step(game: Event, free: bool) -> Event:
+    """The game with a choice to produce, after the last of a step, of somebody without a use.
+
+    free: of somebody with a windfall world without a good.
+    """
+    for number, event in enumerate(game["events"]):
+        if event["t"] == "state" and event["after"] == "produce":
+            for seat, player in enumerate(event["players"]):
+                worlds = {"Comet Zone", "Destroyed World", "Lost Species Ark World"} & {
+                    *player["tableau"]
+                }
+                if bool(worlds - {*player["goods"]}) is free and (free or not _windfalls(player)):
+                    options = {
+                        "cards": player["hand"],
+                        "special": [],
+                        "args": {"using": any_windfall(player["tableau"][0])},
+                    }
+                    choice = {"t": "choice", "p": seat, "kind": "discard-produce"}
+                    answer: dict[str, Any] = {"cards": [], "special": []}
+                    game["events"].insert(number, {**choice, "options": options, "answer": answer})
+                    return game
+    raise LookupError
+
+
+def _windfalls(player: Event) -> bool:
+    table = Arc(Side("New Sparta")).table
+    cards = [table.titles.index(title) for title in player["tableau"]]
+    return any(table.windfall[card] and table.titles[card] not in player["goods"] for card in cards)
+
+
+def tried(free: bool) -> Event:
+    for seed in "abcdefghijklmnop":
+        try:
+            return asked_at_the_end_of_a_step(written(Options(4), seed), free)
+        except LookupError:
+            continue
+    raise AssertionError("no game with such a player")
+
+
+def test_a_needless_choice_may_come_when_the_step_has_ended() -> None:
+    report = run_game(tried(False))
+    assert report.divergence is None
+    assert report.exceptions == {NO_TARGET: 1}
+
+
+def test_a_choice_called_needless_that_is_one_is_refused() -> None:
+    diverges(tried(True), "not in ours")
+
+
+# --- takeovers
+
+
+CLOAK = "Imperium Cloaking Technology"
+BELLI = "Interstellar Casus Belli"
+FLEET = "Imperium Invasion Fleet"
+
+
+def offers_hopeless(mine: str, theirs: str, world: str) -> Counter[str]:
+    """The exceptions met when the record too offers a world that cannot be taken over."""
+    game = Arc(Side(mine, prestige=1), Side(theirs), takeovers=True, until="settle")
+    reader = Reader(game.table, Counter())
+    reader.driver, game.state.chronicle = game.driver, reader.odds
+    game.choose("settle", "consume: x2")
+    decision = game.decision(FIRST)
+    titles = {title for _using, title in game.attacks(FIRST)}
+    assert game.table.titles.index(world) in reader.odds.hopeless(decision)
+    answer: Event = {"value": None, "special": []}
+    takeover(reader, decision, {"options": {"cards": sorted(titles)}, "answer": answer})
+    return reader.exceptions
+
+
+def test_a_takeover_without_hope_is_offered_where_a_power_lowers_the_defense() -> None:
+    """Arc 1 booklet, Conquer Non-military World, -2: the record counts it in takeovers."""
+    mine = f"Old Earth, {FLEET}, {BELLI}, {CLOAK}"
+    assert offers_hopeless(mine, "New Vinland, Distant World", "Distant World") == {NO_HOPE: 1}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "world"),
+    [
+        (f"Old Earth, {FLEET}, {BELLI}", "New Vinland, Distant World", "Distant World"),
+        (f"New Sparta, {CLOAK}", "Expedition Force, Space Marines, Rebel Base", "Rebel Base"),
+    ],
+)
+def test_a_takeover_offered_without_hope_and_without_such_a_power_is_refused(
+    mine: str, theirs: str, world: str
+) -> None:
+    with pytest.raises(Divergence, match="without hope"):
+        offers_hopeless(mine, theirs, world)
+
+
+# --- actions
+
+
+def test_prestige_beside_the_first_action_of_a_late_chooser_is_read() -> None:
+    side = Side("New Sparta, Psi-Crystal World", prestige=1, card=True)
+    game = Arc(side, Side("Old Earth"), experienced=True)
+    decision = game.decision(FIRST)
+    assert decision.kind == "first action"
+    answer = {"actions": ["settle"], "prestige": True, "prestige_action": "settle"}
+    found = first_action(Reader(game.table, Counter()), decision, {"answer": answer})
+    assert actions.plain(found[0]) == actions.SETTLE
+    assert decision.refusal(found) is None

@@ -1,0 +1,108 @@
+"""The cookbook shows every word at work: for each, a test fails when what says it is taken away."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rftg_dev.generators.cookbook import chapters, cookbook, page
+from rftg_dev.generators.reference import rules, terminals, tokens_of
+from rftg_dev.mutation.alterations import alterations
+from rftg_dsl.cli import main
+from rftg_dsl.resources import cookbook_files
+from rftg_dsl.syntax.parser import read_rules
+from rftg_dsl.syntax.tokens import literal_words
+from rftg_dsl.words.verbs import USES
+from rftg_tools.cardtests.proof import Proof, proofs
+from rftg_tools.cardtests.runner import run_tests
+
+PAGE = Path(__file__).parents[3] / "docs" / "cookbook.md"
+FILES = [str(path) for path in cookbook_files()]
+
+
+@cache
+def all_proofs() -> tuple[Proof, ...]:
+    """Every power, goal and category of the cookbook, with its proof."""
+    compilation = cookbook()
+    return tuple(
+        proof for one, _recipes in chapters(compilation) for proof in proofs(compilation.sets, one)
+    )
+
+
+def proven() -> list[Proof]:
+    return [proof for proof in all_proofs() if proof.proven]
+
+
+def plain(word: str) -> str:
+    """A word, whether it stands for one or for several."""
+    return word.lower().removesuffix("s")
+
+
+def test_the_cookbook_is_sound_and_canonical(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", *FILES]) == 0
+    assert main(["fmt", "--check", *FILES]) == 0
+    assert "nothing found" in capsys.readouterr().out
+
+
+def test_every_test_of_the_cookbook_passes() -> None:
+    compilation = cookbook()
+    ids = [one.id for one, _recipes in chapters(compilation)]
+    outcomes = list(run_tests(compilation, ids))
+    assert len(outcomes) > 100
+    assert [one.test.name for one in outcomes if one.found] == []
+
+
+def test_nothing_in_the_cookbook_could_be_taken_away_unnoticed() -> None:
+    assert [proof for proof in all_proofs() if not proof.proven] == []
+
+
+def test_no_word_in_the_cookbook_could_be_another_unnoticed() -> None:
+    compilation = cookbook()
+    found = [
+        one
+        for card_set, _recipes in chapters(compilation)
+        for one in alterations(compilation.sets, card_set)
+    ]
+    assert len(found) > 200
+    assert [one for one in found if not one.noticed] == []
+
+
+def test_every_word_of_the_language_is_proven_by_an_executed_example() -> None:
+    tokens = {token for proof in proven() for token in tokens_of(proof.text, proof.start)}
+    said = {(name, plain(word)) for name, word in tokens}
+    assert {name for name, _word in said} == set(terminals())
+    words = {(name, plain(word)) for name in terminals() for word in literal_words([name])}
+    assert words <= said, words - said
+
+
+def test_every_rule_of_the_grammar_is_proven_by_an_executed_example() -> None:
+    used = {name for one in proven() for name, _place in read_rules(one.text, one.start)}
+    assert rules() <= used, rules() - used
+
+
+def test_every_effect_is_proven_in_every_phase_that_has_a_use_for_it() -> None:
+    compilation = cookbook()
+    lines = {proof.text for proof in proven()}
+    shown = {
+        (line.power.phase, effect.verb)
+        for one, _recipes in chapters(compilation)
+        for card in one.cards
+        for line in card.powers
+        if line.text in lines
+        for effect in line.power.effects
+    }
+    assert {(phase, verb) for phase, verbs in USES.items() for verb in verbs} == shown
+
+
+def test_every_test_is_shown_with_the_card_it_is_about() -> None:
+    compilation = cookbook()
+    for one, recipes in chapters(compilation):
+        assert sum(len(recipe.tests) for recipe in recipes) == len(one.tests)
+        assert all(recipe.tests and recipe.about for recipe in recipes), one.id
+
+
+def test_the_page_of_the_cookbook_is_up_to_date() -> None:
+    wanted = "run: python -m rftg_dev.generators.cookbook docs/cookbook.md"
+    assert PAGE.read_text(encoding="utf-8") == page(), wanted

@@ -1,0 +1,99 @@
+"""What check knows of the look of cards is what Typst measures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from rftg_dev.fuzz.faces import odd_set
+from rftg_dev.generators.measures import as_text, measured
+from rftg_dev.generators.measures import measures as made
+from rftg_dsl.library import load_shipped
+from rftg_dsl.lint.rules.length import ROOM, estimated, words_height
+from rftg_dsl.source.lettering import (
+    FIGURES,
+    KEYWORDS,
+    TITLE,
+    WORDS,
+    badges_width,
+    fits,
+    measures,
+    room_of,
+    size_of,
+    width_of,
+)
+from rftg_dsl.wording.english import keyword_line
+from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.facts import Facts, Printed, faces_data, printed_cards
+from rftg_tools.faces.theme import load_theme
+
+LINE: float = measures()["lines"][WORDS][1]
+CLOSE = 0.01
+"""Points of type, and mm, that two figures may differ by."""
+
+
+def measured_by_typst(cards: Sequence[Printed]) -> list[Facts]:
+    theme = load_theme()
+    data = faces_data(cards, theme, Drawings(theme))
+    found: list[Facts] = measured(theme, data["faces"], data["icons"])["faces"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Printed]:
+    """All shipped cards, and odd ones."""
+    odd = odd_set(Random(1), 150, tmp_path_factory.mktemp("odd") / "odd.yaml").sets[-1]
+    sets = (*load_shipped().sets, odd)
+    return [one for card_set in sets for one in printed_cards(card_set, load_theme())]
+
+
+@pytest.fixture(scope="module")
+def faces(cards: list[Printed]) -> list[Facts]:
+    return measured_by_typst(cards)
+
+
+def test_the_measures_are_up_to_date() -> None:
+    theme = load_theme()
+    text = FIGURES.read_text(encoding="utf-8")
+    assert text == as_text(made(theme)), "run: python -m rftg_dev.generators.measures"
+
+
+def test_words_are_as_high_as_typst_sets_them(cards: list[Printed], faces: list[Facts]) -> None:
+    for one, face in zip(cards, faces, strict=True):
+        assert abs(words_height(one.card) - face["words"]) <= LINE, one.card.title
+        if face["words"] > room_of(WORDS)[1] + CLOSE:
+            assert words_height(one.card) > room_of(WORDS)[1], one.card.title
+            assert estimated(one.card) > ROOM, one.card.title
+
+
+def test_words_are_nearly_always_exactly_as_high(cards: list[Printed], faces: list[Facts]) -> None:
+    pairs = zip(cards, faces, strict=True)
+    apart = [abs(words_height(one.card) - face["words"]) > CLOSE for one, face in pairs]
+    assert sum(apart) <= len(apart) / 50
+
+
+def test_titles_that_do_not_fit_are_those_that_typst_sets_smaller(
+    cards: list[Printed], faces: list[Facts]
+) -> None:
+    for one, face in zip(cards, faces, strict=True):
+        smaller = face["title"]["at"] < size_of(TITLE) - CLOSE
+        title = one.card.title
+        if not _is_joined(title):
+            assert width_of(title, TITLE) >= face["title"]["width"] - CLOSE, title
+        assert not (smaller and fits(title, TITLE)), title
+
+
+def test_keywords_that_do_not_fit_are_those_that_typst_sets_smaller(
+    cards: list[Printed], faces: list[Facts]
+) -> None:
+    for one, face in zip(cards, faces, strict=True):
+        smaller = face["keywords"]["at"] < size_of(KEYWORDS) - CLOSE
+        said, taken = "\u00a0· ".join(keyword_line(one.card)), badges_width(one.card.keywords)
+        assert smaller is not fits(said, KEYWORDS, taken), one.card.title
+
+
+def _is_joined(title: str) -> bool:
+    """Whether letters join, so that together they are not as wide as each for itself."""
+    return any("\u0600" <= letter <= "\u06ff" for letter in title)

@@ -1,0 +1,312 @@
+"""The soak test: a small run of it finds nothing, and each check finds what it is for."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from rftg_dev.soak.__main__ import main
+from rftg_dev.soak.games import Plan, all_kinds, check_game
+from rftg_dev.soak.hidden import permuted
+from rftg_dev.soak.illegal import SORTS, accepted, attempts
+from rftg_dev.soak.invariants import broken
+from rftg_dev.soak.kinds import in_words, kinds_of_game
+from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_engine import Choice, Options, Payment, State, Subset, Way, new_game
+from rftg_engine.decisions import Decision
+from rftg_engine.options import SWITCHES
+from rftg_tools.simulation import table_of
+from tests.game import table_with
+
+TABLE = table_with()
+DUEL = Options(2)
+ARC = ("brink-of-war",)
+
+
+def test_a_small_run_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["--games", "24", "--illegal", "480", "--jobs", "1", "--json"])
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["failures"] == []
+    assert code == 0
+    assert summary["illegal"] == 480
+    assert set(summary["illegal_by_sort"]) == set(SORTS)
+    assert summary["views"] > 100
+
+
+def test_the_summary_is_printed_for_a_reader(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--games", "2", "--illegal", "4", "--jobs", "2"]) == 0
+    printed = capsys.readouterr().out
+    assert "all ended" in printed
+    assert "failures                   0" in printed
+
+
+def test_sets_that_cannot_be_played_are_code_two(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--sets", "nowhere"]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
+def test_every_legal_combination_of_options_is_played_once_before_any_is_played_again() -> None:
+    kinds = kinds_of_game(table_of(ARC, shipped_robot()))
+    assert len(kinds) == len(set(kinds)) > 60
+    assert {options.players for options in kinds} == {2, 3, 4, 5, 6}
+    for name in SWITCHES:
+        assert {getattr(options, name) for options in kinds} == {False, True}
+    with_base = all_kinds((("base",), ARC))
+    assert with_base[-len(kinds) :] == [(ARC, options) for options in kinds]
+    assert {in_words(options) for sets, options in with_base if sets == ("base",)} == {
+        "2 players",
+        "2 players, experienced",
+        "2 players, preset hands",
+        "2 players, experienced, preset hands",
+        "3 players",
+        "3 players, preset hands",
+        "4 players",
+        "4 players, preset hands",
+        "2 players, experienced, easy robot",
+        "2 players, experienced, medium robot",
+        "2 players, experienced, hard robot",
+    }
+
+
+def test_quotas_add_up() -> None:
+    plan = Plan((("base",),), 7, 1, 100)
+    assert sum(plan.quota(number) for number in range(7)) == 100
+
+
+def test_the_same_plan_gives_the_same_counts() -> None:
+    plan = Plan((("base",), ARC), 40, 3, 400)
+    for number in (2, 21):
+        assert check_game(plan, number) == check_game(plan, number)
+
+
+# --- each check notices
+
+
+def state_to_spoil() -> State:
+    return new_game(TABLE, Options(2, preset_hands=True), "spoil").state
+
+
+def found(state: State, step: str = "settle") -> str:
+    return " / ".join(broken(TABLE, DUEL, state, step))
+
+
+def test_a_sound_state_has_nothing_broken() -> None:
+    assert found(state_to_spoil()) == ""
+
+
+def test_a_lost_card_is_noticed() -> None:
+    state = state_to_spoil()
+    lost = state.deck.pop()
+    assert found(state) == f"card {lost}, {TABLE.titles[lost]}, is in 0 places"
+
+
+def test_a_doubled_card_is_noticed() -> None:
+    state = state_to_spoil()
+    state.discard.append(state.players[0].hand[0])
+    assert "is in 2 places" in found(state)
+
+
+SOLITAIRE = table_of(("base",), shipped_robot())
+ALONE = Options(2, experienced=True, robot="hard")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("credit", 5, "the robot has credit 5 and economy 0"),
+        ("economy", -1, "and economy -1"),
+        ("left", -1, "-1 counters left"),
+    ],
+)
+def test_a_robot_beyond_its_tracks_is_noticed(name: str, value: int, said: str) -> None:
+    opening = ((), ("Old Earth",))
+    state = new_game(SOLITAIRE, replace(ALONE, opening=opening), "spoil").state
+    assert not list(broken(SOLITAIRE, ALONE, state, "settle"))
+    setattr(state.robot, name, value)
+    assert said in " / ".join(broken(SOLITAIRE, ALONE, state, "settle"))
+
+
+def test_a_robot_with_goods_or_with_dice_that_were_not_rolled_is_noticed() -> None:
+    state = new_game(SOLITAIRE, ALONE, "spoil").state
+    state.players[1].goods[0] = state.deck.pop()
+    state.players[1].actions = [3]
+    told = " / ".join(broken(SOLITAIRE, ALONE, state, "settle"))
+    assert "the robot has what only players have" in told
+    assert "the dice [] lie on [3]" in told
+
+
+def test_a_card_that_does_not_exist_is_noticed() -> None:
+    state = state_to_spoil()
+    state.deck.append(500)
+    assert found(state) == "there is no card 500"
+
+
+def test_chips_from_nowhere_are_noticed() -> None:
+    state = state_to_spoil()
+    state.players[1].vp += 3
+    assert found(state) == "chips and pool make 27 points"
+
+
+def test_a_good_where_none_may_lie_is_noticed() -> None:
+    state = state_to_spoil()
+    player = state.players[0]
+    player.goods[player.start_world] = state.deck.pop()
+    assert found(state) == "player 0: a good lies on Epsilon Eridani, which never has one"
+    player.goods[TABLE.titles.index("Gem World")] = state.deck.pop()
+    assert "which is not in the tableau" in found(state)
+
+
+def test_a_development_twice_in_a_tableau_is_noticed() -> None:
+    state = state_to_spoil()
+    player = state.players[0]
+    copies = [card for card, title in enumerate(TABLE.titles) if title == "Drop Ships"]
+    for card in copies:
+        state.deck.remove(card)
+        player.tableau.append(card)
+    player.powers = TABLE.powers(player.tableau)
+    assert found(state) == "player 0: 2 copies of Drop Ships in the tableau"
+
+
+def test_powers_of_another_tableau_are_noticed() -> None:
+    state = state_to_spoil()
+    state.players[0].powers = TABLE.powers(())
+    assert found(state) == "player 0: the powers are not those of the tableau"
+
+
+def test_a_hand_beyond_the_limit_is_noticed_at_the_end_of_a_round() -> None:
+    state = state_to_spoil()
+    state.players[0].hand += [state.deck.pop() for _nth in range(7)]
+    assert found(state, "settle") == ""
+    assert found(state, "round end") == "player 0: 11 cards in hand after the round"
+
+
+# --- each check notices, with the rules of the arc
+
+
+def arc_to_spoil(goals: bool = False) -> tuple[State, Options]:
+    options = Options(3, preset_hands=True, goals=goals)
+    return new_game(table_of(ARC), options, "spoil").state, options
+
+
+def found_in_arc(state: State, options: Options) -> str:
+    return " / ".join(broken(table_of(ARC), options, state, "settle"))
+
+
+@pytest.mark.parametrize("goals", [False, True])
+def test_a_sound_state_of_the_arc_has_nothing_broken(goals: bool) -> None:
+    assert found_in_arc(*arc_to_spoil(goals)) == ""
+
+
+def test_negative_prestige_is_noticed() -> None:
+    state, options = arc_to_spoil()
+    state.players[2].prestige = -1
+    assert found_in_arc(state, options) == "player 2: -1 prestige"
+
+
+def test_prestige_in_a_game_without_it_is_noticed() -> None:
+    state = state_to_spoil()
+    state.players[1].prestige = 1
+    assert found(state) == "player 1: prestige in a game without it"
+
+
+def test_the_bonus_of_the_lead_without_the_lead_is_noticed() -> None:
+    state, options = arc_to_spoil()
+    state.players[0].fresh_prestige = True
+    assert found_in_arc(state, options) == "player 0: the bonus of the lead without the lead"
+
+
+def test_cards_saved_under_a_card_that_has_gone_are_noticed() -> None:
+    state, options = arc_to_spoil()
+    titles = table_of(ARC).titles
+    world = next(card for card in state.deck if titles[card] == "Galactic Scavengers")
+    state.players[0].saved[world] = [state.deck.pop()]
+    problem = "player 0: cards are saved under Galactic Scavengers, which is not in the tableau"
+    assert problem in found_in_arc(state, options)
+
+
+def test_a_lost_saved_card_is_noticed() -> None:
+    state, options = arc_to_spoil()
+    player = state.players[0]
+    player.saved[player.tableau[0]] = [state.players[1].hand[0]]
+    assert "is in 2 places" in found_in_arc(state, options)
+
+
+def test_goals_in_a_game_without_them_are_noticed() -> None:
+    state, _options = arc_to_spoil(goals=True)
+    assert found_in_arc(state, Options(3)) == "6 goal tiles in play"
+
+
+def test_a_tile_that_is_not_in_play_is_noticed() -> None:
+    state, options = arc_to_spoil(goals=True)
+    foreign = next(number for number in range(20) if number not in state.goals)
+    state.players[1].goals.append(foreign)
+    assert "in play" in found_in_arc(state, options)
+
+
+def test_a_most_tile_held_twice_or_without_the_most_is_noticed() -> None:
+    state, options = arc_to_spoil(goals=True)
+    table = table_of(ARC)
+    tile = next(number for number in state.goals if table.goals[number].most)
+    state.players[1].goals.append(tile)
+    assert f"{table.goals[tile].title} is held by player 1" in found_in_arc(state, options)
+    state.players[2].goals.append(tile)
+    assert f"{table.goals[tile].title} is held by players [1, 2]" in found_in_arc(state, options)
+
+
+def test_a_card_missing_from_a_drafted_game_is_noticed() -> None:
+    table, options = table_of(ARC), Options(2, draft=True)
+    rng, seen = Random(1), list[State]()
+    game = new_game(table, options, "draft", lambda _step, state: seen.append(state.copy()))
+    while not seen:
+        for decision in game.pending:
+            game.answer(decision.player, decision.sample(rng))
+    state = seen[0]
+    assert list(broken(table, options, state, "setup")) == []
+    state.players[0].deck.pop()
+    (problem,) = broken(table, options, state, "setup")
+    assert problem.endswith("do not go round")
+
+
+# --- illegal answers
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        Choice(0, "place world", -1, ((), (7,))),
+        Choice(1, "action", -1, ((0,), (1,))),
+        Choice(1, "action", -1, ((0, 1), (1, 2))),
+        Subset(0, "hand limit", -1, (3, 5, 8), 2, 2),
+        Subset(0, "discard for power", -1, (3, 5, 8), 0, 2),
+        Subset(0, "discard for power", -1, (3, 5, 8), 0, 2, (), True),
+        Subset(0, "goods for power", -1, (3, 5), 2, 2, (1, 2)),
+        Payment(0, "pay for takeover", 9, (Way((), 0, 2), Way((4,), 1, 3)), (3, 5, 8)),
+        Payment(0, "pay for world", 9, (Way((), 2, 2), Way((4,), 0, 0)), (3, 5, 8)),
+    ],
+)
+def test_every_attempt_is_illegal(decision: Decision) -> None:
+    rng = Random(1)
+    for _nth in range(200):
+        for sort, player, answer in attempts(decision, 2, 114, rng):
+            if sort == "wrong player":
+                assert player not in (0, 1)
+            else:
+                assert decision.refusal(answer), (sort, answer)
+
+
+def test_an_answer_that_is_accepted_is_noticed() -> None:
+    game = new_game(TABLE, Options(2), "accept")
+    decision = game.pending[0]
+    attempt = ("too many", decision.player, decision.first())
+    assert "is accepted" in str(accepted(game, attempt))
+
+
+def test_permuting_keeps_what_the_player_sees_and_every_card() -> None:
+    state = state_to_spoil()
+    twin = permuted(state, 0, Random(1))
+    assert twin.players[0].hand == state.players[0].hand
+    assert twin.deck != state.deck
+    assert found(twin) == ""

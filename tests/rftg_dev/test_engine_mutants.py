@@ -1,0 +1,31 @@
+"""The mutants of the engine fit it, and one is played: seen by the tests or not."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from rftg_dev.engine_mutants.__main__ import ALL
+from rftg_dev.engine_mutants.mutant import ENGINE, Mutant
+from rftg_dev.engine_mutants.trial import outcome_of
+
+
+@pytest.mark.parametrize("mutant", ALL, ids=[mutant.wrong for mutant in ALL])
+def test_every_mutant_fits_the_engine_and_is_another_program(mutant: Mutant) -> None:
+    source = (ENGINE / mutant.file).read_text(encoding="utf-8")
+    assert ast.dump(ast.parse(mutant.text())) != ast.dump(ast.parse(source))
+
+
+def test_every_mutant_has_words_of_its_own() -> None:
+    assert len({mutant.wrong for mutant in ALL}) == len(ALL)
+
+
+def test_a_text_that_the_engine_has_no_longer_is_reported() -> None:
+    with pytest.raises(ValueError, match="has its text 0 times"):
+        Mutant("lost: it is gone", "search.py", "no such text", "").text()
+
+
+def test_a_mutant_is_seen_by_the_first_test_that_fails() -> None:
+    (mutant,) = [mutant for mutant in ALL if mutant.wrong.startswith("Explore: prestige keeps")]
+    assert "explore" in outcome_of(mutant).seen_by

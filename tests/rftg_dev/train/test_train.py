@@ -1,0 +1,74 @@
+"""Training as a command: seeded, the same for any number of processes, and its file is sound."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rftg_dev.train.__main__ import ENGINE, GUESSES, as_data, main, origin, write
+from rftg_engine.bots.weights import SHIPPED, parse, read
+
+
+def learned(path: Path, jobs: int) -> str:
+    options = ["--generations", "1", "--trials", "3", "--seed", "5", "--jobs", str(jobs)]
+    assert main([*options, "-o", str(path)]) == 0
+    return path.read_text(encoding="utf-8")
+
+
+def test_the_same_seed_learns_the_same_weights_in_one_process_or_two(tmp_path: Path) -> None:
+    one, two = learned(tmp_path / "one.json", 1), learned(tmp_path / "two.json", 2)
+    assert one == two
+    assert parse(json.loads(one), "one").features != read(GUESSES).features
+
+
+def test_the_weights_written_are_those_that_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "again.json"
+    data = as_data(read(), {"seed": 1})
+    write(path, data)
+    assert parse(json.loads(path.read_text(encoding="utf-8")), "again").habits == read().habits
+    assert max(map(len, path.read_text(encoding="utf-8").splitlines())) < 200
+    assert not list(tmp_path.glob("*.tmp"))
+
+
+def test_weights_that_cannot_be_read_are_no_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("{}", encoding="utf-8")
+    output = ["-o", str(tmp_path / "learned.json")]
+    assert main(["--start", str(bad), *output]) == 2
+    assert "bad.json: this is no rftg-weights/1" in capsys.readouterr().err
+    assert main(["--start", str(tmp_path / "none.json"), *output]) == 2
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_is_learned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "nowhere" / "learned.json"
+    assert main(["--generations", "1", "--trials", "1", "-o", str(output)]) == 2
+    assert capsys.readouterr().err == f"error: there is no folder {str(output.parent)!r}\n"
+
+
+def test_where_to_write_must_be_said(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([])
+    assert "the following arguments are required: -o" in capsys.readouterr().err
+
+
+def test_learned_weights_name_what_they_were_learned_from(tmp_path: Path) -> None:
+    trained = json.loads(learned(tmp_path / "one.json", 1))["trained"]
+    assert {name: trained[name] for name in ("start", "code")} == origin(GUESSES)
+    engine = tmp_path / "rftg_engine"
+    shutil.copytree(ENGINE, engine, ignore=shutil.ignore_patterns("*.so"))
+    (engine / "bots" / "weights.json").write_text("{}", encoding="utf-8")
+    assert origin(GUESSES, engine) == origin(GUESSES), "the code, and no weights that lie beside it"
+    (engine / "race.py").write_text("pass", encoding="utf-8")
+    assert origin(GUESSES, engine)["code"] != origin(GUESSES)["code"]
+    assert origin(SHIPPED)["start"] != origin(GUESSES)["start"]
+
+
+def test_the_guesses_that_training_starts_from_are_weights() -> None:
+    assert len(read(GUESSES).features) == len(read(SHIPPED).features)

@@ -1,0 +1,228 @@
+"""Games of another engine as records of ours, read from any file that holds them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from rftg_dev.conformance.__main__ import main
+from rftg_dev.conformance.imports import run_import
+from rftg_engine import Options, RecordError, State, replay
+from rftg_tools.any_record import read_any
+from rftg_tools.importing.exceptions import ROUND_LIMIT, WITHHELD_GOOD, Departure
+from rftg_tools.importing.game import import_game
+from rftg_tools.importing.runner import Run
+from rftg_tools.recorded import Unreadable, resumed
+from tests.rftg_dev.conformance.test_conformance import KINDS, find, written
+from tests.rftg_engine.test_records import schema
+from tests.rftg_tools.importing.recording import TABLE, Event, idle, record_game
+
+Output = pytest.CaptureFixture[str]
+
+
+# --- a game
+
+
+@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_an_imported_game_replays_to_the_same_end(options: Options, seed: str) -> None:
+    game = written(options, seed)
+    done = import_game(game)
+    record = json.loads(json.dumps(done.record))
+    jsonschema.Draft202012Validator(schema()).validate(record)
+    assert done.broken_off == ""
+    assert replay(TABLE, record).game.over
+    assert record["result"]["scores"] == game["events"][-1]["scores"]
+    assert record["result"]["winners"] == game["events"][-1]["winners"]
+
+
+def test_an_imported_game_has_only_answers_where_there_was_a_choice() -> None:
+    game = written()
+    choices = [event for event in game["events"] if event["t"] == "choice"]
+    assert len(import_game(game).record["answers"]) == len(choices)
+
+
+def test_an_imported_game_brings_its_shuffles_with_it() -> None:
+    record = import_game(written()).record
+    assert len(record["shuffles"]) >= 2
+    with pytest.raises(RecordError):
+        resumed({name: part for name, part in record.items() if name != "shuffles"})
+
+
+def test_a_game_cut_off_by_its_rounds_is_imported_up_to_there() -> None:
+    done = import_game(record_game(Options(2), "idle", idle, 30))
+    assert done.broken_off == ROUND_LIMIT
+    assert done.record["result"]["over"] is False
+    assert not replay(TABLE, done.record).game.over
+
+
+def test_a_game_that_does_what_is_forbidden_is_imported_up_to_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = import_game(written()).record["answers"]
+    answer_one = Run._answer_one
+
+    def depart(run: Run, driver: Any) -> None:
+        if run.report.decisions == 40:
+            raise Departure(WITHHELD_GOOD)
+        answer_one(run, driver)
+
+    monkeypatch.setattr(Run, "_answer_one", depart)
+    done = import_game(written())
+    answers = done.record["answers"]
+    assert done.broken_off == WITHHELD_GOOD
+    assert answers == whole[: len(answers)]
+    assert 30 < len(answers) <= 40
+    assert not replay(TABLE, done.record).game.over
+
+
+def test_a_game_that_our_engine_cannot_follow_is_refused_with_the_place() -> None:
+    game = written()
+    number = find(game, after="round-end")
+    game["events"][number]["deck"] += 1
+    with pytest.raises(RecordError, match=f"'written-a' cannot .*: event {number}, state: deck"):
+        import_game(game)
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [
+        ("players", 9),
+        ("players", "x"),
+        ("expansion", "xeno-invasion"),
+        ("expansion", []),
+        ("events", None),
+        ("events", [[]]),
+        ("events", []),
+        ("goals", "yes"),
+    ],
+)
+def test_a_game_of_another_form_is_refused(member: str, value: Any) -> None:
+    with pytest.raises(RecordError, match="cannot be followed"):
+        import_game({**written(), member: value})
+
+
+def test_the_runner_imports_some_of_the_games_too(tmp_path: Path, capsys: Output) -> None:
+    path = saved(tmp_path / "games.jsonl", written(seed="a"), written(seed="b"), written(seed="c"))
+    assert main([str(path), "--jobs", "1", "--imports", "2"]) == 0
+    assert "made a record              2" in capsys.readouterr().out
+
+
+def test_a_record_of_ours_that_is_none_is_a_divergence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rftg_tools.importing.game._choices", lambda _race, _answers: [(0, (1, 2))])
+    report = run_import(written())
+    assert report.divergence is not None
+    assert report.divergence.kind == "import"
+    assert not report.imported
+
+
+def test_a_record_of_ours_that_ends_otherwise_is_a_divergence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def dump(state: State) -> dict[str, Any]:
+        return {"todo": [], "round": id(state)}
+
+    monkeypatch.setattr("rftg_dev.conformance.imports._lying", dump)
+    report = run_import(written())
+    assert report.divergence is not None
+    assert report.divergence.kind == "import: round"
+
+
+# --- files
+
+
+def saved(path: Path, *games: Event) -> Path:
+    """The games in a file, one a line."""
+    text = "".join(json.dumps(game) + "\n" for game in games)
+    if path.suffix == ".gz":
+        path.write_bytes(gzip.compress(text.encode()))
+    else:
+        path.write_text(text)
+    return path
+
+
+def named(name: str) -> Event:
+    return {**written(), "id": name}
+
+
+def test_a_record_of_ours_is_read_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "ours.json"
+    record = import_game(written()).record
+    path.write_text(json.dumps(record))
+    found = read_any(path)
+    assert (found.record, found.note) == (record, "")
+    with pytest.raises(Unreadable, match="it holds one game"):
+        read_any(path, "a")
+
+
+@pytest.mark.parametrize("name", ["one.jsonl", "one.jsonl.gz", "one.json"])
+def test_the_only_game_of_a_file_needs_no_name(name: str, tmp_path: Path) -> None:
+    path = saved(tmp_path / name, written())
+    assert replay(TABLE, read_any(path).record).game.over
+
+
+@pytest.mark.parametrize(("wanted", "name"), [("b", "b"), (2, "b"), ("3", "c"), (1, "a")])
+def test_one_of_several_games_is_named_by_its_id_or_number(
+    wanted: str | int, name: str, tmp_path: Path
+) -> None:
+    path = saved(tmp_path / "games.jsonl.gz", named("a"), named("b"), named("c"))
+    assert read_any(path, wanted).record["seed"] == name
+
+
+def test_without_a_name_the_games_of_a_file_are_listed(tmp_path: Path) -> None:
+    path = saved(tmp_path / "games.jsonl", *(named(f"g{number}") for number in range(1, 13)))
+    with pytest.raises(Unreadable, match=r"it holds 12 games; .* --game.*: g1, g2, .* and 2 more"):
+        read_any(path)
+    with pytest.raises(Unreadable, match=r"it holds no game 'g99'; there are 12: g1,"):
+        read_any(path, "g99")
+
+
+def test_what_was_broken_off_is_said(tmp_path: Path) -> None:
+    path = saved(tmp_path / "cut.jsonl", record_game(Options(2), "idle", idle, 30))
+    assert ROUND_LIMIT in read_any(path).note
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reason"),
+    [
+        ("x.jsonl", b"", "it holds no game"),
+        ("x.jsonl", b"{", "line 1: it is not JSON"),
+        ("x.jsonl", b"[" * 100_000, "line 1: its lists lie too deep"),
+        ("x.jsonl", b"\xff\xfe", "line 1: it is not JSON"),
+        ("x.jsonl", b"[]", "line 1: it is no game in the format rftg-record/1"),
+        ("x.jsonl.gz", b"no gzip", "it cannot be unpacked"),
+        (
+            "x.jsonl.gz",
+            gzip.compress(b"{}" * 9_000, mtime=0)[:-9],
+            "it cannot be unpacked|not JSON",
+        ),
+    ],
+)
+def test_a_damaged_file_is_unreadable(name: str, data: bytes, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(Unreadable, match=reason):
+        read_any(path)
+
+
+def test_a_file_that_unpacks_without_end_is_not_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_tools.any_record.MOST_BYTES", 1_000)
+    path = tmp_path / "bomb.jsonl.gz"
+    path.write_bytes(gzip.compress(b" " * 10_000_000))
+    with pytest.raises(Unreadable, match="a game has at most 1,000 bytes"):
+        read_any(path)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").mkdir()
+    with pytest.raises(Unreadable, match="it is not a file"):
+        read_any(tmp_path / "x.jsonl")

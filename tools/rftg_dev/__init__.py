@@ -1,0 +1,1 @@
+"""What only the developers of this project run; it is in no wheel."""

@@ -1,0 +1,69 @@
+"""Engines to be measured: the one that is imported here, and a compiled one out of a wheel.
+
+Each is measured in a process of its own, with everything but the engine as it is here.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import rftg_engine
+
+
+class NotMeasured(RuntimeError):
+    """Why an engine cannot be measured."""
+
+
+@contextmanager
+def engine_of(wheel: Path) -> Iterator[Path | None]:
+    """A folder with the compiled engine of a wheel, None where it has a plain one.
+
+    Raises NotMeasured for what is no wheel, or has another engine than is here.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        try:
+            with zipfile.ZipFile(wheel) as archive:
+                names = archive.namelist()
+                ours = [one for one in names if one.startswith("rftg_engine/")]
+                libraries = [one for one in names if "__mypyc." in one and "/" not in one]
+                archive.extractall(folder, [*ours, *libraries])
+        except (OSError, zipfile.BadZipFile) as error:
+            raise NotMeasured(f"{str(wheel)!r} cannot be read as a wheel: {error}") from None
+        if sources(folder / "rftg_engine") != sources(Path(rftg_engine.__file__).parent):
+            raise NotMeasured(
+                f"the engine in {str(wheel)!r} is another one than this: build it anew"
+            )
+        yield folder if libraries else None
+
+
+def sources(engine: Path) -> dict[str, bytes]:
+    """The texts of an engine and the weights of its bots, by their paths in it."""
+    files = sorted([*engine.rglob("*.py"), *engine.rglob("*.json")])
+    return {path.relative_to(engine).as_posix(): path.read_bytes() for path in files}
+
+
+def measure(label: str, seconds: float, engine: Path | None) -> dict[str, Any]:
+    """What rftg_dev.bench.games finds for some cards. engine: the folder it is in, None: ours.
+
+    Raises NotMeasured when the process fails.
+    """
+    paths = [str(engine)] if engine else []
+    paths += [path for path in sys.path if path]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    # -P: the folder in which this runs may hold packages of the same names.
+    command = [sys.executable, "-P", "-m", "rftg_dev.bench.games", label, str(seconds)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NotMeasured(done.stderr.strip().rpartition("\n")[2] or "it was ended")
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return figures

@@ -1,0 +1,401 @@
+"""Mutants with one rule wrong, for each phase."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dev.engine_mutants.mutant import Mutant
+
+_EXPLORE_DEVELOP: Final = (
+    Mutant("Explore: prestige keeps no card more", "phases/explore.py", "(6, 1)", "(6, 0)"),
+    Mutant(
+        "Explore: both bonuses of the experienced game are not added",
+        "phases/explore.py",
+        "draw, keep = draw + more[0], keep + more[1]\n            if",
+        "draw, keep = DRAW + powers.draw + more[0], KEEP + powers.keep + more[1]\n            if",
+    ),
+    Mutant(
+        "Develop: prestige and the bonus are added up wrongly",
+        "phases/develop.py",
+        "PRESTIGE_BONUS: Final = 3",
+        "PRESTIGE_BONUS: Final = 2",
+    ),
+    Mutant(
+        "Develop: the second phase rewards the first action",
+        "phases/develop.py",
+        'actions.DEVELOP if name == "develop" else actions.DEVELOP_2',
+        "actions.DEVELOP",
+    ),
+    Mutant(
+        "Develop: a second copy may be built",
+        "phases/develop.py",
+        "if not any(table.titles[card] == table.titles[built] for built in player.tableau):",
+        "if card >= 0:",
+    ),
+    Mutant(
+        "Develop: powers of what is built in the phase count",
+        "phases/develop.py",
+        "doing = Doing(race, state, seat, powers[seat])",
+        "doing = Doing(race, state, seat, state.players[seat].powers)",
+    ),
+)
+
+_SETTLE: Final = (
+    Mutant(
+        "Settle: prestige lowers the cost by 2",
+        "phases/settle.py",
+        "PRESTIGE_DISCOUNT: Final = 3",
+        "PRESTIGE_DISCOUNT: Final = 2",
+    ),
+    Mutant(
+        "Settle: prestige gives 3 Military",
+        "phases/settle.py",
+        "PRESTIGE_MILITARY: Final = 2",
+        "PRESTIGE_MILITARY: Final = 3",
+    ),
+    Mutant(
+        "Settle: the card for the action comes with every world",
+        "takeovers.py",
+        "        doing.bonus = False\n",
+        "",
+    ),
+    Mutant(
+        "Settle: the second phase rewards the first action",
+        "phases/settle.py",
+        'action = actions.SETTLE if name == "settle" else actions.SETTLE_2',
+        "action = actions.SETTLE",
+    ),
+    Mutant(
+        "Settle: a card is saved from a conquest too",
+        "phases/settle.py",
+        'if paid and doing.powers.rule("save settle"):',
+        'if doing.powers.rule("save settle"):',
+    ),
+    Mutant(
+        "Settle: Military pays for a military world that a power pays for",
+        "placing.py",
+        "_ways_to_pay(means, cost + power.amount, usable, (power,))",
+        "_ways_to_pay(means, cost + power.amount - strength(means, card), usable, (power,))",
+    ),
+    Mutant(
+        "Settle: a cost falls below 0",
+        "placing.py",
+        "price = max(0, _price_with(cost, some)) + hand_cards(using + some)",
+        "price = max(0, _price_with(cost, some) + hand_cards(using + some))",
+    ),
+    Mutant(
+        "Settle: temporary military ends with its world",
+        "phases/settle.py",
+        "self.called_up.append((power.wide if wide else power.mask, power.amount))",
+        "pass",
+    ),
+    Mutant(
+        "Settle: a power may be given one card after the other in one phase",
+        "placing.py",
+        "if not means.defending or not takes_open_cards(power) or taken >= price.count:",
+        "if not takes_open_cards(power) or taken >= price.count:",
+    ),
+    Mutant(
+        "Settle: prestige of the world being paid for pays for it",
+        "placing.py",
+        "means.table.cards[means.placed].prestige if means.placed >= 0 else 0",
+        "0",
+    ),
+    Mutant(
+        "Settle: the good of the world being paid for pays for it",
+        "placing.py",
+        "gone = (means.placed, *given_up)",
+        "gone = (*given_up,)",
+    ),
+    Mutant(
+        "Settle: a good is spent with the card given up that it lies on",
+        "placing.py",
+        "gone = (means.placed, *given_up)",
+        "gone = (means.placed,)",
+    ),
+    Mutant(
+        "Settle: a world replaced in the phase may be one placed in it",
+        "phases/settle.py",
+        "if not power.applies(old) or not was_there or given_up:",
+        "if not power.applies(old) or given_up:",
+    ),
+    Mutant(
+        "Settle: a gray world replaces one of any kind",
+        "phases/settle.py",
+        "(ANY in (one, other) and 0 not in (one, other))",
+        "ANY in (one, other)",
+    ),
+)
+
+_TAKEOVERS: Final = (
+    Mutant(
+        "takeovers: a tie goes to the defender",
+        "takeovers.py",
+        "    if has < against:\n",
+        "    if has <= against:\n",
+    ),
+    Mutant(
+        "takeovers: a world of this phase can be taken over",
+        "takeovers.py",
+        "if rival.powers.mask >> world & 1 and _within_reach",
+        "if _within_reach",
+    ),
+    Mutant(
+        "takeovers: the good stays behind",
+        "takeovers.py",
+        "doing.player.goods[claim.world] = rival.player.goods.pop(claim.world)",
+        "rival.player.goods.pop(claim.world)",
+    ),
+    Mutant(
+        "takeovers: saved cards stay behind",
+        "takeovers.py",
+        "doing.player.saved[claim.world] = rival.player.saved.pop(claim.world)",
+        "rival.player.saved.pop(claim.world)",
+    ),
+    Mutant(
+        "takeovers: a second attempt goes on after a first one failed",
+        "takeovers.py",
+        "if not won and not doings[seat].settled:",
+        "if not won and doings[seat].settled and not won:",
+    ),
+    Mutant(
+        "takeovers: military for defense does not count",
+        "takeovers.py",
+        "strength(means, world, wide) + means.powers.defense",
+        "strength(means, world, wide)",
+    ),
+)
+
+_CONSUME: Final = (
+    Mutant(
+        "Consume: chips for hand cards are doubled",
+        "perform.py",
+        'power.price is not None and power.price.what == "cards"\n    chips',
+        "False\n    chips",
+    ),
+    Mutant(
+        "Consume: prestige x2 doubles only",
+        "phases/consume.py",
+        "TRIPLE: Final = 3",
+        "TRIPLE: Final = 2",
+    ),
+    Mutant(
+        "Consume: prestige Trade does not double",
+        "phases/consume.py",
+        "doubled = actions.CONSUME_X2 in chosen or _trades_with_prestige(chosen)",
+        "doubled = actions.CONSUME_X2 in chosen",
+    ),
+    Mutant(
+        "Consume: the discards of a prestige Trade are doubled",
+        "phases/consume.py",
+        "doing.race.gain_chips(doing.state, doing.player, len(cards))",
+        "doing.race.gain_chips(doing.state, doing.player, len(cards) * doing.chips)",
+    ),
+    Mutant(
+        "Consume: a power that must be used may be left",
+        "phases/consume.py",
+        "if all(_optional(power) for power in usable):",
+        "if True:",
+    ),
+    Mutant(
+        "Trade: the good that cannot be sold is sold",
+        "phases/consume.py",
+        "if world in player.goods and world not in unsold",
+        "if world in player.goods",
+    ),
+    Mutant(
+        "Trade: a sale by a power without trade powers counts them",
+        "trading.py",
+        "price(None if plain else doing.powers, kind, world)",
+        "price(doing.powers, kind, world)",
+    ),
+    Mutant(
+        "Trade: a price for this world's good counts for all",
+        "trading.py",
+        "powers.here_prices.get(world, 0)",
+        "sum(powers.here_prices.values())",
+    ),
+    Mutant(
+        "Consume: at an ante a card of the same cost wins",
+        "luck.py",
+        "any(cost[card] > cost[stake[0]] for card in turned)",
+        "any(cost[card] >= cost[stake[0]] for card in turned)",
+    ),
+    Mutant(
+        "Consume: goods of different kinds may be of one kind",
+        "perform.py",
+        "return -1 - world if kind == ANY else kind",
+        "return -1 - world",
+    ),
+)
+
+_PRODUCE: Final = (
+    Mutant(
+        "Produce: prestige draws 2 cards",
+        "phases/produce.py",
+        "PRESTIGE_CARDS: Final = 3",
+        "PRESTIGE_CARDS: Final = 2",
+    ),
+    Mutant(
+        "Produce: as many as another are the most",
+        "phases/produce.py",
+        "made[seat] > count for other",
+        "made[seat] >= count for other",
+    ),
+    Mutant(
+        "Produce: a power draws though no good came",
+        "perform.py",
+        "    if not doing.race.put_good(doing.state, player, world):\n        return False\n",
+        "    doing.race.put_good(doing.state, player, world)\n",
+    ),
+    Mutant(
+        "Produce: another windfall world may be this one",
+        "perform.py",
+        "power.card if gain.other else -1",
+        "-1",
+    ),
+    Mutant(
+        "Produce: a world of any kind is not of the kind that a power asks for",
+        "perform.py",
+        "kind = as_kind or (yield from choose_kind(doing, world))",
+        "kind = yield from choose_kind(doing, world)",
+    ),
+)
+
+_ROUND: Final = (
+    Mutant(
+        "round end: the hand limit of a card stands beside the rule's",
+        "phases/round_end.py",
+        "return max([amount for _card, amount in rules]) if rules else HAND_LIMIT",
+        "return max([HAND_LIMIT, *[amount for _card, amount in rules]])",
+    ),
+    Mutant(
+        "round end: own discards are taken back",
+        "phases/round_end.py",
+        "for other, cards in given.items() if other != seat",
+        "for other, cards in given.items() if other >= 0",
+    ),
+    Mutant(
+        "game end: 15 prestige do not end it",
+        "prestige.py",
+        "ENDING: Final = 15",
+        "ENDING: Final = 16",
+    ),
+    Mutant(
+        "prestige: every leader draws",
+        "prestige.py",
+        "if player.fresh_prestige and len(leading) == 1:",
+        "if player.fresh_prestige:",
+    ),
+    Mutant(
+        "prestige: the sole leader draws without prestige of the round",
+        "prestige.py",
+        "if player.fresh_prestige and len(leading) == 1:",
+        "if len(leading) == 1:",
+    ),
+    Mutant(
+        "prestige: what came stays fresh though the lead is lost",
+        "prestige.py",
+        "            if leading != [seat]:\n",
+        "            if seat not in leading:\n",
+    ),
+    Mutant(
+        "Search: it is used up though nothing was found",
+        "search.py",
+        "    if found >= 0:\n",
+        "    player.special_used = True\n    if found >= 0:\n",
+    ),
+    Mutant(
+        "Search: a second match may be passed",
+        "search.py",
+        "if refused and not _may_pass(race, wanted, card):",
+        "if False:",
+    ),
+    Mutant(
+        "Search: a world of any kind passed over uses up the refusal",
+        "search.py",
+        "refused = refused or not _may_pass(race, wanted, card)",
+        "refused = True",
+    ),
+    Mutant(
+        "Search: takeover cards are a category without takeovers",
+        "search.py",
+        "if state.takeovers or not category.only_with_takeovers",
+        "if True",
+    ),
+    Mutant(
+        "prestige card: it is there a second time",
+        "phases/choose.py",
+        "            player.special_used = True\n",
+        "",
+    ),
+)
+
+_POINTS: Final = (
+    Mutant(
+        "goals: one that needs another set is dealt",
+        "goals.py",
+        "if not goal.needs or goal.needs in ids",
+        "if goal.needs != 0",
+    ),
+    Mutant(
+        "goals: a tie takes the tile from its holder",
+        "goals.py",
+        "if having[holder] == best >= least:",
+        "if having[holder] == best >= least and having.count(best) == 1:",
+    ),
+    Mutant(
+        "goals: who ties with the holder has nothing",
+        "goals.py",
+        "if tile.least <= having[seat] == max(having):",
+        "if False:",
+    ),
+    Mutant(
+        "goals: takeover powers count without takeovers",
+        "goals.py",
+        "if counted.for_takeovers and not state.takeovers:",
+        "if False:",
+    ),
+    Mutant(
+        "goals: two worlds of any kind are one more kind",
+        "goals.py",
+        "kinds.count(ANY))",
+        "min(1, kinds.count(ANY)))",
+    ),
+    Mutant(
+        "scoring: a card counts for two lines of one card",
+        "scoring.py",
+        "& ~already",
+        "",
+    ),
+    Mutant(
+        "scoring: goods are no tie-break",
+        "scoring.py",
+        "return len(player.hand) + len(player.goods)",
+        "return len(player.hand)",
+    ),
+    Mutant(
+        "game end: the last chips may not be passed",
+        "race.py",
+        "        player.vp += points\n        state.pool -= points\n",
+        "        points = min(points, max(0, state.pool))\n"
+        "        player.vp += points\n        state.pool -= points\n",
+    ),
+    Mutant(
+        "round end: the supply is shuffled anew only when it is next drawn from",
+        "race.py",
+        "        card = supply.deck.pop()\n        if not supply.deck:\n"
+        "            self._reshuffle(state, supply)\n        return card\n",
+        "        return supply.deck.pop()\n",
+    ),
+)
+
+RULES: Final = (
+    *_EXPLORE_DEVELOP,
+    *_SETTLE,
+    *_TAKEOVERS,
+    *_CONSUME,
+    *_PRODUCE,
+    *_ROUND,
+    *_POINTS,
+)

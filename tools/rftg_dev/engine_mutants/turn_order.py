@@ -1,0 +1,81 @@
+"""Mutants that go by seats where the rules say turn order (base rulebook, Timing)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dev.engine_mutants.mutant import Mutant
+
+_BY_PLACE: Final = "for index, seat in enumerate(state.order):\n"
+_BY_SEAT: Final = (
+    "for seat, index in sorted((seat, index) for index, seat in enumerate(state.order)):\n"
+)
+_SORTED: Final = "for seat in sorted(state.order):\n"
+
+
+def _loop(wrong: str, file: str, before: str, after: str) -> Mutant:
+    """A loop over all players, told by the text before it or after it."""
+    head = "for seat in state.order:\n"
+    old = f"{before}{head}{after}"
+    return Mutant(wrong, file, old, old.replace(head, _SORTED), by_seat=True)
+
+
+def _placing(wrong: str, file: str, after: str) -> Mutant:
+    return Mutant(wrong, file, _BY_PLACE + after, _BY_SEAT + after, by_seat=True)
+
+
+TURN_ORDER: Final = (
+    _placing(
+        "turn order: developments are paid for by seat",
+        "phases/develop.py",
+        "        if placed[index] >= 0:\n            doing",
+    ),
+    _placing(
+        "turn order: worlds are put down, with their windfalls, by seat",
+        "phases/settle.py",
+        "        if placed[index] >= 0:\n            put_down",
+    ),
+    _placing(
+        "turn order: worlds are paid for by seat",
+        "phases/settle.py",
+        "        doing = doings[seat]\n",
+    ),
+    Mutant(
+        "turn order: takeovers are resolved by seat",
+        "takeovers.py",
+        "    order = doings[0].state.order\n",
+        "    order = sorted(doings[0].state.order)\n",
+        by_seat=True,
+    ),
+    _loop(
+        "turn order: all consume by seat",
+        "phases/consume.py",
+        "",
+        "        player = state.players[seat]\n",
+    ),
+    _loop(
+        "turn order: all produce by seat", "phases/produce.py", "", "        yield from _produce("
+    ),
+    _loop(
+        "turn order: rewards for the most by seat",
+        "phases/produce.py",
+        "",
+        "        for power in doings",
+    ),
+    _loop("turn order: searches by seat", "search.py", "", ""),
+    _loop("turn order: Explore draws by seat", "phases/explore.py", "", ""),
+    _loop("turn order: powers of a moment by seat", "perform.py", "", ""),
+    _loop(
+        "turn order: others' discards are taken by seat",
+        "phases/round_end.py",
+        "",
+        "        player = state.players[seat]\n        if",
+    ),
+    Mutant(
+        "turn order: who chooses last does so by seat",
+        "phases/choose.py",
+        "late = [seat for seat in state.order if",
+        "late = [seat for seat in sorted(state.order) if",
+        by_seat=True,
+    ),
+)

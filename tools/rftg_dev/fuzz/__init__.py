@@ -1,0 +1,1 @@
+"""Fuzzers: what is made at random or damaged, and must never break what reads it."""

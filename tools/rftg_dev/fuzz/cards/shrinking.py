@@ -1,0 +1,49 @@
+"""A failing card file made as small as it goes: lines are left out while it still fails so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from rftg_dev.fuzz.cards.outline import depth, without
+
+MOST_TRIES: Final = 300
+"""Texts that are tried before what there is by then is taken for the smallest."""
+
+
+def smallest(text: str, fails: Callable[[str], bool], most: int = MOST_TRIES) -> str:
+    """A small text for which `fails` still holds, as it does for `text`.
+
+    Whole entries are left out before the keys of entries, and those before power lines; of each,
+    half of them at a time and then fewer, in windows that overlap: some cannot go alone. All of it
+    is done again as long as it helps.
+    """
+    left = iter(range(most))
+    before = ""
+    while before != text:
+        before = text
+        for level in sorted({depth(line) for line in text.splitlines()}):
+            size = len(_lines_at(text, level))
+            while size:
+                text = _with_fewer(text, fails, level, size, left)
+                size //= 2
+    return text
+
+
+def _with_fewer(
+    text: str, fails: Callable[[str], bool], level: int, size: int, left: Iterator[int]
+) -> str:
+    """A text that fails without what can go, so many lines of a level at a time.
+
+    left: gives something for each further try that may be made.
+    """
+    # From the end on: where the lines before stand stays as it is.
+    for start in reversed(range(0, len(_lines_at(text, level)), max(1, size // 3))):
+        shorter = without(text, _lines_at(text, level)[start : start + size])
+        if shorter != text and next(left, None) is not None and fails(shorter):
+            text = shorter
+    return text
+
+
+def _lines_at(text: str, level: int) -> list[int]:
+    return [number for number, line in enumerate(text.splitlines()) if depth(line) == level]

@@ -1,0 +1,236 @@
+"""One random card file: made, checked, put into words, played by all bots, measured and printed."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from rftg_dev.fuzz.cards.files import write_file
+from rftg_dev.fuzz.faces import broken as broken_faces
+from rftg_dev.fuzz.sandbox import Budget, Failure, Tell, within
+from rftg_dev.soak.invariants import broken
+from rftg_dev.soak.kinds import in_words as set_up_in_words
+from rftg_dev.soak.kinds import kinds_of_game
+from rftg_dsl.bundle import pack
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.model import CardSet
+from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.syntax.formatter import format_power
+from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_card, word_goal, word_search
+from rftg_engine.bots import LEVELS, make_bot, play_out
+from rftg_engine.options import Options
+from rftg_engine.race import new_game
+from rftg_engine.state import State
+from rftg_engine.table import Table
+from rftg_engine.work import TooMuchWork
+from rftg_tools.balance.data import as_data
+from rftg_tools.balance.experiment import Experiment, Lab
+from rftg_tools.balance.findings import findings
+from rftg_tools.balance.games import Game, Setup, play
+from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.study import Study
+from rftg_tools.balance.words import in_words
+from rftg_tools.faces.theme import load_theme, shipped_themes
+from rftg_tools.simulation import table_for
+
+MOST_ROUNDS: Final = 40
+"""Rounds after which a game is broken off: with some cards it never ends."""
+GAMES: Final = (*LEVELS, "random", "greedy")
+"""The bots of the games that are played with a file, of one level each."""
+BALANCED: Final = 2
+"""Seeds whose games are measured."""
+MEASURED: Final = 5
+"""Cards of a file that are measured."""
+STAGES: Final = ("words", "play", "balance", "print")
+"""What is done with a file, in this order; each step's name begins with that of its stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What every file is put through. seed: of the files. stages: of STAGES."""
+
+    seed: int
+    budget: Budget
+    stages: tuple[str, ...] = STAGES
+
+
+@dataclass(slots=True)
+class Tried:
+    """What became of a file. errors, warnings: findings of `check`.
+
+    games, decisions: of the games that were played. measured: games of the balance. stopped: games
+    of both that took too much work, and said so. failure: what went wrong, with the text of the
+    file; None when nothing did.
+    """
+
+    number: int
+    errors: int = 0
+    warnings: int = 0
+    games: int = 0
+    decisions: int = 0
+    measured: int = 0
+    stopped: int = 0
+    faces: int = 0
+    failure: Failure | None = None
+    text: str = ""
+
+    @property
+    def clean(self) -> bool:
+        """Whether `check` found no error, so that the file was used."""
+        return not self.errors
+
+
+class Broken(AssertionError):
+    """What does not hold with a card file."""
+
+
+def try_number(plan: Plan, number: int) -> Tried:
+    """Make file `number` of a plan, and put it through everything, in a process of its own."""
+    with tempfile.TemporaryDirectory(prefix="rftg-dsl-") as folder:
+        path = Path(folder) / "fuzz.yaml"
+        found = within(plan.budget, _make_and_use, plan, number, path)
+        if isinstance(found, Failure):
+            text = path.read_text(encoding="utf-8") if path.exists() else ""
+            return Tried(number, failure=found, text=text)
+        assert isinstance(found, Tried)
+        return found
+
+
+def try_text(plan: Plan, number: int, text: str) -> Failure | None:
+    """Put a text through what file `number` is put through; None where all is well with it.
+
+    A text with errors is nothing that anything is promised of.
+    """
+    with tempfile.TemporaryDirectory(prefix="rftg-dsl-") as folder:
+        path = Path(folder) / "fuzz.yaml"
+        path.write_text(text, encoding="utf-8")
+        found = within(plan.budget, _read_and_use, plan, number, path)
+        return found if isinstance(found, Failure) else None
+
+
+def _make_and_use(tell: Tell, plan: Plan, number: int, path: Path) -> Tried:
+    tell("check: making the file")
+    compilation = write_file(Random(f"{plan.seed}/{number}"), path)
+    return _use(tell, plan, number, path, compilation)
+
+
+def _read_and_use(tell: Tell, plan: Plan, number: int, path: Path) -> Tried:
+    tell("check: reading the file")
+    return _use(tell, plan, number, path, compile_files([path], design=True))
+
+
+def _use(tell: Tell, plan: Plan, number: int, path: Path, compilation: Compilation) -> Tried:
+    tried = Tried(number)
+    found = [one.severity for one in compilation.diagnostics]
+    tried.errors, tried.warnings = found.count("error"), found.count("warning")
+    if tried.clean:
+        _Trial(tell, f"{plan.seed}/{number}", path, compilation.sets[-1], tried).go(plan.stages)
+    return tried
+
+
+class _Trial:
+    """The use of one file that `check` accepts. Raises whatever goes wrong."""
+
+    def __init__(self, tell: Tell, seed: str, path: Path, card_set: CardSet, tried: Tried) -> None:
+        self._tell, self._seed, self._path = tell, seed, path
+        self._set, self._tried = card_set, tried
+        self._rng = Random()
+
+    def go(self, stages: tuple[str, ...]) -> None:
+        """Go through some stages; what each draws does not depend on the others."""
+        every: tuple[Callable[[], None], ...] = (self._word, self._play, self._measure, self._print)
+        for stage, do in zip(STAGES, every, strict=True):
+            if stage in stages:
+                self._rng.seed(f"{self._seed}/{stage}")
+                do()
+
+    def _word(self) -> None:
+        """Word every card, and write every line in its one way of writing."""
+        self._tell("words: cards, goals and searches")
+        for card in self._set.cards:
+            word_card(card)
+            for line in card.powers:
+                again = format_power(parse_power(format_power(line.power)))
+                if again != format_power(line.power):
+                    raise Broken(f"{card.title}: {line.text!r} is {again!r} when it is read again")
+        for goal in self._set.goals:
+            word_goal(goal)
+        for category in self._set.search:
+            word_search(category)
+
+    def _play(self) -> None:
+        """Play a game with each level of bots, with any set-up that the file allows."""
+        self._tell("play: binding the cards")
+        table = table_for(pack([str(self._path)]), shipped_robot())
+        kinds = kinds_of_game(table)
+        for nth, level in enumerate(GAMES):
+            options = self._rng.choice(kinds)
+            self._tell(f"play: game {nth}, {level} bots, {set_up_in_words(options)}")
+            self._play_game(table, options, level, f"{self._seed}/{nth}")
+
+    def _play_game(self, table: Table, options: Options, level: str, seed: str) -> None:
+        def watch(step: str, state: State) -> None:
+            for what in broken(table, options, state, step):
+                raise Broken(f"after {step}: {what}")
+
+        game = new_game(table, options, seed, watch)
+        bots = [make_bot(level, table, f"{seed}/{seat}") for seat in range(options.players)]
+        self._tried.games += 1
+        try:
+            self._tried.decisions += play_out(game, bots, MOST_ROUNDS)
+        except TooMuchWork:
+            self._tried.stopped += 1
+
+    def _measure(self) -> None:
+        """Measure a few games with the cards beside those of the base set, and tell of them."""
+        self._tell("balance: preparing it")
+        setup = Setup(Options(2), self._rng.choice(LEVELS[1:]), 1)
+        lab = Lab(Experiment(pack(["base", str(self._path)]), (self._set.id,), setup))
+        self._rng.shuffle(lab.subjects)
+        del lab.subjects[MEASURED:]
+        study = Study(lab)
+        for number in range(BALANCED):
+            self._tell(f"balance: games of seed {number}")
+            try:
+                study.add(_seed(lab, number))
+            except RuntimeError as told:
+                if not isinstance(told.__cause__, TooMuchWork):
+                    raise
+                self._tried.stopped += 1
+                return
+        found = findings(study, 0.02)
+        in_words(found)
+        json.dumps(as_data(found))
+        self._tried.measured += study.games
+
+    def _print(self) -> None:
+        """Set the faces of all cards in one of the shipped themes."""
+        name = self._rng.choice(sorted(shipped_themes()))
+        self._tell(f"print: the theme {name}")
+        wrong = broken_faces(self._set, load_theme(name))
+        if wrong:
+            raise Broken(wrong[0])
+        self._tried.faces += len(self._set.cards)
+
+
+def _seed(lab: Lab, number: int) -> Seed:
+    """The games of a seed. Raises what `play` raises."""
+    ours, official = (
+        play(deck.table(), lab.setup, number, "") for deck in (lab.deck, lab.official)
+    )
+    return Seed(number, ours, official, dict(_controls(lab, number, ours)))
+
+
+def _controls(lab: Lab, number: int, game: Game) -> Iterator[tuple[str, tuple[str, Game]]]:
+    """For each subject that was drawn, the same game with another card in its place."""
+    for subject in lab.subjects:
+        if subject.drawer(game) >= 0:
+            other = lab.control(subject, number)
+            table = lab.deck.with_instead(subject.numbers, other).table()
+            yield subject.card.title, (other.title, play(table, lab.setup, number, ""))

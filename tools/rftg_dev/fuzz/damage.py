@@ -1,0 +1,231 @@
+"""Damaged card files: check must report each with a place, quickly, and never fail itself.
+
+    python -m rftg_dev.fuzz.damage [--count 2000] [--seed 1]
+
+Exit code 1 when a copy crashed the check, took too long, or was refused without a place.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.diagnostics.formats.plain_json import as_data
+from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.source.locate import find_set
+from rftg_dsl.source.text import CONTROL
+
+SECONDS: Final = 2.0
+"""Longest time that a check may take, of CPU time: other work on the machine does not count."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of the copies. slowest: in seconds. problems: one text each.
+
+    refused: those with errors; design lints look at the others.
+    """
+
+    copies: int = 0
+    refused: int = 0
+    findings: int = 0
+    slowest: float = 0.0
+    problems: list[str] = field(default_factory=list)
+
+
+def damage_bytes(data: bytes, chance: random.Random) -> bytes:
+    """Some bytes changed, added or taken away."""
+    changed = bytearray(data)
+    for _ in range(chance.randint(1, 8)):
+        at = chance.randrange(len(changed))
+        kind = chance.randrange(3)
+        if kind == 0:
+            changed[at] = chance.randrange(256)
+        elif kind == 1:
+            changed.insert(at, chance.randrange(256))
+        else:
+            del changed[at]
+    return bytes(changed)
+
+
+def damage_tokens(data: bytes, chance: random.Random) -> bytes:
+    """Some words and signs exchanged, doubled, or taken away."""
+    tokens = re.findall(rb"\w+|\s+|.", data, re.DOTALL)
+    for _ in range(chance.randint(1, 6)):
+        at, other = chance.randrange(len(tokens)), chance.randrange(len(tokens))
+        kind = chance.randrange(3)
+        if kind == 0:
+            tokens[at], tokens[other] = tokens[other], tokens[at]
+        elif kind == 1:
+            tokens.insert(at, tokens[other])
+        else:
+            del tokens[at]
+    return b"".join(tokens)
+
+
+def damage_lines(data: bytes, chance: random.Random) -> bytes:
+    """Some lines moved, doubled, taken away, indented otherwise, or cut."""
+    lines = data.split(b"\n")
+    for _ in range(chance.randint(1, 5)):
+        at = chance.randrange(len(lines))
+        kind = chance.randrange(5)
+        if kind == 0:
+            lines.insert(chance.randrange(len(lines)), lines.pop(at))
+        elif kind == 1:
+            lines.insert(chance.randrange(len(lines)), lines[at])
+        elif kind == 2 and len(lines) > 1:
+            del lines[at]
+        elif kind == 3:
+            lines[at] = b" " * chance.randrange(8) + lines[at].lstrip()
+        else:
+            lines[at] = lines[at][: chance.randrange(len(lines[at]) + 1)]
+    return b"\n".join(lines)
+
+
+def damage_escapes(data: bytes, chance: random.Random) -> bytes:
+    """Some texts in double quotes, with an escape of YAML in them."""
+    lines = data.split(b"\n")
+    texts = [number for number, line in enumerate(lines) if _TEXT.fullmatch(line)]
+    for number in chance.sample(texts, 3):
+        found = _TEXT.fullmatch(lines[number])
+        assert found
+        at = chance.randrange(len(found[2]) + 1)
+        escape = chance.choice(_ESCAPES)
+        lines[number] = found[1] + b'"' + found[2][:at] + escape + found[2][at:] + b'"'
+    return b"\n".join(lines)
+
+
+_TEXT: Final = re.compile(rb"([ -]*(?:set|title|test|windfall|produces): )([^'\"{\[]+)")
+_ESCAPES: Final = (
+    rb"\e",
+    rb"\a",
+    rb"\0",
+    rb"\x9b",
+    rb"\u202e",
+    rb"\L",
+    rb"\n",
+    rb"\t",
+    rb"\ufeff",
+    rb"\_",
+)
+
+
+def damage_facts(data: bytes, chance: random.Random) -> bytes:
+    """Some numbers and words exchanged for others of their sort, so that many copies stay sound."""
+    for _ in range(chance.randint(1, 4)):
+        sort = chance.choice(_SORTS)
+        places = list(re.finditer(rb"\b(?:" + b"|".join(sort) + rb")\b", data))
+        place = chance.choice(places)
+        data = data[: place.start()] + chance.choice(sort) + data[place.end() :]
+    return data
+
+
+_SORTS: Final[tuple[tuple[bytes, ...], ...]] = (
+    (b"0", b"1", b"2", b"3", b"6", b"20", b"99"),
+    (b"novelty", b"rare", b"genes", b"alien"),
+    (b"rebel", b"imperium", b"uplift", b"terraforming"),
+    (b"world", b"military world", b"development"),
+    (b"explore", b"develop", b"settle", b"consume", b"produce"),
+    (b"draw", b"keep", b"military", b"cost", b"vp"),
+)
+"""Words that can stand in each other's place, more or less."""
+
+WAYS: Final[tuple[Callable[[bytes, random.Random], bytes], ...]] = (
+    damage_bytes,
+    damage_tokens,
+    damage_lines,
+    damage_escapes,
+    damage_facts,
+)
+
+
+def try_copies(count: int, seed: int, folder: Path) -> Tally:
+    """Check `count` damaged copies of the base set, written into a folder."""
+    chance = random.Random(seed)
+    whole = find_set("base").read_bytes()
+    tally = Tally()
+    for number in range(count):
+        way = WAYS[number % len(WAYS)]
+        path = folder / "damaged.yaml"
+        path.write_bytes(way(whole, chance))
+        _try(path, f"copy {number} ({way.__name__}, seed {seed})", tally)
+    return tally
+
+
+def _try(path: Path, name: str, tally: Tally) -> None:
+    tally.copies += 1
+    begun = time.process_time()
+    try:
+        compilation = compile_files([path], design=True, untested=True)
+        _render(compilation)
+    except Exception:
+        tally.problems.append(f"{name} crashed:\n{traceback.format_exc()}")
+        return
+    seconds = time.process_time() - begun
+    tally.slowest = max(tally.slowest, seconds)
+    tally.findings += len(compilation.diagnostics)
+    tally.refused += compilation.has_errors
+    if seconds > SECONDS:
+        tally.problems.append(f"{name} took {seconds:.1f} s")
+    if compilation.has_errors == bool(compilation.sets):
+        tally.problems.append(f"{name} has errors and is a set, or neither")
+    tally.problems += [f"{name}: {found}" for found in _placeless(compilation)]
+    tally.problems += [f"{name}: {text!r} is let through" for text in _deceiving(compilation)]
+
+
+def _render(compilation: Compilation) -> None:
+    text = Text(compilation.sources)
+    for found in compilation.diagnostics:
+        text.diagnostic(found)
+    as_data(compilation.diagnostics, list(compilation.sources))
+
+
+def _placeless(compilation: Compilation) -> list[str]:
+    """Findings whose place is not in the file."""
+    bad = []
+    for found in compilation.diagnostics:
+        lines = compilation.sources.get(found.file, ("",))
+        line, column = found.region.line, found.region.column
+        if not (1 <= line <= len(lines) and 1 <= column <= len(lines[line - 1]) + 1):
+            bad.append(f"{found.code} is at {line}:{column}, which is nowhere")
+    return bad
+
+
+def _deceiving(compilation: Compilation) -> Iterator[str]:
+    """Names in sound sets with a character that no card file may hold."""
+    for one in compilation.sets:
+        titles = [card.title for card in one.cards] + [goal.title for goal in one.goals]
+        words = [word for card in one.cards for word in card.keywords]
+        for text in (one.id, one.title, *one.keywords, *titles, *words):
+            if "\n" in text or CONTROL.search(text):
+                yield text
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; its exit code."""
+    parser = argparse.ArgumentParser(description="Check damaged copies of the base set.")
+    parser.add_argument("--count", type=int, default=2000, help="copies (default 2000)")
+    parser.add_argument("--seed", type=int, default=1, help="of the damage (default 1)")
+    args = parser.parse_args(argv)
+    with tempfile.TemporaryDirectory() as folder:
+        tally = try_copies(args.count, args.seed, Path(folder))
+    sound = tally.copies - tally.refused
+    print(f"{tally.copies} damaged copies: {tally.refused} refused, the design of {sound} seen;")
+    print(f"{tally.findings} findings, {len(tally.problems)} problems;", end=" ")
+    print(f"the slowest took {tally.slowest * 1000:.0f} ms")
+    for problem in tally.problems[:20]:
+        print(problem)
+    return 1 if tally.problems else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

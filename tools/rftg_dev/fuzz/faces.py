@@ -1,0 +1,174 @@
+"""`python -m rftg_dev.fuzz.faces`: faces of odd cards that `check` accepts.
+
+Promise kept (docs/safety.md): whatever a card says, its face can be set, and its title is found in
+the PDF. Needs pdftotext, of poppler. Exit code 0: kept. 1: broken, with the card. 2: no pdftotext.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from rftg_dev.fuzz.cards.lines import accepted_lines
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.model import CardSet
+from rftg_dsl.source.quoting import scalar
+from rftg_dsl.syntax.ast import KINDS
+from rftg_tools.faces import facts
+from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.theme import BadTheme, Theme, load_theme, shipped_themes
+from rftg_tools.faces.typesetting import Typesetter
+from rftg_tools.progress import progress
+
+DOCUMENT: Final = Path(facts.__file__).with_name("cards.typ")
+_AT_ONCE: Final = 20
+_WORDS: Final = (
+    "Ice|Harvesters|Interstellar|of|the|Donaudampfschifffahrtsgesellschaft|WWWWWWWWWWWW|iiiii|X-9|"
+    "Ålesund|Łódź|Œuvre|Nhà máy|Khai thác|№ 5|½|×|—|«a»|O'Neill|{a}|#b|$c$|*d*|_e_|<f>|@g|\\h|[i]|"
+    "Ледяной|Мир|Γαλαξίας|Ομοσπονδία|תחנת|החלל|محطة|الفضاء|العربية|فلسطين|`j`|%s|{{ k }}|//|/*|--|"
+    "~l~|&m;|=n"
+).split("|")
+"""Words of titles: of many scripts, wide and narrow, and what means something to templates."""
+_KEYWORDS: Final = ("robot", "x", "very-long-keyword-of-thirty-xy", "w-w-w", "iiiiii", "mmmmmmmmmm")
+_SCORES: Final = (
+    "score: 2 per genes world",
+    "score: 1 per 3 vp chips",
+    "score: 99 per total military",
+    "score: 3 per world with an explore power",
+    "score: 1, 3, 6, 10 by kinds of worlds",
+)
+
+
+def odd_set(rng: Random, count: int, path: Path) -> Compilation:
+    """A card file with so many odd cards, all of which `check` accepts."""
+    lines = accepted_lines(rng, 6 * count)
+    text = ["set: odd", "title: Odd", "requires: [brink-of-war]"]
+    text += [f"keywords: [{', '.join(_KEYWORDS)}]", "cards:"]
+    cards = [_card(rng, number, lines[6 * number : 6 * number + 6]) for number in range(count)]
+    while True:
+        path.write_text(
+            "\n".join([*text, *(line for card in cards for line in card)]) + "\n", "utf-8"
+        )
+        compiled = compile_files([path])
+        wrong = {one.region.line for one in compiled.diagnostics if one.severity == "error"}
+        if not wrong:
+            return compiled
+        at = len(text)
+        for card in cards:
+            refused = {number for number in range(len(card)) if at + number + 1 in wrong}
+            at += len(card)
+            card[:] = _without(card, refused)
+
+
+def _without(card: list[str], refused: set[int]) -> list[str]:
+    """The lines of a card without those that `check` refuses."""
+    kept = [line for number, line in enumerate(card) if number not in refused]
+    return kept[:-1] if kept[-1].endswith("|") else kept
+
+
+def _card(rng: Random, number: int, lines: Sequence[str]) -> list[str]:
+    pick = rng.choice
+    cost = pick((0, 1, 6, 20))
+    kind = pick(("development", "world", "military world"))
+    scores = rng.sample(_SCORES, pick((0, 0, 1, 3, 5)))
+    head = [
+        f"  - title: {scalar(_title(rng, number))}",
+        f"    {kind}: {cost}",
+        f"    vp: {'variable' if scores else pick((-99, -1, 0, 1, 99))}",
+        f"    copies: {pick((1, 2, 20))}",
+        f"    keywords: [{', '.join(rng.sample(_KEYWORDS, pick((0, 1, 2, 6))))}]",
+    ]
+    if kind != "development":
+        head += pick(([], [f"    windfall: {pick((*KINDS, 'any'))}"]))
+        head += pick(
+            ([], [f"    start: {{number: {number - 99}, colour: {pick(('blue', 'red'))}}}"])
+        )
+    head += pick(([], ["    prestige: 9"]))
+    powers = [*rng.sample(lines, rng.randint(0, len(lines))), *scores]
+    return [*head, "    powers: |", *(f"      {line}" for line in powers)] if powers else head
+
+
+def _title(rng: Random, number: int) -> str:
+    """A title of up to 60 characters that no other card has."""
+    words = " ".join(rng.choice(_WORDS) for _ in range(rng.randint(1, 8)))
+    return f"{unicodedata.normalize('NFC', words)[:56].strip()} {number}"
+
+
+def broken(card_set: CardSet, theme: Theme) -> list[str]:
+    """What is wrong with the faces of a set: they cannot be set, or a title is not found."""
+    found: list[str] = []
+    cards, drawings = facts.printed_cards(card_set, theme), Drawings(theme)
+    with closing(Typesetter(theme)) as typesetter:
+        starts = range(0, len(cards), _AT_ONCE)
+        for start in progress(starts, len(starts), "pages"):
+            some = cards[start : start + _AT_ONCE]
+            data = {**facts.faces_data(some, theme, drawings), "bleed": False}
+            try:
+                (pdf,) = typesetter.pages(DOCUMENT, data, "pdf")
+            except BadTheme as problem:
+                found.append(f"{some[0].card.title!r} and those after it cannot be set: {problem}")
+                continue
+            found += misprinted([one.card.title for one in some], pages_of(pdf))
+    return found
+
+
+def misprinted(titles: Sequence[str], pages: Sequence[str]) -> list[str]:
+    """What is wrong with the texts of pages that are to show a card each, with these titles."""
+    if len(pages) != len(titles):
+        return [f"{len(titles)} cards from {titles[0]!r} on have {len(pages)} pages"]
+    return [
+        f"the title {title!r} is not in {page!r}"
+        for title, page in zip(titles, pages, strict=True)
+        if not has(page, title)
+    ]
+
+
+def pages_of(pdf: bytes) -> list[str]:
+    """The text of each page of a PDF."""
+    done = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True)
+    return done.stdout.decode("utf-8").split("\f")[:-1]  # one stands behind each page
+
+
+def has(page: str, title: str) -> bool:
+    """Whether a title is on a page; of one with words from right to left, all its letters."""
+    wanted, there = (_letters(unicodedata.normalize("NFKC", text)) for text in (title, page))
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in title):
+        return Counter(wanted) <= Counter(there)
+    return wanted in there
+
+
+def _letters(text: str) -> str:
+    """A text without its spaces, and without hyphens: pdftotext drops those at ends of lines."""
+    return "".join(text.replace("-", "").split())
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Writes the cards, sets their faces and prints what broke."""
+    parser = argparse.ArgumentParser(prog="python -m rftg_dev.fuzz.faces", description=__doc__)
+    parser.add_argument("--count", type=int, default=200, help="cards (default 200)")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args(argv)
+    if not shutil.which("pdftotext"):
+        print("pdftotext is not installed", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as folder:
+        compiled = odd_set(Random(args.seed), args.count, Path(folder) / "odd.yaml")
+    wrong = []
+    for name in shipped_themes():
+        wrong += [f"{name}: {one}" for one in broken(compiled.sets[-1], load_theme(name))]
+    print("\n".join([*wrong, f"{args.count} cards, {len(wrong)} failures"]))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

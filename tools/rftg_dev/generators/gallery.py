@@ -1,0 +1,157 @@
+"""The pictures of the docs, made anew: cards, pages, and the balance of example sets.
+
+`python -m rftg_dev.generators.gallery docs/pictures` writes them; behind the folder names of
+pictures choose some (`table robot`). Pages need Chromium; the reports of a balance and a review
+play for minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw
+from playwright.sync_api import ViewportSize
+
+from rftg_dev.generators.gallery_of_play import review_picture, robot_picture, table_picture
+from rftg_dev.serving import chromium, find_chromium, previewed
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.source.rewriting import write_bytes_atomically
+from rftg_tools.faces.facts import Printed, printed_cards
+from rftg_tools.faces.theme import DEFAULT, load_theme
+from rftg_tools.sheets.pieces import card_piece
+from rftg_tools.sheets.printing import Printer
+
+_ROOT: Final = Path(__file__).parents[3]
+_EXAMPLE: Final = _ROOT / "examples" / "frontier.yaml"
+_DPI: Final = 120
+_ROUND: Final = 3 / 25.4 * _DPI
+"""The radius of a card's corner, in pixels."""
+_GAP: Final = 16
+_QUALITY: Final = 86
+_ROW: Final = (
+    "Lantern Fair",
+    "Border Wardens",
+    "Deep Range Tender",
+    "Seed Vault Moon",
+    "Frontier Assembly",
+)
+_GAMES: Final = "600"
+_REPORT: Final[ViewportSize] = {"width": 1000, "height": 1180}
+_SLIP: Final = ("for this world's good", "for this worlds good")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write all pictures into a folder; the exit code."""
+    parser = argparse.ArgumentParser(description="Write the pictures of the docs.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join((*_PRINTED, *_PAGES)))
+    args = parser.parse_args(argv)
+    if unknown := set(args.names) - {*_PRINTED, *_PAGES}:
+        parser.error(f"there is no picture {min(unknown)!r}")
+    folder: Path = args.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    program = find_chromium()
+    for name in args.names or [*_PRINTED, *_PAGES]:
+        if name in _PRINTED:
+            _write(folder / f"{name}.webp", _PRINTED[name]())
+        elif program is not None:
+            _write(folder / f"{name}.webp", _PAGES[name](program))
+    if program is None:
+        print("there is no Chromium, so pictures of pages stay as they are", file=sys.stderr)
+    return int(program is None)
+
+
+def _example_cards(count: int, theme: str) -> Image.Image:
+    """The first cards of the row, in a theme."""
+    cards = {one.card.title: one for one in _cards(_EXAMPLE, theme)}
+    return _row([cards[title] for title in _ROW[:count]], theme)
+
+
+def _cards(path: Path, theme: str = DEFAULT) -> list[Printed]:
+    return printed_cards(compile_files([path]).sets[-1], load_theme(theme))
+
+
+def _readme_cards() -> list[Printed]:
+    """The card that the README shows."""
+    text = (_ROOT / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert found is not None, "the README has a card"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ice.yaml"
+        path.write_text(found[1], encoding="utf-8")
+        return _cards(path)
+
+
+def _row(cards: Sequence[Printed], theme: str) -> Image.Image:
+    """Cards beside each other, their corners round."""
+    with closing(Printer(load_theme(theme))) as printer:
+        pieces = (card_piece(one, printer.theme) for one in cards)
+        faces = [Image.open(io.BytesIO(png)) for png in printer.pictures(pieces, "png", _DPI)]
+    width, height = faces[0].size
+    row = Image.new("RGBA", (len(faces) * (width + _GAP) - _GAP, height))
+    mask = Image.new("L", (width, height))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), _ROUND, fill=255)
+    for index, face in enumerate(faces):
+        row.paste(face, (index * (width + _GAP), 0), mask)
+    return row
+
+
+def _preview(program: str) -> Image.Image:
+    """The preview of the example set, in which a line has just been spoiled."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / _EXAMPLE.name
+        shutil.copyfile(_EXAMPLE, path)
+        with previewed(path.name, folder=Path(folder)) as address, chromium(program) as browser:
+            page = browser.new_page(viewport={"width": 1200, "height": 780}, color_scheme="dark")
+            page.goto(address)
+            page.wait_for_load_state("networkidle")
+            path.write_text(path.read_text("utf-8").replace(*_SLIP), encoding="utf-8")
+            page.get_by_text("E2").first.wait_for()
+            page.wait_for_timeout(500)
+            return Image.open(io.BytesIO(page.screenshot()))
+
+
+def _report(program: str) -> Image.Image:
+    """The upper part of the report on the example set."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "report.html"
+        command = [sys.executable, "-m", "rftg_dsl", "balance", str(_EXAMPLE), "--html", str(path)]
+        subprocess.run([*command, "--games", _GAMES], cwd=folder, check=False)
+        with chromium(program) as browser:
+            page = browser.new_page(viewport=_REPORT, color_scheme="light")
+            page.goto(path.as_uri())
+            return Image.open(io.BytesIO(page.screenshot()))
+
+
+def _write(path: Path, image: Image.Image) -> None:
+    data = io.BytesIO()
+    image.save(data, "WEBP", quality=_QUALITY, method=6)
+    write_bytes_atomically(path, data.getvalue())
+    print(f"{path}: {image.width} x {image.height}, {len(data.getvalue()) / 1000:.0f} kB")
+
+
+_PRINTED: Final[dict[str, Callable[[], Image.Image]]] = {
+    "cards": lambda: _example_cards(len(_ROW), "space"),
+    "paper": lambda: _example_cards(3, "paper"),
+    "card": lambda: _row(_readme_cards(), "space"),
+}
+_PAGES: Final[dict[str, Callable[[str], Image.Image]]] = {
+    "preview": _preview,
+    "balance": _report,
+    "table": lambda program: table_picture(program, _EXAMPLE),
+    "robot": robot_picture,
+    "review": review_picture,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

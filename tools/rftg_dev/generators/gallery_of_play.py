@@ -1,0 +1,121 @@
+"""Pictures of games being played and looked at again, for the docs: bots play up to a moment."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, Literal, NamedTuple
+
+from PIL import Image
+from playwright.sync_api import Page, ViewportSize
+
+from rftg_dev.serving import chromium, served
+from rftg_dsl.bundle import pack
+from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_engine.options import Options
+from rftg_tools.play.chairs import BOT, HUMAN, ROBOT, Chair
+from rftg_tools.play.saves import Saves
+from rftg_tools.play.session import Session
+from rftg_tools.simulation import table_for
+
+_GAME: Final = "game"
+_ALL_DRAWN: Final = """() => [...document.images].every(
+  (one) => one.complete || one.getBoundingClientRect().top > innerHeight)"""
+_PLAYOUTS: Final = "240"
+
+
+class Scene(NamedTuple):
+    """A game and the moment at which it is shown: the first question of a kind from a round on."""
+
+    sets: tuple[str, ...]
+    options: Options
+    chairs: tuple[Chair, ...]
+    seed: str
+    kind: str = ""
+    first_round: int = 0
+
+
+class Look(NamedTuple):
+    """How a page is looked at."""
+
+    size: ViewportSize
+    scheme: Literal["light", "dark"]
+    scale: float = 1.0
+
+
+_ANN: Final = Chair(HUMAN, "Ann")
+_BOT: Final = Chair(BOT, "Bot", "expert")
+_ARC: Final = ("brink-of-war",)
+
+
+def table_picture(program: str, card_file: Path) -> Image.Image:
+    """A card being paid for, in a game of three with the first arc and the cards of a file."""
+    options = Options(3, goals=True)
+    chairs = (_ANN, Chair(BOT, "Nova", "expert"), Chair(BOT, "Vega", "greedy"))
+    sets = (*_ARC, str(card_file))
+    scene = Scene(sets, options, chairs, "table", "pay for development", 6)
+    return _played(program, scene, Look({"width": 1280, "height": 800}, "dark"))
+
+
+def robot_picture(program: str) -> Image.Image:
+    """Actions being chosen against the robot, on a phone."""
+    options = Options(2, experienced=True, robot="medium")
+    scene = Scene(_ARC, options, (_ANN, Chair(ROBOT, "Robot")), "robot", "action", 5)
+    return _played(program, scene, Look({"width": 390, "height": 844}, "light", 2.0))
+
+
+def review_picture(program: str) -> Image.Image:
+    """The review of a game of the base set against an expert bot."""
+    scene = Scene(("base",), Options(2), (_ANN, _BOT), "review")
+    with TemporaryDirectory() as folder:
+        _save(Path(folder), scene)
+        record = f"{_GAME}.json"
+        review = ("review", record, "--playouts", _PLAYOUTS)
+        with served(*review, folder=Path(folder)) as address, chromium(program) as browser:
+            page = browser.new_page(viewport={"width": 1280, "height": 860}, color_scheme="light")
+            page.goto(address)
+            page.wait_for_load_state("networkidle")
+            page.keyboard.press("n")
+            return _picture(page)
+
+
+def _played(program: str, scene: Scene, look: Look) -> Image.Image:
+    with TemporaryDirectory() as folder:
+        _save(Path(folder), scene)
+        play = ("play", "--games", folder)
+        with served(*play, folder=Path(folder)) as address, chromium(program) as browser:
+            page = browser.new_page(
+                viewport=look.size, color_scheme=look.scheme, device_scale_factor=look.scale
+            )
+            page.goto(f"{address}games/{_GAME}")
+            page.wait_for_selector("#ask [data-do]")
+            page.wait_for_load_state("networkidle")
+            return _picture(page)
+
+
+def _picture(page: Page) -> Image.Image:
+    page.wait_for_function(_ALL_DRAWN)
+    page.wait_for_timeout(500)
+    return Image.open(io.BytesIO(page.screenshot()))
+
+
+def _save(folder: Path, scene: Scene) -> None:
+    """Plays a game up to its moment, and keeps it as one that can be gone on with."""
+    bundle = pack(scene.sets)
+    robot = shipped_robot() if scene.options.robot else None
+    session = Session(table_for(bundle, robot), scene.options, scene.seed, scene.chairs)
+    while not session.game.over and not _is_reached(session, scene):
+        decision = session.game.pending[0]
+        bot = session.next_bot()
+        if bot is None:
+            session.take(decision.player, session.suggestion(decision))
+        else:
+            session.take(bot.player, session.bot_answer(bot))
+    Saves(folder).write(_GAME, session.record(bundle.texts))
+
+
+def _is_reached(session: Session, scene: Scene) -> bool:
+    asked = session.asked_of(0)
+    late = session.state.round >= scene.first_round
+    return late and session.next_bot() is None and asked is not None and asked.kind == scene.kind

@@ -1,0 +1,132 @@
+"""Writes the generated files of the VS Code extension: colours of power lines, and the schema.
+
+    python -m rftg_dev.generators.textmate
+
+The colours are a TextMate grammar, made from the terminals of grammar/powers.lark. It finds
+`powers: |` in any YAML and colours the lines below; what a keyword of a set is it cannot know, so
+any other word counts as one. A test fails when the command would change a file.
+
+How a block is found depends on the YAML grammar it is put into. That of VS Code since 1.92 consumes
+the indentation of a line before other rules see it, so a rule begins at `\\G`, where the key is;
+that of earlier versions and other editors leaves it to the rule. So there are two grammars, which
+differ in how they find a block and share its lines.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.resources import data_folder
+from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.syntax.tokens import LINE_STARTS, NAMES, literal_words
+
+FOLDER: Final = Path(__file__).parents[2] / "vscode"
+COLOURS: Final = "syntaxes/rftg-powers.tmLanguage.json"
+CLASSIC_COLOURS: Final = "syntaxes/rftg-powers-classic.tmLanguage.json"
+SCOPE: Final = "rftg.powers.injection"
+SCHEMA: Final = "schemas/card-set.schema.json"
+_OTHERS: Final = ("KIND", "TITLE", "INT", "SIGNED", "EXACT_COST", "NAME", "NON")
+
+
+def files() -> dict[str, str]:
+    """Return the generated files, by their paths in the extension."""
+    schema = (data_folder("grammar") / "card-set.schema.json").read_text(encoding="utf-8")
+    return {
+        COLOURS: json.dumps(colours(), indent=2) + "\n",
+        CLASSIC_COLOURS: json.dumps(classic_colours(), indent=2) + "\n",
+        SCHEMA: schema,
+    }
+
+
+def colours() -> dict[str, Any]:
+    """Return the TextMate grammar for the YAML grammar of VS Code 1.92 and later."""
+    # A mapping of the YAML grammar has consumed the indentation of its keys where `\G` stands.
+    block = _block(r"\G", r"\G(?: +|[ \t]*$)", 0)
+    return {
+        **_grammar(SCOPE, "L:meta.mapping.yaml", "block"),
+        "repository": {"block": block, "line": {"patterns": patterns()}},
+    }
+
+
+def classic_colours() -> dict[str, Any]:
+    """Return the TextMate grammar for the older YAML grammar, which knows no mappings."""
+    line = f"{SCOPE}#line"
+    plain = _block(r"^( *)", r"^(?:\1 |[ \t]*$)", 1, line)
+    # Keys stand two columns behind the dash, so the lines below stand three or more.
+    first_key = _block(r"^( *)- ", r"^(?:\1 {3}|[ \t]*$)", 1, line)
+    places = "L:source.yaml - meta.stream.yaml, L:source.rftg-cards - meta.stream.yaml"
+    return {
+        **_grammar("rftg.powers.classic.injection", places, "plain", "first-key"),
+        "repository": {"plain": plain, "first-key": first_key},
+    }
+
+
+def _grammar(scope: str, places: str, *rules: str) -> dict[str, Any]:
+    """Return what both grammars begin with; `places` is the selector of where they are put."""
+    return {
+        "$schema": "https://json.schemastore.org/tmlanguage.json",
+        "comment": "Made by `python -m rftg_dev.generators.textmate` from grammar/powers.lark.",
+        "scopeName": scope,
+        "injectionSelector": places,
+        "patterns": [{"include": f"#{rule}"} for rule in rules],
+    }
+
+
+def _block(begin: str, inside: str, captures_before: int, lines: str = "#line") -> dict[str, Any]:
+    """Return the rule for `powers: |` and the lines that are indented more than it, or blank."""
+    names = (
+        "entity.name.tag.yaml",
+        "punctuation.separator.key-value.mapping.yaml",
+        "keyword.control.flow.block-scalar.literal.yaml",
+    )
+    return {
+        "begin": begin + r"(powers) *(:) +(\|)[0-9+-]*[ \t]*(?:#.*)?$",
+        "beginCaptures": {
+            str(n): {"name": name} for n, name in enumerate(names, captures_before + 1)
+        },
+        "while": inside,
+        "name": "meta.powers.rftg",
+        "patterns": [{"include": lines}],
+    }
+
+
+def patterns() -> list[dict[str, str]]:
+    """What the words of a line are, the first that fits first."""
+    plain = [name for name in NAMES if name not in (*_OTHERS, "$END")]
+    return [
+        _pattern("comment.line.number-sign.rftg", r"(?:^|(?<=\s))#.*$"),
+        _pattern("string.quoted.double.rftg", r'"[^"]*"'),
+        _pattern("entity.name.function.rftg", rf"\b{_words(LINE_STARTS)}(?= *:)"),
+        _pattern("keyword.operator.rftg", r"->|[:,]"),
+        _pattern("constant.numeric.rftg", r"[+-][0-9]+|\b[0-9]+(?:-cost)?\b"),
+        _pattern("keyword.operator.word.rftg", r"\bnon-"),
+        _pattern("support.type.rftg", rf"\b{_words(('KIND',))}\b(?!-)"),
+        _pattern("keyword.other.rftg", rf"\b{_words(plain)}(?![\w-])"),
+        _pattern("variable.other.rftg", r"\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*\b"),
+    ]
+
+
+def _pattern(name: str, match: str) -> dict[str, str]:
+    return {"name": name, "match": f"(?i:{match})"}
+
+
+def _words(terminals: tuple[str, ...] | list[str]) -> str:
+    """One of the words of some terminals, the longest first."""
+    words = sorted(set(literal_words(terminals)), key=lambda word: (-len(word), word))
+    return "(?:" + "|".join(re.escape(word).replace(r"\ ", " +") for word in words) + ")"
+
+
+def main() -> int:
+    """Write the files."""
+    for name, text in files().items():
+        path = FOLDER / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, text)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,99 @@
+"""Local pages as somebody uses them: a process that serves, and a real browser without a window."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+_PROGRAMS: Final = ("chromium", "chromium-browser", "google-chrome")
+_QUIET: Final = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""So that it looks for nothing in any network."""
+_WAIT: Final = 20
+"""Seconds in which the server must have ended."""
+
+
+def find_chromium() -> str | None:
+    """The path of a Chromium on this machine, or None."""
+    return next((path for name in _PROGRAMS if (path := shutil.which(name))), None)
+
+
+@contextmanager
+def served(
+    command: str,
+    *arguments: str,
+    folder: Path,
+    end: signal.Signals = signal.SIGINT,
+    temporary: Path | None = None,
+) -> Iterator[str]:
+    """A command of `rftg-dsl` with these arguments, run in a folder; the address of its page.
+
+    end: the signal that ends it. temporary: where it puts its temporary files.
+    """
+    process = started(command, *arguments, folder=folder, temporary=temporary)
+    try:
+        yield address_of(process)
+    finally:
+        process.send_signal(end)
+        code = process.wait(_WAIT)
+    if code:
+        raise RuntimeError(f"the server ended with exit code {code}")
+
+
+previewed: Final = partial(served, "preview")
+"""`rftg-dsl preview` with these arguments, as `served` has it."""
+
+
+def started(
+    command: str, *arguments: str, folder: Path, temporary: Path | None = None
+) -> subprocess.Popen[str]:
+    """The process of a command, on a free port and without a browser."""
+    own = {"TMPDIR": str(temporary)} if temporary else {}
+    return subprocess.Popen(
+        [sys.executable, "-m", "rftg_dsl", command, "--port", "0", "--no-browser", *arguments],
+        cwd=folder,
+        env={**os.environ, **own, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def address_of(process: subprocess.Popen[str]) -> str:
+    """The address that a process says it serves at."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    address = re.match(r"http://\S+", line)
+    if address is None:
+        raise RuntimeError(f"the server did not start: {line!r}")
+    return address[0]
+
+
+@contextmanager
+def chromium(path: str) -> Iterator[Browser]:
+    """A Chromium without a window."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=[*_QUIET, *(["--no-sandbox"] if root else [])]
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()

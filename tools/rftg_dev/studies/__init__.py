@@ -1,0 +1,1 @@
+"""Studies: how well findings, chances, bots and colours hold."""

@@ -1,0 +1,284 @@
+"""Drives one recorded game through our engine, until its end or the first divergence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Way
+from rftg_engine.driver import Driver
+from rftg_engine.options import Options, check_options
+from rftg_engine.race import Race
+from rftg_engine.state import State
+from rftg_engine.table import Table
+from rftg_tools.importing.answers import NOT_ASKED_IF_FORCED, belongs, prepared, read
+from rftg_tools.importing.comparison import Comparison
+from rftg_tools.importing.events import Cursor, Divergence, Event
+from rftg_tools.importing.exceptions import (
+    HOPELESS,
+    IDLE_POWER,
+    KEPT_GOOD,
+    NO_TARGET,
+    SECOND_WORLD,
+    USELESS_POWER,
+    Departure,
+)
+from rftg_tools.importing.odds import dead_ends
+from rftg_tools.importing.reader import Reader
+from rftg_tools.importing.readers.powers import places
+from rftg_tools.importing.script import ScriptedChance
+from rftg_tools.importing.states import AFTER
+from rftg_tools.importing.useless import TAKEOVER, nowhere_to_produce
+from rftg_tools.simulation import table_of
+
+SETS: Final = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
+"""The record's expansions that our data covers, each as the set of that id."""
+
+WITHOUT_HELP: Final = "placed without help"
+"""A card that nothing is paid for, with a power that could be used: the record does not ask."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What was compared in one game, and where it diverged (`divergence` None: nowhere).
+
+    forced: decisions with one answer that the record lacks. resolved: other such decisions.
+    departure: the exception after which the record cannot be followed, "" for none.
+    """
+
+    game: str
+    decisions: int = 0
+    forced: int = 0
+    states: int = 0
+    exceptions: Counter[str] = field(default_factory=Counter)
+    resolved: Counter[str] = field(default_factory=Counter)
+    divergence: Divergence | None = None
+    departure: str = ""
+    imported: bool = False
+    """Whether a record of ours was made of it, and verified."""
+    turned: bool = False
+    """Whether it was played with its seats turned."""
+
+
+def run_game(game: dict[str, Any]) -> Report:
+    """Steps our engine through a recorded game. What cannot be read of it is a divergence too."""
+    return follow(game)[0]
+
+
+def follow(game: dict[str, Any]) -> tuple[Report, Run | None]:
+    """The report of a game and our game as far as it went, None where none could begin."""
+    report = Report(str(game.get("id")))
+    run = None
+    try:
+        run = Run(game, report)
+        run.play()
+    except Departure as departure:
+        report.exceptions[departure.name] += 1
+        report.departure = departure.name
+    except Divergence as divergence:
+        report.divergence = divergence
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        place = run.reader.place if run else 0
+        report.divergence = Divergence("unreadable", place, repr(error), None)
+    return report, run
+
+
+def _table(expansion: str) -> Table:
+    if expansion not in SETS:
+        raise Divergence("unsupported", 0, expansion, sorted(SETS))
+    return table_of((expansion,))
+
+
+class Run:
+    """One game on its way through our engine. driver: our game, asked also what has one answer."""
+
+    def __init__(self, game: dict[str, Any], report: Report) -> None:
+        self.game = game
+        self.report = report
+        self.table = _table(game["expansion"])
+        self.cursor = Cursor(game["events"])
+        self.reader = Reader(self.table, report.exceptions)
+        self.comparison = Comparison(self.table, self.cursor, report.exceptions)
+        self.defending = False
+        self.options = self._options()
+        self.chance = ScriptedChance(self.table, game)
+        race = Race(self.table, self.options, self.chance)
+        state = race.new_state()
+        state.chronicle = self.reader.odds
+        self.driver = Driver(race, state, self._watch, ask_forced=True)
+        self.reader.driver = self.driver
+
+    def play(self) -> None:
+        """The whole game. Raises Divergence or Departure."""
+        driver = self.driver
+        while not driver.over and self.cursor.peek()["t"] != "end":
+            self._answer_one(driver)
+        self.comparison.compare_end(driver)
+
+    def _options(self) -> Options:
+        options = Options(
+            self.game["players"],
+            self.game["two_player_advanced"],
+            goals=self.game["goals"],
+            takeovers=self.game["takeovers"],
+        )
+        try:
+            check_options(self.table, options)
+        except ValueError as error:
+            raise Divergence("unsupported", 0, repr(options), str(error)) from None
+        return options
+
+    def _watch(self, step: str, state: State) -> None:
+        """Between two steps: what was noted for one phase ends, and the state is compared."""
+        if step in AFTER and not self.comparison.ended:
+            while self._needless(self.cursor.peek()):
+                self._take_needless(self.cursor.peek())
+        self.reader.idle.clear()
+        self.reader.named.clear()
+        self.comparison.compare_state(step, state, self.reader.given)
+        self.reader.given.clear()
+        self.report.states = self.comparison.states
+
+    def _answer_one(self, driver: Driver[State]) -> None:
+        """Answers the pending decision that the next choice of the record belongs to."""
+        for decision in driver.pending:
+            known = prepared(self.reader, decision)
+            if known is not None:
+                driver.answer(decision.player, known)
+                return
+        event = self.cursor.peek()
+        if self._needless(event):
+            self._pass_by(driver, event)
+            return
+        self.reader.late = self.cursor.late_actions()
+        decision, answer = self._recorded(driver, event) or self._unrecorded(driver, event)
+        try:
+            driver.answer(decision.player, answer)
+        except IllegalAnswer as error:
+            raise Divergence("illegal", self.reader.place, answer, str(error)) from None
+
+    def _recorded(self, driver: Driver[State], event: Event) -> tuple[Decision, Answer] | None:
+        """The decision that the event is an answer to, with that answer."""
+        for decision in driver.pending:
+            if belongs(self.reader, decision, event):
+                self.defending = decision.kind == "defend"
+                self.reader.place = self.cursor.position
+                self.cursor.take()
+                self.report.decisions += 1
+                return decision, read(self.reader, decision, event)
+        return None
+
+    def _unrecorded(self, driver: Driver[State], event: Event) -> tuple[Decision, Answer]:
+        """A decision that the record lacks: it must leave no choice, or be known by name."""
+        decision = min(driver.pending, key=lambda one: one.count())
+        if _has_free_way(decision):
+            # The record format, section 4; if something was used the next state tells.
+            if decision.count() > 1:
+                self.report.resolved[WITHOUT_HELP] += 1
+            return decision, (0,)
+        if decision.count() == 1:
+            self.report.forced += 1
+            return decision, decision.first()
+        if self._needs_idle(decision):
+            self.report.exceptions[IDLE_POWER] += 1
+            return decision, ()
+        if self._hopeless(driver, decision):
+            self.report.exceptions[HOPELESS] += 1
+            return decision, ()
+        if self.defending and self._is_good_for_military(decision):
+            raise Departure(KEPT_GOOD)
+        raise Divergence("not in the record", self.cursor.position, event, decision)
+
+    def _hopeless(self, driver: Driver[State], decision: Decision) -> bool:
+        """Whether all that a player is asked for are takeovers that must fail, or lead to them."""
+        options = decision.options if isinstance(decision, Choice) else ()
+        if decision.kind == "takeover":
+            return len(self.reader.odds.hopeless(decision)) == len(options) - 1
+        return (
+            decision.kind == "settle power" and len(dead_ends(driver, decision)) == len(options) - 1
+        )
+
+    def _needs_idle(self, decision: Decision) -> bool:
+        """Whether a further world is asked for that takes a power named for nothing."""
+        if decision.kind != "settle power" or not isinstance(decision, Choice):
+            return False
+        hand = self.driver.state.players[decision.player].hand
+        worlds = [card for card in hand if self.table.is_world[card]]
+        return () in decision.options and self.reader.needs_idle(decision.player, worlds)
+
+    def _is_good_for_military(self, decision: Decision) -> bool:
+        price_of = decision.kind == "goods for power" and decision.about >= 0
+        return price_of and self.table.power_list[decision.about].is_military
+
+    def _pass_by(self, driver: Driver[State], event: Event) -> None:
+        """Passes by a choice that is none by the rules, when what comes before it is done."""
+        for decision in driver.pending:
+            if decision.kind in NOT_ASKED_IF_FORCED and decision.count() == 1:
+                self.report.forced += 1
+                driver.answer(decision.player, decision.first())
+                return
+        self._take_needless(event)
+
+    def _take_needless(self, event: Event) -> None:
+        """Raises Divergence where a choice passed by cannot be proved to be none."""
+        self.reader.place = self.cursor.position
+        name = self._needless(event)
+        assert name
+        if not self._proved(event):
+            raise Divergence("not in ours", self.cursor.position, event, None)
+        self.report.exceptions[name] += 1
+        self.cursor.take()
+
+    def _needless(self, event: Event) -> str:
+        """The name of the exception for a choice of the record that we may not have, or ""."""
+        if event["t"] != "choice":
+            return ""
+        options, answer = event["options"], event["answer"]
+        if self._too_early(event):
+            return SECOND_WORLD
+        if event["kind"] == "discard-produce" and not options["special"] + answer["cards"]:
+            return NO_TARGET
+        attacks = event["kind"] == "payment" and options["args"].get("takeover")
+        if attacks and not any(belongs(self.reader, one, event) for one in self.driver.pending):
+            return USELESS_POWER
+        return ""
+
+    def _proved(self, event: Event) -> bool:
+        """Whether there is nothing to choose: nowhere to produce, no help for an attack."""
+        state, seat, options = self.reader.state, event["p"], event["options"]
+        if self._too_early(event):
+            return True
+        if event["kind"] == "discard-produce":
+            return nowhere_to_produce(self.table, state, seat, options["args"]["using"])
+        world = self.table.titles.index(options["args"]["which"])
+        subject = self.reader.subject(seat, TAKEOVER, world)
+        helps = [title for title in options["special"] if not subject.is_useless(title, False)]
+        named = event["answer"]["special"]
+        self.reader.name(seat, named, 0)
+        useless_too = all(map(self.reader.takes_cards, named))
+        return not helps and useless_too and not event["answer"]["cards"]
+
+    def _too_early(self, event: Event) -> bool:
+        """Whether a further world is asked for after a takeover that has only been declared.
+
+        Raises Departure where it is placed.
+        """
+        if event["p"] not in self.reader.odds.declared:
+            return False
+        options, answer = event["options"], event["answer"]
+        if event["kind"] == "settle-power":
+            ours = [one.kind for one in self.driver.pending if one.player == event["p"]]
+            further = "settle power" not in ours and all(map(places, options["powers"]))
+            taken = answer["power"] is not None
+        else:
+            further = event["kind"] == "place" and "by_power" in options["args"]
+            taken = answer.get("value") is not None
+        if further and taken:
+            raise Departure(SECOND_WORLD)
+        return further
+
+
+def _has_free_way(decision: Decision) -> bool:
+    """Whether a card can be placed with nothing at all."""
+    return isinstance(decision, Payment) and decision.ways[0] == Way((), 0, 0)

@@ -1,0 +1,200 @@
+"""Proof that what the record offers and we do not, or the other way round, makes no difference.
+
+Worked out from the printed facts and the state alone, and always in favour of there being a use, so
+that an engine that forgot a power would be found out: what cannot be proved is a divergence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rftg_dsl import hooks
+from rftg_engine.actions import PRESTIGE, SETTLE, SETTLE_2
+from rftg_engine.bound import BoundPower, fits
+from rftg_engine.placing import takes_open_cards
+from rftg_engine.powers import Powers
+from rftg_engine.state import Player, State
+from rftg_engine.table import Table
+from rftg_tools.importing.codes import GOODS
+
+DEVELOPMENT: Final = "pay for development"
+TAKEOVER: Final = "pay for takeover"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A card to be placed or taken over by a player. kind: of our decision.
+
+    powers: those of the start of the phase, what is placed in it having no part in them.
+    cards: hand cards that could pay. named: titles of the cards with powers that were named before
+    in this phase, and so are used up. idle: those of them that were given nothing.
+    """
+
+    table: Table
+    player: Player
+    powers: Powers
+    kind: str
+    card: int
+    cards: int
+    named: Collection[str] = ()
+    idle: Collection[str] = ()
+
+    def is_useless(self, title: str, conquest: bool) -> bool:
+        """Whether no power of a card with this title can change the payment.
+
+        conquest: the world can only be conquered.
+        """
+        bearers = [card for card in self._known() if self.table.titles[card] == title]
+        if not bearers:
+            return False
+        # One that is gone was given up earlier in the phase.
+        there = [card for card in bearers if card in self.player.tableau]
+        return all(
+            (conquest and _is_about_paying(power)) or self._useless(power)
+            for card in there[:1]
+            for power in self.table.by_card[card]
+        )
+
+    def can_be_placed(self) -> bool:
+        """Whether the world may be within reach."""
+        return self._can_be_paid() or self._can_be_conquered()
+
+    def _known(self) -> list[int]:
+        """The cards in play at the start of the phase."""
+        return [card for card in range(len(self.table.cards)) if self.powers.mask >> card & 1]
+
+    def _choices(self) -> list[BoundPower]:
+        """The powers that can be called up now and are about the card."""
+        return [
+            power
+            for power in self.powers.chosen["settle"]
+            if power.card in self.player.tableau
+            and self.table.titles[power.card] not in self.named
+            and self._affordable(power)
+        ]
+
+    def _useless(self, power: BoundPower) -> bool:
+        hook = power.hook
+        if not self._affordable(power):
+            return True
+        if isinstance(hook, hooks.Military) and power.price is not None:
+            return self._military_useless(power)
+        if isinstance(hook, hooks.CostChange) and power.price is not None:
+            return self.kind == TAKEOVER or not power.applies(self.card) or not self._can_be_paid()
+        if isinstance(hook, hooks.Instead):
+            return self._way_useless(power, hook)
+        return True
+
+    def _affordable(self, power: BoundPower) -> bool:
+        price = power.price
+        if price is None:
+            return True
+        if price.what == "prestige":
+            brought = 0 if self.kind == TAKEOVER else self.table.cards[self.card].prestige
+            return self.player.prestige - brought >= price.count
+        if price.what == "cards":
+            return self.cards > 0
+        if price.what == "goods":
+            goods = [world for world in self.player.goods if world != self.card]
+            return any(fits(price.kind, self.table.kind[world]) for world in goods)
+        return True
+
+    def _military_useless(self, power: BoundPower) -> bool:
+        """Military pays nothing; hand cards for it are given where it conquers."""
+        if self.kind == DEVELOPMENT:
+            return True
+        if not takes_open_cards(power):
+            return False
+        return not (power.applies(self.card) and self._can_be_conquered())
+
+    def _way_useless(self, power: BoundPower, hook: hooks.Instead) -> bool:
+        if not power.applies(self.card) or self.card == power.card:
+            return True
+        if self.kind == TAKEOVER:
+            return not hook.in_takeovers or self.table.military[self.card]
+        if hook.how == "pay":
+            return self._least_price(hook.amount) > self.cards
+        return self._missing(hook.amount) > 0
+
+    def _ways(self, how: str) -> list[int]:
+        """What powers to pay for the world, or to conquer it, add to the price or the defense."""
+        return [
+            power.hook.amount
+            for power in self._choices()
+            if isinstance(power.hook, hooks.Instead)
+            and power.hook.how == how
+            and power.applies(self.card)
+        ]
+
+    def _can_be_paid(self) -> bool:
+        ways = self._ways("pay") + ([] if self.table.military[self.card] else [0])
+        return any(self._least_price(more) <= self.cards for more in ways)
+
+    def _least_price(self, more: int) -> int:
+        """Hand cards to pay with all the discounts there are. more: of the way to pay."""
+        changes = [*self.powers.costs["settle"], *self._choices()]
+        off = [power for power in changes if isinstance(power.hook, hooks.CostChange)]
+        off = [power for power in off if power.applies(self.card)]
+        if any(_sets_price(power) for power in off):
+            return 0
+        cost = self.table.cost[self.card] + more - _bonus(self.player, 3)
+        return cost - sum(max(0, -power.amount) for power in off)
+
+    def _can_be_conquered(self) -> bool:
+        ways = self._ways("conquer") + ([0] if self.table.military[self.card] else [])
+        return any(self._missing(more) <= 0 for more in ways)
+
+    def _missing(self, more: int) -> int:
+        """The defense that all the military there is leaves. more: of the way to conquer."""
+        total = self.powers.military + _bonus(self.player, 2)
+        for power in self.powers.specialised:
+            total += max(0, power.amount) * (power.wide >> self.card & 1)
+        for power in self.powers.chosen["settle"]:
+            if power.is_military and power.wide >> self.card & 1:
+                total += power.amount * self._times(power)
+        return self.table.cost[self.card] + more - total
+
+    def _times(self, power: BoundPower) -> int:
+        """How often temporary military may count; what was called up lasts for the phase."""
+        title, price = self.table.titles[power.card], power.price
+        if title in self.idle:
+            return 0
+        count = price.count if price is not None and takes_open_cards(power) else 1
+        if title in self.named or power.card not in self.player.tableau:
+            return count
+        return min(count, max(1, self.cards)) if self._affordable(power) else 0
+
+
+def _is_about_paying(power: BoundPower) -> bool:
+    hook = power.hook
+    pays = isinstance(hook, hooks.Instead) and hook.how == "pay"
+    return pays or isinstance(hook, hooks.CostChange)
+
+
+def _sets_price(power: BoundPower) -> bool:
+    return isinstance(power.hook, hooks.CostChange) and power.hook.to is not None
+
+
+def _bonus(player: Player, amount: int) -> int:
+    """What the prestige bonus of Settle gives, where it was chosen."""
+    chosen = [action - PRESTIGE for action in player.actions if action >= PRESTIGE]
+    return amount if SETTLE in chosen or SETTLE_2 in chosen else 0
+
+
+def nowhere_to_produce(table: Table, state: State, seat: int, using: dict[str, Any]) -> bool:
+    """Whether no world can take the good of a power of the record."""
+    player = state.players[seat]
+    bearers = [card for card in player.tableau if table.titles[card] == using["card"]]
+    codes = using["power"]["codes"] if bearers else []
+    wanted = [GOODS.index(code.removeprefix("windfall-")) for code in codes if "windfall-" in code]
+    if not wanted:
+        return "produce" in codes and bearers[0] in player.goods
+    return not any(
+        table.windfall[world]
+        and world not in player.goods
+        and fits(wanted[0], table.kind[world])
+        and not ("not-this" in codes and world in bearers)
+        for world in player.tableau
+    )
