@@ -44,7 +44,7 @@ wheel: .venv/bin/python
 bench: .venv/installed build/bench/built
 	$(BIN)/python -m rftg_dev.bench --compiled build/bench/*.whl --history docs/speed.jsonl --compare
 
-build/bench/built: .venv/bin/python pyproject.toml engine/rftg_engine/*.py engine/rftg_engine/*/*.py engine/rftg_engine/*/*.json
+build/bench/built: .venv/bin/python pyproject.toml engine/gamekit/*.py engine/rftg_engine/*.py engine/rftg_engine/*/*.py engine/rftg_engine/*/*.json
 	$(PIP) 'build>=1.2'
 	rm -rf build/bench
 	PYTHONPATH=tools $(BIN)/python -m rftg_dev.wheel --out build/bench

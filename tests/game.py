@@ -20,11 +20,11 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar, Final
 
+from gamekit.chance import Chance
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
+from gamekit.driver import Driver
 from rftg_dsl.library import cards_in_use, load
 from rftg_engine import actions
-from rftg_engine.chance import Chance
-from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
-from rftg_engine.driver import Driver
 from rftg_engine.layout import Layout
 from rftg_engine.options import Options
 from rftg_engine.race import Race
@@ -133,7 +133,7 @@ class Game:
     def _settle_in(self, state: State, player: Player, seat: Seat) -> None:
         """Gives a player the tableau, with the goods of windfall worlds."""
         for title in titles(seat.tableau):
-            self.race.place(state, player, self.layout.take(title))
+            self.race.moves.place(state, player, self.layout.take(title))
 
     def _rank(self, card: int) -> int:
         """The order in which further cards are dealt out."""

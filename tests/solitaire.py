@@ -13,12 +13,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
+from gamekit.chance import Chance
+from gamekit.driver import Driver
 from rftg_dsl.library import cards_in_use, load
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine import actions
-from rftg_engine.chance import Chance
-from rftg_engine.driver import Driver
 from rftg_engine.layout import Layout
 from rftg_engine.options import Options
 from rftg_engine.race import Race
@@ -85,7 +85,7 @@ class Solitaire:
         mine = mine or ("New Sparta" if world != "New Sparta" else "Old Earth")
         self._settle_in(state.players[0], mine)
         state.players[0].hand = self.layout.take_all(titles(hand))
-        robot.begin(self.race, state, self.layout.take(world))
+        robot.begin(self.race.rules, state, self.layout.take(world))
         them = state.players[1]
         them.tableau += self.layout.take_all(titles(tableau))
         them.hand = self.layout.take_all(titles(stack))[::-1]
@@ -103,7 +103,7 @@ class Solitaire:
 
     def _settle_in(self, player: Player, tableau: str) -> None:
         for title in titles(tableau):
-            self.race.add_to_tableau(player, self.layout.take(title))
+            self.race.moves.add_to_tableau(player, self.layout.take(title))
         player.start_world = player.tableau[0]
 
     def round(self, *chosen: str) -> None:

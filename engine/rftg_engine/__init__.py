@@ -10,19 +10,19 @@ result(table, game.state).winners
 
 from typing import Final
 
-from rftg_engine import driver as _driver
-from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
-from rftg_engine.driver import Driver
+from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
+from gamekit.driver import Driver
+from gamekit.records import RecordError
+from rftg_engine import race as _race
 from rftg_engine.options import Options
 from rftg_engine.race import Race, new_game
-from rftg_engine.record_form import RecordError
 from rftg_engine.records import Recorder, followed, replay, resume
 from rftg_engine.scoring import Result, result, score
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
 
-COMPILED: Final = not (_driver.__file__ or "").endswith(".py")
+COMPILED: Final = not (_race.__file__ or "").endswith(".py")
 """Whether this engine was compiled by mypyc; it plays the same games either way."""
 
 __all__ = [

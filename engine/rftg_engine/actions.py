@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from rftg_engine.decisions import Answer
+from gamekit.decisions import Answer
 
 EXPLORE_5: Final = 0
 EXPLORE_1_1: Final = 1

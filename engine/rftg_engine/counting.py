@@ -6,14 +6,12 @@ moment (docs/language.md, How often).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rftg_engine.bound import BoundCondition, BoundPower, fits
-
-if TYPE_CHECKING:
-    from rftg_engine.powers import Powers
-    from rftg_engine.state import Player, State
-    from rftg_engine.table import Table
+from rftg_engine.powers import Powers
+from rftg_engine.state import Player, State
+from rftg_engine.table import Table
 
 
 def amount(things: str, player: Player, powers: Powers) -> int:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rftg_engine.decisions import Choice, Decision
-from rftg_engine.driver import Asking
+from gamekit.decisions import Choice, Decision
+from gamekit.driver import Asking
+from rftg_engine import asks
+from rftg_engine.events import CardDrafted
+from rftg_engine.rules import Rules
 from rftg_engine.state import State
-
-if TYPE_CHECKING:
-    from rftg_engine.race import Race
 
 DRAWN: Final = 5
 """Cards that each player draws for one round of the draft."""
 
 
-def draft(race: Race, state: State, cards: list[int]) -> Asking[None]:
+def draft(rules: Rules, state: State, cards: list[int]) -> Asking[None]:
     """Drafts all of the cards, then makes each player's own supply of those picked.
 
     Five cards each, the rest passed on, to the left first and then to the other side by turns;
@@ -30,27 +30,26 @@ def draft(race: Race, state: State, cards: list[int]) -> Asking[None]:
             break
         packs = [left[seat * each : (seat + 1) * each] for seat in range(seats)]
         left = left[seats * each :]
-        yield from _pass_round(state, packs, taken, direction)
+        yield from _pass_round(rules, state, packs, taken, direction)
         direction = -direction
     state.drafted = True
     for player, own in zip(state.players, taken, strict=True):
-        player.deck = race.shuffle(state, own)
+        player.deck = rules.moves.shuffle(state, own)
 
 
 def _pass_round(
-    state: State, packs: list[list[int]], taken: list[list[int]], direction: int
+    rules: Rules, state: State, packs: list[list[int]], taken: list[list[int]], direction: int
 ) -> Asking[None]:
     """All pick one card at the same time and pass the rest, until none are left."""
     seats = len(packs)
     while packs[0]:
         asked: list[Decision] = [
-            Choice(seat, "draft", -1, tuple((card,) for card in pack))
+            Choice(seat, asks.DRAFT, -1, tuple((card,) for card in pack))
             for seat, pack in enumerate(packs)
         ]
         answers = yield asked
         for seat, (card,) in enumerate(answers):
             taken[seat].append(card)
-            if state.chronicle is not None:
-                state.chronicle.tell("pick", seat, own=(card,))
+            rules.moves.tell(state, CardDrafted(seat, 1, (card,)))
             packs[seat].remove(card)
         packs = [packs[(seat - direction) % seats] for seat in range(seats)]

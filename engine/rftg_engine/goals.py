@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rftg_dsl.model import FIRST_POINTS
 from rftg_engine.bound import ANY
 from rftg_engine.counting import amount
+from rftg_engine.events import GoalClaimed, GoalLost
+from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 from rftg_engine.tiles import Counted
-
-if TYPE_CHECKING:
-    from rftg_engine.race import Race
 
 FIRST_TILES: Final = 4
 MOST_TILES: Final = 2
@@ -20,31 +19,31 @@ SHUFFLES: Final = 2
 """How often tiles are shuffled; nothing is shuffled before them."""
 
 
-def deal(race: Race, state: State) -> None:
+def deal(rules: Rules, state: State) -> None:
     """Four "first" and two "most" tiles of those that the sets in use can serve."""
-    ids = {card_set.id for card_set in race.table.sets}
+    ids = {card_set.id for card_set in rules.table.sets}
     usable = [
         number
-        for number, goal in enumerate(race.table.goals)
+        for number, goal in enumerate(rules.table.goals)
         if not goal.needs or goal.needs in ids
     ]
     for most, count in ((False, FIRST_TILES), (True, MOST_TILES)):
-        tiles = [number for number in usable if race.table.goals[number].most == most]
-        state.goals += race.shuffle(state, tiles)[:count]
+        tiles = [number for number in usable if rules.table.goals[number].most == most]
+        state.goals += rules.moves.shuffle(state, tiles)[:count]
 
 
-def check(table: Table, state: State, step: str) -> None:
+def check(rules: Rules, state: State, step: str) -> None:
     """What is claimed, lost and taken over at the end of a step."""
-    phase = step.removesuffix(" 2")
+    table, phase = rules.table, step.removesuffix(" 2")
     for number in state.goals:
         tile = table.tiles[number]
         can_be_claimed = phase in tile.after
         if tile.most:
-            _check_most(table, state, number, can_be_claimed)
+            _check_most(rules, state, number, can_be_claimed)
         elif can_be_claimed and _holder(state, number) < 0:
             for player in state.players:
                 if any(_meets(table, state, player, way) for way in tile.ways):
-                    _claim(state, player, number)
+                    _claim(rules, state, player, number)
 
 
 def points(table: Table, state: State, seat: int) -> int:
@@ -76,9 +75,9 @@ def _holder(state: State, number: int) -> int:
     return -1
 
 
-def _check_most(table: Table, state: State, number: int, can_be_claimed: bool) -> None:
+def _check_most(rules: Rules, state: State, number: int, can_be_claimed: bool) -> None:
     """The tile stays with its holder until somebody has more; a tie for more frees it."""
-    holder = _holder(state, number)
+    table, holder = rules.table, _holder(state, number)
     if holder < 0 and not can_be_claimed:
         return
     least = table.tiles[number].least
@@ -88,16 +87,14 @@ def _check_most(table: Table, state: State, number: int, can_be_claimed: bool) -
         if having[holder] == best >= least:
             return
         state.players[holder].goals.remove(number)
-        if state.chronicle is not None:
-            state.chronicle.tell("lose goal", holder, numbers=(number,))
+        rules.moves.tell(state, GoalLost(holder, number))
     if best >= least and having.count(best) == 1:
-        _claim(state, state.players[having.index(best)], number)
+        _claim(rules, state, state.players[having.index(best)], number)
 
 
-def _claim(state: State, player: Player, number: int) -> None:
+def _claim(rules: Rules, state: State, player: Player, number: int) -> None:
     player.goals.append(number)
-    if state.chronicle is not None:
-        state.chronicle.tell("goal", state.players.index(player), numbers=(number,))
+    rules.moves.tell(state, GoalClaimed(player.seat, number))
 
 
 def amounts(table: Table, state: State, number: int) -> list[int]:

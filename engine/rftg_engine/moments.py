@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_engine import goals
-from rftg_engine.chance import Chance, Shuffles
-from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
-from rftg_engine.driver import Driver
+from gamekit.chance import Chance, Shuffles
+from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
+from gamekit.driver import Driver
+from rftg_engine import asks, goals
 from rftg_engine.race import Race
 from rftg_engine.solitaire import play as robot
 from rftg_engine.state import Player, State, Supply
@@ -22,12 +22,12 @@ from rftg_engine.view import cards_seen, view_of
 TRIES: Final = 40
 """Deals that are tried before the cards that the step has moved keep their places."""
 NAMES_CARDS: Final = (
-    "place development",
-    "place world",
-    "start world",
-    "upgrade",
-    "ante",
-    "keep one",
+    asks.PLACE_DEVELOPMENT,
+    asks.PLACE_WORLD,
+    asks.START_WORLD,
+    asks.UPGRADE,
+    asks.ANTE,
+    asks.KEEP_ONE,
 )
 """Choices whose answers begin with a hidden card, shown to all once everybody has answered."""
 
@@ -94,7 +94,7 @@ class Moment:
         for index, decision in enumerate(twin.pending):
             if decision.player == self.seat:
                 self._seen.update(_named(decision))
-            elif decision.kind == "search keep":
+            elif decision.kind == asks.SEARCH_KEEP:
                 self._seen.add(decision.about)
             elif isinstance(decision, Choice) and decision.kind in NAMES_CARDS:
                 self._seen.update(answers[index])
@@ -104,7 +104,7 @@ class Moment:
         """One attempt; None where what was answered does not fit the cards dealt."""
         start = self.start.copy()
         known = goals.SHUFFLES if self.race.options.goals else 0
-        if robot.is_roll(self.race, start):
+        if robot.is_roll(self.race.rules, start):
             known = start.shuffles + len(self._shuffles)
         anew = _Anew(Chance(seed), self._shuffles, seen, len(self.race.table.cards), known)
         for nth, supplies in enumerate(_circles(start, self.seat)):
@@ -199,7 +199,7 @@ class _Anew:
 
 def _agreed(race: Race) -> list[int]:
     """The cards that a set-up deals to a seat for certain, which all know of; -1 for none."""
-    return [card for opening in race.openings for card in (*opening.hand, opening.world)]
+    return [card for opening in race.rules.openings for card in (*opening.hand, opening.world)]
 
 
 def _named(decision: Decision) -> set[int]:
@@ -210,7 +210,7 @@ def _named(decision: Decision) -> set[int]:
     elif isinstance(decision, Choice) and decision.kind in NAMES_CARDS:
         for option in decision.options:
             named.update(option)
-    if decision.kind == "search keep":
+    if decision.kind == asks.SEARCH_KEEP:
         named.add(decision.about)
     return named
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rftg_dsl.model import PresetHand
 from rftg_engine.table import Table
 
 CARDS_DEALT: Final = 6
@@ -35,6 +36,11 @@ def openings(table: Table, wanted: Sequence[Sequence[str]], players: int) -> lis
         for title in titles:
             _put(table, found[seat], _copy(table, taken, title))
     return found
+
+
+def dealt_hands(table: Table, players: int) -> list[PresetHand]:
+    """The preset hands for so many players, lowest number first."""
+    return sorted(table.preset_hands, key=lambda hand: hand.number)[:players]
 
 
 def start_worlds(dealt: Sequence[Opening], shuffled: Sequence[int]) -> list[int]:

@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
+from gamekit.decisions import Payment, Subset
+from gamekit.driver import Asking
+from rftg_engine import asks
 from rftg_engine.bound import BoundPower, BoundPrice
-from rftg_engine.decisions import Payment, Subset
-from rftg_engine.driver import Asking
-from rftg_engine.perform import Doing, give_goods, pay_outright
+from rftg_engine.perform import give_goods, pay_outright
 from rftg_engine.placing import enough_goods, hand_cards
+from rftg_engine.turn import PlayerTurn
 
 
-def powers_used(doing: Doing, decision: Payment, answer: tuple[int, ...]) -> list[BoundPower]:
+def powers_used(turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]) -> list[BoundPower]:
     """The powers of the way that was chosen, as they were at the start of the phase."""
     wanted = decision.ways[answer[0]].powers
     if not wanted:
         return []
-    known = {power.number: power for some in doing.powers.chosen.values() for power in some}
+    known = {power.number: power for some in turn.powers.chosen.values() for power in some}
     return [known[number] for number in wanted]
 
 
-def pay(doing: Doing, decision: Payment, answer: tuple[int, ...], placed: int = -1) -> Asking[None]:
+def pay(
+    turn: PlayerTurn, decision: Payment, answer: tuple[int, ...], placed: int = -1
+) -> Asking[None]:
     """Cards given up and prestige first, then goods, then hand cards.
 
     placed: the world being paid for, whose good cannot be spent on it.
     """
-    race, state, player = doing.race, doing.state, doing.player
-    used = powers_used(doing, decision, answer)
-    if state.chronicle is not None:
-        with_cards = [power.card for power in used]
-        numbers = (len(answer) - 1,)
-        state.chronicle.tell(decision.kind, doing.seat, decision.about, numbers, with_cards)
+    moves, state, player = turn.moves, turn.state, turn.player
+    used = powers_used(turn, decision, answer)
+    moves.begin_payment(state, decision, len(answer) - 1, used)
     for power in used:
-        pay_outright(doing, power)
+        pay_outright(turn, power)
     if any(power.price is not None and power.price.what == "goods" for power in used):
-        yield from _pay_goods(doing, used, placed)
-    race.discard_from_hand(state, player, answer[1:])
+        yield from _pay_goods(turn, used, placed)
+    moves.discard_from_hand(state, player, answer[1:])
 
 
-def _pay_goods(doing: Doing, used: list[BoundPower], placed: int) -> Asking[None]:
+def _pay_goods(turn: PlayerTurn, used: list[BoundPower], placed: int) -> Asking[None]:
     """The goods of all prices. Where there are several, none takes what the others cannot spare.
 
     Two prices can want the same good, and of two that are alike one can be spared and not both: so
@@ -49,17 +50,17 @@ def _pay_goods(doing: Doing, used: list[BoundPower], placed: int) -> Asking[None
     owed = [*units, *owed[-1:]]
     for paid, (power, price) in enumerate(owed, 1):
         later = [price for _power, price in owed[paid:]]
-        but = _needed_later(doing, later, placed)
-        yield from give_goods(doing, power, price, but, must=True)
+        but = _needed_later(turn, later, placed)
+        yield from give_goods(turn, power, price, but, must=True)
 
 
-def _needed_later(doing: Doing, later: list[BoundPrice], placed: int) -> frozenset[int]:
+def _needed_later(turn: PlayerTurn, later: list[BoundPrice], placed: int) -> frozenset[int]:
     """The worlds whose good cannot be given now: the one placed, and all that a later price needs.
 
     later: the prices still to be paid after this one.
     """
-    worlds = [world for world in doing.player.goods if world != placed]
-    table = doing.race.table
+    worlds = [world for world in turn.player.goods if world != placed]
+    table = turn.table
     needed = [
         lost
         for lost in worlds
@@ -69,7 +70,7 @@ def _needed_later(doing: Doing, later: list[BoundPrice], placed: int) -> frozens
 
 
 def save_from_payment(
-    doing: Doing, rule: str, used: list[BoundPower], paid: tuple[int, ...]
+    turn: PlayerTurn, rule: str, used: list[BoundPower], paid: tuple[int, ...]
 ) -> Asking[None]:
     """One of the cards just paid goes under the world (arc 1 booklet, Save Card from Payment).
 
@@ -78,14 +79,10 @@ def save_from_payment(
     """
     left = paid
     priced = len(paid) - hand_cards(used)
-    for world, amount in doing.powers.rule(rule):
+    for world, amount in turn.powers.rule(rule):
         count = min(amount, priced)
-        if count and world in doing.player.tableau:
-            (cards,) = yield [Subset(doing.seat, "save", world, left, count, count)]
-            for card in cards:
-                doing.state.supply(doing.player).discard.remove(card)
-            doing.player.saved.setdefault(world, []).extend(cards)
-            if doing.state.chronicle is not None:
-                doing.state.chronicle.tell("save", doing.seat, world, (count,), own=cards)
+        if count and world in turn.player.tableau:
+            (cards,) = yield [Subset(turn.seat, asks.SAVE, world, left, count, count)]
+            turn.moves.save_from_discards(turn.state, turn.player, world, cards)
             priced -= count
             left = tuple(card for card in left if card not in cards)

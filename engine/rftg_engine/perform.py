@@ -7,155 +7,131 @@ is used to the full, and no power interrupts another.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rftg_engine import luck
+from gamekit.decisions import Choice, Subset
+from gamekit.driver import Asking
+from rftg_engine import asks, luck
 from rftg_engine.bound import ANY, BoundGain, BoundPower, BoundPrice, fits
 from rftg_engine.counting import amount, meets, moment_last
-from rftg_engine.decisions import Choice, Subset
-from rftg_engine.driver import Asking
 from rftg_engine.powers import Powers
+from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.trading import choose_kind, sell_for
-
-if TYPE_CHECKING:
-    from rftg_engine.race import Race
+from rftg_engine.turn import PlayerTurn
 
 
-class Doing:
-    """One player's part of a phase.
-
-    powers: those of the start of the phase. chips: what a chip gained by a power counts (2 when
-    doubled). produced: the kinds of the goods produced so far in this phase, one entry a good.
-    owed: hand cards to discard when all powers of the moment are done. placed: the card that a
-    power answers to, or -1. answering: numbers of the powers that answer to a good and are in use.
-    """
-
-    def __init__(self, race: Race, state: State, seat: int, powers: Powers, chips: int = 1) -> None:
-        self.race = race
-        self.state = state
-        self.seat = seat
-        self.player = state.players[seat]
-        self.powers = powers
-        self.chips = chips
-        self.produced: list[int] = []
-        self.owed = 0
-        self.placed = -1
-        self.answering: list[int] = []
-
-
-def perform_all(race: Race, state: State, powers: list[Powers], moment: str) -> Asking[None]:
+def perform_all(rules: Rules, state: State, powers: list[Powers], moment: str) -> Asking[None]:
     """All actions of a moment, for every player in turn order; what looks at the moment is last."""
     if not any(one.at(moment) for one in powers):
         return
     for seat in state.order:
         if powers[seat].at(moment):
-            doing = Doing(race, state, seat, powers[seat])
+            turn = PlayerTurn(rules, state, seat, powers[seat])
             for power in moment_last(powers[seat].at(moment)):
-                if can_use(doing, power):
-                    yield from perform(doing, power)
-            if doing.owed:
-                yield from settle_debts(doing)
+                if can_use(turn, power):
+                    yield from perform(turn, power)
+            if turn.owed:
+                yield from settle_debts(turn)
 
 
-def after_placing(doing: Doing, phase: str, placed: int, paid: bool) -> Asking[None]:
+def after_placing(turn: PlayerTurn, phase: str, placed: int, paid: bool) -> Asking[None]:
     """The powers that answer to a card having been placed; what looks at the moment is last.
 
     paid: not conquered or taken over.
     """
-    doing.placed = placed
-    answering = list(doing.powers.at(f"{phase} after placing"))
+    turn.placed = placed
+    answering = list(turn.powers.at(f"{phase} after placing"))
     if paid:
-        answering += doing.powers.at(f"{phase} after paying")
+        answering += turn.powers.at(f"{phase} after paying")
     for power in moment_last(answering):
-        if power.applies(placed) and can_use(doing, power):
-            yield from perform(doing, power)
-    if doing.owed:
-        yield from settle_debts(doing)
-    doing.placed = -1
+        if power.applies(placed) and can_use(turn, power):
+            yield from perform(turn, power)
+    if turn.owed:
+        yield from settle_debts(turn)
+    turn.placed = -1
 
 
-def settle_debts(doing: Doing) -> Asking[None]:
+def settle_debts(turn: PlayerTurn) -> Asking[None]:
     """Discards what powers that draw and then discard have left to give up.
 
     arc 1 booklet, Powers: all such cards of a phase are drawn before any is discarded.
     """
-    hand = tuple(doing.player.hand)
-    owed = min(doing.owed, len(hand))
-    doing.owed = 0
+    hand = tuple(turn.player.hand)
+    owed = min(turn.owed, len(hand))
+    turn.owed = 0
     if owed:
-        (cards,) = yield [Subset(doing.seat, "discard after drawing", -1, hand, owed, owed)]
-        doing.race.discard_from_hand(doing.state, doing.player, cards)
+        (cards,) = yield [Subset(turn.seat, asks.DISCARD_AFTER_DRAWING, -1, hand, owed, owed)]
+        turn.moves.discard_from_hand(turn.state, turn.player, cards)
 
 
-def can_use(doing: Doing, power: BoundPower) -> bool:
+def can_use(turn: PlayerTurn, power: BoundPower) -> bool:
     """Whether a power's condition holds, what it takes is there, and it has something to do."""
-    if not meets(doing.race.table, doing.state, doing.seat, doing.powers, power):
+    if not meets(turn.table, turn.state, turn.seat, turn.powers, power):
         return False
-    return can_pay(doing, power) and (power.price is None or has_target(doing, power))
+    return can_pay(turn, power) and (power.price is None or has_target(turn, power))
 
 
-def has_target(doing: Doing, power: BoundPower) -> bool:
+def has_target(turn: PlayerTurn, power: BoundPower) -> bool:
     """A good is only paid for where there is room for it."""
     for gain in power.gains:
-        if gain.what == "good" and power.card in doing.player.goods:
+        if gain.what == "good" and power.card in turn.player.goods:
             return False
-        if gain.what == "windfall" and not windfall_targets(doing, power, gain):
+        if gain.what == "windfall" and not windfall_targets(turn, power, gain):
             return False
     return True
 
 
-def can_pay(doing: Doing, power: BoundPower) -> bool:
+def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
     """Whether what a power takes is there."""
     price = power.price
     if price is None:
         return True
     least = 1 if price.up_to or price.count < 0 else price.count
     if price.what == "cards":
-        return len(doing.player.hand) >= least
+        return len(turn.player.hand) >= least
     if price.what == "prestige":
-        return doing.player.prestige >= least
+        return turn.player.prestige >= least
     if price.what == "this":
-        return power.card in doing.player.tableau
-    if not doing.player.goods:
+        return power.card in turn.player.tableau
+    if not turn.player.goods:
         return False
-    return most_goods(doing, price, fitting_goods(doing, power.card, price)) >= least
+    return most_goods(turn, price, fitting_goods(turn, power.card, price)) >= least
 
 
-def most_goods(doing: Doing, price: BoundPrice, goods: list[int]) -> int:
+def most_goods(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
     """How many of these goods a price can take at the most, its number aside."""
     if not price.different:
         return len(goods)
-    return min(4, len({_group(doing, world) for world in goods}))
+    return min(4, len({_group(turn, world) for world in goods}))
 
 
-def _group(doing: Doing, world: int) -> int:
+def _group(turn: PlayerTurn, world: int) -> int:
     """A number that only goods share that must be of the same kind."""
-    kind = doing.race.table.kind[world]
+    kind = turn.table.kind[world]
     return -1 - world if kind == ANY else kind
 
 
-def fitting_goods(doing: Doing, card: int, price: BoundPrice) -> list[int]:
+def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
     """The worlds with a good that a power of `card` can take, oldest first."""
-    goods, kind = doing.player.goods, doing.race.table.kind
+    goods, kind = turn.player.goods, turn.table.kind
     if price.here:
         return [card] if card in goods else []
     return [
-        world for world in doing.player.tableau if world in goods and fits(price.kind, kind[world])
+        world for world in turn.player.tableau if world in goods and fits(price.kind, kind[world])
     ]
 
 
-def perform(doing: Doing, power: BoundPower, agreed: bool = False) -> Asking[None]:
+def perform(turn: PlayerTurn, power: BoundPower, agreed: bool = False) -> Asking[None]:
     """Uses a power that can be used: asks what is given up, takes it, gives the gains.
 
     agreed: its owner has already chosen to use it.
     """
-    if doing.state.chronicle is not None:
-        doing.state.chronicle.tell("use", doing.seat, power.card, (power.number,))
+    turn.moves.use_power(turn.state, turn.player, power)
     given: tuple[int, ...] = ()
     if power.price is not None:
         optional = power.optional and not agreed
-        paid = yield from _pay(doing, power, power.price, optional)
+        paid = yield from _pay(turn, power, power.price, optional)
         if not paid:
             return
         given = paid
@@ -166,46 +142,46 @@ def perform(doing: Doing, power: BoundPower, agreed: bool = False) -> Asking[Non
         # A good comes to one world at a time, so several of them are several gains.
         goods = times if gain.what == "windfall" else 1
         for _nth in range(goods):
-            got = yield from _gain(doing, power, gain, times, given)
+            got = yield from _gain(turn, power, gain, times, given)
             if not got:
                 return
 
 
 def _pay(
-    doing: Doing, power: BoundPower, price: BoundPrice, optional: bool
+    turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
 ) -> Asking[tuple[int, ...] | None]:
     """Asks and takes what a power takes: the cards or worlds given, None when its owner refuses."""
     if price.what == "cards":
-        return (yield from _give_cards(doing, power, price))
+        return (yield from _give_cards(turn, power, price))
     if optional:
-        (wanted,) = yield [Choice(doing.seat, "use power", power.number, ((), (1,)))]
+        (wanted,) = yield [Choice(turn.seat, asks.USE_POWER, power.number, ((), (1,)))]
         if not wanted:
             return None
     if price.what == "goods":
-        return (yield from give_goods(doing, power, price))
+        return (yield from give_goods(turn, power, price))
     if price.what == "prestige":
-        count = min(price.count, doing.player.prestige)
+        count = min(price.count, turn.player.prestige)
         if price.up_to and count > 1:
             numbers = tuple((number,) for number in range(1, count + 1))
-            (answer,) = yield [Choice(doing.seat, "spend prestige", power.number, numbers)]
+            (answer,) = yield [Choice(turn.seat, asks.SPEND_PRESTIGE, power.number, numbers)]
             count = answer[0]
-        doing.race.spend_prestige(doing.state, doing.player, count)
+        turn.moves.spend_prestige(turn.state, turn.player, count)
         return tuple(range(count))
-    pay_outright(doing, power)
+    pay_outright(turn, power)
     return (power.card,)
 
 
-def pay_outright(doing: Doing, power: BoundPower) -> None:
+def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
     """Takes a price that leaves nothing to choose: this card, or a fixed number of prestige."""
     price = power.price
     if price is not None and price.what == "this":
-        doing.race.discard_from_tableau(doing.state, doing.player, power.card)
+        turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
     elif price is not None and price.what == "prestige":
-        doing.race.spend_prestige(doing.state, doing.player, price.count)
+        turn.moves.spend_prestige(turn.state, turn.player, price.count)
 
 
 def pay_fixed(
-    doing: Doing, power: BoundPower, kept: int = -1, needed: frozenset[int] = frozenset()
+    turn: PlayerTurn, power: BoundPower, kept: int = -1, needed: frozenset[int] = frozenset()
 ) -> Asking[None]:
     """Takes the price of a power that its owner has begun to use: all of it.
 
@@ -214,31 +190,35 @@ def pay_fixed(
     """
     price = power.price
     if price is not None and price.what == "goods":
-        yield from give_goods(doing, power, price, needed, must=True)
+        yield from give_goods(turn, power, price, needed, must=True)
     elif price is not None and price.what == "cards":
-        hand = tuple(card for card in doing.player.hand if card != kept)
+        hand = tuple(card for card in turn.player.hand if card != kept)
         count = price.count
-        (cards,) = yield [Subset(doing.seat, "discard for power", power.number, hand, count, count)]
-        doing.race.discard_from_hand(doing.state, doing.player, cards)
+        (cards,) = yield [
+            Subset(turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, count, count)
+        ]
+        turn.moves.discard_from_hand(turn.state, turn.player, cards)
     else:
-        pay_outright(doing, power)
+        pay_outright(turn, power)
 
 
 def _give_cards(
-    doing: Doing, power: BoundPower, price: BoundPrice
+    turn: PlayerTurn, power: BoundPower, price: BoundPrice
 ) -> Asking[tuple[int, ...] | None]:
     """Hand cards are the player's choice, and may be refused even now."""
-    hand = tuple(doing.player.hand)
+    hand = tuple(turn.player.hand)
     most = min(price.count, len(hand))
     all_or_none = not price.up_to and most > 1
-    decision = Subset(doing.seat, "discard for power", power.number, hand, 0, most, (), all_or_none)
+    decision = Subset(
+        turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, 0, most, (), all_or_none
+    )
     (cards,) = yield [decision]
-    doing.race.discard_from_hand(doing.state, doing.player, cards)
+    turn.moves.discard_from_hand(turn.state, turn.player, cards)
     return cards or None
 
 
 def give_goods(
-    doing: Doing,
+    turn: PlayerTurn,
     power: BoundPower,
     price: BoundPrice,
     but: frozenset[int] = frozenset(),
@@ -248,17 +228,17 @@ def give_goods(
 
     but: worlds whose goods cannot be given. must: what they are given for has been chosen already.
     """
-    fitting = fitting_goods(doing, power.card, price)
+    fitting = fitting_goods(turn, power.card, price)
     goods = tuple(world for world in fitting if world not in but)
-    groups = tuple(_group(doing, world) for world in goods) if price.different else ()
-    there = most_goods(doing, price, list(goods))
+    groups = tuple(_group(turn, world) for world in goods) if price.different else ()
+    there = most_goods(turn, price, list(goods))
     count = there if price.count < 0 else min(price.count, there)
     assert not must or price.up_to or count >= price.count, "a price that was chosen is not there"
-    least = count if must else min(count, _surely(doing, price, goods))
+    least = count if must else min(count, _surely(turn, price, goods))
     all_or_none = least < count and not price.up_to and count > 1
     decision = Subset(
-        doing.seat,
-        "goods for power",
+        turn.seat,
+        asks.GOODS_FOR_POWER,
         power.number,
         goods,
         0 if all_or_none else least,
@@ -268,16 +248,16 @@ def give_goods(
     )
     (worlds,) = yield [decision]
     for world in worlds:
-        doing.race.take_good(doing.state, doing.player, world)
+        turn.moves.take_good(turn.state, turn.player, world)
     return worlds
 
 
-def _surely(doing: Doing, price: BoundPrice, goods: tuple[int, ...]) -> int:
+def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
     """Goods that fit whatever their owner says: a world of each kind may count as another one.
 
     arc 1 booklet, Multi-Kind World: its owner can change its kind at any time.
     """
-    kind = doing.race.table.kind
+    kind = turn.table.kind
     if price.different:
         kinds = {kind[world] for world in goods}
         return len(kinds - {ANY})
@@ -287,63 +267,58 @@ def _surely(doing: Doing, price: BoundPrice, goods: tuple[int, ...]) -> int:
 
 
 def _gain(
-    doing: Doing, power: BoundPower, gain: BoundGain, times: int, given: tuple[int, ...]
+    turn: PlayerTurn, power: BoundPower, gain: BoundGain, times: int, given: tuple[int, ...]
 ) -> Asking[bool]:
     """Gives one gain; False when nothing more of the power follows (its good could not come)."""
     simple = _SIMPLE.get(gain.what)
     if simple is not None:
-        simple(doing, power, gain.amount * times * _count(doing, gain))
+        simple(turn, power, gain.amount * times * _count(turn, gain))
     elif gain.what == "sell":
-        yield from sell_for(doing, gain.plain, given[0])
+        yield from sell_for(turn, gain.plain, given[0])
     elif gain.what == "guess":
-        yield from luck.guess(doing, power, gain)
+        yield from luck.guess(turn, power, gain)
     elif gain.what == "ante":
-        yield from luck.ante(doing, power, gain)
+        yield from luck.ante(turn, power, gain)
     elif gain.what == "good":
-        return (yield from produce_good(doing, power.card, 0))
+        return (yield from produce_good(turn, power.card, 0))
     elif gain.what == "windfall":
-        targets = windfall_targets(doing, power, gain)
-        return (yield from produce_on_windfall(doing, targets, power.number, gain.kind))
+        targets = windfall_targets(turn, power, gain)
+        return (yield from produce_on_windfall(turn, targets, power.number, gain.kind))
     return True
 
 
-def _draw(doing: Doing, _power: BoundPower, amount: int) -> None:
-    doing.race.draw_to_hand(doing.state, doing.player, amount)
+def _draw(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
+    turn.moves.draw_to_hand(turn.state, turn.player, amount)
 
 
-def _discard(doing: Doing, _power: BoundPower, amount: int) -> None:
-    doing.owed += amount
+def _discard(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
+    turn.owed += amount
 
 
-def _chips(doing: Doing, power: BoundPower, amount: int) -> None:
+def _chips(turn: PlayerTurn, power: BoundPower, amount: int) -> None:
     # base rulebook, Consume: only points for cards discarded from the hand are not doubled.
     for_cards = power.price is not None and power.price.what == "cards"
-    chips = amount if for_cards else amount * doing.chips
-    doing.race.gain_chips(doing.state, doing.player, chips)
+    chips = amount if for_cards else amount * turn.chips
+    turn.moves.gain_chips(turn.state, turn.player, chips)
 
 
-def _prestige(doing: Doing, _power: BoundPower, amount: int) -> None:
-    doing.race.gain_prestige(doing.state, doing.player, amount)
+def _prestige(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
+    turn.moves.gain_prestige(turn.state, turn.player, amount)
 
 
-def _saved(doing: Doing, power: BoundPower, _amount: int) -> None:
-    saved = doing.player.saved.pop(power.card, [])
-    doing.player.hand += saved
-    if doing.state.chronicle is not None and saved:
-        doing.state.chronicle.tell(
-            "recover", doing.seat, power.card, numbers=(len(saved),), own=saved
-        )
+def _saved(turn: PlayerTurn, power: BoundPower, _amount: int) -> None:
+    turn.moves.recover(turn.state, turn.player, power.card)
 
 
-def _placed_good(doing: Doing, _power: BoundPower, _amount: int) -> None:
+def _placed_good(turn: PlayerTurn, _power: BoundPower, _amount: int) -> None:
     # A world that was destroyed when it was taken over lies in no tableau; a gray one has no good.
-    kind = doing.race.table.kind[doing.placed]
-    here = doing.placed in doing.player.tableau
-    if kind and here and doing.placed not in doing.player.goods:
-        doing.race.put_good(doing.state, doing.player, doing.placed)
+    kind = turn.table.kind[turn.placed]
+    here = turn.placed in turn.player.tableau
+    if kind and here and turn.placed not in turn.player.goods:
+        turn.moves.put_good(turn.state, turn.player, turn.placed)
 
 
-_SIMPLE: Final[dict[str, Callable[[Doing, BoundPower, int], None]]] = {
+_SIMPLE: Final[dict[str, Callable[[PlayerTurn, BoundPower, int], None]]] = {
     "draw": _draw,
     "discard": _discard,
     "vp": _chips,
@@ -354,57 +329,57 @@ _SIMPLE: Final[dict[str, Callable[[Doing, BoundPower, int], None]]] = {
 """Gains that leave nothing to choose."""
 
 
-def gain_outright(doing: Doing, power: BoundPower) -> None:
+def gain_outright(turn: PlayerTurn, power: BoundPower) -> None:
     """Gives the gains of a power that stand beside a placement; they leave nothing to choose."""
     for gain in power.gains:
-        _SIMPLE[gain.what](doing, power, gain.amount)
+        _SIMPLE[gain.what](turn, power, gain.amount)
 
 
-def _count(doing: Doing, gain: BoundGain) -> int:
+def _count(turn: PlayerTurn, gain: BoundGain) -> int:
     """The multiplier of a gain as of now."""
     per = gain.per
     if per is None:
         return 1
     if per.things == "goods":
-        return sum(fits(per.kind, kind) for kind in doing.produced) // per.divisor
+        return sum(fits(per.kind, kind) for kind in turn.produced) // per.divisor
     if per.things == "kinds":
-        return len(set(doing.produced)) // per.divisor
+        return len(set(turn.produced)) // per.divisor
     if per.things != "cards":
-        return amount(per.things, doing.player, doing.powers) // per.divisor
-    return per.times(doing.powers.mask)
+        return amount(per.things, turn.player, turn.powers) // per.divisor
+    return per.times(turn.powers.mask)
 
 
-def produce_good(doing: Doing, world: int, as_kind: int) -> Asking[bool]:
+def produce_good(turn: PlayerTurn, world: int, as_kind: int) -> Asking[bool]:
     """Puts a good on a world of the player, and what follows from it; False when it has one.
 
     as_kind: the kind that the power asks for, 0 for any.
     """
-    player = doing.player
+    player = turn.player
     if world in player.goods or world not in player.tableau:
         return False
-    kind = doing.race.table.kind[world]
+    kind = turn.table.kind[world]
     if kind == ANY:
-        kind = as_kind or (yield from choose_kind(doing, world))
-    if not doing.race.put_good(doing.state, player, world):
+        kind = as_kind or (yield from choose_kind(turn, world))
+    if not turn.moves.put_good(turn.state, player, world):
         return False
-    doing.produced.append(kind)
-    for power in moment_last(doing.powers.at("after producing")):
+    turn.produced.append(kind)
+    for power in moment_last(turn.powers.at("after producing")):
         # What a power brings is no reason to use it again: goods could go round for ever.
-        if power.card == world and power.number not in doing.answering and can_use(doing, power):
-            doing.answering.append(power.number)
-            yield from perform(doing, power)
-            doing.answering.remove(power.number)
+        if power.card == world and power.number not in turn.answering and can_use(turn, power):
+            turn.answering.append(power.number)
+            yield from perform(turn, power)
+            turn.answering.remove(power.number)
     return True
 
 
-def windfall_targets(doing: Doing, power: BoundPower, gain: BoundGain) -> list[int]:
+def windfall_targets(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> list[int]:
     """The windfall worlds on which a power can put a good."""
-    return windfall_worlds(doing, gain.kind, power.card if gain.other else -1)
+    return windfall_worlds(turn, gain.kind, power.card if gain.other else -1)
 
 
-def windfall_worlds(doing: Doing, kind: int, not_this: int = -1) -> list[int]:
+def windfall_worlds(turn: PlayerTurn, kind: int, not_this: int = -1) -> list[int]:
     """The player's windfall worlds without a good; of a kind unless that is 0."""
-    table, player = doing.race.table, doing.player
+    table, player = turn.table, turn.player
     return [
         world
         for world in player.tableau
@@ -415,10 +390,10 @@ def windfall_worlds(doing: Doing, kind: int, not_this: int = -1) -> list[int]:
     ]
 
 
-def produce_on_windfall(doing: Doing, worlds: list[int], about: int, kind: int) -> Asking[bool]:
+def produce_on_windfall(turn: PlayerTurn, worlds: list[int], about: int, kind: int) -> Asking[bool]:
     """A good on one of the worlds, by the player's choice; False when there is none."""
     options = tuple((world,) for world in worlds)
     if not options:
         return False
-    (answer,) = yield [Choice(doing.seat, "windfall", about, options)]
-    return (yield from produce_good(doing, answer[0], kind))
+    (answer,) = yield [Choice(turn.seat, asks.WINDFALL, about, options)]
+    return (yield from produce_good(turn, answer[0], kind))

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from gamekit.decisions import Way
+from gamekit.work import MANY, Work
 from rftg_dsl import hooks
 from rftg_engine.bound import ANY, BoundPower, BoundPrice, fits
-from rftg_engine.decisions import Way
 from rftg_engine.powers import Powers
-from rftg_engine.work import Work
-
-if TYPE_CHECKING:
-    from rftg_engine.state import Player
-    from rftg_engine.table import Table
+from rftg_engine.state import Player
+from rftg_engine.table import Table
 
 
-class Means:
+class PlacementContext:
     """What a player can place with, now.
 
     powers: those of the start of the phase. work: of what looking at combinations of them takes its
@@ -59,84 +57,84 @@ class Means:
         self.reserved = reserved
 
 
-def ways_to_develop(means: Means, card: int) -> list[Way]:
+def ways_to_develop(context: PlacementContext, card: int) -> list[Way]:
     """The ways to place a development."""
-    cost = means.table.cost[card] - means.bonus
-    cost += _change(means.powers.costs["develop"], card)
-    return _ways_to_pay(means, cost, _usable(means, "develop", card), ())
+    cost = context.table.cost[card] - context.bonus
+    cost += _change(context.powers.costs["develop"], card)
+    return _ways_to_pay(context, cost, _usable(context, "develop", card), ())
 
 
-def can_develop(means: Means, card: int, purse: int) -> bool:
+def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
     """Whether so many hand cards can pay for a development."""
-    if means.powers.chosen["develop"]:
-        return any(way.price <= purse for way in ways_to_develop(means, card))
-    cost = means.table.cost[card] - means.bonus + _change(means.powers.costs["develop"], card)
+    if context.powers.chosen["develop"]:
+        return any(way.price <= purse for way in ways_to_develop(context, card))
+    cost = context.table.cost[card] - context.bonus + _change(context.powers.costs["develop"], card)
     return max(0, cost) <= purse
 
 
-def can_settle(means: Means, card: int, purse: int) -> bool:
+def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
     """Whether a world can be placed with so many hand cards to pay for it."""
-    if means.powers.chosen["settle"]:
-        return any(way.price <= purse for way in ways_to_settle(means, card))
-    if means.table.military[card]:
-        enough = purse >= 0 and strength(means, card) >= means.table.cost[card]
-        return enough and _affordable(means, ())
-    cost = means.table.cost[card] - means.bonus + _change(means.powers.costs["settle"], card)
-    return not means.conquest and max(0, cost) <= purse
+    if context.powers.chosen["settle"]:
+        return any(way.price <= purse for way in ways_to_settle(context, card))
+    if context.table.military[card]:
+        enough = purse >= 0 and strength(context, card) >= context.table.cost[card]
+        return enough and _affordable(context, ())
+    cost = context.table.cost[card] - context.bonus + _change(context.powers.costs["settle"], card)
+    return not context.conquest and max(0, cost) <= purse
 
 
-def ways_to_settle(means: Means, card: int) -> list[Way]:
+def ways_to_settle(context: PlacementContext, card: int) -> list[Way]:
     """The ways to place a world; none when it cannot be placed at all."""
-    table = means.table
-    usable = _usable(means, "settle", card)
-    cost = table.cost[card] - means.bonus
-    cost += _change(means.powers.costs["settle"], card)
+    table = context.table
+    usable = _usable(context, "settle", card)
+    cost = table.cost[card] - context.bonus
+    cost += _change(context.powers.costs["settle"], card)
     ways: list[Way] = []
     if table.military[card]:
-        missing = table.cost[card] - strength(means, card)
-        ways += _ways_to_conquer(means, card, missing, usable, ())
-    elif not means.conquest:
-        ways += _ways_to_pay(means, cost, usable, ())
+        missing = table.cost[card] - strength(context, card)
+        ways += _ways_to_conquer(context, card, missing, usable, ())
+    elif not context.conquest:
+        ways += _ways_to_pay(context, cost, usable, ())
     for power in usable:
         if power.is_instead and power.applies(card):
             if power.how == "conquer":
-                missing = table.cost[card] + power.amount - strength(means, card, wide=True)
-                ways += _ways_to_conquer(means, card, missing, usable, (power,))
-            elif not means.conquest:
-                ways += _ways_to_pay(means, cost + power.amount, usable, (power,))
+                missing = table.cost[card] + power.amount - strength(context, card, wide=True)
+                ways += _ways_to_conquer(context, card, missing, usable, (power,))
+            elif not context.conquest:
+                ways += _ways_to_pay(context, cost + power.amount, usable, (power,))
     return ways
 
 
-def strength(means: Means, card: int, wide: bool = False) -> int:
+def strength(context: PlacementContext, card: int, wide: bool = False) -> int:
     """Military against a world. wide: the world is treated as if it were military."""
-    total = means.powers.military
-    if means.called_up:
-        total += sum(amount for mask, amount in means.called_up if mask >> card & 1)
-    for power in means.powers.specialised:
+    total = context.powers.military
+    if context.called_up:
+        total += sum(amount for mask, amount in context.called_up if mask >> card & 1)
+    for power in context.powers.specialised:
         total += _helps(power, card, wide)
     return total
 
 
-def boosts(means: Means, card: int, missing: int) -> list[Way]:
+def boosts(context: PlacementContext, card: int, missing: int) -> list[Way]:
     """The ways to call up temporary military against a world, `missing` of it at the least.
 
     A world that is not military takes a power to conquer it as if it were; to hold it takes none.
     """
-    usable = _usable(means, "settle", card)
+    usable = _usable(context, "settle", card)
     military = [power for power in usable if power.is_military]
-    if means.table.military[card] or means.defending:
-        return _ways_to_conquer(means, card, missing, military, ())
+    if context.table.military[card] or context.defending:
+        return _ways_to_conquer(context, card, missing, military, ())
     ways: list[Way] = []
-    for power in raids(means, card):
-        ways += _ways_to_conquer(means, card, missing, military, (power,))
+    for power in raids(context, card):
+        ways += _ways_to_conquer(context, card, missing, military, (power,))
     return ways
 
 
-def raids(means: Means, card: int) -> list[BoundPower]:
+def raids(context: PlacementContext, card: int) -> list[BoundPower]:
     """The powers by which a non-military world can be taken over."""
     return [
         power
-        for power in _usable(means, "settle", card)
+        for power in _usable(context, "settle", card)
         if isinstance(power.hook, hooks.Instead) and power.hook.in_takeovers
     ]
 
@@ -150,39 +148,39 @@ def _change(costs: list[BoundPower], card: int) -> int:
     return added
 
 
-def _usable(means: Means, phase: str, card: int) -> list[BoundPower]:
+def _usable(context: PlacementContext, phase: str, card: int) -> list[BoundPower]:
     """The powers with a price or a choice that have a use here and are not used up."""
     usable = []
-    for power in means.powers.chosen[phase]:
-        if (power.is_military or power.applies(card)) and _is_there(means, power):
-            left = _what_is_left(means, power) if means.used else power
+    for power in context.powers.chosen[phase]:
+        if (power.is_military or power.applies(card)) and _is_there(context, power):
+            left = _what_is_left(context, power) if context.used else power
             if left is not None:
                 usable.append(left)
     return usable
 
 
-def _is_there(means: Means, power: BoundPower) -> bool:
+def _is_there(context: PlacementContext, power: BoundPower) -> bool:
     """A card that has left the tableau in this phase cannot be discarded again."""
     price = power.price
-    return price is None or price.what != "this" or power.card in means.player.tableau
+    return price is None or price.what != "this" or power.card in context.player.tableau
 
 
-def _what_is_left(means: Means, power: BoundPower) -> BoundPower | None:
+def _what_is_left(context: PlacementContext, power: BoundPower) -> BoundPower | None:
     """The power less what it has taken in this phase; None when it is used up.
 
     arc 1 booklet, Resolving Takeovers: only a defender uses the rest of a power begun before.
     """
-    taken = means.used.get(power.number, 0)
+    taken = context.used.get(power.number, 0)
     price = power.price
     if not taken or price is None:
         return power
-    if not means.defending or not takes_open_cards(power) or taken >= price.count:
+    if not context.defending or not takes_open_cards(power) or taken >= price.count:
         return None
     return power.asking(price.of(price.count - taken))
 
 
 def _ways_to_pay(
-    means: Means, cost: int, usable: list[BoundPower], using: tuple[BoundPower, ...]
+    context: PlacementContext, cost: int, usable: list[BoundPower], using: tuple[BoundPower, ...]
 ) -> list[Way]:
     """The ways to pay `cost`, which never falls below 0 (base rulebook, Card Powers).
 
@@ -192,8 +190,8 @@ def _ways_to_pay(
     if not optional and not using:
         return [Way((), max(0, cost), max(0, cost))]
     ways = []
-    for some in _subsets(means, optional):
-        if not _affordable(means, using + some):
+    for some in _subsets(context, optional):
+        if not _affordable(context, using + some):
             continue
         price = max(0, _price_with(cost, some)) + hand_cards(using + some)
         ways.append(Way(_numbers(using + some), price, price))
@@ -211,7 +209,7 @@ def _price_with(cost: int, some: tuple[BoundPower, ...]) -> int:
 
 
 def _ways_to_conquer(
-    means: Means,
+    context: PlacementContext,
     card: int,
     missing: int,
     usable: list[BoundPower],
@@ -219,10 +217,10 @@ def _ways_to_conquer(
 ) -> list[Way]:
     """The ways to come up with `missing` military, or to conquer without any help."""
     ways = []
-    wide = bool(using) or not means.table.military[card]
+    wide = bool(using) or not context.table.military[card]
     military = [power for power in usable if power.is_military]
-    for some in _subsets(means, military):
-        if not _affordable(means, using + some):
+    for some in _subsets(context, military):
+        if not _affordable(context, using + some):
             continue
         fixed = sum(_helps(power, card, wide) for power in some if not takes_open_cards(power))
         fixed_cards = hand_cards(using + some)
@@ -274,13 +272,13 @@ def hand_cards(some: Iterable[BoundPower]) -> int:
     )
 
 
-def _affordable(means: Means, some: tuple[BoundPower, ...]) -> bool:
+def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool:
     """Whether all that the powers take is there: cards of the tableau, prestige and goods.
 
     A card is discarded once, and the good on it goes with it.
     """
-    if means.reserved is not None:
-        some = (*some, means.reserved)
+    if context.reserved is not None:
+        some = (*some, context.reserved)
     if not some:
         return True
     given_up: list[int] = []
@@ -298,24 +296,24 @@ def _affordable(means: Means, some: tuple[BoundPower, ...]) -> bool:
             goods.append(price)
     if len(given_up) > 1 and len(set(given_up)) < len(given_up):
         return False
-    if prestige and prestige > means.player.prestige - _too_late(means):
+    if prestige and prestige > context.player.prestige - _too_late(context):
         return False
-    return not goods or _enough_goods(means, goods, given_up)
+    return not goods or _enough_goods(context, goods, given_up)
 
 
-def _too_late(means: Means) -> int:
+def _too_late(context: PlacementContext) -> int:
     """Prestige that the card being paid for has brought.
 
     arc 1 booklet, Adding The Brink of War: it can be used after paying for the card.
     """
-    return means.table.cards[means.placed].prestige if means.placed >= 0 else 0
+    return context.table.cards[context.placed].prestige if context.placed >= 0 else 0
 
 
-def _enough_goods(means: Means, prices: list[BoundPrice], given_up: list[int]) -> bool:
+def _enough_goods(context: PlacementContext, prices: list[BoundPrice], given_up: list[int]) -> bool:
     """Whether the goods for all of the prices lie on the player's other worlds."""
-    gone = (means.placed, *given_up)
-    worlds = [world for world in means.player.goods if world not in gone]
-    return enough_goods(means.table, worlds, prices)
+    gone = (context.placed, *given_up)
+    worlds = [world for world in context.player.goods if world not in gone]
+    return enough_goods(context.table, worlds, prices)
 
 
 def enough_goods(table: Table, worlds: list[int], prices: list[BoundPrice]) -> bool:
@@ -339,7 +337,7 @@ MOST_WAYS: Final = 2_000
 """Combinations of powers that are looked at, fewest powers first (docs/safety.md)."""
 
 
-def _subsets(means: Means, powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
+def _subsets(context: PlacementContext, powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
     """The combinations of powers, fewest first.
 
     A line whose price is up to some number is as many powers, all alike: how many are used is
@@ -357,7 +355,9 @@ def _subsets(means: Means, powers: list[BoundPower]) -> list[tuple[BoundPower, .
             found += islice(combinations(powers, size), room)
         else:
             found += islice(_picks(lines, size), room)
-    means.work.combine(means.table, powers, len(found))
+    if len(found) >= MANY:
+        context.work.note([context.table.titles[power.card] for power in powers], len(found))
+    context.work.combine(len(found))
     return found
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rftg_engine.driver import Asking
+from gamekit.driver import Asking
+from rftg_engine.events import PrestigeLed
 from rftg_engine.perform import perform_all
+from rftg_engine.rules import Rules
 from rftg_engine.state import State
-
-if TYPE_CHECKING:
-    from rftg_engine.race import Race
 
 ENDING: Final = 15
 """Prestige of a player that ends the game at the end of a round."""
@@ -45,16 +44,15 @@ def check_lead(state: State) -> None:
                 player.fresh_prestige = False
 
 
-def round_start(race: Race, state: State, _name: str) -> Asking[None]:
+def round_start(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Each leader gains a chip; a sole leader with fresh prestige also draws a card."""
     leading = leaders(state)
     for seat in leading:
         player = state.players[seat]
-        if state.chronicle is not None:
-            state.chronicle.tell("lead", seat)
-        race.gain_chips(state, player, LEAD_POINTS)
+        rules.moves.tell(state, PrestigeLed(seat))
+        rules.moves.gain_chips(state, player, LEAD_POINTS)
         if player.fresh_prestige and len(leading) == 1:
-            race.draw_to_hand(state, player, LEAD_CARDS)
+            rules.moves.draw_to_hand(state, player, LEAD_CARDS)
     for player in state.players:
         player.fresh_prestige = False
-    yield from perform_all(race, state, [one.powers for one in state.players], "round start")
+    yield from perform_all(rules, state, [one.powers for one in state.players], "round start")

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rftg_engine.placing import can_develop, can_settle, strength, ways_to_develop, ways_to_settle
+from rftg_engine.bound import BoundPower
+from rftg_engine.placing import (
+    PlacementContext,
+    can_develop,
+    can_settle,
+    strength,
+    ways_to_develop,
+    ways_to_settle,
+)
 
-if TYPE_CHECKING:
-    from rftg_engine.bound import BoundPower
-    from rftg_engine.placing import Means
 
-
-class Grounds:
+class PlacementQuestion:
     """What a question which card to place is asked with.
 
     worlds: it asks for worlds. purse: hand cards that can be paid. by: the power that allows it.
     """
 
     def __init__(
-        self, means: Means, worlds: bool, purse: int, by: BoundPower | None = None
+        self, context: PlacementContext, worlds: bool, purse: int, by: BoundPower | None = None
     ) -> None:
-        self.means: Final = means
+        self.context: Final = context
         self.worlds: Final = worlds
         self.purse: Final = purse
         self.by: Final = by
@@ -62,52 +66,54 @@ cards to pay at the least, and those there are. military: against the defense. p
 takes is not there."""
 
 
-def why_not(grounds: Grounds, card: int) -> Reason | None:
+def why_not(question: PlacementQuestion, card: int) -> Reason | None:
     """Why a hand card cannot be placed, None where it can.
 
     base rulebook, Develop, Settle: the card's type, a copy in the tableau, cost or defense.
     """
-    return _no_world(grounds, card) if grounds.worlds else _no_development(grounds, card)
+    return _no_world(question, card) if question.worlds else _no_development(question, card)
 
 
-def _no_development(grounds: Grounds, card: int) -> Reason | None:
-    means, table = grounds.means, grounds.means.table
+def _no_development(question: PlacementQuestion, card: int) -> Reason | None:
+    context, table = question.context, question.context.table
     if table.is_world[card]:
         return Reason("no development")
-    if any(table.titles[card] == table.titles[built] for built in means.player.tableau):
+    if any(table.titles[card] == table.titles[built] for built in context.player.tableau):
         return Reason("have it")
-    if can_develop(means, card, grounds.purse):
+    if can_develop(context, card, question.purse):
         return None
-    return Reason("cost", min(way.price for way in ways_to_develop(means, card)), grounds.purse)
+    return Reason("cost", min(way.price for way in ways_to_develop(context, card)), question.purse)
 
 
-def _no_world(grounds: Grounds, card: int) -> Reason | None:
-    means, by = grounds.means, grounds.by
-    if not means.table.is_world[card]:
+def _no_world(question: PlacementQuestion, card: int) -> Reason | None:
+    context, by = question.context, question.by
+    if not context.table.is_world[card]:
         return Reason("no world")
-    if by is not None and not (by.covers_wide if means.conquest else by.covers)[card]:
+    if by is not None and not (by.covers_wide if context.conquest else by.covers)[card]:
         return Reason("not by this")
-    if can_settle(means, card, grounds.purse):
+    if can_settle(context, card, question.purse):
         return None
-    return _short_of(means, card, grounds.purse)
+    return _short_of(context, card, question.purse)
 
 
-def _short_of(means: Means, card: int, purse: int) -> Reason:
+def _short_of(context: PlacementContext, card: int, purse: int) -> Reason:
     """What is missing for a world: cards where it could be paid for, else military."""
-    ways = ways_to_settle(means, card)
+    ways = ways_to_settle(context, card)
     if ways:
         return Reason("cost", min(way.price for way in ways), purse)
-    has = strength(means, card)
-    if means.table.military[card] and has < means.table.cost[card]:
-        return Reason("military", means.table.cost[card], has)
-    return Reason("only conquest" if means.conquest and not means.table.military[card] else "price")
+    has = strength(context, card)
+    if context.table.military[card] and has < context.table.cost[card]:
+        return Reason("military", context.table.cost[card], has)
+    return Reason(
+        "only conquest" if context.conquest and not context.table.military[card] else "price"
+    )
 
 
-def least_cost(grounds: Grounds, card: int) -> int:
+def least_cost(question: PlacementQuestion, card: int) -> int:
     """The fewest hand cards that placing a card takes; -1 where it cannot be placed.
 
     A military world that is conquered without help takes none.
     """
-    find = ways_to_settle if grounds.worlds else ways_to_develop
-    prices = [way.price for way in find(grounds.means, card) if way.price <= grounds.purse]
+    find = ways_to_settle if question.worlds else ways_to_develop
+    prices = [way.price for way in find(question.context, card) if way.price <= question.purse]
     return min(prices, default=-1)

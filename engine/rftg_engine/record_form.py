@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from gamekit.records import RecordError
 from rftg_engine.options import SWITCHES
 
 FORMAT: Final = "rftg-dsl-record/1"
@@ -21,10 +22,6 @@ LONGEST_NAME: Final = 100
 """Longest name of a player, in code points."""
 KINDS_OF_SEAT: Final = ("human", "bot", "robot")
 """Who plays a seat."""
-
-
-class RecordError(ValueError):
-    """A record that cannot be replayed, or that tells of another game than the one replayed."""
 
 
 def rules_of(record: Mapping[str, Any]) -> int:

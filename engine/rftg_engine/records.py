@@ -10,19 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rftg_engine.chronicle import Chronicle
-from rftg_engine.decisions import Answer, Decision, IllegalAnswer
-from rftg_engine.driver import Driver
+from gamekit.decisions import Answer, Decision
+from gamekit.driver import Driver
+from gamekit.events import Observer
+from gamekit.records import Note, RecordError, Recording, give_answers, give_waiting
+from gamekit.work import MOST_OF_A_RECORD, Work
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.race import new_game
-from rftg_engine.record_form import FORMAT, RULES, RecordError, check_form, of_other_rules
+from rftg_engine.record_form import FORMAT, RULES, check_form, of_other_rules
 from rftg_engine.scoring import Result, result
 from rftg_engine.state import State
 from rftg_engine.table import Table
-from rftg_engine.work import MOST_OF_A_RECORD, Work
-
-Note = Callable[[Decision, Answer], None]
-"""What is told of each answer of a record before it is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +34,12 @@ class Replay:
     """Sets whose text has changed since the record was made; "robot" for the robot's."""
 
 
-class Recorder:
+class Recorder(Recording[State]):
     """Plays a game and keeps what its record needs.
 
     shuffles: the orders of the first shuffles, where they do not come from the seed.
     expected: the steps that the game must have first, with their digests; they raise RecordError.
-    chronicle: what notes the course of the game.
+    observers: who is told the course of the game.
     """
 
     def __init__(
@@ -51,29 +49,15 @@ class Recorder:
         seed: str,
         shuffles: Sequence[Sequence[int]] = (),
         expected: Sequence[Sequence[str]] = (),
-        chronicle: Chronicle | None = None,
+        observers: Sequence[Observer[State]] = (),
     ) -> None:
         self.table, self.options, self.seed, self.shuffles = table, options, seed, shuffles
-        self._expected = expected
         self._cards = card_names(table)
-        self._digests: list[list[str]] = []
-        self.game = new_game(
-            table, options, seed, self._watch, chronicle=chronicle, shuffles=shuffles
-        )
 
-    @property
-    def steps(self) -> int:
-        """How many steps are done."""
-        return len(self._digests)
+        def begin(watch: Callable[[str, State], None]) -> Driver[State]:
+            return new_game(table, options, seed, watch, observers=observers, shuffles=shuffles)
 
-    def _watch(self, step: str, state: State) -> None:
-        ours = [step, state.digest()]
-        self._digests.append(ours)
-        if self.steps <= len(self._expected) and list(self._expected[self.steps - 1]) != ours:
-            theirs = " ".join(self._expected[self.steps - 1])
-            raise RecordError(
-                f"step {self.steps}: the game has {' '.join(ours)}, the record {theirs}"
-            )
+        super().__init__(begin, expected)
 
     def record(
         self,
@@ -86,7 +70,6 @@ class Recorder:
         players: a name for each seat. texts: id and text of the sets that are not shipped.
         seats: kind, level and name of who plays each seat.
         """
-        waiting = [[seat, list(answer)] for seat, answer in self.game.waiting]
         opening = self.options.opening
         return {
             "format": FORMAT,
@@ -101,9 +84,7 @@ class Recorder:
             "seed": self.seed,
             **({"shuffles": [list(one) for one in self.shuffles]} if self.shuffles else {}),
             "cards": self._cards,
-            "answers": [list(answer) for answer in self.game.answers],
-            **({"waiting": waiting} if waiting else {}),
-            "steps": self._digests[:],
+            **self.answers(),
             "result": _result_data(result(self.table, self.game.state), self.game),
         }
 
@@ -162,8 +143,8 @@ def resume(
     _check_cards(record, table)
     try:
         recorder = _begun(table, record, pause)
-        _answer_all(recorder.game, record["answers"], note)
-        _let_wait(recorder.game, record.get("waiting", ()), note)
+        give_answers(recorder.game, record["answers"], note)
+        give_waiting(recorder.game, record.get("waiting", ()), note)
         _check_end(recorder, record)
     except ValueError as error:
         rules = of_other_rules(record)
@@ -192,10 +173,10 @@ def followed(
     if not answers:
         raise parted
     recorder = _begun(table, record, pause)
-    _answer_all(recorder.game, answers, None)
+    give_answers(recorder.game, answers, None)
     part = {name: value for name, value in record.items() if name != "waiting"}
     ended = _result_data(result(table, recorder.game.state), recorder.game)
-    steps = recorder._digests[:]
+    steps = recorder.digests[:]
     return part | {"answers": answers, "steps": steps, "result": ended}, str(parted)
 
 
@@ -213,7 +194,7 @@ def _sound_answers(
 
     try:
         recorder = _begun(table, record, pause)
-        _answer_all(recorder.game, record["answers"], note)
+        give_answers(recorder.game, record["answers"], note)
     except ValueError:
         return sound
     return given
@@ -237,55 +218,14 @@ def _check_cards(record: Mapping[str, Any], table: Table) -> None:
 
 
 def _check_end(recorder: Recorder, record: Mapping[str, Any]) -> None:
-    steps, game = record["steps"], recorder.game
-    if recorder.steps < len(steps):
-        raise RecordError(f"the game stops after {recorder.steps} of {len(steps)} steps")
-    if recorder.steps > len(steps):
-        step = recorder._digests[len(steps)][0]
-        raise RecordError(f"step {len(steps) + 1}, {step}: the record has no such step")
+    game = recorder.game
+    recorder.check_steps(record["steps"])
     if game.state.shuffles < len(recorder.shuffles):
         shuffles = f"{game.state.shuffles} of {len(recorder.shuffles)}"
         raise RecordError(f"the game makes {shuffles} shuffles of the record")
     ours = _result_data(result(recorder.table, game.state), game)
     if ours != record["result"]:
         raise RecordError(f"the result is {ours}, the record says {record['result']!r:.300}")
-
-
-def _answer_all(game: Driver[State], answers: list[list[int]], note: Note | None) -> None:
-    """Gives the answers in the order in which decisions with a choice were put."""
-    given = 0
-    while not game.over and given < len(answers):
-        # The record lists simultaneous answers in the order of their decisions.
-        for decision in game.pending:
-            if given == len(answers):
-                return
-            answer = tuple(answers[given])
-            if note is not None:
-                note(decision, answer)
-            try:
-                game.answer(decision.player, answer)
-            except IllegalAnswer as error:
-                raise RecordError(f"answer {given + 1} in {game.step}: {error}") from None
-            given += 1
-    if given < len(answers):
-        raise RecordError(f"the game is over after {given} of {len(answers)} answers")
-
-
-def _let_wait(game: Driver[State], waiting: Sequence[Any], note: Note | None) -> None:
-    """Gives the answers that others are still to answer at the same time."""
-    for seat, listed in waiting:
-        asked = game.pending
-        if len(asked) < 2:
-            raise RecordError("nobody is waited for by the last of the waiting answers")
-        answer = tuple(listed)
-        if note is not None:
-            for decision in asked:
-                if decision.player == seat:
-                    note(decision, answer)
-        try:
-            game.answer(seat, answer)
-        except IllegalAnswer as error:
-            raise RecordError(f"the waiting answer of player {seat}: {error}") from None
 
 
 def _result_data(ended: Result, game: Driver[State]) -> dict[str, Any]:

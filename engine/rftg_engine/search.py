@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from rftg_engine import actions
+from gamekit.decisions import Answer, Choice
+from gamekit.driver import Asking
+from rftg_engine import actions, asks
 from rftg_engine.bound import ANY
-from rftg_engine.decisions import Answer, Choice
-from rftg_engine.driver import Asking
+from rftg_engine.events import SearchBegan, SearchFound, SearchTurnedUp
+from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.table import Table
 
-if TYPE_CHECKING:
-    from rftg_engine.race import Race
 
-
-def search(race: Race, state: State, _name: str) -> Asking[None]:
+def search(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Each player who chose it searches, in turn order."""
     for seat in state.order:
         if actions.SEARCH in state.players[seat].actions:
-            yield from _search(race, state, seat)
+            yield from _search(rules, state, seat)
 
 
 def categories(table: Table, state: State) -> tuple[Answer, ...]:
@@ -31,40 +28,37 @@ def categories(table: Table, state: State) -> tuple[Answer, ...]:
     )
 
 
-def _search(race: Race, state: State, seat: int) -> Asking[None]:
+def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
     player = state.players[seat]
-    (answer,) = yield [Choice(seat, "search category", -1, categories(race.table, state))]
-    wanted = race.table.search_masks[answer[0]]
-    if state.chronicle is not None:
-        state.chronicle.tell("search", seat, numbers=answer)
+    (answer,) = yield [Choice(seat, asks.SEARCH_CATEGORY, -1, categories(rules.table, state))]
+    wanted = rules.table.search_masks[answer[0]]
+    rules.moves.tell(state, SearchBegan(seat, answer[0]))
     revealed: list[int] = []
     found = -1
     refused = False
     while found < 0:
-        card = race.draw(state, player)
+        card = rules.moves.draw(state, player)
         if card < 0:
             break
-        if state.chronicle is not None:
-            state.chronicle.tell("turn up", seat, card)
+        rules.moves.tell(state, SearchTurnedUp(seat, card))
         if wanted >> card & 1:
-            if refused and not _may_pass(race, wanted, card):
+            if refused and not _may_pass(rules, wanted, card):
                 found = card
                 break
-            (keep,) = yield [Choice(seat, "search keep", card, ((1,), (0,)))]
+            (keep,) = yield [Choice(seat, asks.SEARCH_KEEP, card, ((1,), (0,)))]
             if keep[0]:
                 found = card
                 break
-            refused = refused or not _may_pass(race, wanted, card)
+            refused = refused or not _may_pass(rules, wanted, card)
         revealed.append(card)
-    race.discard(state, player, revealed)
+    rules.moves.discard(state, player, revealed)
     if found >= 0:
         # A search that fails leaves the card for later.
-        race.into_hand(state, player, [found])
-        if state.chronicle is not None:
-            state.chronicle.tell("found", seat, found)
+        rules.moves.into_hand(state, player, [found])
+        rules.moves.tell(state, SearchFound(seat, found))
         player.special_used = True
 
 
-def _may_pass(race: Race, wanted: int, card: int) -> bool:
+def _may_pass(rules: Rules, wanted: int, card: int) -> bool:
     """A world that counts as each kind matches only if the searching player wishes so."""
-    return race.table.kind[card] == ANY
+    return rules.table.kind[card] == ANY

@@ -10,12 +10,11 @@ import hashlib
 import json
 from typing import Any, Final
 
-from rftg_engine.chronicle import Chronicle
+from gamekit.work import Work
 from rftg_engine.powers import Powers
 from rftg_engine.solitaire.state import RobotState
 from rftg_engine.solitaire.state import load as load_robot
 from rftg_engine.table import Table
-from rftg_engine.work import Work
 
 FORMAT: Final = "rftg-state/1"
 
@@ -31,14 +30,16 @@ class Supply:
 class Player(Supply):
     """What one player has; the piles are empty but in a drafted game.
 
+    seat: the player's number, which is no part of the data.
     goods: the world a good lies on -> the face-down card it is. saved: a card -> cards under it.
     fresh_prestige: prestige came in this round and nobody has taken the lead since.
     special_used: the once-a-game prestige/search card is used up. goals: tiles and chips, by
     number of the goal. discarded: cards given up at the last hand limit.
     """
 
-    def __init__(self, powers: Powers) -> None:
+    def __init__(self, seat: int, powers: Powers) -> None:
         super().__init__()
+        self.seat: Final = seat
         self.hand: list[int] = []
         self.tableau: list[int] = []
         self.goods: dict[int, int] = {}
@@ -55,7 +56,7 @@ class Player(Supply):
 
     def copy(self) -> Player:
         """An independent copy."""
-        twin = Player(self.powers)
+        twin = Player(self.seat, self.powers)
         twin.deck = self.deck[:]
         twin.discard = self.discard[:]
         twin.hand = self.hand[:]
@@ -100,7 +101,6 @@ class State(Supply):
     goals: numbers of the tiles in play. takeovers: whether they are played.
     drafted: each player has a supply of his own, and the common one is empty.
     robot: the solitaire robot, in games that have it; it has no place in the order.
-    chronicle: what notes the course of this game; no part of its data, and never copied.
     work: the steps that reckoning in this game may still take; no part of its data.
     """
 
@@ -116,7 +116,6 @@ class State(Supply):
         self.takeovers = False
         self.drafted = False
         self.robot: RobotState | None = None
-        self.chronicle: Chronicle | None = None
         self.work = Work()
 
     def copy(self) -> State:
@@ -169,7 +168,7 @@ def load(data: dict[str, Any], table: Table) -> State:
     """The state that `State.dump` gave. Raises ValueError when it is of another format."""
     if data.get("format") != FORMAT:
         raise ValueError(f"this is no {FORMAT}: format is {data.get('format')!r}")
-    state = State([_load_player(saved, table) for saved in data["players"]])
+    state = State([_load_player(seat, saved, table) for seat, saved in enumerate(data["players"])])
     state.order = list(data["order"])
     state.todo = list(data["todo"])
     state.round, state.pool, state.shuffles = data["round"], data["pool"], data["shuffles"]
@@ -181,8 +180,8 @@ def load(data: dict[str, Any], table: Table) -> State:
     return state
 
 
-def _load_player(saved: dict[str, Any], table: Table) -> Player:
-    player = Player(table.powers(saved["tableau"]))
+def _load_player(seat: int, saved: dict[str, Any], table: Table) -> Player:
+    player = Player(seat, table.powers(saved["tableau"]))
     player.deck, player.discard = list(saved["deck"]), list(saved["discard"])
     player.hand = list(saved["hand"])
     player.tableau = list(saved["tableau"])

@@ -105,7 +105,7 @@ class Table:
         return gather(mask, NOTHING, [self.by_card[card] for card in tableau])
 
     def mask(self, selector: Selector, bearer: int) -> int:
-        """The cards that a selector on the card `bearer` means, as bits."""
+        """The cards that a selector on the card `bearer` context, as bits."""
         bits = self._index.mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from gamekit.decisions import Choice
+from gamekit.driver import Asking
+from rftg_engine import asks
 from rftg_engine.bound import ANY
-from rftg_engine.decisions import Choice
-from rftg_engine.driver import Asking
+from rftg_engine.events import KindChosen
 from rftg_engine.powers import Powers
-
-if TYPE_CHECKING:
-    from rftg_engine.perform import Doing
+from rftg_engine.turn import PlayerTurn
 
 BASE_PRICES: Final = (0, 2, 3, 4, 5, 5)
 """Cards for a good, by number of its kind: novelty 2, rare 3, genes 4, alien 5."""
@@ -24,21 +24,18 @@ def price(powers: Powers | None, kind: int, world: int) -> int:
     return max(0, cards)
 
 
-def choose_kind(doing: Doing, world: int) -> Asking[int]:
+def choose_kind(turn: PlayerTurn, world: int) -> Asking[int]:
     """arc 1 booklet, Multi-Kind World: its owner says what kind its good is."""
     kinds = ((1,), (2,), (3,), (4,))
-    (answer,) = yield [Choice(doing.seat, "kind of good", world, kinds)]
-    if doing.state.chronicle is not None:
-        doing.state.chronicle.tell("kind", doing.seat, world, answer)
+    (answer,) = yield [Choice(turn.seat, asks.KIND_OF_GOOD, world, kinds)]
+    turn.moves.tell(turn.state, KindChosen(turn.seat, world, answer[0]))
     return answer[0]
 
 
-def sell_for(doing: Doing, plain: bool, world: int, more: int = 0) -> Asking[None]:
+def sell_for(turn: PlayerTurn, plain: bool, world: int, more: int = 0) -> Asking[None]:
     """Draws the cards for a good that has been given up. plain: without trade powers."""
-    kind = doing.race.table.kind[world]
+    kind = turn.table.kind[world]
     if kind == ANY:
-        kind = yield from choose_kind(doing, world)
-    cards = price(None if plain else doing.powers, kind, world) + more
-    if doing.state.chronicle is not None:
-        doing.state.chronicle.tell("sell", doing.seat, world, (kind, cards))
-    doing.race.draw_to_hand(doing.state, doing.player, cards)
+        kind = yield from choose_kind(turn, world)
+    cards = price(None if plain else turn.powers, kind, world) + more
+    turn.moves.sell(turn.state, turn.player, world, kind, cards)

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
+from gamekit.decisions import Answer
 from rftg_dev.soak.hidden import permuted
 from rftg_engine import Decision, Options, Table, View, new_game, view_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
-from rftg_engine.decisions import Answer
 from rftg_engine.state import State
 from tests.game import FIRST, Game, Seat, table_of, table_with
 

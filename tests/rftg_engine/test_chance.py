@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rftg_engine.chance import Chance
+from gamekit.chance import Chance
 
 ITEMS = list(range(20))
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from gamekit.chance import Chance
 from rftg_engine import Driver, IllegalAnswer, Options, State, new_game
-from rftg_engine.chance import Chance
 from rftg_engine.race import Race
 from tests.game import FIRST, SECOND, Game, Seat, table_with
 

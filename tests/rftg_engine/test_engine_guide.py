@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 import rftg_engine
+from rftg_dev.generators.engine_page import page
 from rftg_dsl.hooks import HOOK_TYPES, MOMENTS
 from rftg_dsl.library import load_shipped
+from rftg_engine.asks import ASKS
 from rftg_engine.options import SWITCHES
 from rftg_engine.race import STEPS
 
 ROOT = Path(__file__).parents[2]
+KIT = ROOT / "engine" / "gamekit"
 ENGINE = ROOT / "engine" / "rftg_engine"
 GUIDE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
 
@@ -40,13 +43,22 @@ def test_every_moment_is_in_the_guide() -> None:
 
 
 def test_every_file_of_the_guide_exists() -> None:
-    files = re.findall(r"^\| [\w ]+ \| `([\w/.]+)` \|", GUIDE, re.M)
-    assert len(files) == len(set(files)) == 36
-    for name in files:
-        assert (ENGINE / name).exists(), name
-    modules = {path.name for path in ENGINE.glob("*.py")} - {"__init__.py"}
-    # A small table that needs no place in the guide.
-    assert modules - set(files) == {"actions.py"}
+    kit, engine = GUIDE.split("## The parts")[0], GUIDE.split("## The parts")[1]
+    for text, folder, unnamed in ((kit, KIT, set()), (engine, ENGINE, {"actions.py"})):
+        files = re.findall(
+            r"^\| [\w ]+ \| `([\w/.]+)` \|", text.split("\n## ")[-1 if folder is KIT else 0], re.M
+        )
+        assert len(files) == len(set(files))
+        assert not [name for name in files if not (folder / name).exists()]
+        modules = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
+        assert modules - set(files) == unnamed
+
+
+def test_every_decision_and_every_event_is_in_the_guide() -> None:
+    """docs/engine.md is made by rftg_dev.generators.engine_page."""
+    assert page(GUIDE) == GUIDE
+    named = {str(ask) for ask in ASKS.values()}
+    assert named <= set(re.findall(r"^\| `([\w ]+)` \|", GUIDE, re.M))
 
 
 def test_every_module_that_a_set_can_bring_is_in_the_guide() -> None:
@@ -58,7 +70,9 @@ def test_every_module_that_a_set_can_bring_is_in_the_guide() -> None:
 
 def documented() -> set[str]:
     """The classes and functions of the engine with a docstring, which compiling leaves out."""
-    bodies = [ast.parse(path.read_text(encoding="utf-8")).body for path in ENGINE.rglob("*.py")]
+    bodies = [
+        ast.parse(path.read_text(encoding="utf-8")).body for path in (ROOT / "engine").rglob("*.py")
+    ]
     nodes = [node for body in bodies for node in body]
     definitions = [one for one in nodes if isinstance(one, ast.ClassDef | ast.FunctionDef)]
     return {one.name for one in definitions if ast.get_docstring(one)}

@@ -71,7 +71,7 @@ def cards_of(name: str) -> list[int]:
 
 
 def owner(tableau: list[int]) -> Player:
-    player = Player(table().powers(tableau))
+    player = Player(0, table().powers(tableau))
     player.tableau = tableau
     return player
 

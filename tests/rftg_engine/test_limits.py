@@ -8,12 +8,12 @@ import tracemalloc
 
 import pytest
 
+from gamekit.work import MOST_OF_A_RECORD, TooMuchWork, Work
 from rftg_engine.options import Options
-from rftg_engine.placing import MOST_WAYS, Means, ways_to_settle
+from rftg_engine.placing import MOST_WAYS, PlacementContext, ways_to_settle
 from rftg_engine.records import Recorder, resume
 from rftg_engine.state import Player
 from rftg_engine.table import Table
-from rftg_engine.work import MOST_OF_A_RECORD, TooMuchWork, Work
 from tests.game import table_with
 
 ARSENAL = """
@@ -41,7 +41,7 @@ def arsenals(line: str, cards: int) -> str:
 def owner(table: Table) -> Player:
     """Who has all arsenals and all that they take."""
     tableau = [card for card, title in enumerate(table.titles) if title.startswith("Arsenal")]
-    player = Player(table.powers(tableau))
+    player = Player(0, table.powers(tableau))
     player.tableau = tableau
     player.hand = [card for card in range(len(table.titles)) if card not in tableau]
     player.prestige = 1_000
@@ -54,7 +54,7 @@ def test_of_twenty_four_powers_the_ways_to_pay_are_counted_up_to_the_limit(line:
     table = table_with(arsenals(line, 3))
     player = owner(table)
     world = table.titles.index("Rebel Base" if "military" in line else "Gem World")
-    means = Means(table, player, player.powers, Work())
+    means = PlacementContext(table, player, player.powers, Work())
     tracemalloc.start()
     start = time.process_time()
     ways = ways_to_settle(means, world)
@@ -70,7 +70,9 @@ def test_a_thread_that_looks_at_many_ways_lets_others_have_their_turn() -> None:
     """Compiled code keeps all other threads waiting until it calls what says otherwise."""
     table = table_with(arsenals(LINES[1], 3))
     player = owner(table)
-    means = Means(table, player, player.powers, Work(MOST_OF_A_RECORD, lambda: time.sleep(0)))
+    means = PlacementContext(
+        table, player, player.powers, Work(MOST_OF_A_RECORD, lambda: time.sleep(0))
+    )
     world = table.titles.index("Gem World")
 
     def think() -> None:
@@ -90,7 +92,7 @@ def test_more_work_than_allowed_is_told_with_the_cards_that_did_it() -> None:
     """Of the powers looked at: cards that are only there are not named."""
     table = table_with(arsenals(LINES[1], 3))
     player = owner(table)
-    means = Means(table, player, player.powers, Work(5_000))
+    means = PlacementContext(table, player, player.powers, Work(5_000))
     world = table.titles.index("Gem World")
     ways_to_settle(means, world)
     ways_to_settle(means, world)

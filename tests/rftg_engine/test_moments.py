@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
+from gamekit.chance import Chance
+from gamekit.decisions import Decision
 from rftg_dev.soak.hidden import permuted
 from rftg_engine import Driver, Options, State, new_game, view_of
 from rftg_engine.bots import make_bot
-from rftg_engine.chance import Chance
-from rftg_engine.decisions import Decision
 from rftg_engine.moments import Moment
 from rftg_engine.race import Race
 from rftg_engine.table import Table

@@ -7,39 +7,39 @@ from random import Random
 
 import pytest
 
+from gamekit.work import Work
 from rftg_engine import Choice, Options, Table, new_game
-from rftg_engine.placing import Means
-from rftg_engine.reasons import WHATS, Grounds, Reason, least_cost, why_not
-from rftg_engine.story import Story
-from rftg_engine.work import Work
+from rftg_engine.event_log import EventLog
+from rftg_engine.placing import PlacementContext
+from rftg_engine.reasons import WHATS, PlacementQuestion, Reason, least_cost, why_not
 from tests.game import FIRST, Game, Seat, table_of, titles
 
 ARC = table_of("brink-of-war")
-Asked = tuple[Grounds, Choice, list[int]]
+Asked = tuple[PlacementQuestion, Choice, list[int]]
 
 
 def questions(table: Table, options: Options, seed: str) -> Iterator[Asked]:
     """The questions which card to place, of a random game, with the hand of who is asked."""
-    story, rng = Story(), Random(seed)
-    game = new_game(table, options, seed, chronicle=story, forkable=False)
+    story, rng = EventLog(), Random(seed)
+    game = new_game(table, options, seed, observers=(story,), forkable=False)
     while not game.over:
         for decision in game.pending:
             if isinstance(decision, Choice) and decision.kind.startswith("place "):
                 hand = game.state.players[decision.player].hand
-                yield story.grounds[decision.player], decision, hand
+                yield story.questions[decision.player], decision, hand
             game.answer(decision.player, decision.sample(rng))
 
 
 @pytest.mark.parametrize("seed", [str(number) for number in range(12)])
 def test_a_reason_is_given_for_exactly_the_cards_that_are_not_offered(seed: str) -> None:
     options = Options(3, goals=True, takeovers=True)
-    for grounds, decision, hand in questions(ARC, options, seed):
+    for question, decision, hand in questions(ARC, options, seed):
         offered = {card for answer in decision.options for card in answer}
         for card in hand:
-            reason = why_not(grounds, card)
+            reason = why_not(question, card)
             assert (reason is None) == (card in offered)
             assert reason is None or reason.what in WHATS
-            assert (least_cost(grounds, card) >= 0) == (card in offered) or reason is not None
+            assert (least_cost(question, card) >= 0) == (card in offered) or reason is not None
 
 
 MORE = """
@@ -57,12 +57,12 @@ def test_each_reason_has_its_numbers() -> None:
     game = Game(Seat("Old Earth, More", hand=hand), cards=MORE)
     table, player = game.table, game.state.players[FIRST]
     (power,) = player.powers.places
-    means = Means(table, player, player.powers, Work())
-    assert reasons(Grounds(means, False, 2)) == {
+    context = PlacementContext(table, player, player.powers, Work())
+    assert reasons(PlacementQuestion(context, False, 2)) == {
         **dict.fromkeys(titles(hand), Reason("no development")),
         "More": Reason("have it"),
     }
-    assert reasons(Grounds(means, True, 3)) == {
+    assert reasons(PlacementQuestion(context, True, 3)) == {
         "Spice World": None,
         "Mining World": None,
         "Gem World": None,
@@ -70,17 +70,19 @@ def test_each_reason_has_its_numbers() -> None:
         "Pirate World": Reason("military", 3, 0),
         "Alien Robotic Factory": Reason("cost", 6, 3),
     }
-    by_power = reasons(Grounds(means, True, 3, power))
+    by_power = reasons(PlacementQuestion(context, True, 3, power))
     assert by_power["Spice World"] == Reason("not by this")
     assert by_power["Mining World"] is None
-    only_conquest = Grounds(Means(table, player, player.powers, Work(), conquest=True), True, 3)
+    only_conquest = PlacementQuestion(
+        PlacementContext(table, player, player.powers, Work(), conquest=True), True, 3
+    )
     assert reasons(only_conquest)["Spice World"] == Reason("only conquest")
 
 
-def reasons(grounds: Grounds) -> dict[str, Reason | None]:
+def reasons(question: PlacementQuestion) -> dict[str, Reason | None]:
     """By title, for the player's hand."""
-    table = grounds.means.table
-    return {table.titles[card]: why_not(grounds, card) for card in grounds.means.player.hand}
+    table = question.context.table
+    return {table.titles[card]: why_not(question, card) for card in question.context.player.hand}
 
 
 def test_reasons_are_equal_when_they_say_the_same() -> None:

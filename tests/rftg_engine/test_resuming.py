@@ -10,9 +10,9 @@ from typing import Any
 import jsonschema
 import pytest
 
+from gamekit.chance import Chance
+from gamekit.decisions import Answer
 from rftg_engine import Decision, Options, Recorder, RecordError, replay, resume
-from rftg_engine.chance import Chance
-from rftg_engine.decisions import Answer
 from rftg_engine.record_form import check_form
 from rftg_engine.state import State
 from tests.game import table_with

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gamekit.decisions import Choice, Subset
 from rftg_engine import Driver, Options, State, new_game
-from rftg_engine.chronicle import Chronicle
-from rftg_engine.decisions import Choice, Subset
+from rftg_engine.game_stats import GameStats
 from tests.game import table_with
 from tests.rules.arc1.arc import arc_table
 
@@ -108,11 +108,11 @@ def test_with_no_card_wanted_a_game_is_the_same_as_without_the_option(opening: H
 
 
 def test_the_chronicle_notes_a_card_wanted_as_drawn_at_set_up() -> None:
-    chronicle = Chronicle()
+    stats = GameStats()
     options = Options(2, opening=((), ("Gem World",)))
-    game = new_game(TABLE, options, "1", chronicle=chronicle)
-    assert (game.state.players[1].hand[0], 1, 0) in chronicle.drawn
-    assert len(chronicle.drawn) == 12
+    game = new_game(TABLE, options, "1", observers=(stats,))
+    assert (game.state.players[1].hand[0], 1, 0) in stats.drawn
+    assert len(stats.drawn) == 12
 
 
 # --- two start worlds offered

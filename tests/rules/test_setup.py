@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from gamekit.decisions import Subset
 from rftg_engine import Driver, Options, State, Table, new_game
-from rftg_engine.decisions import Subset
 from tests.game import table_of, table_with
 
 TABLE = table_with()

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from gamekit.records import Note, RecordError
 from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
@@ -16,8 +17,8 @@ from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.source.locate import set_names
-from rftg_engine.record_form import RecordError, check_form, of_other_rules
-from rftg_engine.records import Note, Recorder, followed, resume
+from rftg_engine.record_form import check_form, of_other_rules
+from rftg_engine.records import Recorder, followed, resume
 from rftg_engine.table import Table
 from rftg_tools.simulation import table_for
 

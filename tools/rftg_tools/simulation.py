@@ -9,6 +9,7 @@ from functools import cache, lru_cache, partial
 from math import fsum
 from typing import Any, Final
 
+from gamekit.work import TooMuchWork
 from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.sets.robot_model import Robot
@@ -19,7 +20,6 @@ from rftg_engine.records import Recorder
 from rftg_engine.scoring import result
 from rftg_engine.solitaire.play import SEAT as ROBOT_SEAT
 from rftg_engine.table import Table
-from rftg_engine.work import TooMuchWork
 from rftg_tools.intervals import wilson
 from rftg_tools.processes import in_order
 

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Final, Protocol
+from collections.abc import Sequence
+from typing import Final
 
+from gamekit import bots as kit
+from gamekit.bots import RandomBot
+from gamekit.driver import Driver
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import GreedyBot
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.master import MasterBot
-from rftg_engine.bots.random_bot import RandomBot
-from rftg_engine.decisions import Answer, Decision
-from rftg_engine.driver import Driver
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
 
-
-class Bot(Protocol):
-    """A player. `look` gives what this player may see now, and nothing else."""
-
-    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """A legal answer."""
-
+Bot = kit.Bot[View]
+"""A player of Race."""
 
 LEVELS: Final = ("master", "expert", "greedy", "random")
 
@@ -41,18 +35,11 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 
-def play_out(game: Driver[State], bots: list[Bot], most_rounds: int) -> int:
-    """Plays a game to its end, or past a round. bots: by seat. Returns the decisions made.
+def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int) -> int:
+    """Play a game to its end, or past a round. bots: by seat. Return the decisions made.
 
-    Raises TooMuchWork.
+    Raise TooMuchWork.
     """
-    looks = [partial(view_of, game.state, seat) for seat in range(len(bots))]
-    decisions = 0
-    while not game.over and game.state.round <= most_rounds:
-        for decision in game.pending:
-            seat = decision.player
-            game.state.work.decide()
-            game.answer(seat, bots[seat].choose(decision, looks[seat]))
-            decisions += 1
+    decisions = kit.play_out(game, bots, view_of, lambda state: state.round <= most_rounds)
     assert game.state.round > 0, "the game has stopped in its set-up"
     return decisions

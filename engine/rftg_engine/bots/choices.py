@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rftg_engine import actions
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine import actions, asks
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import CARD_POINTS, Consumer, gains_of
 from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.bots.goods import Consumption
 from rftg_engine.bots.position import NO_WAY, Position
-from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.trading import BASE_PRICES, price
 
 DEFENSE_PRICE: Final = 4.0
@@ -41,7 +41,7 @@ def answer(position: Position, decision: Decision) -> Answer:
 def payment(position: Position, decision: Payment) -> Answer:
     """The cheapest way, with the cards of least potential."""
     best, least = 0, 1_000.0
-    defends = decision.kind == "defend"
+    defends = decision.kind == asks.DEFEND
     for index, way in enumerate(decision.ways):
         cost = position.way_price(way)
         if defends and index == 0:
@@ -73,11 +73,11 @@ def subset(position: Position, decision: Subset) -> Answer:
     """The least useful cards, or the goods that are least wanted elsewhere."""
     if decision.groups:
         return decision.first()
-    if decision.kind == "goods for power":
+    if decision.kind == asks.GOODS_FOR_POWER:
         return tuple(_goods(position, decision)[: max(decision.least, decision.most)])
     ranked = worst_first(position, decision.cards)
     count = decision.least
-    if decision.kind == "discard for power":
+    if decision.kind == asks.DISCARD_FOR_POWER:
         count = _worth_giving(position, decision, ranked)
     return tuple(ranked[:count])
 
@@ -190,7 +190,7 @@ def _guess(position: Position, decision: Choice, option: Answer) -> float:
 
 
 def _something(position: Position, decision: Choice, option: Answer) -> float:
-    """Doing something is better than nothing."""
+    """PlayerTurn something is better than nothing."""
     return float(len(option))
 
 
@@ -254,20 +254,20 @@ def _category(position: Position, decision: Choice, option: Answer) -> float:
 
 
 _CHOICES: Final[dict[str, Callable[[Position, Choice, Answer], float]]] = {
-    "place development": _place,
-    "place world": _place,
-    "consume power": _consume_power,
-    "trade": _sale,
-    "windfall": _windfall,
-    "guess": _guess,
-    "draft": _best_card,
-    "keep one": _best_card,
-    "start world": _start_world,
-    "ante": _stake,
-    "upgrade": _upgrade,
-    "takeover": _target,
-    "kind of good": _kind,
-    "search category": _category,
-    "search keep": _search_keep,
+    asks.PLACE_DEVELOPMENT: _place,
+    asks.PLACE_WORLD: _place,
+    asks.CONSUME_POWER: _consume_power,
+    asks.TRADE: _sale,
+    asks.WINDFALL: _windfall,
+    asks.GUESS: _guess,
+    asks.DRAFT: _best_card,
+    asks.KEEP_ONE: _best_card,
+    asks.START_WORLD: _start_world,
+    asks.ANTE: _stake,
+    asks.UPGRADE: _upgrade,
+    asks.TAKEOVER: _target,
+    asks.KIND_OF_GOOD: _kind,
+    asks.SEARCH_CATEGORY: _category,
+    asks.SEARCH_KEEP: _search_keep,
 }
 """How an option of a choice is valued, by the kind of decision; others take what is most."""

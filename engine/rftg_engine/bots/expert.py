@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gamekit.decisions import Answer, Choice, Decision
 from rftg_engine import actions
 from rftg_engine.bots import habits
 from rftg_engine.bots.automaton import Automaton
@@ -13,7 +14,6 @@ from rftg_engine.bots.gains import Gains, shared_gain
 from rftg_engine.bots.greedy import ACTION_KINDS, best_option, own_values
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.position import Position
-from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_engine.view import View
 
 

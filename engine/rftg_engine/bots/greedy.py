@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rftg_engine import actions
+from gamekit.decisions import Answer, Choice, Decision
+from rftg_engine import actions, asks
 from rftg_engine.bots import habits
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.gains import Gains, own_gain
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.position import Position
-from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_engine.view import View
 
-ACTION_KINDS: Final = ("action", "first action", "late action")
+ACTION_KINDS: Final = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
 
 
 class GreedyBot:

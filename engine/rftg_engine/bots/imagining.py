@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from random import Random
 
-from rftg_engine.chance import Chance
-from rftg_engine.driver import Driver
+from gamekit.chance import Chance
+from gamekit.driver import Driver
 from rftg_engine.options import Options
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State
 from rftg_engine.table import Table
-from rftg_engine.view import Seat, View, cards_seen
+from rftg_engine.view import View, cards_seen
 
 
 def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Driver[State]:
@@ -21,7 +21,7 @@ def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Dri
     rng = Random(seed)
     unseen = unseen_cards(table, view)
     rng.shuffle(unseen)
-    players = [_player(table, seat, unseen) for seat in view.seats]
+    players = [_player(table, view, number, unseen) for number in range(len(view.seats))]
     for number, player in enumerate(players):
         seat = view.seats[number]
         if number == view.me:
@@ -50,9 +50,10 @@ def unseen_cards(table: Table, view: View) -> list[int]:
     return [card for card in range(len(table.cards)) if card not in seen]
 
 
-def _player(table: Table, seat: Seat, unseen: list[int]) -> Player:
+def _player(table: Table, view: View, number: int, unseen: list[int]) -> Player:
     """A player as the seat shows, with goods taken from `unseen`."""
-    player = Player(table.powers(seat.tableau))
+    seat = view.seats[number]
+    player = Player(number, table.powers(seat.tableau))
     player.tableau = list(seat.tableau)
     player.goods = {world: _take(unseen, 1)[0] for world in seat.goods}
     player.vp = seat.vp

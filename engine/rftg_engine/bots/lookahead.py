@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from rftg_engine import actions
+from gamekit.decisions import Answer
+from gamekit.driver import Driver
+from rftg_engine import actions, asks
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.forecast import Rival
 from rftg_engine.bots.imagining import imagined_game
 from rftg_engine.bots.position import Position, open_features
 from rftg_engine.bots.standing import Stage, dot
 from rftg_engine.bots.weights import FORESEEN
-from rftg_engine.decisions import Answer
-from rftg_engine.driver import Driver
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of
 
@@ -59,7 +59,7 @@ def _play_round(
     while not game.over and game.state.round == first:
         for decision in game.pending:
             seat = decision.player
-            if decision.kind == "late action":
+            if decision.kind == asks.LATE_ACTION:
                 game.answer(seat, chosen[seat])
             else:
                 view = view_of(game.state, seat)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rftg_engine import actions
+from gamekit.decisions import Answer, Choice, Decision
+from rftg_engine import actions, asks
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.expert import rivals_of, values_among_others
 from rftg_engine.bots.greedy import ACTION_KINDS, best_option
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.lookahead import look_ahead
 from rftg_engine.bots.position import Position
-from rftg_engine.decisions import Answer, Choice, Decision
 from rftg_engine.view import View
 
 CLOSE: Final = 0.7
@@ -43,7 +43,7 @@ class MasterBot:
         rivals = rivals_of(position)
         values = values_among_others(position, rivals, decision.options)
         best = best_option(decision.options, values)
-        if decision.kind != "action" or len(best) > 1 or position.view.drafted:
+        if decision.kind != asks.ACTION or len(best) > 1 or position.view.drafted:
             return best
         close = close_options(decision.options, values, values[best[0]] - CLOSE)
         if len(close) < 2:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from gamekit.decisions import Way
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.aims import Aim, aim_at, gain
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.knowledge import Knowledge, card_cost
 from rftg_engine.bots.standing import Stage, Standing
 from rftg_engine.bots.weights import STAGES
-from rftg_engine.decisions import Way
-from rftg_engine.placing import Means, strength, ways_to_develop, ways_to_settle
+from rftg_engine.placing import PlacementContext, strength, ways_to_develop, ways_to_settle
 from rftg_engine.state import Player
 from rftg_engine.takeovers import attack, defense, least_change
 from rftg_engine.view import Seat, View
@@ -55,7 +55,7 @@ class Position:
         self.cost = card_cost(self.weights)
         self.goods = self.standing.goods_of(self.mine.goods)
         self.goods_now = self.standing.goods_value(self.weights, self.goods)
-        self._means = Means(self.table, self._player(), self.powers, view.work)
+        self._means = PlacementContext(self.table, self._player(), self.powers, view.work)
         self._good_worths = [-1.0] * 5
         self._worths: dict[int, float] = {}
         self._helps: dict[int, float] = {}
@@ -77,7 +77,7 @@ class Position:
 
     def _player(self) -> Player:
         """The player, as far as placing asks."""
-        player = Player(self.powers)
+        player = Player(self.view.me, self.powers)
         player.hand = list(self.view.hand)
         player.tableau = list(self.mine.tableau)
         player.goods = dict.fromkeys(self.mine.goods, -1)
@@ -87,11 +87,12 @@ class Position:
     def overcomes(self, number: int, world: int) -> bool:
         """Whether a takeover succeeds if neither side calls up more. number: of the power."""
         power = next((one for one in self.powers.takeovers if one.number == number), None)
-        owner = next((one for one in self.view.seats if world in one.tableau), None)
-        if power is None or owner is None:
+        seats = self.view.seats
+        owner = next((seat for seat, one in enumerate(seats) if world in one.tableau), -1)
+        if power is None or owner < 0:
             return False
-        powers = self.table.powers(owner.tableau)
-        theirs = Means(self.table, Player(powers), powers, self.view.work)
+        powers = self.table.powers(seats[owner].tableau)
+        theirs = PlacementContext(self.table, Player(owner, powers), powers, self.view.work)
         against = defense(theirs, world, least_change(self._means, world))
         return attack(self._means, power, world) >= against
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rftg_engine import actions
+from gamekit.decisions import Answer, Choice, Subset
+from gamekit.driver import Asking
+from rftg_engine import actions, asks
 from rftg_engine.bound import BoundPower
-from rftg_engine.decisions import Answer, Choice, Subset
-from rftg_engine.driver import Asking
-from rftg_engine.perform import Doing, can_use, perform, settle_debts
+from rftg_engine.events import PRESTIGE_BONUS, PowerUsed
+from rftg_engine.perform import can_use, perform, settle_debts
+from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.trading import sell_for
-
-if TYPE_CHECKING:
-    from rftg_engine.race import Race
+from rftg_engine.turn import PlayerTurn
 
 DOUBLE: Final = 2
 TRIPLE: Final = 3
@@ -23,15 +23,15 @@ PRESTIGE_DISCARDS: Final = 2
 """Hand cards it lets be discarded for a point each."""
 
 
-def consume(race: Race, state: State, _name: str) -> Asking[None]:
+def consume(rules: Rules, state: State, _name: str) -> Asking[None]:
     """In turn order, each player sells a good if Trade was chosen, then uses all consume powers."""
     powers = [player.powers for player in state.players]
     for seat in state.order:
         player = state.players[seat]
-        doing = Doing(race, state, seat, powers[seat], _chips(player.actions))
+        turn = PlayerTurn(rules, state, seat, powers[seat], _chips(player.actions))
         if player.goods and actions.chose(player.actions, actions.CONSUME_TRADE):
-            yield from _trade(doing)
-        yield from _use_powers(doing)
+            yield from _trade(turn)
+        yield from _use_powers(turn)
 
 
 def _chips(chosen: list[int]) -> int:
@@ -46,59 +46,54 @@ def _trades_with_prestige(chosen: list[int]) -> bool:
     return actions.CONSUME_TRADE + actions.PRESTIGE in chosen
 
 
-def _trade(doing: Doing) -> Asking[None]:
+def _trade(turn: PlayerTurn) -> Asking[None]:
     """Who chose Consume: Trade must sell one good before consuming."""
-    player = doing.player
-    unsold = [world for world, _amount in doing.powers.rule("cannot sell")]
+    player = turn.player
+    unsold = [world for world, _amount in turn.powers.rule("cannot sell")]
     options: list[Answer] = [
         (world,) for world in player.tableau if world in player.goods and world not in unsold
     ]
     if options:
-        (answer,) = yield [Choice(doing.seat, "trade", -1, tuple(options))]
-        doing.race.take_good(doing.state, player, answer[0])
+        (answer,) = yield [Choice(turn.seat, asks.TRADE, -1, tuple(options))]
+        turn.moves.take_good(turn.state, player, answer[0])
         more = PRESTIGE_CARDS if _trades_with_prestige(player.actions) else 0
-        yield from sell_for(doing, False, answer[0], more)
+        yield from sell_for(turn, False, answer[0], more)
 
 
-BONUS: Final = -2
-"""Stands for the discards of a prestige Trade among the consume powers."""
-
-
-def _use_powers(doing: Doing) -> Asking[None]:
+def _use_powers(turn: PlayerTurn) -> Asking[None]:
     """Each power once, in any order; those without "may" as long as they can be used."""
-    left = list(doing.powers.at("consume"))
-    bonus = _trades_with_prestige(doing.player.actions)
+    left = list(turn.powers.at("consume"))
+    bonus = _trades_with_prestige(turn.player.actions)
     while left or bonus:
-        usable = [power for power in left if can_use(doing, power)]
+        usable = [power for power in left if can_use(turn, power)]
         options: list[Answer] = [(power.number,) for power in usable]
-        if bonus and doing.player.hand:
-            options.append((BONUS,))
+        if bonus and turn.player.hand:
+            options.append((PRESTIGE_BONUS,))
         if all(_optional(power) for power in usable):
             options.append(())
         if not any(options):
             return
-        (answer,) = yield [Choice(doing.seat, "consume power", -1, tuple(options))]
+        (answer,) = yield [Choice(turn.seat, asks.CONSUME_POWER, -1, tuple(options))]
         if not answer:
             return
-        if answer[0] == BONUS:
+        if answer[0] == PRESTIGE_BONUS:
             bonus = False
-            yield from _discard_for_points(doing)
+            yield from _discard_for_points(turn)
             continue
-        power = doing.race.table.power_list[answer[0]]
+        power = turn.table.power_list[answer[0]]
         left.remove(power)
-        yield from perform(doing, power, agreed=True)
-        if doing.owed:
-            yield from settle_debts(doing)
+        yield from perform(turn, power, agreed=True)
+        if turn.owed:
+            yield from settle_debts(turn)
 
 
-def _discard_for_points(doing: Doing) -> Asking[None]:
-    if doing.state.chronicle is not None:
-        doing.state.chronicle.tell("use", doing.seat, numbers=(BONUS,))
-    hand = tuple(doing.player.hand)
+def _discard_for_points(turn: PlayerTurn) -> Asking[None]:
+    turn.moves.tell(turn.state, PowerUsed(turn.seat, -1, PRESTIGE_BONUS))
+    hand = tuple(turn.player.hand)
     most = min(PRESTIGE_DISCARDS, len(hand))
-    (cards,) = yield [Subset(doing.seat, "discard for power", BONUS, hand, 0, most)]
-    doing.race.discard_from_hand(doing.state, doing.player, cards)
-    doing.race.gain_chips(doing.state, doing.player, len(cards))
+    (cards,) = yield [Subset(turn.seat, asks.DISCARD_FOR_POWER, PRESTIGE_BONUS, hand, 0, most)]
+    turn.moves.discard_from_hand(turn.state, turn.player, cards)
+    turn.moves.gain_chips(turn.state, turn.player, len(cards))
 
 
 def _optional(power: BoundPower) -> bool:

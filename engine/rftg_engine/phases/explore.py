@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rftg_engine import actions
-from rftg_engine.decisions import Decision, Subset
-from rftg_engine.driver import Asking
+from gamekit.decisions import Decision, Subset
+from gamekit.driver import Asking
+from rftg_engine import actions, asks
 from rftg_engine.perform import perform_all
 from rftg_engine.powers import Powers
+from rftg_engine.rules import Rules
 from rftg_engine.state import State
-
-if TYPE_CHECKING:
-    from rftg_engine.race import Race
 
 DRAW: Final = 2
 KEEP: Final = 1
@@ -22,23 +20,23 @@ BONUS: Final = {actions.EXPLORE_5: (5, 0), actions.EXPLORE_1_1: (1, 1)}
 PRESTIGE_BONUS: Final = (6, 1)
 
 
-def explore(race: Race, state: State, _name: str) -> Asking[None]:
+def explore(rules: Rules, state: State, _name: str) -> Asking[None]:
     """All draw before any discards; each keeps some of the cards drawn."""
     powers = [player.powers for player in state.players]
-    yield from perform_all(race, state, powers, "explore start")
+    yield from perform_all(rules, state, powers, "explore start")
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
         draw, keep, mix = reach(player.actions, powers[seat])
         before = len(player.hand)
-        race.draw_to_hand(state, player, draw)
+        rules.moves.draw_to_hand(state, player, draw)
         drawn = tuple(player.hand[before:])
         count = max(0, len(drawn) - keep)
         among = tuple(player.hand) if mix else drawn
-        asked.append(Subset(seat, "explore", -1, among, count, count))
+        asked.append(Subset(seat, asks.EXPLORE, -1, among, count, count))
     answers = yield asked
     for index, decision in enumerate(asked):
-        race.discard_from_hand(state, state.players[decision.player], answers[index])
+        rules.moves.discard_from_hand(state, state.players[decision.player], answers[index])
 
 
 def reach(chosen: Sequence[int], powers: Powers) -> tuple[int, int, bool]:

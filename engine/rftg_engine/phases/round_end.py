@@ -2,50 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rftg_engine import prestige
-from rftg_engine.decisions import Decision, Subset
-from rftg_engine.driver import Asking
+from gamekit.decisions import Decision, Subset
+from gamekit.driver import Asking
+from rftg_engine import asks, prestige
+from rftg_engine.events import GameEnded
 from rftg_engine.perform import perform_all
+from rftg_engine.rules import Rules
 from rftg_engine.solitaire.play import size
 from rftg_engine.state import Player, State
-
-if TYPE_CHECKING:
-    from rftg_engine.race import Race
 
 HAND_LIMIT: Final = 10
 FULL_TABLEAU: Final = 12
 
 
-def round_end(race: Race, state: State, _name: str) -> Asking[None]:
+def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
     """All discard down to the hand limit; then the game ends or another round begins."""
     powers = [player.powers for player in state.players]
-    yield from perform_all(race, state, powers, "round end")
+    yield from perform_all(rules, state, powers, "round end")
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
         player.discarded = 0
         over = len(player.hand) - _hand_limit(player)
         if over > 0:
-            asked.append(Subset(seat, "hand limit", -1, tuple(player.hand), over, over))
+            asked.append(Subset(seat, asks.HAND_LIMIT, -1, tuple(player.hand), over, over))
     if asked:
         answers = yield asked
         given: dict[int, tuple[int, ...]] = {}
         for index, decision in enumerate(asked):
             player = state.players[decision.player]
             given[decision.player] = answers[index]
-            race.discard_from_hand(state, player, answers[index])
+            rules.moves.discard_from_hand(state, player, answers[index])
             player.discarded = len(answers[index])
-        _take_discards(race, state, given)
+        _take_discards(rules, state, given)
     for player in state.players:
         player.actions = []
     reasons = endings(state)
     if not reasons:
-        race.begin_round(state)
-    elif state.chronicle is not None:
-        for reason in reasons:
-            state.chronicle.tell("end", -1, word=reason)
+        rules.begin_round(state)
+    for reason in reasons:
+        rules.moves.tell(state, GameEnded(-1, reason))
 
 
 def _hand_limit(player: Player) -> int:
@@ -53,23 +51,16 @@ def _hand_limit(player: Player) -> int:
     return max([amount for _card, amount in rules]) if rules else HAND_LIMIT
 
 
-def _take_discards(race: Race, state: State, given: dict[int, tuple[int, ...]]) -> None:
+def _take_discards(rules: Rules, state: State, given: dict[int, tuple[int, ...]]) -> None:
     """arc 1 booklet, Gain Other Players' Discards; in a drafted game as many draws instead."""
     for seat in state.order:
         player = state.players[seat]
         if player.powers.rule("draw discards"):
             others = [card for other, cards in given.items() if other != seat for card in cards]
             if state.drafted:
-                race.draw_to_hand(state, player, len(others))
+                rules.moves.draw_to_hand(state, player, len(others))
                 continue
-            taken: list[int] = []
-            for card in others:
-                if card in state.discard:
-                    state.discard.remove(card)
-                    player.hand.append(card)
-                    taken.append(card)
-            if state.chronicle is not None and taken:
-                state.chronicle.tell("take discards", seat, numbers=(len(taken),), own=taken)
+            rules.moves.take_discards(state, player, others)
 
 
 def endings(state: State) -> list[str]:

@@ -6,28 +6,27 @@ cards and their points matter: that player is asked nothing and has no powers.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rftg_dsl.sets.robot_model import FACES
+from rftg_engine.events import DiceRolled
+from rftg_engine.rules import Rules
 from rftg_engine.solitaire import dice
 from rftg_engine.solitaire.mat import BoundRobot
 from rftg_engine.solitaire.state import RobotState
-from rftg_engine.solitaire.turn import Turn, row_number
-
-if TYPE_CHECKING:
-    from rftg_engine.race import Race
-    from rftg_engine.state import State
-    from rftg_engine.table import Table
+from rftg_engine.solitaire.turn import RobotTurn, row_number
+from rftg_engine.state import State
+from rftg_engine.table import Table
 
 PLAYER: Final = 0
 SEAT: Final = 1
 """The robot's."""
 
 
-def pool(race: Race) -> int:
+def pool(rules: Rules) -> int:
     """The points of chips set out."""
-    data = robot_of(race.table).data
-    return data.chips + (data.more_chips if race.prestige else 0)
+    data = robot_of(rules.table).data
+    return data.chips + (data.more_chips if rules.moves.prestige else 0)
 
 
 def robot_of(table: Table) -> BoundRobot:
@@ -42,58 +41,54 @@ def start_worlds(table: Table) -> list[int]:
     return [one for one in table.start_worlds if not low <= table.start_number(one) <= high]
 
 
-def begin(race: Race, state: State, start_world: int) -> None:
+def begin(rules: Rules, state: State, start_world: int) -> None:
     """Sets the robot up (arc 1 booklet, Solitaire: Setup)."""
-    bound = robot_of(race.table)
-    start = bound.start(race.table.titles[start_world])
-    level = bound.levels[race.options.robot]
+    bound = robot_of(rules.table)
+    start = bound.start(rules.table.titles[start_world])
+    level = bound.levels[rules.options.robot]
     robot = RobotState(SEAT, start.credit, start.economy, level.counters, level.points)
     robot.face = start.face
     robot.leads = bound.leads
     state.robot = robot
     player = state.players[SEAT]
     player.start_world = start_world
-    player.tableau = [start_world]
-    if state.chronicle is not None:
-        state.chronicle.tell("place", SEAT, start_world)
-    race.draw_to_hand(state, player, start.stack)
+    rules.moves.lay(state, player, start_world)
+    rules.moves.draw_to_hand(state, player, start.stack)
 
 
-def roll(race: Race, state: State) -> None:
+def roll(rules: Rules, state: State) -> None:
     """Rolls the dice: each is a shuffle of its sides, of which the first lies up."""
     assert state.robot is not None
     rolled = []
-    for die in robot_of(race.table).dice:
-        sides = race.shuffle(state, list(range(len(die))))
+    for die in robot_of(rules.table).dice:
+        sides = rules.moves.shuffle(state, list(range(len(die))))
         rolled.append(die[sides[0]])
     state.robot.dice = rolled
-    if state.chronicle is not None:
-        state.chronicle.tell("dice", SEAT, numbers=rolled)
+    rules.moves.tell(state, DiceRolled(SEAT, tuple(rolled)))
 
 
-def is_roll(race: Race, state: State) -> bool:
+def is_roll(rules: Rules, state: State) -> bool:
     """Whether the shuffles of the step that begins are rolls of dice, which all see."""
-    return race.options.robot != "" and state.todo[:1] == ["choose"]
+    return rules.options.robot != "" and state.todo[:1] == ["choose"]
 
 
-def place_dice(state: State) -> None:
+def place_dice(rules: Rules, state: State) -> None:
     """Lays the dice on the mat, which selects phases as actions do."""
     robot = state.robot
     assert robot is not None
     chosen = state.players[PLAYER].actions
-    state.players[SEAT].actions = dice.spaces(robot.dice, robot.face, chosen)
-    if state.chronicle is not None:
-        state.chronicle.tell("actions", SEAT, numbers=state.players[SEAT].actions)
+    spaces = dice.spaces(robot.dice, robot.face, chosen)
+    rules.moves.choose_actions(state, state.players[SEAT], spaces)
 
 
-def after_step(race: Race, state: State, name: str) -> None:
+def after_step(rules: Rules, state: State, name: str) -> None:
     """The robot's part of a phase, after the player's."""
     assert state.robot is not None
     if name == "round end":
         state.robot.dice = []
     number = row_number(name, state.players[SEAT].actions)
     if number >= 0:
-        turn = Turn(race, state, state.robot, robot_of(race.table))
+        turn = RobotTurn(rules, state, state.robot, robot_of(rules.table))
         turn.do(turn.row(number))
         turn.turn_face(name)
         turn.tell_tracks()

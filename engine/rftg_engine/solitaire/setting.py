@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.semantics.select import PLAIN_WORDS, keywords_in
 from rftg_dsl.sets.robot_model import Robot, Row, Start
 from rftg_dsl.syntax.ast import Selector
+from rftg_engine.options import Options
 from rftg_engine.solitaire.play import SEAT, robot_of, start_worlds
-
-if TYPE_CHECKING:
-    from rftg_engine.options import Options
-    from rftg_engine.table import Table
+from rftg_engine.table import Table
 
 REFUSED: Final = ("preset_hands", "goals", "takeovers", "draft", "scenario")
 """Options that the solitaire game does without."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rftg_engine import actions
+from rftg_engine.events import CardsFlipped, CounterPlaced, TracksMoved
+from rftg_engine.rules import Rules
 from rftg_engine.solitaire import dice, mat
 from rftg_engine.solitaire.mat import BoundRobot, BoundRow, BoundStart
 from rftg_engine.solitaire.state import RobotState
-
-if TYPE_CHECKING:
-    from rftg_engine.race import Race
-    from rftg_engine.state import Player, State
+from rftg_engine.state import Player, State
 
 
 def row_number(name: str, mine: list[int]) -> int:
@@ -41,17 +40,18 @@ _SINGLE: Final = (
 """Phases with one space each: the step, its space, and the rows."""
 
 
-class Turn:
+class RobotTurn:
     """The robot's part of one phase."""
 
-    def __init__(self, race: Race, state: State, robot: RobotState, bound: BoundRobot) -> None:
-        self.race = race
+    def __init__(self, rules: Rules, state: State, robot: RobotState, bound: BoundRobot) -> None:
+        self.table = rules.table
+        self.moves = rules.moves
         self.state = state
         self.robot = robot
         self.player: Player = state.players[robot.seat]
         self.bound = bound
         self.tracks = (robot.credit, robot.economy)
-        self.start: BoundStart = self.bound.start(race.table.titles[self.player.start_world])
+        self.start: BoundStart = self.bound.start(rules.table.titles[self.player.start_world])
 
     def row(self, number: int) -> BoundRow:
         """The row that counts: a tile of the start world, or the mat's."""
@@ -72,7 +72,7 @@ class Turn:
                 self.do(row.otherwise)
             return
         draws = row.draw + (row.draw_for & self._mask()).bit_count()
-        self.race.draw_to_hand(self.state, self.player, draws)
+        self.moves.draw_to_hand(self.state, self.player, draws)
         if not row.finds or self._find(row):
             self._gain(row)
 
@@ -81,8 +81,7 @@ class Turn:
         self.robot.left -= 1
         self.robot.placed += 1
         self.robot.credit -= price
-        if self.state.chronicle is not None:
-            self.state.chronicle.tell("counter", self.robot.seat)
+        self.moves.tell(self.state, CounterPlaced(self.robot.seat))
 
     def _mask(self) -> int:
         bits = 0
@@ -103,9 +102,9 @@ class Turn:
             else:
                 flipped.append(card)
         # What is flipped from the supply must not come back to it before the search is over.
-        self.race.discard(self.state, self.player, flipped)
-        if self.state.chronicle is not None and flipped:
-            self.state.chronicle.tell("flip", self.robot.seat, cards=flipped)
+        self.moves.discard(self.state, self.player, flipped)
+        if flipped:
+            self.moves.tell(self.state, CardsFlipped(self.robot.seat, tuple(flipped)))
         if found < 0:
             return False
         self._place(row, found)
@@ -113,14 +112,14 @@ class Turn:
 
     def _flip(self, from_supply: bool) -> int:
         if from_supply:
-            return self.race.draw(self.state, self.player)
+            return self.moves.draw(self.state, self.player)
         return self.player.hand.pop() if self.player.hand else -1
 
     def _matches(self, row: BoundRow, card: int) -> bool:
         """Whether a flipped card is placed."""
         if not (row.find & ~self.start.never) >> card & 1:
             return False
-        if self.race.table.vp[card] < row.least_points:
+        if self.table.vp[card] < row.least_points:
             return False
         return row.for_six < 0 or not self._is_six(card) or self.robot.credit >= row.for_six
 
@@ -130,30 +129,23 @@ class Turn:
     def _place(self, row: BoundRow, card: int) -> None:
         price = row.for_six if row.for_six >= 0 and self._is_six(card) else row.spends
         self.robot.credit = max(0, self.robot.credit - price)
-        self.player.tableau.append(card)
-        if self.state.chronicle is not None:
-            chronicle, step = self.state.chronicle, self.state.todo[0]
-            chronicle.place(self.robot.seat, card, self.state.round, step)
-            chronicle.tell("place", self.robot.seat, card)
+        self.moves.lay(self.state, self.player, card)
         prestige = self.start.prestige_for >> card & 1
         if self.bound.printed_prestige:
-            prestige += self.race.table.cards[card].prestige
-        self.race.gain_prestige(self.state, self.player, prestige)
+            prestige += self.table.cards[card].prestige
+        self.moves.gain_prestige(self.state, self.player, prestige)
 
     def _gain(self, row: BoundRow) -> None:
         """arc 1 booklet, Solitaire: chips by the economy size before it grows."""
         robot, bound = self.robot, self.bound
         if row.chips:
-            self.race.gain_chips(self.state, self.player, row.chips * robot.economy)
+            self.moves.gain_chips(self.state, self.player, row.chips * robot.economy)
         # More than the tracks have comes to nothing; a start beyond their end stays.
         robot.credit = max(robot.credit, min(robot.credit + row.credit, bound.most_credit))
         robot.economy = max(robot.economy, min(robot.economy + row.economy, bound.most_economy))
-        self.race.gain_prestige(self.state, self.player, row.prestige)
+        self.moves.gain_prestige(self.state, self.player, row.prestige)
         if row.discards_start and self.player.start_world in self.player.tableau:
-            self.player.tableau.remove(self.player.start_world)
-            self.race.discard(self.state, self.player, [self.player.start_world])
-            if self.state.chronicle is not None:
-                self.state.chronicle.tell("lose", self.robot.seat, self.player.start_world)
+            self.moves.clear(self.state, self.player, self.player.start_world)
 
     def turn_face(self, name: str) -> None:
         """Turns the robot face over after actions that its start world names."""
@@ -166,5 +158,5 @@ class Turn:
     def tell_tracks(self) -> None:
         """Tells where the tracks are when one has changed."""
         tracks = (self.robot.credit, self.robot.economy)
-        if self.state.chronicle is not None and tracks != self.tracks:
-            self.state.chronicle.tell("tracks", self.robot.seat, numbers=tracks)
+        if tracks != self.tracks:
+            self.moves.tell(self.state, TracksMoved(self.robot.seat, *tracks))

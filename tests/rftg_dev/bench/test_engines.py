@@ -12,7 +12,7 @@ from rftg_dev.bench.engines import NotMeasured, engine_of, measure, sources
 from rftg_dev.bench.games import Forks, Rate
 from rftg_dev.bench.report import Report, in_words
 
-ENGINE = Path(rftg_engine.__file__).parent
+ENGINE = Path(rftg_engine.__file__).parents[1]
 LIBRARY = "0a1b__mypyc.cpython-311.so"
 
 
@@ -21,7 +21,7 @@ def a_wheel(folder: Path, changed: str = "", library: str = LIBRARY) -> Path:
     path = folder / "rftg.whl"
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in sources(ENGINE).items():
-            archive.writestr(f"rftg_engine/{name}", b"pass" if name == changed else text)
+            archive.writestr(name, b"pass" if name == changed else text)
         archive.writestr("rftg_dsl/__init__.py", "")
         if library:
             archive.writestr(library, "")
@@ -31,11 +31,13 @@ def a_wheel(folder: Path, changed: str = "", library: str = LIBRARY) -> Path:
 def test_the_engine_alone_is_taken_out_of_a_wheel(tmp_path: Path) -> None:
     with engine_of(a_wheel(tmp_path)) as folder:
         assert folder is not None
-        assert sorted(path.name for path in folder.iterdir()) == [LIBRARY, "rftg_engine"]
+        assert sorted(path.name for path in folder.iterdir()) == [LIBRARY, "gamekit", "rftg_engine"]
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("changed", ["bots/greedy.py", "bots/weights.json"])
+@pytest.mark.parametrize(
+    "changed", ["gamekit/driver.py", "rftg_engine/bots/greedy.py", "rftg_engine/bots/weights.json"]
+)
 def test_an_engine_of_another_source_or_weights_is_refused(changed: str, tmp_path: Path) -> None:
     wheel = a_wheel(tmp_path, changed=changed)
     with pytest.raises(NotMeasured, match="another one"), engine_of(wheel):

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from gamekit.driver import Asking
 from rftg_dev.conformance.__main__ import main
 from rftg_dev.conformance.turning import run_turned, turned
 from rftg_engine import Options, Race, State
-from rftg_engine.driver import Asking
 from rftg_engine.phases.settle import settle
 from rftg_engine.race import STEPS
 from rftg_tools.importing.events import read_games

@@ -62,7 +62,7 @@ def holding(step: str = "develop") -> tuple[Arc, Readings]:
 
 def lose_one(game: Arc, seat: int) -> None:
     player = game.player(seat)
-    game.race.remove_from_tableau(player, player.tableau[-1])
+    game.race.moves.remove_from_tableau(player, player.tableau[-1])
 
 
 def uses(readings: Readings, state: State) -> Counter[str]:
@@ -171,7 +171,7 @@ def test_military_of_a_world_placed_in_the_phase_makes_no_power_useful() -> None
     """Arc 1 booklet and base rulebook, Settle: its powers count from the next phase on."""
     game = Arc(Side("New Sparta, Mercenary Fleet", extra=2))
     before = game.player(FIRST).powers
-    game.race.add_to_tableau(game.player(FIRST), game.layout.take("Rebel Base"))
+    game.race.moves.add_to_tableau(game.player(FIRST), game.layout.take("Rebel Base"))
     found = subject(game, "Rebel Homeworld")
     assert found.powers.military >= before.military
     game.player(FIRST).powers = before
@@ -281,8 +281,8 @@ def offers_hopeless(mine: str, theirs: str, world: str) -> Counter[str]:
     """The exceptions met when the record too offers a world that cannot be taken over."""
     game = Arc(Side(mine, prestige=1), Side(theirs), takeovers=True, until="settle")
     reader = Reader(game.table, Counter())
-    reader.driver, game.state.chronicle = game.driver, reader.odds
     game.choose("settle", "consume: x2")
+    reader.driver = game.driver.fork((reader.odds,))
     decision = game.decision(FIRST)
     titles = {title for _using, title in game.attacks(FIRST)}
     assert game.table.titles.index(world) in reader.odds.hopeless(decision)

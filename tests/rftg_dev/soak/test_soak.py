@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from gamekit.decisions import Decision
 from rftg_dev.soak.__main__ import main
 from rftg_dev.soak.games import Plan, all_kinds, check_game
 from rftg_dev.soak.hidden import permuted
@@ -16,7 +17,6 @@ from rftg_dev.soak.invariants import broken
 from rftg_dev.soak.kinds import in_words, kinds_of_game
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Choice, Options, Payment, State, Subset, Way, new_game
-from rftg_engine.decisions import Decision
 from rftg_engine.options import SWITCHES
 from rftg_tools.simulation import table_of
 from tests.game import table_with

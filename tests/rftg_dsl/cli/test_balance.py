@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from gamekit.work import Work
 from rftg_dsl.cli import main
-from rftg_engine.work import Work
 from tests.crowded import crowded_set
 from tests.rftg_tools.balance.trying import BLANK, ENGINE, MINE, PLAIN, experiment
 

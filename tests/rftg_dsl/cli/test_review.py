@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from gamekit.work import Work
 from rftg_dsl.cli import main
 from rftg_dsl.cli.review import add_arguments
-from rftg_engine.work import Work
 from rftg_tools.review.plan import LEVEL, PLAYOUTS
 from tests.rftg_tools.review.games import record
 

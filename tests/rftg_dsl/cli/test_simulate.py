@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from gamekit.work import Work
 from rftg_dsl.cli import main
 from rftg_dsl.resources import data_folder
-from rftg_engine.work import Work
 from tests.crowded import crowded_set
 
 Output = pytest.CaptureFixture[str]

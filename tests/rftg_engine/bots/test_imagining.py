@@ -67,5 +67,5 @@ def test_a_player_may_have_discarded_all_cards_of_the_tableau() -> None:
     game = at_first_actions()
     for player in game.state.players:
         assert isinstance(game.flow, Race)
-        game.flow.discard_from_tableau(game.state, player, player.tableau[0])
+        game.flow.moves.discard_from_tableau(game.state, player, player.tableau[0])
     assert same_to_its_player(game)

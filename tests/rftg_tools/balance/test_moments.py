@@ -1,4 +1,4 @@
-"""Means, intervals, many findings at once: against figures worked out by other means."""
+"""PlacementContext, intervals, many findings at once: against figures worked out by other means."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
+from gamekit.chance import Chance
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import Driver, Options, Race, State, result, score
-from rftg_engine.chance import Chance
-from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine.phases.round_end import endings
 from rftg_tools.importing.codes import key_of_power
 from rftg_tools.importing.comparison import REASONS

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from gamekit.decisions import Answer
 from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_engine.decisions import Answer
 from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from rftg_engine.decisions import Choice, Payment, Subset, Way
+from gamekit.decisions import Choice, Payment, Subset, Way
 from rftg_engine.moments import NAMES_CARDS
 from rftg_tools.review.candidates import MOST, candidates, every, neighbours
 from tests.game import table_of

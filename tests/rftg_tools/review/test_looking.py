@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from gamekit.chance import Chance
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options
-from rftg_engine.chance import Chance
 from rftg_engine.race import new_game
 from rftg_engine.records import resume
 from rftg_tools.fingerprint import fingerprint

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gamekit.chance import Chance
+from gamekit.decisions import Answer, Choice, Decision
+from gamekit.driver import Asking, Driver
+from gamekit.events import Observer
 from rftg_engine import actions
 from rftg_engine.bound import BoundPower
-from rftg_engine.chance import Chance
-from rftg_engine.decisions import Answer, Choice, Decision
-from rftg_engine.driver import Asking, Driver
 from rftg_engine.layout import Layout
 from rftg_engine.options import Options
 from rftg_engine.race import Race
@@ -67,6 +68,10 @@ class _Short:
         """As in a whole game."""
         self._race.end_step(state, name)
 
+    def observed_by(self, observers: Sequence[Observer[State]]) -> _Short:
+        """The same, watched by others; what has begun goes on."""
+        return _Short(self._race.observed_by(observers), self._until)
+
 
 class Arc(Game):
     """A game with all sets of the arc at the start of a round, players in turn order.
@@ -106,7 +111,7 @@ class Arc(Game):
     def _settle_in(self, _state: State, player: Player, seat: Seat) -> None:
         """Gives a player the tableau, bare of what placing it brings, and the rest of a side."""
         for title in titles(seat.tableau):
-            self.race.add_to_tableau(player, self.layout.take(title))
+            self.race.moves.add_to_tableau(player, self.layout.take(title))
         self._have(player, seat if isinstance(seat, Side) else Side(seat.tableau))
 
     def _rank(self, card: int) -> int:

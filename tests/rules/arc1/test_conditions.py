@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine.decisions import Subset
+from gamekit.decisions import Subset
 from rftg_engine.phases.round_end import endings
 from tests.rules.arc1.arc import FIRST, Arc, Side
 from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, settling, until

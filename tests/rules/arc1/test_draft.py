@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from rftg_engine.decisions import Choice
-from rftg_engine.driver import Driver
+from gamekit.decisions import Choice
+from gamekit.driver import Driver
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_engine.state import State

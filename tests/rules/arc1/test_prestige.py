@@ -46,7 +46,7 @@ def test_without_the_set_that_brings_prestige_there_are_no_more_chips() -> None:
 def test_without_the_set_that_brings_prestige_its_symbols_are_ignored() -> None:
     """arc 1 booklet, Adding Rebel vs Imperium Cards."""
     game = new_game(arc_table(sets=("rebel-vs-imperium",)), Options(2), "1")
-    game.flow.place(game.state, game.state.players[0], 0)  # type: ignore[attr-defined]
+    game.flow.moves.place(game.state, game.state.players[0], 0)  # type: ignore[attr-defined]
     assert game.state.players[0].prestige == 0
 
 

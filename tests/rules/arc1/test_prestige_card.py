@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gamekit.decisions import IllegalAnswer
 from rftg_engine import actions
-from rftg_engine.decisions import IllegalAnswer
 from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
 
 # --- choosing it

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gamekit.decisions import Choice, Subset
 from rftg_engine import Driver, Options, State, new_game
-from rftg_engine.decisions import Choice, Subset
 from tests.rules.arc1.arc import ALL, arc_table
 
 GATHERING = ("gathering-storm",)

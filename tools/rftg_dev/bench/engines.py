@@ -14,13 +14,17 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import rftg_engine
 
 
 class NotMeasured(RuntimeError):
     """Why an engine cannot be measured."""
+
+
+ENGINE: Final = ("gamekit", "rftg_engine")
+"""The packages that are compiled."""
 
 
 @contextmanager
@@ -34,22 +38,23 @@ def engine_of(wheel: Path) -> Iterator[Path | None]:
         try:
             with zipfile.ZipFile(wheel) as archive:
                 names = archive.namelist()
-                ours = [one for one in names if one.startswith("rftg_engine/")]
+                ours = [one for one in names if one.startswith(("gamekit/", "rftg_engine/"))]
                 libraries = [one for one in names if "__mypyc." in one and "/" not in one]
                 archive.extractall(folder, [*ours, *libraries])
         except (OSError, zipfile.BadZipFile) as error:
             raise NotMeasured(f"{str(wheel)!r} cannot be read as a wheel: {error}") from None
-        if sources(folder / "rftg_engine") != sources(Path(rftg_engine.__file__).parent):
+        if sources(folder) != sources(Path(rftg_engine.__file__).parents[1]):
             raise NotMeasured(
                 f"the engine in {str(wheel)!r} is another one than this: build it anew"
             )
         yield folder if libraries else None
 
 
-def sources(engine: Path) -> dict[str, bytes]:
-    """The texts of an engine and the weights of its bots, by their paths in it."""
-    files = sorted([*engine.rglob("*.py"), *engine.rglob("*.json")])
-    return {path.relative_to(engine).as_posix(): path.read_bytes() for path in files}
+def sources(folder: Path) -> dict[str, bytes]:
+    """Return the texts of the engine in a folder and the weights of its bots, by their paths."""
+    parts = [folder / name for name in ENGINE]
+    files = [path for part in parts for kind in ("*.py", "*.json") for path in part.rglob(kind)]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def measure(label: str, seconds: float, engine: Path | None) -> dict[str, Any]:

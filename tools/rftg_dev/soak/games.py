@@ -8,14 +8,14 @@ from functools import cache, partial
 from random import Random
 from typing import Final
 
+from gamekit.decisions import Decision
+from gamekit.driver import Driver
 from rftg_dev.soak.hidden import permuted
 from rftg_dev.soak.illegal import accepted, attempts
 from rftg_dev.soak.invariants import broken
 from rftg_dev.soak.kinds import in_words, kinds_of_game
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.bots import LEVELS, make_bot
-from rftg_engine.decisions import Decision
-from rftg_engine.driver import Driver
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_engine.state import State

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
-from rftg_engine.driver import Driver
+from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
+from gamekit.driver import Driver
 from rftg_engine.state import State
 
 SORTS: Final = (

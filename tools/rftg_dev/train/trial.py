@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from gamekit.decisions import Answer, Decision
 from rftg_engine import actions
 from rftg_engine.bots import play_out
 from rftg_engine.bots.expert import ExpertBot
@@ -19,7 +20,6 @@ from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.position import stage_number
 from rftg_engine.bots.weights import FORESEEN, Weights
-from rftg_engine.decisions import Answer, Decision
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_engine.scoring import result

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
+from gamekit.work import TooMuchWork
 from rftg_engine import goals
 from rftg_engine.bots import make_bot, play_out
-from rftg_engine.chronicle import Chronicle
+from rftg_engine.game_stats import GameStats
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_engine.scoring import result, variable_points
 from rftg_engine.state import State
 from rftg_engine.table import Table
-from rftg_engine.work import TooMuchWork
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame
 
 
@@ -54,7 +54,7 @@ class Seat:
 class Game:
     """A game from its end. finished: not broken off as endless.
 
-    dealt, drawn, placed: as in rftg_engine.chronicle.Chronicle.
+    dealt, drawn, placed: as in rftg_engine.game_stats.GameStats.
     """
 
     finished: bool
@@ -72,11 +72,11 @@ def play(table: Table, setup: Setup, number: int, about: str) -> Game:
     Raises RuntimeError where it takes too much work.
     """
     seed = f"{setup.seed}/{number}"
-    chronicle = Chronicle()
+    stats = GameStats()
     seats = range(setup.options.players)
     try:
         bots = [make_bot(setup.bot, table, f"{seed}/bot {seat}") for seat in seats]
-        game = new_game(table, setup.options, seed, None, False, chronicle)
+        game = new_game(table, setup.options, seed, None, False, (stats,))
         decisions = play_out(game, bots, MOST_ROUNDS)
         ended = _seats(table, game.state)
     except TooMuchWork as reason:
@@ -89,9 +89,9 @@ def play(table: Table, setup: Setup, number: int, about: str) -> Game:
         game.state.round,
         decisions,
         ended,
-        tuple(chronicle.dealt),
-        tuple(chronicle.drawn),
-        tuple(chronicle.placed),
+        tuple(stats.dealt),
+        tuple(stats.drawn),
+        tuple(stats.placed),
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamekit.decisions import Decision
 from rftg_dsl.diagnostics.phrasing import there_are
 from rftg_dsl.hooks import Instead
 from rftg_dsl.syntax.situations import Said
-from rftg_engine.decisions import Decision
+from rftg_engine import asks
 from rftg_engine.state import Player
 from rftg_engine.table import Table
 
@@ -15,12 +16,12 @@ from rftg_engine.table import Table
 def obstacle(table: Table, player: Player, decision: Decision, said: Said) -> str:
     """What stands in the way of placing the card that is said; "" for another decision."""
     title = said.objects[0]
-    if decision.kind not in ("place development", "place world"):
+    if decision.kind not in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD):
         return ""
     card = next((one for one in player.hand if table.titles[one] == title), None)
     if card is None:
         return f"`{title}` is not in hand"
-    wanted = "world" if decision.kind == "place world" else "development"
+    wanted = "world" if decision.kind == asks.PLACE_WORLD else "development"
     if table.cards[card].type != wanted:
         return f"`{title}` is no {wanted}, and a {wanted} is placed here"
     if wanted == "development" and title in [table.titles[one] for one in player.tableau]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from gamekit.decisions import Decision, Payment
+from gamekit.driver import Driver
+from gamekit.work import MOST_OF_A_TEST, TooMuchWork, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.syntax.situations import CardTest, Part
-from rftg_engine.decisions import Decision, Payment
-from rftg_engine.driver import Driver
 from rftg_engine.state import State
 from rftg_engine.table import Table
-from rftg_engine.work import MOST_OF_A_TEST, TooMuchWork, Work
 from rftg_tools.cardtests.facts import Ended, shortfall
 from rftg_tools.cardtests.obstacles import obstacle
 from rftg_tools.cardtests.replies import Refused, Replies

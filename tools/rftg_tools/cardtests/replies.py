@@ -11,16 +11,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset, Way
 from rftg_dsl.diagnostics.phrasing import counted, listed
 from rftg_dsl.sets.answers import VERBS
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE, Part, Said
-from rftg_engine import actions
-from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset, Way
+from rftg_engine import actions, asks
 from rftg_engine.table import Table
 from rftg_tools.cardtests.saying import OF_POWERS, choices, title_of, users
 
-_CHOSEN = ("action", "first action", "late action")
+_CHOSEN = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
 
 
 class Refused(Exception):
@@ -47,7 +47,7 @@ class Replies:
         """The answer to a decision. Raises Refused for a line that the rules do not allow."""
         if decision.kind in _CHOSEN:
             return self._action(decision)
-        if isinstance(decision, Payment) and decision.kind != "defend":
+        if isinstance(decision, Payment) and decision.kind != asks.DEFEND:
             self._check_forbidden(decision)
             return self._pay(decision, self._using.pop(decision.about, None))
         while said := self._next(decision):
@@ -88,13 +88,13 @@ class Replies:
             return False
         if said.number == 0:
             return True
-        if decision.kind == "use power":
+        if decision.kind == asks.USE_POWER:
             return said.objects == (self._title(self.table.power_list[decision.about].card),)
         if decision.kind in OF_POWERS:
             return said.cannot or self._option(decision, said.objects[0]) is not None
-        if decision.kind == "search keep":
+        if decision.kind == asks.SEARCH_KEEP:
             return said.objects == (self._title(decision.about),)
-        return (decision.kind == "spend prestige") == (said.verb == "spend" and not said.objects)
+        return (decision.kind == asks.SPEND_PRESTIGE) == (said.verb == "spend" and not said.objects)
 
     def _said(self, said: Said, decision: Decision) -> Answer | None:
         """The answer that a line means, None where there is no such option."""
@@ -104,20 +104,20 @@ class Replies:
             return ()
         if isinstance(decision, Subset):
             return self._some(said, decision)
-        if decision.kind == "use power":
+        if decision.kind == asks.USE_POWER:
             return (1,)
-        if decision.kind == "search keep":
+        if decision.kind == asks.SEARCH_KEEP:
             return (int(said.verb == "keep"),)
         if said.number is not None:
             return (said.number,)
-        if decision.kind == "kind of good":
+        if decision.kind == asks.KIND_OF_GOOD:
             return (ast.KINDS.index(said.objects[0]) + 1,)
         return self._chosen(said, decision)
 
     def _chosen(self, said: Said, decision: Decision) -> Answer | None:
-        if decision.kind in ("takeover", "defeat takeover"):
+        if decision.kind in (asks.TAKEOVER, asks.DEFEAT_TAKEOVER):
             return self._attack(said, decision)
-        if decision.kind == "upgrade":
+        if decision.kind == asks.UPGRADE:
             return self._upgrade(said, decision)
         answer = self._option(decision, said.objects[0])
         if answer and decision.kind.startswith("place ") and not said.cannot:
@@ -226,7 +226,7 @@ class Replies:
         if decision.refusal(()) is None:
             return ()
         if isinstance(decision, Subset) and not decision.groups:
-            if decision.kind == "goods for power":
+            if decision.kind == asks.GOODS_FOR_POWER:
                 return decision.first()
             return self._given_up(decision.cards, decision.least)
         return decision.first()
@@ -238,7 +238,7 @@ class Replies:
 
     def _action(self, decision: Decision) -> Answer:
         self._next(decision)
-        answer = self._actions[:1] if decision.kind == "first action" else self._actions
+        answer = self._actions[:1] if decision.kind == asks.FIRST_ACTION else self._actions
         reason = decision.refusal(answer)
         if reason:
             text = "these actions cannot be chosen: there is no prestige or no search for them"

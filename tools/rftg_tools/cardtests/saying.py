@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.sets.answers import PRESTIGE_CARD, VERBS
 from rftg_dsl.syntax import ast
-from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine import asks
 from rftg_engine.table import Table
 
-OF_POWERS: Final = ("consume power", "produce power", "settle power")
+OF_POWERS: Final = (asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER)
 """Decisions whose options are powers, by number."""
-_PAIRS: Final = ("takeover", "defeat takeover", "upgrade")
+_PAIRS: Final = (asks.TAKEOVER, asks.DEFEAT_TAKEOVER, asks.UPGRADE)
 
 
 def verb_of(decision: Decision, answer: Answer) -> str:
     """The verb that answers a decision; "" where no line of `answers` does."""
-    if decision.kind == "search keep":
+    if decision.kind == asks.SEARCH_KEEP:
         return "keep" if answer == (1,) else "pass"
     return next((verb for verb, one in VERBS.items() if decision.kind in one.decisions), "")
 
@@ -26,11 +27,11 @@ def title_of(table: Table, decision: Decision, number: int) -> str:
     """What a number of an answer is called."""
     if decision.kind in OF_POWERS:
         return table.titles[table.power_list[number].card] if number >= 0 else PRESTIGE_CARD
-    if decision.kind == "kind of good":
+    if decision.kind == asks.KIND_OF_GOOD:
         return ast.KINDS[number - 1]
-    if decision.kind == "search category":
+    if decision.kind == asks.SEARCH_CATEGORY:
         return table.search[number].title
-    if decision.kind in ("guess", "spend prestige"):
+    if decision.kind in (asks.GUESS, asks.SPEND_PRESTIGE):
         return str(number)
     return table.titles[number]
 
@@ -47,9 +48,9 @@ def in_words(table: Table, decision: Decision, answer: Answer) -> str:
     verb = verb_of(decision, answer)
     if not answer or not verb:
         return ""
-    if decision.kind == "use power":
+    if decision.kind == asks.USE_POWER:
         return f"use {table.titles[table.power_list[decision.about].card]}"
-    if decision.kind == "search keep":
+    if decision.kind == asks.SEARCH_KEEP:
         return f"{verb} {table.titles[decision.about]}"
     if decision.kind in _PAIRS:
         return f"{verb} {_pair(table, decision, answer)}"
@@ -57,13 +58,13 @@ def in_words(table: Table, decision: Decision, answer: Answer) -> str:
         return verb
     titles = [title_of(table, decision, number) for number in answer]
     return f"{verb} {' and '.join(titles)}" + (
-        " prestige" if decision.kind == "spend prestige" else ""
+        " prestige" if decision.kind == asks.SPEND_PRESTIGE else ""
     )
 
 
 def _pair(table: Table, decision: Decision, answer: Answer) -> str:
     first, second = answer
-    if decision.kind == "upgrade":
+    if decision.kind == asks.UPGRADE:
         return f"{table.titles[second]} to {table.titles[first]}"
     return f"{table.titles[second]} using {table.titles[table.power_list[first].card]}"
 
@@ -72,7 +73,7 @@ def _paid(table: Table, decision: Payment, answer: Answer) -> str:
     way = decision.ways[answer[0]]
     using = users(table, way.powers)
     helped = f" using {' and '.join(using)}" if using else ""
-    if decision.kind == "defend":
+    if decision.kind == asks.DEFEND:
         return f"defend{helped}" if using else ""
     return f"pay {counted(len(answer) - 1, 'card')} for {table.titles[decision.about]}{helped}"
 

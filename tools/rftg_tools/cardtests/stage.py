@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamekit.chance import Chance
+from gamekit.driver import Asking
 from rftg_dsl.syntax.situations import CardTest, Part
-from rftg_engine.chance import Chance
-from rftg_engine.driver import Asking
 from rftg_engine.layout import Layout
 from rftg_engine.options import Options
 from rftg_engine.phases import setup
@@ -72,7 +72,7 @@ class Stage:
 
     def _play(self, player: Player, cards: Sequence[int]) -> None:
         for card in cards:
-            self._race.add_to_tableau(player, card)
+            self._race.moves.add_to_tableau(player, card)
 
     def _first_steps(self) -> list[str]:
         steps = self._test.steps
@@ -98,8 +98,8 @@ class Stage:
         """Set-up from where all have their start worlds and the cards dealt to them."""
         everyone = state.order
         state.order = [seat for seat in everyone if state.players[seat].tableau]
-        yield from setup.starting_hands(self._race, state)
-        yield from setup.save_cards(self._race, state)
+        yield from setup.starting_hands(self._race.rules, state)
+        yield from setup.save_cards(self._race.rules, state)
         state.order = everyone
 
     def end_step(self, state: State, name: str) -> None:
@@ -108,3 +108,7 @@ class Stage:
             state.todo.pop(0)
         else:
             self._race.end_step(state, name)
+
+    def observed_by(self, _observers: object) -> Stage:
+        """The same, for nobody watches a test."""
+        return self

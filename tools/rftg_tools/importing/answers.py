@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine import asks
 from rftg_tools.importing.events import Event
 from rftg_tools.importing.reader import Reader, offered
 from rftg_tools.importing.readers import cards, payments, powers, rounds
@@ -13,46 +14,46 @@ from rftg_tools.importing.readers import cards, payments, powers, rounds
 Read = Callable[[Reader, Decision, Event], Answer]
 
 _ANSWERS: Final[dict[str, tuple[Read, tuple[str, ...]]]] = {
-    "start world": (rounds.start_world, ("start",)),
-    "starting hand": (rounds.starting_hand, ("discard start-hand",)),
-    "save": (cards.subset, ("save",)),
-    "action": (rounds.action, ("action",)),
-    "first action": (rounds.first_action, ("action",)),
-    "late action": (rounds.action, ("action",)),
-    "search category": (rounds.category, ("search-category",)),
-    "search keep": (rounds.keep, ("search-keep",)),
-    "explore": (cards.subset, ("discard explore",)),
-    "discard after drawing": (cards.subset, ("discard explore-power",)),
-    "place development": (cards.place, ("place",)),
-    "place world": (cards.place, ("place",)),
-    "pay for development": (payments.payment, ("payment",)),
-    "pay for world": (payments.payment, ("payment",)),
-    "settle power": (powers.settle_or_produce_power, ("settle-power",)),
-    "upgrade": (cards.pair, ("upgrade",)),
-    "takeover": (powers.takeover, ("takeover",)),
-    "pay for takeover": (payments.payment, ("payment",)),
-    "defeat takeover": (powers.defeat, ("takeover-prevent",)),
-    "defend": (payments.payment, ("defend",)),
-    "trade": (cards.world, ("trade",)),
-    "consume power": (powers.consume_power, ("consume-power",)),
-    "discard for power": (
+    asks.START_WORLD: (rounds.start_world, ("start",)),
+    asks.STARTING_HAND: (rounds.starting_hand, ("discard start-hand",)),
+    asks.SAVE: (cards.subset, ("save",)),
+    asks.ACTION: (rounds.action, ("action",)),
+    asks.FIRST_ACTION: (rounds.first_action, ("action",)),
+    asks.LATE_ACTION: (rounds.action, ("action",)),
+    asks.SEARCH_CATEGORY: (rounds.category, ("search-category",)),
+    asks.SEARCH_KEEP: (rounds.keep, ("search-keep",)),
+    asks.EXPLORE: (cards.subset, ("discard explore",)),
+    asks.DISCARD_AFTER_DRAWING: (cards.subset, ("discard explore-power",)),
+    asks.PLACE_DEVELOPMENT: (cards.place, ("place",)),
+    asks.PLACE_WORLD: (cards.place, ("place",)),
+    asks.PAY_FOR_DEVELOPMENT: (payments.payment, ("payment",)),
+    asks.PAY_FOR_WORLD: (payments.payment, ("payment",)),
+    asks.SETTLE_POWER: (powers.settle_or_produce_power, ("settle-power",)),
+    asks.UPGRADE: (cards.pair, ("upgrade",)),
+    asks.TAKEOVER: (powers.takeover, ("takeover",)),
+    asks.PAY_FOR_TAKEOVER: (payments.payment, ("payment",)),
+    asks.DEFEAT_TAKEOVER: (powers.defeat, ("takeover-prevent",)),
+    asks.DEFEND: (payments.payment, ("defend",)),
+    asks.TRADE: (cards.world, ("trade",)),
+    asks.CONSUME_POWER: (powers.consume_power, ("consume-power",)),
+    asks.DISCARD_FOR_POWER: (
         cards.cards_for_power,
         ("consume-hand", "discard-prestige", "discard-produce"),
     ),
-    "goods for power": (cards.goods, ("good", "trade")),
-    "guess": (rounds.number, ("lucky",)),
-    "ante": (cards.place, ("ante",)),
-    "keep one": (cards.world, ("keep",)),
-    "produce power": (powers.settle_or_produce_power, ("produce-power",)),
-    "windfall": (cards.world, ("windfall",)),
-    "kind of good": (rounds.kind_of_good, ("oort-kind",)),
-    "hand limit": (cards.subset, ("discard hand-limit",)),
+    asks.GOODS_FOR_POWER: (cards.goods, ("good", "trade")),
+    asks.GUESS: (rounds.number, ("lucky",)),
+    asks.ANTE: (cards.place, ("ante",)),
+    asks.KEEP_ONE: (cards.world, ("keep",)),
+    asks.PRODUCE_POWER: (powers.settle_or_produce_power, ("produce-power",)),
+    asks.WINDFALL: (cards.world, ("windfall",)),
+    asks.KIND_OF_GOOD: (rounds.kind_of_good, ("oort-kind",)),
+    asks.HAND_LIMIT: (cards.subset, ("discard hand-limit",)),
 }
 
 RECORD_KINDS: Final = {kind: kinds for kind, (_read, kinds) in _ANSWERS.items()}
 """Our kinds of decision, and the kinds of choice that record them, a discard with its context."""
 
-NOT_ASKED_IF_FORCED: Final = frozenset({"windfall", "consume power", "produce power"})
+NOT_ASKED_IF_FORCED: Final = frozenset({asks.WINDFALL, asks.CONSUME_POWER, asks.PRODUCE_POWER})
 """The record format, section 4: these are not asked where there is nothing to choose."""
 
 
@@ -81,12 +82,16 @@ def read(reader: Reader, decision: Decision, event: Event) -> Answer:
 def prepared(reader: Reader, decision: Decision) -> Answer | None:
     """The answer that an earlier choice has given already, or None."""
     player = decision.player
-    if decision.kind == "starting hand" and isinstance(decision, Subset):
+    if decision.kind == asks.STARTING_HAND and isinstance(decision, Subset):
         given_up = reader.start_cards.get(player, [])
         if given_up and len(given_up) == decision.least:
             del reader.start_cards[player]
             return reader.cards(given_up, decision.cards)
-    if decision.kind == "windfall" and isinstance(decision, Choice) and player in reader.produce_on:
+    if (
+        decision.kind == asks.WINDFALL
+        and isinstance(decision, Choice)
+        and player in reader.produce_on
+    ):
         return reader.cards([reader.produce_on.pop(player)], offered(decision))
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rftg_engine.bound import BoundPower, BoundPrice
-from rftg_engine.phases.consume import BONUS
+from rftg_engine.events import PRESTIGE_BONUS
 from rftg_engine.table import Table
 
 GOODS: Final = ("any", "novelty", "rare", "gene", "alien")
@@ -27,7 +27,7 @@ def key_of_record(power: dict[str, Any]) -> PowerKey:
 
 def key_of_number(table: Table, number: int) -> PowerKey:
     """The key of one of our powers, by its number."""
-    if number == BONUS:
+    if number == PRESTIGE_BONUS:
         return TRADE_BONUS
     return key_of_power(table, table.power_list[number])
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from rftg_engine.driver import Driver
+from gamekit.driver import Driver
 from rftg_engine.phases.round_end import endings
 from rftg_engine.scoring import result
 from rftg_engine.state import State

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rftg_engine.chance import RecordedChance
-from rftg_engine.decisions import Answer, IllegalAnswer
-from rftg_engine.driver import Driver
+from gamekit.chance import RecordedChance
+from gamekit.decisions import Answer, IllegalAnswer
+from gamekit.driver import Driver
+from gamekit.records import RecordError
 from rftg_engine.race import Race
-from rftg_engine.record_form import RecordError
 from rftg_engine.records import Recorder
 from rftg_tools.importing.events import Divergence
 from rftg_tools.importing.exceptions import ROUND_LIMIT

@@ -2,51 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rftg_engine.chronicle import Chronicle
-from rftg_engine.decisions import Answer, Choice, Decision
-from rftg_engine.driver import Driver
-from rftg_engine.powers import Powers
+from gamekit.decisions import Answer, Choice, Decision
+from gamekit.driver import Driver
+from gamekit.events import Event
+from rftg_engine import asks
+from rftg_engine.events import CardPlaced, StepBegan, TakeoverDeclared, TakeoverWeighed
 from rftg_engine.state import State
 
 
-class Odds(Chronicle):
+class Odds:
     """The odds of every takeover when it was last asked for.
 
     declared: players who have declared one in this phase and placed no world.
     """
 
     def __init__(self) -> None:
-        super().__init__()
         self.declared: set[int] = set()
         self._settled: set[int] = set()
         self._odds: dict[tuple[int, int, int], tuple[int, int, int]] = {}
 
-    def begin(self, step: str, in_round: int, powers: list[Powers]) -> None:
-        """A phase begins."""
-        self.declared.clear()
-        self._settled.clear()
-
-    def tell(
-        self,
-        what: str,
-        seat: int,
-        card: int = -1,
-        numbers: Sequence[int] = (),
-        cards: Sequence[int] = (),
-        own: Sequence[int] = (),
-        word: str = "",
-    ) -> None:
-        """Notes declarations, and worlds placed."""
-        if what == "place":
-            self._settled.add(seat)
-        elif what == "declare" and seat not in self._settled:
-            self.declared.add(seat)
-
-    def weigh(self, seat: int, power: int, world: int, odds: tuple[int, int, int]) -> None:
-        """Notes the attack, the most of it, and the defense."""
-        self._odds[seat, power, world] = odds
+    def see(self, event: Event, state: State) -> None:
+        """Note declarations, worlds placed, and what takeovers come to."""
+        if isinstance(event, StepBegan):
+            self.declared.clear()
+            self._settled.clear()
+        elif isinstance(event, CardPlaced):
+            self._settled.add(event.seat)
+        elif isinstance(event, TakeoverDeclared):
+            if event.seat not in self._settled:
+                self.declared.add(event.seat)
+        elif isinstance(event, TakeoverWeighed):
+            odds = (event.attack, event.most, event.defense)
+            self._odds[event.seat, event.power, event.world] = odds
 
     def missing(self, decision: Decision) -> dict[int, int]:
         """By world, the defense that all which the attacker can call up leaves; 0 or less: none."""
@@ -71,11 +58,11 @@ def dead_ends(driver: Driver[State], decision: Decision) -> set[int]:
 
 
 def _is_dead_end(driver: Driver[State], option: Answer) -> bool:
-    twin = driver.fork()
-    odds = twin.state.chronicle = Odds()
+    odds = Odds()
+    twin = driver.fork((odds,))
     (asked,) = driver.pending
     twin.answer(asked.player, option)
     following = next(iter(twin.pending), asked)
-    if following.kind != "takeover" or following.player != asked.player:
+    if following.kind != asks.TAKEOVER or following.player != asked.player:
         return False
     return len(odds.hopeless(following)) == following.count() - 1

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rftg_engine.decisions import Answer, Choice, Decision, Payment
-from rftg_engine.driver import Driver
+from gamekit.decisions import Answer, Choice, Decision, Payment
+from gamekit.driver import Driver
+from rftg_engine import asks
 from rftg_engine.placing import takes_open_cards
 from rftg_engine.powers import Powers
 from rftg_engine.state import State
@@ -106,7 +107,7 @@ class Reader:
 
     def needs_idle(self, seat: int, worlds: Iterable[int]) -> bool:
         """Whether worlds could only be placed by a power that the player has named for nothing."""
-        subjects = [self.subject(seat, "pay for world", world) for world in worlds]
+        subjects = [self.subject(seat, asks.PAY_FOR_WORLD, world) for world in worlds]
         return seat in self.idle and not any(one.can_be_placed() for one in subjects)
 
     def name(self, seat: int, special: list[str], cards: int) -> None:

@@ -6,12 +6,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rftg_engine.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Way
-from rftg_engine.driver import Driver
-from rftg_engine.options import Options, check_options
+from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Way
+from gamekit.driver import Driver
+from rftg_engine import asks
+from rftg_engine.options import Options
 from rftg_engine.race import Race
 from rftg_engine.state import State
 from rftg_engine.table import Table
+from rftg_engine.validation import check_options
 from rftg_tools.importing.answers import NOT_ASKED_IF_FORCED, belongs, prepared, read
 from rftg_tools.importing.comparison import Comparison
 from rftg_tools.importing.events import Cursor, Divergence, Event
@@ -103,10 +105,8 @@ class Run:
         self.defending = False
         self.options = self._options()
         self.chance = ScriptedChance(self.table, game)
-        race = Race(self.table, self.options, self.chance)
-        state = race.new_state()
-        state.chronicle = self.reader.odds
-        self.driver = Driver(race, state, self._watch, ask_forced=True)
+        race = Race(self.table, self.options, self.chance, (self.reader.odds,))
+        self.driver = Driver(race, race.new_state(), self._watch, ask_forced=True)
         self.reader.driver = self.driver
 
     def play(self) -> None:
@@ -162,7 +162,7 @@ class Run:
         """The decision that the event is an answer to, with that answer."""
         for decision in driver.pending:
             if belongs(self.reader, decision, event):
-                self.defending = decision.kind == "defend"
+                self.defending = decision.kind == asks.DEFEND
                 self.reader.place = self.cursor.position
                 self.cursor.take()
                 self.report.decisions += 1
@@ -193,22 +193,23 @@ class Run:
     def _hopeless(self, driver: Driver[State], decision: Decision) -> bool:
         """Whether all that a player is asked for are takeovers that must fail, or lead to them."""
         options = decision.options if isinstance(decision, Choice) else ()
-        if decision.kind == "takeover":
+        if decision.kind == asks.TAKEOVER:
             return len(self.reader.odds.hopeless(decision)) == len(options) - 1
         return (
-            decision.kind == "settle power" and len(dead_ends(driver, decision)) == len(options) - 1
+            decision.kind == asks.SETTLE_POWER
+            and len(dead_ends(driver, decision)) == len(options) - 1
         )
 
     def _needs_idle(self, decision: Decision) -> bool:
         """Whether a further world is asked for that takes a power named for nothing."""
-        if decision.kind != "settle power" or not isinstance(decision, Choice):
+        if decision.kind != asks.SETTLE_POWER or not isinstance(decision, Choice):
             return False
         hand = self.driver.state.players[decision.player].hand
         worlds = [card for card in hand if self.table.is_world[card]]
         return () in decision.options and self.reader.needs_idle(decision.player, worlds)
 
     def _is_good_for_military(self, decision: Decision) -> bool:
-        price_of = decision.kind == "goods for power" and decision.about >= 0
+        price_of = decision.kind == asks.GOODS_FOR_POWER and decision.about >= 0
         return price_of and self.table.power_list[decision.about].is_military
 
     def _pass_by(self, driver: Driver[State], event: Event) -> None:

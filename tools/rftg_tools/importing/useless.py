@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rftg_dsl import hooks
+from rftg_engine import asks
 from rftg_engine.actions import PRESTIGE, SETTLE, SETTLE_2
 from rftg_engine.bound import BoundPower, fits
 from rftg_engine.placing import takes_open_cards
@@ -19,8 +20,8 @@ from rftg_engine.state import Player, State
 from rftg_engine.table import Table
 from rftg_tools.importing.codes import GOODS
 
-DEVELOPMENT: Final = "pay for development"
-TAKEOVER: Final = "pay for takeover"
+DEVELOPMENT: Final = asks.PAY_FOR_DEVELOPMENT
+TAKEOVER: Final = asks.PAY_FOR_TAKEOVER
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from gamekit.decisions import Answer, Decision
 from rftg_engine.bots import make_bot
-from rftg_engine.decisions import Answer, Decision
 from rftg_engine.table import Table
 from rftg_engine.view import View
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
+from gamekit.decisions import Answer, Decision
+from gamekit.driver import Driver
 from rftg_dsl.model import Goal
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.wording.english import word_goal
 from rftg_engine import actions, goals
-from rftg_engine.decisions import Answer, Decision
-from rftg_engine.driver import Driver
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.scoring import score
 from rftg_engine.state import Player, State

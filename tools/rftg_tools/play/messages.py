@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rftg_engine.decisions import Answer
+from gamekit.decisions import Answer
 from rftg_tools.web.body import BadBody, read_json
 
 MOST_BYTES: Final = 4_096

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gamekit.decisions import Answer, Decision
 from rftg_engine import RecordError
 from rftg_engine.bots import LEVELS
-from rftg_engine.decisions import Answer, Decision
 from rftg_tools.play.chairs import BOT, HUMAN, Chair
 from rftg_tools.play.session import Refused, Session
 from rftg_tools.play.thinking import let_others

@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-from rftg_engine.decisions import Answer
+from gamekit.decisions import Answer
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.messages import BadMessage, Give, Said, See, Undo, read_message
 from rftg_tools.play.session import Illegal, Refused, Session

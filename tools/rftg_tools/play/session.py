@@ -14,15 +14,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from rftg_engine.decisions import Answer, Decision, IllegalAnswer
-from rftg_engine.driver import Driver
+from gamekit.decisions import Answer, Decision, IllegalAnswer
+from gamekit.driver import Driver
+from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
+from rftg_engine.event_log import EventLog
 from rftg_engine.options import Options
 from rftg_engine.records import Recorder
 from rftg_engine.state import State
-from rftg_engine.story import Story
 from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
-from rftg_engine.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
 from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
 from rftg_tools.play.light import Moment
 from rftg_tools.play.thinking import Thought, let_others
@@ -86,10 +86,10 @@ class Session:
         self._suggestions: dict[int, tuple[Decision, Answer]] = {}
         self.asked_since = self.turn
         """The turn at which what is asked now was put."""
-        self.story = Story()
+        self.story = EventLog()
         """What happened, for those who tell it; a new one after something was taken back."""
         self._recorder = Recorder(
-            self.table, self.options, self.seed, self._shuffles, chronicle=self.story
+            self.table, self.options, self.seed, self._shuffles, observers=(self.story,)
         )
         # What bots reckon is counted by the decision.
         self.state.work = Work(MOST_OF_A_RECORD, let_others)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple
 
-from rftg_engine.decisions import Answer
+from gamekit.decisions import Answer
 
 MOST_THINKERS: Final = 4
 """Bots of all games that think at the same time; others wait for their turn."""

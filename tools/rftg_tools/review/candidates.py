@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from itertools import chain, combinations, islice
 from typing import Final
 
-from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine import asks
 from rftg_engine.moments import NAMES_CARDS
 from rftg_engine.table import Table
 
@@ -96,7 +97,7 @@ def _key(table: Table, decision: Decision, answer: Answer) -> Key:
         return (answer[0], *sorted(table.titles[card] for card in answer[1:]))
     if isinstance(decision, Subset):
         # Goods lie on worlds of the tableau, which may differ though their titles do not.
-        if decision.kind == "goods for power":
+        if decision.kind == asks.GOODS_FOR_POWER:
             return tuple(sorted(answer))
         return tuple(sorted(table.titles[card] for card in answer))
     if decision.kind in NAMES_CARDS:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from rftg_engine.chance import Chance
-from rftg_engine.driver import Driver
+from gamekit.chance import Chance
+from gamekit.driver import Driver
 from rftg_engine.solitaire.play import SEAT
 from rftg_engine.state import State
 from rftg_tools.review.halving import mean

@@ -10,9 +10,9 @@ from functools import partial
 from statistics import NormalDist
 from typing import Any, Final
 
+from gamekit.decisions import Answer, Decision
+from gamekit.driver import Driver
 from rftg_engine.bots import make_bot
-from rftg_engine.decisions import Answer, Decision
-from rftg_engine.driver import Driver
 from rftg_engine.moments import Moment
 from rftg_engine.state import State
 from rftg_engine.view import view_of

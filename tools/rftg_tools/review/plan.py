@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from gamekit.decisions import Answer, Decision
+from gamekit.driver import Driver
+from gamekit.work import TooMuchWork, Work
 from rftg_dsl.bundle import SetBundle
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import Bot, make_bot
 from rftg_engine.bots import play_out as play_to_the_end
-from rftg_engine.decisions import Answer, Decision
-from rftg_engine.driver import Driver
 from rftg_engine.options import Options
 from rftg_engine.race import Race, new_game
 from rftg_engine.scoring import result
 from rftg_engine.state import State
 from rftg_engine.table import Table
-from rftg_engine.work import TooMuchWork, Work
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame, table_for
 
 LEVEL: Final = "expert"

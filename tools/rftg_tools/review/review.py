@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_engine.decisions import Decision
+from gamekit.decisions import Decision
 from rftg_tools.intervals import wilson
 from rftg_tools.play.telling.texts import Text, cards_named, plain, text
 from rftg_tools.review.chart import Point, points

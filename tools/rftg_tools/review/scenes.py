@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rftg_engine.driver import Driver
+from gamekit.driver import Driver
 from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rftg_engine.decisions import Answer, Decision
+from gamekit.decisions import Answer, Decision
 from rftg_tools.review.chart import points
 from rftg_tools.review.decisions import Behind, Rated, Rating
 from rftg_tools.review.looking import Found

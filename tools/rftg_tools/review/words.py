@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_dsl.printable import printable
-from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine import asks
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_engine.view import view_of
@@ -16,7 +17,7 @@ from rftg_tools.play.telling.texts import Text, card, listed, text
 
 MINUS: Final = "\N{MINUS SIGN}"
 """Before numbers below 0."""
-_KEPT: Final = ("explore", "starting hand")
+_KEPT: Final = (asks.EXPLORE, asks.STARTING_HAND)
 """Kinds of decisions that are better told by what is kept."""
 
 

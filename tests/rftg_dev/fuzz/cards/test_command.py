@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
+from gamekit.work import TooMuchWork
 from rftg_dev.fuzz import sandbox
 from rftg_dev.fuzz.cards import trial
 from rftg_dev.fuzz.cards.__main__ import main
 from rftg_dev.soak import invariants
 from rftg_engine.bots.greedy import GreedyBot
 from rftg_engine.bots.master import MasterBot
-from rftg_engine.work import TooMuchWork
 
 Data = dict[str, Any]
 

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from rftg_dev.soak.kinds import kinds_of_game
-from rftg_engine import Decision, Driver, Options, State, Table, new_game, view_of
-from rftg_engine.story import Story
+from rftg_engine import Decision, Driver, Options, State, Table, asks, new_game, view_of
+from rftg_engine.event_log import EventLog
 from rftg_tools.play.telling import ask_of, cards_of_ask, moment_of
 from rftg_tools.play.telling.choices import CHOICES
 from rftg_tools.play.telling.moments import _DOING
@@ -31,8 +31,8 @@ def kinds_in_source() -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 kind = node.args[1] if len(node.args) > 1 else None
-                if node.func.id in WORDS and isinstance(kind, ast.Constant):
-                    yield node.func.id, str(kind.value)
+                if node.func.id in WORDS and isinstance(kind, ast.Attribute):
+                    yield node.func.id, getattr(asks, kind.attr)
 
 
 def test_every_kind_of_decision_in_the_engine_has_words() -> None:
@@ -47,19 +47,19 @@ def test_every_kind_of_decision_has_a_name_for_going_back_to_it() -> None:
 
 
 def test_no_words_are_left_for_what_is_never_asked() -> None:
-    called_by_name = {("Payment", "pay for takeover"), ("Payment", "defend")}
+    called_by_name = {("Payment", asks.PAY_FOR_TAKEOVER), ("Payment", asks.DEFEND)}
     asked = set(kinds_in_source()) | called_by_name
     assert {(form, kind) for form, rows in WORDS.items() for kind in rows} == asked
 
 
-Asked = tuple[Driver[State], Decision, Story]
+Asked = tuple[Driver[State], Decision, EventLog]
 
 
 def decisions(table: Table, options: Options, seed: str) -> Iterator[Asked]:
     """The decisions of a random game, each before it is answered."""
     rng = Random(seed)
-    story = Story()
-    game = new_game(table, options, seed, forkable=False, chronicle=story)
+    story = EventLog()
+    game = new_game(table, options, seed, forkable=False, observers=(story,))
     while not game.over:
         for decision in game.pending:
             yield game, decision, story

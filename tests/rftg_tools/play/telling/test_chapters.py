@@ -4,7 +4,37 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine.story import Event
+from gamekit.events import Event
+from rftg_engine import asks
+from rftg_engine.events import (
+    ActionsChosen,
+    CardLost,
+    CardPlaced,
+    CardsDiscarded,
+    CardsDrawn,
+    CardStaked,
+    CardsTaken,
+    ChipsGained,
+    CostGuessed,
+    GameEnded,
+    GoodPlaced,
+    GoodSold,
+    GoodSpent,
+    KindChosen,
+    PaymentMade,
+    PowerUsed,
+    PrestigeChanged,
+    PrestigeLed,
+    Scored,
+    SearchBegan,
+    SearchFound,
+    SearchTurnedUp,
+    StakeWon,
+    TakeoverDeclared,
+    TakeoverResolved,
+    WorldConquered,
+    WorldReplaced,
+)
 from rftg_tools.play.telling.chapters import Chapter
 from rftg_tools.play.telling.lines import Voice
 from rftg_tools.play.telling.texts import plain
@@ -13,20 +43,6 @@ from rftg_tools.simulation import table_of
 TABLE = table_of(("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war"))
 NUMBER = {title: number for number, title in reversed(list(enumerate(TABLE.titles)))}
 ANN, BOB = 0, 1
-
-
-def event(
-    what: str,
-    title: str = "",
-    *numbers: int,
-    cards: str = "",
-    own: str = "",
-    seat: int = ANN,
-    word: str = "",
-) -> Event:
-    """An event with its cards by title."""
-    number = NUMBER[title] if title else -1
-    return Event(what, seat, number, numbers, cards_of(cards), cards_of(own), word)
 
 
 def cards_of(titles: str) -> tuple[int, ...]:
@@ -41,10 +57,11 @@ def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
     return [plain(entry["text"], TABLE.titles) for entry in chapter.entries()]
 
 
+BOTH = cards_of("Space Mercenaries/New Military Tactics")
 PAID = (
-    event("place", "Contact Specialist"),
-    event("pay for development", "Contact Specialist", 1),
-    event("discard", "", 1, own="Spice World"),
+    CardPlaced(ANN, NUMBER["Contact Specialist"]),
+    PaymentMade(ANN, asks.PAY_FOR_DEVELOPMENT, NUMBER["Contact Specialist"], 1, cards_of("")),
+    CardsDiscarded(ANN, 1, cards_of("Spice World")),
 )
 
 
@@ -55,8 +72,8 @@ def test_a_placement_is_told_with_its_price_to_all() -> None:
 
 def test_what_two_players_place_together_is_one_line_each() -> None:
     other = (
-        event("place", "Space Marines", seat=BOB),
-        event("pay for development", "Space Marines", 2, seat=BOB),
+        CardPlaced(BOB, NUMBER["Space Marines"]),
+        PaymentMade(BOB, asks.PAY_FOR_DEVELOPMENT, NUMBER["Space Marines"], 2, cards_of("")),
     )
     events = (PAID[0], other[0], *PAID[1:], other[1])
     first, second = told("develop", *events)
@@ -66,8 +83,8 @@ def test_what_two_players_place_together_is_one_line_each() -> None:
 
 def test_draws_are_named_to_the_one_who_draws_only() -> None:
     drawn = (
-        event("draw", "", 2, own="Spice World/Gem World"),
-        event("discard", "", 1, own="Gem World"),
+        CardsDrawn(ANN, 2, cards_of("Spice World/Gem World")),
+        CardsDiscarded(ANN, 1, cards_of("Gem World")),
     )
     assert told("explore", *drawn) == ["Ann draws 2 cards and discards 1 card."]
     (mine,) = told("explore", *drawn, viewer=ANN)
@@ -75,31 +92,48 @@ def test_draws_are_named_to_the_one_who_draws_only() -> None:
 
 
 def test_actions_are_one_entry() -> None:
-    chosen = (event("actions", "", 4), event("actions", "", 0, 12, seat=BOB))
+    chosen = (
+        ActionsChosen(ANN, (4,)),
+        ActionsChosen(
+            BOB,
+            (
+                0,
+                12,
+            ),
+        ),
+    )
     assert told("choose", *chosen) == [
         "Ann chooses Settle; Bob chooses Explore +5 and Develop with prestige."
     ]
 
 
 CONQUERED = (
-    event("place", "Pirate World"),
-    event("pay for world", "Pirate World", 1, cards="Space Mercenaries/New Military Tactics"),
-    event("lose", "New Military Tactics"),
-    event("discard", "", 1, own="Spice World"),
-    event("conquer", "Pirate World", 4, 3),
-    event("draw", "", 1, own="Gem World"),
+    CardPlaced(ANN, NUMBER["Pirate World"]),
+    PaymentMade(
+        ANN,
+        asks.PAY_FOR_WORLD,
+        NUMBER["Pirate World"],
+        1,
+        BOTH,
+    ),
+    CardLost(ANN, NUMBER["New Military Tactics"]),
+    CardsDiscarded(ANN, 1, cards_of("Spice World")),
+    WorldConquered(ANN, NUMBER["Pirate World"], 4, 3),
+    CardsDrawn(ANN, 1, cards_of("Gem World")),
 )
 SOLD = (
-    event("spend good", "Gem World"),
-    event("sell", "Gem World", 1, 3),
-    event("draw", "", 3, own="Spice World/Old Earth/New Sparta"),
+    GoodSpent(ANN, NUMBER["Gem World"]),
+    GoodSold(ANN, NUMBER["Gem World"], 1, 3),
+    CardsDrawn(ANN, 3, cards_of("Spice World/Old Earth/New Sparta")),
 )
 TAKEN = (
-    event("declare", "Pirate World", BOB, cards="Imperium Seat"),
-    event("pay for takeover", "Pirate World", 2, cards="Space Mercenaries"),
-    event("defend", "Pirate World", 0, cards="New Military Tactics", seat=BOB),
-    event("lose", "New Military Tactics", seat=BOB),
-    event("takeover", "Pirate World", BOB, 6, 5, 1),
+    TakeoverDeclared(ANN, NUMBER["Pirate World"], BOB, NUMBER["Imperium Seat"]),
+    PaymentMade(
+        ANN, asks.PAY_FOR_TAKEOVER, NUMBER["Pirate World"], 2, cards_of("Space Mercenaries")
+    ),
+    PaymentMade(BOB, asks.DEFEND, NUMBER["Pirate World"], 0, cards_of("New Military Tactics")),
+    CardLost(BOB, NUMBER["New Military Tactics"]),
+    TakeoverResolved(ANN, NUMBER["Pirate World"], BOB, 6, 5, True),
 )
 
 
@@ -128,27 +162,27 @@ TAKEN = (
         (
             "settle",
             (
-                event("takeover", "Pirate World", BOB, 6, 5, 1),
-                event("lose", "Pirate World", seat=BOB),
-                event("spend good", "Pirate World", seat=BOB),
+                TakeoverResolved(ANN, NUMBER["Pirate World"], BOB, 6, 5, True),
+                CardLost(BOB, NUMBER["Pirate World"]),
+                GoodSpent(BOB, NUMBER["Pirate World"]),
             ),
             ["Ann takes over Pirate World from Bob with military 6 against 5; it is destroyed."],
         ),
         (
             "settle",
-            (event("takeover", "Pirate World", BOB, 4, 6, 0),),
+            (TakeoverResolved(ANN, NUMBER["Pirate World"], BOB, 4, 6, False),),
             ["Ann fails to take over Pirate World from Bob with military 4 against 6."],
         ),
         (
             "consume",
             (
-                event("guess", "", 3, cards="Gem World"),
-                event("take", "", 1, own="Gem World"),
-                event("ante", "", 3, cards="Spice World", own="Old Earth"),
-                event("discard", "", 1, own="Old Earth"),
-                event("ante", "", 3, cards="Spice World/Gem World", own="Old Earth"),
-                event("take", "", 1, own="Gem World"),
-                event("lucky", "Gem World"),
+                CostGuessed(ANN, 3, cards_of("Gem World")),
+                CardsTaken(ANN, 1, cards_of("Gem World")),
+                CardStaked(ANN, 3, cards_of("Spice World"), cards_of("Old Earth")),
+                CardsDiscarded(ANN, 1, cards_of("Old Earth")),
+                CardStaked(ANN, 3, cards_of("Spice World/Gem World"), cards_of("Old Earth")),
+                CardsTaken(ANN, 1, cards_of("Gem World")),
+                StakeWon(ANN, NUMBER["Gem World"]),
             ),
             [
                 "Ann names 3, turns up Gem World and takes Gem World.",
@@ -160,11 +194,11 @@ TAKEN = (
         (
             "search",
             (
-                event("search", "", 0),
-                event("turn up", "Spice World"),
-                event("turn up", "Space Marines"),
-                event("take", "", 1, own="Space Marines"),
-                event("found", "Space Marines"),
+                SearchBegan(ANN, 0),
+                SearchTurnedUp(ANN, NUMBER["Spice World"]),
+                SearchTurnedUp(ANN, NUMBER["Space Marines"]),
+                CardsTaken(ANN, 1, cards_of("Space Marines")),
+                SearchFound(ANN, NUMBER["Space Marines"]),
             ),
             [
                 f"Ann searches for {TABLE.search[0].title}: turns up Spice World and Space Marines "
@@ -174,31 +208,36 @@ TAKEN = (
         (
             "produce",
             (
-                event("good", "Spice World"),
-                event("kind", "Gem World", 2),
-                event("good", "Gem World"),
-                event("chips", "", 1, seat=BOB),
+                GoodPlaced(ANN, NUMBER["Spice World"]),
+                KindChosen(ANN, NUMBER["Gem World"], 2),
+                GoodPlaced(ANN, NUMBER["Gem World"]),
+                ChipsGained(BOB, 1),
             ),
             ["Ann produces goods on Spice World and Gem World (as Rare).", "Bob gains 1 VP."],
         ),
         (
             "round end",
-            (event("discard", "", 2, own="Spice World/Gem World"),),
+            (CardsDiscarded(ANN, 2, cards_of("Spice World/Gem World")),),
             ["Ann discards 2 cards to come down to the hand limit."],
         ),
         (
             "round start",
-            (event("lead"), event("chips", "", 1), event("draw", "", 1, own="Gem World")),
+            (PrestigeLed(ANN), ChipsGained(ANN, 1), CardsDrawn(ANN, 1, cards_of("Gem World"))),
             ["Ann has the most prestige: gains 1 VP and draws 1 card."],
         ),
         (
             "settle",
             (
-                event("upgrade", "Spice World", cards="Gem World/Terraforming Engineers"),
-                event("lose", "Gem World"),
-                event("spend good", "Gem World"),
-                event("place", "Spice World"),
-                event("prestige", "", 1),
+                WorldReplaced(
+                    ANN,
+                    NUMBER["Spice World"],
+                    NUMBER["Gem World"],
+                    NUMBER["Terraforming Engineers"],
+                ),
+                CardLost(ANN, NUMBER["Gem World"]),
+                GoodSpent(ANN, NUMBER["Gem World"]),
+                CardPlaced(ANN, NUMBER["Spice World"]),
+                PrestigeChanged(ANN, 1),
             ),
             [
                 "Ann replaces Gem World with Spice World by Terraforming Engineers and gains "
@@ -208,9 +247,9 @@ TAKEN = (
         (
             "round end",
             (
-                event("end", seat=-1, word="chips"),
-                event("score", "", 30, 2, 1),
-                event("score", "", 20, 2, 0, seat=BOB),
+                GameEnded(-1, "chips"),
+                Scored(ANN, 30, 2, True),
+                Scored(BOB, 20, 2, False),
             ),
             [
                 "The game ends: the last VP chip is given out.",
@@ -227,7 +266,7 @@ def test_deeds_are_told_in_sentences(
 
 
 def test_a_power_that_brings_nothing_is_not_told() -> None:
-    assert told("consume", event("use", "Old Earth", 0)) == []
+    assert told("consume", PowerUsed(ANN, NUMBER["Old Earth"], 0)) == []
 
 
 def test_the_sale_of_ones_own_names_the_cards_drawn() -> None:
@@ -236,6 +275,6 @@ def test_the_sale_of_ones_own_names_the_cards_drawn() -> None:
 
 
 def test_a_stake_is_named_to_its_owner_alone() -> None:
-    stake = event("ante", "", 3, cards="Spice World", own="Old Earth")
+    stake = CardStaked(ANN, 3, cards_of("Spice World"), cards_of("Old Earth"))
     assert told("consume", stake) == ["Ann stakes a card of cost 3: turns up Spice World."]
     assert told("consume", stake, viewer=ANN) == ["You stake Old Earth: turn up Spice World."]

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from gamekit.events import Event
 from rftg_dev.soak.kinds import kinds_of_game
 from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_engine import Options, State, Table, new_game, view_of
-from rftg_engine.story import Story
+from rftg_engine import Options, State, Table, events, new_game, view_of
+from rftg_engine.event_log import EventLog
 from rftg_tools.play.telling import Log, cards_of_entries, first_change
 from rftg_tools.play.telling.chapters import _BEGINS, _FOLLOWS
 from rftg_tools.play.telling.lines import _FOLLOWED
 from rftg_tools.play.telling.texts import plain
 from rftg_tools.simulation import table_of
-from tests.rftg_engine.test_story import PAYMENTS, told_in_source
 
+ROOT = Path(__file__).parents[4]
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 BASE = ("base",)
 ARC = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
@@ -27,8 +30,8 @@ class Played:
     """A random game whose log is read after every answer."""
 
     def __init__(self, table: Table, options: Options, seed: str) -> None:
-        self.table, self.story = table, Story()
-        self.game = new_game(table, options, seed, forkable=False, chronicle=self.story)
+        self.table, self.story = table, EventLog()
+        self.game = new_game(table, options, seed, forkable=False, observers=(self.story,))
         self.log = Log(table, NAMES, self.story)
         self.rng = Random(seed)
 
@@ -45,15 +48,30 @@ class Played:
         return [plain(one["text"], self.table.titles) for one in self.log.entries(viewer)]
 
 
+UNTOLD = {
+    events.StepBegan,  # begins a chapter
+    events.StartWorldsDealt,
+    events.PlacementAsked,
+    events.TakeoverWeighed,
+}
+
+
 def test_every_event_of_the_engine_is_told() -> None:
-    # A step begins a chapter.
-    told = {*told_in_source(), *PAYMENTS} - {"step"}
-    assert {*_BEGINS, *_FOLLOWS} == told
+    own = [one for one in vars(events).values() if isinstance(one, type) and issubclass(one, Event)]
+    assert {*_BEGINS, *_FOLLOWS} == {*own} - {Event, events.OwnCards, *UNTOLD}
 
 
 def test_whatever_follows_has_its_words() -> None:
-    renamed = {"spend prestige", "over limit", "stake"}
-    assert set(_FOLLOWED) - renamed == set(_FOLLOWS) - {"found", "lucky", "tracks"}
+    source = (ROOT / "tools/rftg_tools/play/telling/chapters.py").read_text(encoding="utf-8")
+    added = re.findall(r"""line\.add\((.*?)[,)] """, source)
+    assert set(_FOLLOWED) == {word for one in added for word in re.findall(r'"([a-z ]+)"', one)}
+
+
+def open_cards(event: Event) -> set[int]:
+    """The cards of an event that lie open."""
+    named = [getattr(event, name, -1) for name in ("card", "world", "old", "by")]
+    lists = [getattr(event, name, ()) for name in ("cards", "helpers", "turned")]
+    return {*named, *(card for one in lists if isinstance(one, tuple) for card in one)}
 
 
 @pytest.mark.parametrize("sets", [BASE, ARC], ids=len)
@@ -73,7 +91,7 @@ def test_a_log_names_no_card_that_its_reader_has_not_seen(sets: tuple[str, ...])
 
 SOME = 0.1
 """How often a log is compared with what its reader has seen."""
-CAME = ("draw", "take", "take discards", "pick")
+CAME = (events.CardsDrawn, events.CardsTaken, events.DiscardsTaken, events.CardDrafted)
 """Events whose own cards come to a player, who may discard them before anything is asked."""
 
 
@@ -90,8 +108,8 @@ class Reader:
         for player in state.players:
             self.seen.update(player.tableau)
         for event in self.story.events[self.heard :]:
-            self.seen.update((event.card, *event.cards))
-            if event.seat == self.seat and event.what in CAME:
+            self.seen.update(open_cards(event))
+            if event.seat == self.seat and isinstance(event, CAME):
                 self.seen.update(event.own)
         self.heard = len(self.story.events)
         if self.seat is not None:
@@ -104,10 +122,10 @@ def test_others_hands_are_told_as_numbers(sets: tuple[str, ...]) -> None:
     played = Played(table_of(sets), Options(3), "numbers")
     hidden = 0
     for _state in played.states():
-        open_to_all = {card for event in played.story.events for card in (event.card, *event.cards)}
+        open_to_all = {card for event in played.story.events for card in open_cards(event)}
         named = cards_of_entries(played.log.entries(None))
         assert named <= open_to_all
-        hidden += sum(len(event.own) for event in played.story.events)
+        hidden += sum(len(getattr(event, "own", ())) for event in played.story.events)
     assert hidden
 
 
@@ -149,8 +167,8 @@ def test_the_robot_is_told_by_what_all_can_see() -> None:
     played = Played(table, options, "robot")
     for state in played.states():
         robot = state.players[1]
-        open_cards = {card for one in played.story.events for card in (one.card, *one.cards)}
-        assert not cards_of_entries(played.log.entries(0)) & (set(robot.hand) - open_cards)
+        shown = {card for one in played.story.events for card in open_cards(one)}
+        assert not cards_of_entries(played.log.entries(0)) & (set(robot.hand) - shown)
     told = played.told(0)
     assert any(line.startswith("Bob rolls ") for line in told)
     assert any(" flips over " in line for line in told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_engine.decisions import Payment, Way
+from gamekit.decisions import Payment, Way
 from rftg_engine.view import view_of
 from rftg_tools.play.telling import ask_of
 from rftg_tools.play.telling.texts import plain

@@ -8,7 +8,7 @@ import pytest
 
 from rftg_dev.soak.illegal import attempts
 from rftg_engine import Decision, IllegalAnswer, Options, new_game, view_of
-from rftg_engine.story import Story
+from rftg_engine.event_log import EventLog
 from rftg_tools.play.telling import ask_of, refused
 from rftg_tools.simulation import table_of
 
@@ -72,8 +72,8 @@ def test_a_card_that_is_not_offered_is_refused_with_its_reason() -> None:
 
 
 def test_whatever_the_engine_refuses_has_words() -> None:
-    table, story, rng = table_of(("base",)), Story(), Random(5)
-    game = new_game(table, Options(3), "refused", chronicle=story)
+    table, story, rng = table_of(("base",)), EventLog(), Random(5)
+    game = new_game(table, Options(3), "refused", observers=(story,))
     while not game.over:
         for decision in game.pending:
             asked = ask_of(table, view_of(game.state, decision.player), decision, NAMES, story)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rftg_engine import Options, new_game
-from rftg_engine.story import Story
+from rftg_engine.event_log import EventLog
 from rftg_tools.play.telling import cards_of_sums, round_sums
 from rftg_tools.simulation import table_of
 
@@ -23,8 +23,8 @@ GAMES = (
 def test_the_rounds_add_up_to_what_each_player_has_in_the_end(
     sets: tuple[str, ...], options: Options, seed: str
 ) -> None:
-    table, story, chance = table_of(sets), Story(), Random(seed)
-    game = new_game(table, options, seed, chronicle=story)
+    table, story, chance = table_of(sets), EventLog(), Random(seed)
+    game = new_game(table, options, seed, observers=(story,))
     chosen: dict[tuple[int, int], int] = {}
     while not game.over:
         for seat, player in enumerate(game.state.players):

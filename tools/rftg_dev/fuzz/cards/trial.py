@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from gamekit.work import TooMuchWork
 from rftg_dev.fuzz.cards.files import write_file
 from rftg_dev.fuzz.faces import broken as broken_faces
 from rftg_dev.fuzz.sandbox import Budget, Failure, Tell, within
@@ -28,7 +29,6 @@ from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_engine.state import State
 from rftg_engine.table import Table
-from rftg_engine.work import TooMuchWork
 from rftg_tools.balance.data import as_data
 from rftg_tools.balance.experiment import Experiment, Lab
 from rftg_tools.balance.findings import findings

@@ -14,9 +14,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from gamekit.decisions import Decision
 from rftg_dev.soak.play.games import House, Kind
 from rftg_dev.soak.play.wire import Wire
-from rftg_engine.decisions import Decision
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.session import Session

@@ -10,14 +10,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_engine.decisions import Answer, Choice, Decision, Payment, Subset
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_engine import asks
 from rftg_engine.state import State
 from rftg_engine.table import Table
 from rftg_tools.play.session import Session
 
-_SHOWN_TO_ONE: Final = ("start world", "draft", "save")
+_SHOWN_TO_ONE: Final = (asks.START_WORLD, asks.DRAFT, asks.SAVE)
 """Kinds of decision about cards that lie in no hand, and that the asked player alone is shown."""
-_SEARCHING: Final = ("search category", "search keep")
+_SEARCHING: Final = (asks.SEARCH_CATEGORY, asks.SEARCH_KEEP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,9 @@ class Seen:
         """Cards that are asked about and lie open: turned up in a search, or for a stake."""
         shown: set[int] = set()
         for decision in self.session.game.asked:
-            if decision.kind == "search keep":
+            if decision.kind == asks.SEARCH_KEEP:
                 shown |= self._between()
-            elif decision.kind == "keep one":
+            elif decision.kind == asks.KEEP_ONE:
                 shown |= set(_offered(decision))
         return shown
 
@@ -110,9 +111,9 @@ class Seen:
         to the hand.
         """
         count = 0
-        if asked.kind == "guess":
+        if asked.kind == asks.GUESS:
             count = 1
-        elif asked.kind == "ante" and answer:
+        elif asked.kind == asks.ANTE and answer:
             count = self.table.cost[answer[0]]
         elif asked.kind in _SEARCHING:
             count = self._searched(asked, answer, pile)
@@ -132,7 +133,7 @@ class Seen:
 
     def _searched(self, asked: Decision, answer: Answer, pile: list[int]) -> int:
         """How many cards are turned up until one of the category comes."""
-        if asked.kind == "search category":
+        if asked.kind == asks.SEARCH_CATEGORY:
             self._category[asked.player] = self.table.search_masks[answer[0]]
         elif answer[0]:
             return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_engine.decisions import Answer, Choice, Decision, Subset
+from gamekit.decisions import Answer, Choice, Decision, Subset
 from rftg_engine.table import Table
 from rftg_tools.importing.codes import key_of_power, key_of_record
 from rftg_tools.importing.events import Event

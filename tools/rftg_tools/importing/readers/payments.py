@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from gamekit.decisions import Answer, Decision, Payment, Way
 from rftg_dsl.hooks import Instead
+from rftg_engine import asks
 from rftg_engine.bound import BoundPower
-from rftg_engine.decisions import Answer, Decision, Payment, Way
 from rftg_tools.importing.events import Divergence, Event
 from rftg_tools.importing.exceptions import (
     EARLY_PRESTIGE,
@@ -21,7 +22,7 @@ def payment(reader: Reader, decision: Decision, event: Event) -> Answer:
     assert isinstance(decision, Payment)
     options, answer = event["options"], event["answer"]
     # The record lists no hand cards for a defense that none of them can help.
-    if decision.kind != "defend" or any(way.most for way in decision.ways):
+    if decision.kind != asks.DEFEND or any(way.most for way in decision.ways):
         reader.same("options", reader.sorted_titles(decision.cards), sorted(options["cards"]))
     special, cards = sorted(answer["special"]), answer["cards"]
     conquest = bool(options["args"].get("mil_only"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamekit.decisions import Answer, Choice, Decision
 from rftg_dsl.hooks import Instead
-from rftg_engine.decisions import Answer, Choice, Decision
+from rftg_engine import asks
 from rftg_tools.importing.codes import key_of_number, key_of_record
 from rftg_tools.importing.events import Event
 from rftg_tools.importing.exceptions import HOPELESS, NO_HOPE, SECOND_WORLD, Departure
@@ -33,7 +34,7 @@ def settle_or_produce_power(reader: Reader, decision: Decision, event: Event) ->
         reader.exceptions[SECOND_WORLD] += 1
         listed = [power for power in listed if not places(power) or power["card"] in ours]
     record = sorted(power["card"] for power in listed)
-    if ours != record and decision.kind == "settle power" and reader.driver is not None:
+    if ours != record and decision.kind == asks.SETTLE_POWER and reader.driver is not None:
         idle = dead_ends(reader.driver, decision)
         reader.exceptions[HOPELESS] += bool(idle)
         ours = sorted(reader.bearer(number) for number in offered(decision) if number not in idle)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from gamekit.decisions import Answer, Choice, Decision, Subset
 from rftg_engine import actions
-from rftg_engine.decisions import Answer, Choice, Decision, Subset
 from rftg_tools.importing.events import Event
 from rftg_tools.importing.exceptions import CHANGED_ACTION
 from rftg_tools.importing.reader import Reader, offered

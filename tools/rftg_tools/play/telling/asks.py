@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rftg_engine.decisions import Choice, Decision, Payment, Subset
-from rftg_engine.story import Story
+from gamekit.decisions import Choice, Decision, Payment, Subset
+from rftg_engine import asks
+from rftg_engine.event_log import EventLog
 from rftg_engine.table import Table
 from rftg_engine.view import View
 from rftg_tools.play.telling.choices import CHOICES
@@ -19,13 +20,13 @@ from rftg_tools.play.telling.why_not import why_not_of
 Data = dict[str, Any]
 
 ABOUT_CARDS: Final = (
-    "pay for development",
-    "pay for world",
-    "pay for takeover",
-    "defend",
-    "save",
-    "search keep",
-    "kind of good",
+    asks.PAY_FOR_DEVELOPMENT,
+    asks.PAY_FOR_WORLD,
+    asks.PAY_FOR_TAKEOVER,
+    asks.DEFEND,
+    asks.SAVE,
+    asks.SEARCH_KEEP,
+    asks.KIND_OF_GOOD,
 )
 """Kinds of decisions whose `about` is a card; elsewhere it is a power."""
 
@@ -35,7 +36,7 @@ def ask_of(
     view: View,
     decision: Decision,
     names: Sequence[str],
-    story: Story | None = None,
+    story: EventLog | None = None,
 ) -> Data:
     """A decision in words, as data of JSON (docs/play-protocol.md, Asks).
 

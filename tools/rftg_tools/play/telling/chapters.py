@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from gamekit.events import Event
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_engine.phases import consume
+from rftg_engine import asks, events
 from rftg_engine.solitaire import play as robot
-from rftg_engine.story import Event
 from rftg_tools.play.telling import deeds
 from rftg_tools.play.telling.lines import Line, Voice, sentence
 from rftg_tools.play.telling.texts import Text, card, text
@@ -38,11 +38,11 @@ class Chapter:
 
     def hear(self, event: Event) -> None:
         """Takes in an event of the step."""
-        begin = _BEGINS.get(event.what)
-        if begin is not None:
-            begin(self, event)
-        else:
-            _FOLLOWS[event.what](self, self.line_of(event.seat), event)
+        kind = type(event)
+        if kind in _BEGINS:
+            _BEGINS[kind](self, event)
+        elif kind in _FOLLOWS:
+            _FOLLOWS[kind](self, self.line_of(event.seat), event)
 
     def entries(self) -> list[Entry]:
         """The entries of the log."""
@@ -96,12 +96,12 @@ def _chosen(chapter: Chapter) -> Text:
     return text(*shown, ".")
 
 
-def _actions(chapter: Chapter, event: Event) -> None:
-    chapter.actions[event.seat] = event.numbers
+def _actions(chapter: Chapter, event: events.ActionsChosen) -> None:
+    chapter.actions[event.seat] = event.actions
     chapter.revealed = len(chapter.lines)
 
 
-def _first(chapter: Chapter, event: Event) -> None:
+def _first(chapter: Chapter, event: events.FirstPlayerSet) -> None:
     who = chapter.voice.who(event.seat)
     said = text(who, " ", chapter.does(event, "go first where the order matters."))
     # The order is set when start worlds are chosen, and again when they are placed.
@@ -109,7 +109,7 @@ def _first(chapter: Chapter, event: Event) -> None:
         chapter.lines.append(said)
 
 
-def _place(chapter: Chapter, event: Event) -> None:
+def _place(chapter: Chapter, event: events.CardPlaced) -> None:
     # What replaces a world has its line already.
     if chapter.line_of(event.seat).about != event.card:
         verb = "start with " if chapter.step == "setup" else "place "
@@ -117,43 +117,44 @@ def _place(chapter: Chapter, event: Event) -> None:
         chapter.begin(Line(event.seat, head, about=event.card))
 
 
-def _pay(chapter: Chapter, event: Event) -> None:
+def _pay(chapter: Chapter, event: events.PaymentMade) -> None:
+    if event.kind in (asks.PAY_FOR_TAKEOVER, asks.DEFEND):
+        _call_up(chapter, event)
+        return
     line = chapter.reopen(event.seat, event.card)
-    line.paid, line.helpers = event.numbers[0], event.cards
+    line.paid, line.helpers = event.cards, event.helpers
     line.given = counted(line.paid, "card") if line.paid else ""
     line.price = f" for {line.given or 'nothing'}" if line.given or not line.helpers else ""
 
 
-def _conquer(chapter: Chapter, event: Event) -> None:
-    line = chapter.reopen(event.seat, event.card)
-    has, needed = event.numbers
-    line.head = chapter.does(event, "conquer ", card(event.card))
-    line.price = f" with military {has} against {needed}"
+def _conquer(chapter: Chapter, event: events.WorldConquered) -> None:
+    line = chapter.reopen(event.seat, event.world)
+    line.head = chapter.does(event, "conquer ", card(event.world))
+    line.price = f" with military {event.military} against {event.defense}"
     line.conquest = True
 
 
-def _call_up(chapter: Chapter, event: Event) -> None:
+def _call_up(chapter: Chapter, event: events.PaymentMade) -> None:
     """Military for a takeover, or against one."""
-    if event.cards:
-        deed = "defend " if event.what == "defend" else "call up military against "
+    if event.helpers:
+        deed = "defend " if event.kind == asks.DEFEND else "call up military against "
         line = Line(event.seat, chapter.does(event, deed, card(event.card)), conquest=True)
-        line.paid, line.helpers = event.numbers[0], event.cards
+        line.paid, line.helpers = event.cards, event.helpers
         line.given = counted(line.paid, "card") if line.paid else ""
         chapter.begin(line)
 
 
-def _upgrade(chapter: Chapter, event: Event) -> None:
-    old, power = event.cards
-    head = chapter.does(event, "replace ", card(old), " with ", card(event.card))
-    head = text(head, " by ", card(power))
-    chapter.begin(Line(event.seat, head, about=event.card, replaced=old))
+def _upgrade(chapter: Chapter, event: events.WorldReplaced) -> None:
+    head = chapter.does(event, "replace ", card(event.old), " with ", card(event.world))
+    head = text(head, " by ", card(event.by))
+    chapter.begin(Line(event.seat, head, about=event.world, replaced=event.old))
 
 
-def _use(chapter: Chapter, event: Event) -> None:
-    if event.numbers[0] == consume.BONUS:
+def _use(chapter: Chapter, event: events.PowerUsed) -> None:
+    if event.power == events.PRESTIGE_BONUS:
         head = chapter.does(event, "use the bonus of prestige")
     else:
-        power = chapter.voice.table.power_list[event.numbers[0]]
+        power = chapter.voice.table.power_list[event.power]
         free = power.price is None and all(gain.what in _FREE_GOODS for gain in power.gains)
         if chapter.step == "produce" and free:
             chapter.reopen(event.seat, -1)
@@ -162,54 +163,54 @@ def _use(chapter: Chapter, event: Event) -> None:
     chapter.begin(Line(event.seat, head, colon=True, always=False))
 
 
-def _lead(chapter: Chapter, event: Event) -> None:
+def _lead(chapter: Chapter, event: events.PrestigeLed) -> None:
     head = chapter.does(event, "have the most prestige")
     chapter.begin(Line(event.seat, head, colon=True))
 
 
-def _search(chapter: Chapter, event: Event) -> None:
-    category = chapter.voice.table.search[event.numbers[0]]
+def _search(chapter: Chapter, event: events.SearchBegan) -> None:
+    category = chapter.voice.table.search[event.category]
     head = chapter.does(event, "search for ", category.title)
     chapter.begin(Line(event.seat, head, colon=True))
 
 
-def _guess(chapter: Chapter, event: Event) -> None:
-    head = chapter.does(event, f"name {event.numbers[0]}")
-    line = chapter.begin(Line(event.seat, head, guessed=event.cards))
-    line.add("turn up", len(event.cards), event.cards)
+def _guess(chapter: Chapter, event: events.CostGuessed) -> None:
+    head = chapter.does(event, f"name {event.cost}")
+    line = chapter.begin(Line(event.seat, head, guessed=event.turned))
+    line.add("turn up", len(event.turned), event.turned)
 
 
-def _ante(chapter: Chapter, event: Event) -> None:
-    stake = card(event.own[0]) if event.own else f"a card of cost {event.numbers[0]}"
+def _ante(chapter: Chapter, event: events.CardStaked) -> None:
+    stake = card(event.own[0]) if event.own else f"a card of cost {event.cost}"
     head = chapter.does(event, "stake ", stake)
     line = chapter.begin(Line(event.seat, head, colon=True))
-    line.add("turn up", len(event.cards), event.cards)
+    line.add("turn up", len(event.turned), event.turned)
 
 
-def _declare(chapter: Chapter, event: Event) -> None:
-    whose = chapter.voice.whose(event.numbers[0])
-    head = chapter.does(event, f"declare a takeover of {whose} ", card(event.card))
-    chapter.begin(Line(event.seat, text(head, " with ", card(event.cards[0]))))
+def _declare(chapter: Chapter, event: events.TakeoverDeclared) -> None:
+    whose = chapter.voice.whose(event.owner)
+    head = chapter.does(event, f"declare a takeover of {whose} ", card(event.world))
+    chapter.begin(Line(event.seat, text(head, " with ", card(event.by))))
 
 
-def _defeat(chapter: Chapter, event: Event) -> None:
-    head = chapter.does(event, "defeat the takeover of ", card(event.card))
-    chapter.begin(Line(event.seat, text(head, " with ", card(event.cards[0]))))
+def _defeat(chapter: Chapter, event: events.TakeoverDefeated) -> None:
+    head = chapter.does(event, "defeat the takeover of ", card(event.world))
+    chapter.begin(Line(event.seat, text(head, " with ", card(event.by))))
 
 
-def _takeover(chapter: Chapter, event: Event) -> None:
-    owner, attack, defense, won = event.numbers
-    deed = "take over " if won else "fail to take over "
-    strength = f" from {chapter.voice.whom(owner)} with military {attack} against {defense}"
-    head = chapter.does(event, deed, card(event.card), strength)
+def _takeover(chapter: Chapter, event: events.TakeoverResolved) -> None:
+    deed = "take over " if event.won else "fail to take over "
+    owner = chapter.voice.whom(event.owner)
+    strength = f" from {owner} with military {event.attack} against {event.defense}"
+    head = chapter.does(event, deed, card(event.world), strength)
     line = chapter.begin(Line(event.seat, head))
-    if won:
-        chapter.won[event.card] = line
+    if event.won:
+        chapter.won[event.world] = line
 
 
-def _goal(chapter: Chapter, event: Event) -> None:
-    verb = "claim" if event.what == "goal" else "lose"
-    goal = chapter.voice.table.goals[event.numbers[0]]
+def _goal(chapter: Chapter, event: events.GoalClaimed | events.GoalLost) -> None:
+    verb = "claim" if isinstance(event, events.GoalClaimed) else "lose"
+    goal = chapter.voice.table.goals[event.goal]
     chapter.begin(Line(event.seat, chapter.does(event, f"{verb} the goal ", goal.title)))
 
 
@@ -217,14 +218,13 @@ def _reshuffle(chapter: Chapter, _event: Event) -> None:
     chapter.lines.append(text("The discards are shuffled into a new supply."))
 
 
-def _end(chapter: Chapter, event: Event) -> None:
-    chapter.lines.append(text(f"The game ends: {ENDINGS[event.word]}."))
+def _end(chapter: Chapter, event: events.GameEnded) -> None:
+    chapter.lines.append(text(f"The game ends: {ENDINGS[event.reason]}."))
 
 
-def _score(chapter: Chapter, event: Event) -> None:
-    points, _tie_break, won = event.numbers
-    wins = text(" and ", chapter.does(event, "win")) if won else ""
-    chapter.begin(Line(event.seat, chapter.does(event, f"have {points} VP", wins)))
+def _score(chapter: Chapter, event: events.Scored) -> None:
+    wins = text(" and ", chapter.does(event, "win")) if event.won else ""
+    chapter.begin(Line(event.seat, chapter.does(event, f"have {event.points} VP", wins)))
 
 
 ENDINGS: Final = {
@@ -235,36 +235,33 @@ ENDINGS: Final = {
 """Why a game ends, by the engine's word for it."""
 
 
-def _dice(chapter: Chapter, event: Event) -> None:
+def _dice(chapter: Chapter, event: events.DiceRolled) -> None:
     """What the robot's dice show."""
-    faces = " and ".join(robot.face_names(list(event.numbers)))
+    faces = " and ".join(robot.face_names(list(event.faces)))
     chapter.begin(Line(event.seat, chapter.does(event, f"roll {faces}")))
 
 
-_BEGINS: Final[dict[str, Callable[[Chapter, Event], None]]] = {
-    "actions": _actions,
-    "first": _first,
-    "place": _place,
-    "pay for development": _pay,
-    "pay for world": _pay,
-    "pay for takeover": _call_up,
-    "defend": _call_up,
-    "conquer": _conquer,
-    "upgrade": _upgrade,
-    "use": _use,
-    "lead": _lead,
-    "dice": _dice,
-    "search": _search,
-    "guess": _guess,
-    "ante": _ante,
-    "declare": _declare,
-    "defeat": _defeat,
-    "takeover": _takeover,
-    "goal": _goal,
-    "lose goal": _goal,
-    "reshuffle": _reshuffle,
-    "end": _end,
-    "score": _score,
+_BEGINS: Final[dict[type[Event], Callable[[Chapter, Any], None]]] = {
+    events.ActionsChosen: _actions,
+    events.FirstPlayerSet: _first,
+    events.CardPlaced: _place,
+    events.PaymentMade: _pay,
+    events.WorldConquered: _conquer,
+    events.WorldReplaced: _upgrade,
+    events.PowerUsed: _use,
+    events.PrestigeLed: _lead,
+    events.DiceRolled: _dice,
+    events.SearchBegan: _search,
+    events.CostGuessed: _guess,
+    events.CardStaked: _ante,
+    events.TakeoverDeclared: _declare,
+    events.TakeoverDefeated: _defeat,
+    events.TakeoverResolved: _takeover,
+    events.GoalClaimed: _goal,
+    events.GoalLost: _goal,
+    events.Reshuffled: _reshuffle,
+    events.GameEnded: _end,
+    events.Scored: _score,
 }
 """What begins a line of its own."""
 
@@ -272,7 +269,7 @@ _BEGINS: Final[dict[str, Callable[[Chapter, Event], None]]] = {
 # --- what follows from it
 
 
-def _lose(chapter: Chapter, line: Line, event: Event) -> None:
+def _lose(chapter: Chapter, line: Line, event: events.CardLost) -> None:
     attack = chapter.won.get(event.card)
     if attack is not None:
         attack.tail = text("; it is destroyed")
@@ -280,49 +277,53 @@ def _lose(chapter: Chapter, line: Line, event: Event) -> None:
         line.add("lose", 1, (event.card,))
 
 
-def _spend(chapter: Chapter, line: Line, event: Event) -> None:
+def _spend(chapter: Chapter, line: Line, event: events.GoodSpent) -> None:
     gone = line.followed["lose"].cards if "lose" in line.followed else []
     # A good goes with its world.
-    if event.card not in gone and event.card not in chapter.won:
-        line.add("spend good", 1, (event.card,))
+    if event.world not in gone and event.world not in chapter.won:
+        line.add("spend good", 1, (event.world,))
 
 
-def _sell(_chapter: Chapter, line: Line, event: Event) -> None:
-    line.take_back("spend good", event.card)
-    line.add("sell", 1, (event.card,), event.numbers[1])
+def _sell(_chapter: Chapter, line: Line, event: events.GoodSold) -> None:
+    line.take_back("spend good", event.world)
+    line.add("sell", 1, (event.world,), event.cards)
 
 
-def _good(_chapter: Chapter, line: Line, event: Event) -> None:
+def _good(_chapter: Chapter, line: Line, event: events.GoodPlaced) -> None:
     # A windfall world comes with its good.
-    if line.about != event.card:
-        line.add("good", 1, (event.card,))
+    if line.about != event.world:
+        line.add("good", 1, (event.world,))
 
 
-def _kind(_chapter: Chapter, line: Line, event: Event) -> None:
-    line.add("kind", 1, (event.card,), event.numbers[0])
+def _kind(_chapter: Chapter, line: Line, event: events.KindChosen) -> None:
+    line.add("kind", 1, (event.world,), event.kind)
 
 
-def _points(_chapter: Chapter, line: Line, event: Event) -> None:
-    number = event.numbers[0]
-    if number < 0:
-        line.add("spend prestige", -number)
-    else:
-        line.add(event.what, number)
+def _chips(_chapter: Chapter, line: Line, event: events.ChipsGained) -> None:
+    line.add("chips", event.points)
 
 
-def _pick(_chapter: Chapter, line: Line, event: Event) -> None:
+def _prestige(_chapter: Chapter, line: Line, event: events.PrestigeChanged) -> None:
+    line.add("spend prestige" if event.points < 0 else "prestige", abs(event.points))
+
+
+def _pick(_chapter: Chapter, line: Line, event: events.CardDrafted) -> None:
     line.add("pick", 1, event.own)
 
 
-def _cards(_chapter: Chapter, line: Line, event: Event) -> None:
-    line.add(event.what, event.numbers[0], event.own)
+def _draw(_chapter: Chapter, line: Line, event: events.CardsDrawn) -> None:
+    line.add("draw", event.count, event.own)
 
 
-def _take(_chapter: Chapter, line: Line, event: Event) -> None:
-    line.add("take", event.numbers[0], line.guessed or event.own)
+def _take_discards(_chapter: Chapter, line: Line, event: events.DiscardsTaken) -> None:
+    line.add("take discards", event.count, event.own)
 
 
-def _discard(chapter: Chapter, line: Line, event: Event) -> None:
+def _take(_chapter: Chapter, line: Line, event: events.CardsTaken) -> None:
+    line.add("take", event.count, line.guessed or event.own)
+
+
+def _discard(chapter: Chapter, line: Line, event: events.CardsDiscarded) -> None:
     if line.paid:
         # What was paid is told with what it was paid for.
         line.paid = 0
@@ -331,56 +332,60 @@ def _discard(chapter: Chapter, line: Line, event: Event) -> None:
         line.add("stake", 1)
         return
     to_limit = chapter.step == "round end" and line.head is None
-    line.add("over limit" if to_limit else "discard", event.numbers[0], event.own)
+    line.add("over limit" if to_limit else "discard", event.count, event.own)
 
 
-def _under(_chapter: Chapter, line: Line, event: Event) -> None:
-    line.add(event.what, event.numbers[0], event.own).under = event.card
+def _save(_chapter: Chapter, line: Line, event: events.CardsSaved) -> None:
+    line.add("save", event.count, event.own).under = event.card
 
 
-def _turn_up(_chapter: Chapter, line: Line, event: Event) -> None:
+def _recover(_chapter: Chapter, line: Line, event: events.CardsRecovered) -> None:
+    line.add("recover", event.count, event.own).under = event.card
+
+
+def _turn_up(_chapter: Chapter, line: Line, event: events.SearchTurnedUp) -> None:
     line.add("turn up", 1, (event.card,))
 
 
-def _flip(_chapter: Chapter, line: Line, event: Event) -> None:
+def _flip(_chapter: Chapter, line: Line, event: events.CardsFlipped) -> None:
     line.add("flip", len(event.cards), event.cards)
 
 
-def _counter(_chapter: Chapter, line: Line, _event: Event) -> None:
+def _counter(_chapter: Chapter, line: Line, _event: events.CounterPlaced) -> None:
     line.add("counter", 1)
 
 
-def _tracks(_chapter: Chapter, line: Line, event: Event) -> None:
-    credit, economy = event.numbers
-    line.tail = text(line.tail, f"; its credit is {credit}, its economy size {economy}")
+def _tracks(_chapter: Chapter, line: Line, event: events.TracksMoved) -> None:
+    tracks = f"; its credit is {event.credit}, its economy size {event.economy}"
+    line.tail = text(line.tail, tracks)
 
 
-def _found(_chapter: Chapter, line: Line, event: Event) -> None:
+def _found(_chapter: Chapter, line: Line, event: events.SearchFound | events.StakeWon) -> None:
     """A card that all have seen comes to a hand."""
     line.followed.pop("take", None)
     line.add("take", 1, (event.card,))
 
 
-_FOLLOWS: Final[dict[str, Callable[[Chapter, Line, Event], None]]] = {
-    "lose": _lose,
-    "spend good": _spend,
-    "sell": _sell,
-    "good": _good,
-    "kind": _kind,
-    "chips": _points,
-    "prestige": _points,
-    "pick": _pick,
-    "draw": _cards,
-    "take": _take,
-    "take discards": _cards,
-    "discard": _discard,
-    "recover": _under,
-    "save": _under,
-    "flip": _flip,
-    "counter": _counter,
-    "tracks": _tracks,
-    "turn up": _turn_up,
-    "found": _found,
-    "lucky": _found,
+_FOLLOWS: Final[dict[type[Event], Callable[[Chapter, Line, Any], None]]] = {
+    events.CardLost: _lose,
+    events.GoodSpent: _spend,
+    events.GoodSold: _sell,
+    events.GoodPlaced: _good,
+    events.KindChosen: _kind,
+    events.ChipsGained: _chips,
+    events.PrestigeChanged: _prestige,
+    events.CardDrafted: _pick,
+    events.CardsDrawn: _draw,
+    events.CardsTaken: _take,
+    events.DiscardsTaken: _take_discards,
+    events.CardsDiscarded: _discard,
+    events.CardsRecovered: _recover,
+    events.CardsSaved: _save,
+    events.CardsFlipped: _flip,
+    events.CounterPlaced: _counter,
+    events.TracksMoved: _tracks,
+    events.SearchTurnedUp: _turn_up,
+    events.SearchFound: _found,
+    events.StakeWon: _found,
 }
 """What belongs to a line begun before."""

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from gamekit.decisions import Answer
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.wording.english import word_search
-from rftg_engine import actions
+from rftg_engine import actions, asks, events
 from rftg_engine.bound import ANY
-from rftg_engine.decisions import Answer
 from rftg_engine.phases import consume
 from rftg_engine.placing import strength
 from rftg_engine.reasons import least_cost
@@ -99,13 +99,13 @@ def _placed(question: Question, answer: Answer) -> Option:
 def takes(question: Question, number: int) -> str:
     """ "Takes 2 cards.", "Military 3 against 2.": at the least, with all powers."""
     table = question.table
-    grounds = question.story.grounds.get(question.view.me) if question.story else None
-    if grounds is None:
+    placement = question.story.questions.get(question.view.me) if question.story else None
+    if placement is None:
         needs = "Defense" if table.military[number] else "Cost"
         return f"{needs} {table.cost[number]}."
-    least = least_cost(grounds, number)
+    least = least_cost(placement, number)
     if table.military[number]:
-        has = strength(grounds.means, number)
+        has = strength(placement.context, number)
         against = f"Military {has} against {table.cost[number]}"
         if has >= table.cost[number]:
             return f"{against}."
@@ -160,7 +160,7 @@ def _defeat(_question: Question, answer: Answer) -> Option:
 
 
 def _consume_power(question: Question, answer: Answer) -> Option:
-    if answer[0] == consume.BONUS:
+    if answer[0] == events.PRESTIGE_BONUS:
         most = consume.PRESTIGE_DISCARDS
         return Option(text(f"Your prestige: discard up to {most} cards for 1 VP each"))
     return power_option(question, answer[0])
@@ -175,7 +175,7 @@ def _sale(question: Question, answer: Answer) -> Option:
 def brings(question: Question, world: int, plain: bool = False) -> str:
     """ "4 cards": what the good of a world is sold for. plain: without trade powers."""
     kind = question.table.kind[world]
-    more = _more_for_sale(question) if question.decision.kind == "trade" else 0
+    more = _more_for_sale(question) if question.decision.kind == asks.TRADE else 0
     kinds = range(1, ANY) if kind == ANY else (kind,)
     powers = None if plain else question.powers
     sums = sorted({price(powers, one, world) + more for one in kinds})
@@ -248,64 +248,66 @@ def _power_prompt(before: str, after: str) -> Say:
 
 
 CHOICES: Final[dict[str, Words]] = {
-    "start world": Words(
+    asks.START_WORLD: Words(
         plain_say("Choose your start world."),
         rules.START_WORLDS,
         _start_world,
         plain_say("The other one is discarded. The lowest number goes first."),
     ),
-    "draft": Words(
+    asks.DRAFT: Words(
         plain_say("Pick a card for your own supply."),
         rules.DRAFT,
         _card,
         plain_say("The rest of these cards goes on to your neighbour."),
     ),
-    "action": Words(deeds.prompt, deeds.rule, deeds.action_option, deeds.how_many),
-    "first action": Words(
+    asks.ACTION: Words(deeds.prompt, deeds.rule, deeds.action_option, deeds.how_many),
+    asks.FIRST_ACTION: Words(
         deeds.first_prompt, rules.CHOOSE_LAST, deeds.action_option, deeds.first_help
     ),
-    "late action": Words(deeds.prompt, rules.CHOOSE_LAST, deeds.action_option, deeds.seen_actions),
-    "search category": Words(
+    asks.LATE_ACTION: Words(
+        deeds.prompt, rules.CHOOSE_LAST, deeds.action_option, deeds.seen_actions
+    ),
+    asks.SEARCH_CATEGORY: Words(
         plain_say("Choose what to search for."),
         rules.SEARCH,
         _category,
         plain_say("Cards are turned up until one fits. You take it, or search on for a second."),
     ),
-    "search keep": Words(
+    asks.SEARCH_KEEP: Words(
         _found,
         rules.SEARCH,
         _keep,
         plain_say("If you search on, you must take the next one that fits."),
     ),
-    "place development": Words(
+    asks.PLACE_DEVELOPMENT: Words(
         plain_say("Place a development, or none."),
         rules.DEVELOP,
         _placed,
         plain_say("All show theirs together, and then pay."),
         "Place none",
     ),
-    "place world": Words(
+    asks.PLACE_WORLD: Words(
         plain_say("Place a world, or none."),
         rules.SETTLE,
         _placed,
         plain_say("You pay for it, or conquer it with military as high as its defense."),
         "Place none",
     ),
-    "settle power": Words(
+    asks.SETTLE_POWER: Words(
         plain_say("Use a power to settle more?"),
         rules.SECOND_WORLD,
         _power,
         plain_say("One after the other, in the order you like."),
         "Settle no more",
     ),
-    "upgrade": Words(
+    asks.UPGRADE: Words(
         _power_prompt("Replace a world with ", "?"),
         rules.REPLACE,
         _upgrade,
         said_by,
         "Replace none",
     ),
-    "takeover": Words(
+    asks.TAKEOVER: Words(
         plain_say("Declare a takeover?"),
         rules.TAKEOVERS,
         _takeover,
@@ -315,47 +317,47 @@ CHOICES: Final[dict[str, Words]] = {
         ),
         "No takeover",
     ),
-    "defeat takeover": Words(
+    asks.DEFEAT_TAKEOVER: Words(
         _power_prompt("Defeat a takeover with ", "?"),
         rules.RESOLVING,
         _defeat,
         said_by,
         "Defeat none",
     ),
-    "trade": Words(
+    asks.TRADE: Words(
         plain_say("Sell a good."),
         rules.CONSUME,
         _sale,
         plain_say("You chose Consume: Trade, so one good must be sold."),
     ),
-    "consume power": Words(
+    asks.CONSUME_POWER: Words(
         plain_say("Use a consume power."),
         rules.CONSUME,
         _consume_power,
         plain_say("Each once, in the order you like. Those without “may” must be used."),
         "Use no more",
     ),
-    "produce power": Words(
+    asks.PRODUCE_POWER: Words(
         plain_say("Use a produce power."),
         rules.PRODUCE,
         _power,
         plain_say("Each once, in the order you like."),
     ),
-    "windfall": Words(
+    asks.WINDFALL: Words(
         plain_say("Choose a windfall world for a good."), rules.PRODUCE, _windfall, _windfall_help
     ),
-    "kind of good": Words(_kind_prompt, rules.ANY_KIND, _kind, _kind_help),
-    "use power": Words(_use_prompt, rules.POWERS, _use, said_by, "Do not use it"),
-    "spend prestige": Words(
+    asks.KIND_OF_GOOD: Words(_kind_prompt, rules.ANY_KIND, _kind, _kind_help),
+    asks.USE_POWER: Words(_use_prompt, rules.POWERS, _use, said_by, "Do not use it"),
+    asks.SPEND_PRESTIGE: Words(
         _power_prompt("How much prestige do you spend for ", "?"), rules.PRESTIGE, _number, said_by
     ),
-    "guess": Words(
+    asks.GUESS: Words(
         plain_say("Name a cost."),
         rules.CONSUME,
         _guess,
         plain_say("The top card of the supply is turned up; it is yours if it costs that."),
     ),
-    "ante": Words(
+    asks.ANTE: Words(
         _power_prompt("Stake a card for ", "?"),
         rules.ANTE,
         _ante,
@@ -365,7 +367,7 @@ CHOICES: Final[dict[str, Words]] = {
         ),
         "Stake none",
     ),
-    "keep one": Words(
+    asks.KEEP_ONE: Words(
         plain_say("You were lucky: take one of the cards turned up."), rules.ANTE, _card, said_by
     ),
 }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from gamekit.decisions import Answer
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import actions
-from rftg_engine.decisions import Answer
 from rftg_engine.phases import develop, explore, settle
 from rftg_engine.powers import Powers
 from rftg_tools.play.telling import rules

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from rftg_engine.story import Event, Story
+from gamekit.events import Event
+from rftg_engine.event_log import EventLog
+from rftg_engine.events import StepBegan
 from rftg_engine.table import Table
 from rftg_tools.play.telling.chapters import Chapter, Entry
 from rftg_tools.play.telling.lines import Voice
@@ -29,7 +31,7 @@ class _Told:
 class Log:
     """The log of one game. names: of the players, by seat."""
 
-    def __init__(self, table: Table, names: Sequence[str], story: Story) -> None:
+    def __init__(self, table: Table, names: Sequence[str], story: EventLog) -> None:
         self._table, self._names, self._story = table, tuple(names), story
         self._told: dict[int | None, _Told] = {}
 
@@ -52,7 +54,8 @@ class Log:
         start = told.begun
         while start < len(events):
             end = next(
-                (n for n in range(start + 1, len(events)) if events[n].what == "step"), len(events)
+                (n for n in range(start + 1, len(events)) if isinstance(events[n], StepBegan)),
+                len(events),
             )
             chapter = self._chapter(told.voice, events, start, end)
             if end < len(events):
@@ -66,7 +69,8 @@ class Log:
     def _chapter(self, voice: Voice, events: list[Event], start: int, end: int) -> list[Entry]:
         """The entries of the events of one step, of which the first says that it begins."""
         first = events[start]
-        chapter = Chapter(voice, first.word, round_of(first))
+        assert isinstance(first, StepBegan)
+        chapter = Chapter(voice, first.step, round_of(first))
         for number in range(start + 1, end):
             event = events[number]
             chapter.hear(event if event.seat == voice.viewer else event.for_others())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_engine.decisions import Decision
-from rftg_engine.phases import consume
+from gamekit.decisions import Decision
+from rftg_engine import asks, events
 from rftg_engine.table import Table
 from rftg_tools.play.telling.asks import ABOUT_CARDS
 
@@ -17,47 +17,47 @@ def moment_of(table: Table, decision: Decision) -> str:
 
 def _about(table: Table, decision: Decision) -> str:
     about = decision.about
-    if about == consume.BONUS:
+    if about == events.PRESTIGE_BONUS:
         return "1 VP each"
     if about < 0:
         return "the bonus"
     return table.titles[about if decision.kind in ABOUT_CARDS else table.power_list[about].card]
 
 
-_DOING: Final = {
-    "start world": "choosing a start world",
-    "draft": "picking a card",
-    "starting hand": "discarding from the starting hand",
-    "action": "choosing an action",
-    "first action": "choosing the first action",
-    "late action": "choosing an action",
-    "search category": "choosing what to search for",
-    "search keep": "taking {}",
-    "explore": "discarding in Explore",
-    "place development": "placing a development",
-    "pay for development": "paying for {}",
-    "place world": "placing a world",
-    "pay for world": "paying for {}",
-    "settle power": "using a power to settle more",
-    "upgrade": "replacing a world with {}",
-    "takeover": "declaring a takeover",
-    "pay for takeover": "calling up military against {}",
-    "defend": "calling up military to hold {}",
-    "defeat takeover": "using {}",
-    "save": "putting cards under {}",
-    "trade": "selling a good",
-    "consume power": "using a consume power",
-    "produce power": "using a produce power",
-    "use power": "using {}",
-    "spend prestige": "spending prestige for {}",
-    "discard for power": "discarding for {}",
-    "goods for power": "spending goods for {}",
-    "discard after drawing": "discarding",
-    "windfall": "choosing a windfall world for {}",
-    "kind of good": "saying the kind of the good of {}",
-    "guess": "naming a cost",
-    "ante": "staking a card",
-    "keep one": "taking a card turned up",
-    "hand limit": "discarding down to the hand limit",
+_DOING: Final[dict[str, str]] = {
+    asks.START_WORLD: "choosing a start world",
+    asks.DRAFT: "picking a card",
+    asks.STARTING_HAND: "discarding from the starting hand",
+    asks.ACTION: "choosing an action",
+    asks.FIRST_ACTION: "choosing the first action",
+    asks.LATE_ACTION: "choosing an action",
+    asks.SEARCH_CATEGORY: "choosing what to search for",
+    asks.SEARCH_KEEP: "taking {}",
+    asks.EXPLORE: "discarding in Explore",
+    asks.PLACE_DEVELOPMENT: "placing a development",
+    asks.PAY_FOR_DEVELOPMENT: "paying for {}",
+    asks.PLACE_WORLD: "placing a world",
+    asks.PAY_FOR_WORLD: "paying for {}",
+    asks.SETTLE_POWER: "using a power to settle more",
+    asks.UPGRADE: "replacing a world with {}",
+    asks.TAKEOVER: "declaring a takeover",
+    asks.PAY_FOR_TAKEOVER: "calling up military against {}",
+    asks.DEFEND: "calling up military to hold {}",
+    asks.DEFEAT_TAKEOVER: "using {}",
+    asks.SAVE: "putting cards under {}",
+    asks.TRADE: "selling a good",
+    asks.CONSUME_POWER: "using a consume power",
+    asks.PRODUCE_POWER: "using a produce power",
+    asks.USE_POWER: "using {}",
+    asks.SPEND_PRESTIGE: "spending prestige for {}",
+    asks.DISCARD_FOR_POWER: "discarding for {}",
+    asks.GOODS_FOR_POWER: "spending goods for {}",
+    asks.DISCARD_AFTER_DRAWING: "discarding",
+    asks.WINDFALL: "choosing a windfall world for {}",
+    asks.KIND_OF_GOOD: "saying the kind of the good of {}",
+    asks.GUESS: "naming a cost",
+    asks.ANTE: "staking a card",
+    asks.KEEP_ONE: "taking a card turned up",
+    asks.HAND_LIMIT: "discarding down to the hand limit",
 }
 """What is done at each kind of decision; {} is the card it is about."""

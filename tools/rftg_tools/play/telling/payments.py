@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from gamekit.decisions import Payment, Way
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.syntax.ast import KINDS
+from rftg_engine import asks
 from rftg_engine.bound import BoundPower, BoundPrice
-from rftg_engine.decisions import Payment, Way
 from rftg_engine.placing import strength, takes_open_cards
 from rftg_tools.play.telling import rules
 from rftg_tools.play.telling.questions import KIND_NAMES, Question
@@ -39,7 +40,7 @@ def way_label(question: Question, asked: Payment, way: Way) -> Text:
     if not is_conquest(question, asked, way):
         paid = between(way.price, way.most, "card") if way.most else "Nothing"
         return text(paid, *taken)
-    if asked.kind != "pay for world" and not powers:
+    if asked.kind != asks.PAY_FOR_WORLD and not powers:
         return text("Call up nothing")
     cards = f", for {between(way.price, way.most, 'card')}" if way.most else ""
     return text(_VERBS[asked.kind], *taken, cards)
@@ -50,9 +51,9 @@ _VERBS: Final = {"pay for world": "Conquer it", "pay for takeover": "Attack", "d
 
 def is_conquest(question: Question, asked: Payment, way: Way) -> bool:
     """Whether the price of a way is military and not cards."""
-    if asked.kind == "pay for development":
+    if asked.kind == asks.PAY_FOR_DEVELOPMENT:
         return False
-    if asked.kind != "pay for world":
+    if asked.kind != asks.PAY_FOR_WORLD:
         return True
     hows = [question.table.power_list[number].how for number in way.powers]
     return "conquer" in hows or (question.table.military[asked.about] and "pay" not in hows)
@@ -103,8 +104,12 @@ def _pay_help(question: Question, asked: Payment) -> Text:
     """What is printed, and what is taken off or against it."""
     table, number = question.table, asked.about
     if table.military[number]:
-        grounds = question.story.grounds.get(question.view.me) if question.story else None
-        has = f"; your military against it is {strength(grounds.means, number)}" if grounds else ""
+        placement = question.story.questions.get(question.view.me) if question.story else None
+        has = (
+            f"; your military against it is {strength(placement.context, number)}"
+            if placement
+            else ""
+        )
         return text(f"Its defense is {table.cost[number]}{has}.")
     prices = {way.price for way in asked.ways}
     less = table.cost[number] - min(prices) if len(prices) == 1 else 0
@@ -132,9 +137,9 @@ def _defend_help(question: Question, asked: Payment) -> Text:
 
 
 PAYMENTS: Final[dict[str, Words]] = {
-    "pay for development": Words(_pay, rules.DEVELOP, _pay_help),
-    "pay for world": Words(_pay, rules.SETTLE, _pay_help),
-    "pay for takeover": Words(_attack, rules.TAKEOVERS, _attack_help),
-    "defend": Words(_defend, rules.RESOLVING, _defend_help),
+    asks.PAY_FOR_DEVELOPMENT: Words(_pay, rules.DEVELOP, _pay_help),
+    asks.PAY_FOR_WORLD: Words(_pay, rules.SETTLE, _pay_help),
+    asks.PAY_FOR_TAKEOVER: Words(_attack, rules.TAKEOVERS, _attack_help),
+    asks.DEFEND: Words(_defend, rules.RESOLVING, _defend_help),
 }
 """The words of every kind of payment."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from gamekit.decisions import Answer, Decision
 from rftg_dsl.syntax.ast import KINDS, Power
 from rftg_dsl.wording.english import word_power
 from rftg_engine.bound import BoundPower
-from rftg_engine.decisions import Answer, Decision
+from rftg_engine.event_log import EventLog
 from rftg_engine.powers import Powers
-from rftg_engine.story import Story
 from rftg_engine.table import Table
 from rftg_engine.view import Seat, View
 from rftg_tools.play.telling.texts import Text, card, text
@@ -36,7 +36,7 @@ class Question:
     decision: Decision
     names: Sequence[str]
     powers: Powers
-    story: Story | None = None
+    story: EventLog | None = None
 
     @property
     def own(self) -> Seat:

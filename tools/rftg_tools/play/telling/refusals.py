@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from gamekit.decisions import Answer
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_engine.decisions import Answer
 from rftg_tools.play.telling.texts import Text, between, plain
 
 Data = dict[str, Any]

@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 from typing import Any, Final
 
-from rftg_engine.story import Event
+from gamekit.events import Event
+from rftg_engine import events as happened
+from rftg_engine import steps
+from rftg_engine.events import StepBegan
 from rftg_engine.table import Table
 from rftg_tools.play.telling.deeds import action_key
 
@@ -21,25 +24,25 @@ def round_sums(table: Table, events: list[Event], in_round: int, players: int) -
     """
     sums = [_nothing(seat) for seat in range(players)]
     for event in _events_of(events, in_round):
-        add = _ADDED.get(event.what)
+        add = _ADDED.get(type(event))
         if add is not None and event.seat >= 0:
             add(sums[event.seat], event, table)
     return sums
 
 
-def round_of(step: Event) -> int:
+def round_of(began: StepBegan) -> int:
     """Return the round of a step's event.
 
     It is counted when actions are chosen, which belongs to the new round.
     """
-    return step.numbers[0] + (step.word in ("round start", "choose"))
+    return began.round + (began.step in (steps.ROUND_START, steps.CHOOSE))
 
 
 def _events_of(events: list[Event], in_round: int) -> Iterator[Event]:
     """Yield the events of a round, the last one first: rounds that are long over are not read."""
     found: list[Event] = []
     for event in takewhile(lambda one: _is_since(one, in_round), reversed(events)):
-        if event.what != "step":
+        if not isinstance(event, StepBegan):
             found.append(event)
             continue
         if round_of(event) == in_round:
@@ -49,7 +52,7 @@ def _events_of(events: list[Event], in_round: int) -> Iterator[Event]:
 
 def _is_since(event: Event, in_round: int) -> bool:
     """Return whether an event can belong to a round or to a later one."""
-    return event.what != "step" or round_of(event) >= in_round
+    return not isinstance(event, StepBegan) or round_of(event) >= in_round
 
 
 def _nothing(seat: int) -> Data:
@@ -57,54 +60,55 @@ def _nothing(seat: int) -> Data:
     return {"seat": seat, "vp": 0, "prestige": 0, "cards": 0, "goods": 0, **lists}
 
 
-def _add_to(name: str) -> Callable[[Data, Event, Table], None]:
-    """Return what adds the number of an event."""
-
-    def add(sums: Data, event: Event, _table: Table) -> None:
-        sums[name] += event.numbers[0]
-
-    return add
+def _chips(sums: Data, event: happened.ChipsGained, _table: Table) -> None:
+    sums["vp"] += event.points
 
 
-def _put_into(name: str) -> Callable[[Data, Event, Table], None]:
-    """Return what puts the card of an event into a list, at its beginning."""
-
-    def put(sums: Data, event: Event, _table: Table) -> None:
-        sums[name].insert(0, event.card)
-
-    return put
+def _prestige(sums: Data, event: happened.PrestigeChanged, _table: Table) -> None:
+    sums["prestige"] += event.points
 
 
-def _act(sums: Data, event: Event, _table: Table) -> None:
+def _cards(sums: Data, event: happened.OwnCards, _table: Table) -> None:
+    sums["cards"] += event.count
+
+
+def _place(sums: Data, event: happened.CardPlaced, _table: Table) -> None:
+    sums["placed"].insert(0, event.card)
+
+
+def _lose(sums: Data, event: happened.CardLost, _table: Table) -> None:
+    sums["lost"].insert(0, event.card)
+
+
+def _act(sums: Data, event: happened.ActionsChosen, _table: Table) -> None:
     """Who chooses last is told of twice: the later event, which is read first, has all actions."""
-    sums["actions"] = sums["actions"] or [action_key(action) for action in event.numbers]
+    sums["actions"] = sums["actions"] or [action_key(action) for action in event.actions]
 
 
-def _take_over(sums: Data, event: Event, _table: Table) -> None:
-    _owner, _attack, _defense, won = event.numbers
-    if won:
-        sums["took"].insert(0, event.card)
+def _take_over(sums: Data, event: happened.TakeoverResolved, _table: Table) -> None:
+    if event.won:
+        sums["took"].insert(0, event.world)
 
 
-def _produce(sums: Data, _event: Event, _table: Table) -> None:
+def _produce(sums: Data, _event: happened.GoodPlaced, _table: Table) -> None:
     sums["goods"] += 1
 
 
-def _claim(sums: Data, event: Event, table: Table) -> None:
-    sums["goals"].insert(0, table.goals[event.numbers[0]].title)
+def _claim(sums: Data, event: happened.GoalClaimed, table: Table) -> None:
+    sums["goals"].insert(0, table.goals[event.goal].title)
 
 
-_ADDED: Final[dict[str, Callable[[Data, Event, Table], None]]] = {
-    "actions": _act,
-    "place": _put_into("placed"),
-    "takeover": _take_over,
-    "lose": _put_into("lost"),
-    "chips": _add_to("vp"),
-    "prestige": _add_to("prestige"),
-    "draw": _add_to("cards"),
-    "take": _add_to("cards"),
-    "good": _produce,
-    "goal": _claim,
+_ADDED: Final[dict[type[Event], Callable[[Data, Any, Table], None]]] = {
+    happened.ActionsChosen: _act,
+    happened.CardPlaced: _place,
+    happened.TakeoverResolved: _take_over,
+    happened.CardLost: _lose,
+    happened.ChipsGained: _chips,
+    happened.PrestigeChanged: _prestige,
+    happened.CardsDrawn: _cards,
+    happened.CardsTaken: _cards,
+    happened.GoodPlaced: _produce,
+    happened.GoalClaimed: _claim,
 }
 """What each event adds to the sums of its player."""
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from gamekit.decisions import Subset
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_engine.decisions import Subset
-from rftg_engine.phases import consume
+from rftg_engine import asks, events
 from rftg_tools.play.telling import rules
 from rftg_tools.play.telling.choices import brings, plain_say
 from rftg_tools.play.telling.questions import Question, Rule, said_by
@@ -55,7 +55,7 @@ def _explore_rule(question: Question) -> str:
 
 
 def _power_rule(question: Question) -> str:
-    return rules.PRESTIGE_CARD if question.decision.about == consume.BONUS else rules.POWERS
+    return rules.PRESTIGE_CARD if question.decision.about == events.PRESTIGE_BONUS else rules.POWERS
 
 
 def _explore_help(question: Question) -> Text:
@@ -95,14 +95,14 @@ def _wanted(asked: Subset, noun: str) -> str:
 
 def _asker(question: Question) -> Text:
     """The card whose power asks, or the prestige of an action."""
-    if question.decision.about == consume.BONUS:
+    if question.decision.about == events.PRESTIGE_BONUS:
         return text("1 VP each")
     power = question.power
     return card(power.card) if power else text("it")
 
 
 def _for_power_help(question: Question) -> Text | None:
-    if question.decision.about == consume.BONUS:
+    if question.decision.about == events.PRESTIGE_BONUS:
         return text("Your Consume: Trade with prestige.")
     return said_by(question)
 
@@ -126,27 +126,27 @@ def _goods_help(question: Question) -> Text | None:
 
 
 SUBSETS: Final[dict[str, Words]] = {
-    "starting hand": Words(
+    asks.STARTING_HAND: Words(
         "discard",
         _starting_hand,
         rules.SETUP,
         plain_say("Discards go face down; nobody sees them."),
     ),
-    "explore": Words("discard", _explore, _explore_rule, _explore_help),
-    "save": Words(
+    asks.EXPLORE: Words("discard", _explore, _explore_rule, _explore_help),
+    asks.SAVE: Words(
         "save",
         _save,
         rules.SAVE,
         plain_say("It lies there face down until a power gives it back."),
     ),
-    "discard after drawing": Words(
+    asks.DISCARD_AFTER_DRAWING: Words(
         "discard",
         _discard,
         rules.DRAW_DISCARD,
         plain_say("Powers let you draw first. Any cards of your hand can go."),
     ),
-    "discard for power": Words("discard", _for_power, _power_rule, _for_power_help),
-    "goods for power": Words("spend", _goods, rules.POWERS, _goods_help),
-    "hand limit": Words("discard", _hand_limit, rules.ROUND_END, _hand_limit_help),
+    asks.DISCARD_FOR_POWER: Words("discard", _for_power, _power_rule, _for_power_help),
+    asks.GOODS_FOR_POWER: Words("spend", _goods, rules.POWERS, _goods_help),
+    asks.HAND_LIMIT: Words("discard", _hand_limit, rules.ROUND_END, _hand_limit_help),
 }
 """The words of every kind of subset."""

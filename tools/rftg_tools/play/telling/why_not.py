@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from gamekit.decisions import Choice, Payment, Subset
 from rftg_dsl.diagnostics.phrasing import counted
+from rftg_engine import asks
 from rftg_engine.bound import BoundPower, BoundPrice, fits
-from rftg_engine.decisions import Choice, Payment, Subset
+from rftg_engine.events import PowerUsed, StepBegan
 from rftg_engine.reasons import Reason, why_not
 from rftg_tools.play.telling import rules
 from rftg_tools.play.telling.questions import KIND_NAMES, Question
@@ -43,7 +45,7 @@ def cards_offered(question: Question) -> set[int]:
         return {*decision.cards, *(powers[number].card for number in used)}
     if not isinstance(decision, Choice):
         return set()
-    if decision.kind in ("consume power", "produce power", "settle power"):
+    if decision.kind in (asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER):
         return {powers[one[0]].card for one in decision.options if one and one[0] >= 0}
     return {number for one in decision.options for number in one}
 
@@ -52,14 +54,14 @@ def cards_offered(question: Question) -> set[int]:
 
 
 def _not_placed(question: Question) -> Iterator[Said]:
-    grounds = question.story.grounds.get(question.view.me) if question.story else None
-    if grounds is None:
+    placement = question.story.questions.get(question.view.me) if question.story else None
+    if placement is None:
         return
-    rule = rules.SETTLE if grounds.worlds else rules.DEVELOP
+    rule = rules.SETTLE if placement.worlds else rules.DEVELOP
     for number in question.view.hand:
-        reason = why_not(grounds, number)
+        reason = why_not(placement, number)
         if reason is not None:
-            yield number, _PLACING[reason.what](reason, grounds.by), rule
+            yield number, _PLACING[reason.what](reason, placement.by), rule
 
 
 def _cost(reason: Reason, _by: BoundPower | None) -> Text:
@@ -139,7 +141,7 @@ def _no_replacement(question: Question) -> Iterator[Said]:
 def _no_help(question: Question) -> Iterator[Said]:
     """The card being paid for, and the cards whose powers help with others and not with it."""
     about = question.decision.about
-    phase = "develop" if question.decision.kind == "pay for development" else "settle"
+    phase = "develop" if question.decision.kind == asks.PAY_FOR_DEVELOPMENT else "settle"
     rule = rules.DEVELOP if phase == "develop" else rules.SETTLE
     yield about, text("It is the card being paid for."), rule
     for power in question.powers.chosen[phase]:
@@ -148,8 +150,8 @@ def _no_help(question: Question) -> Iterator[Said]:
 
 def _helpless(question: Question, power: BoundPower) -> str:
     about, price = question.decision.about, power.price
-    grounds = question.story.grounds.get(question.view.me) if question.story else None
-    if grounds is not None and power.number in grounds.means.used:
+    placement = question.story.questions.get(question.view.me) if question.story else None
+    if placement is not None and power.number in placement.context.used:
         return "You have used it in this phase."
     if not (power.covers_wide if power.is_military else power.covers)[about]:
         return "Its power is not for this card."
@@ -203,7 +205,7 @@ def _no_windfall(question: Question) -> Iterator[Said]:
 
 
 def _no_power(question: Question) -> Iterator[Said]:
-    moment = "consume" if question.decision.kind == "consume power" else "produce"
+    moment = "consume" if question.decision.kind == asks.CONSUME_POWER else "produce"
     used = _used(question)
     for power in question.powers.at(moment):
         if power.number in used:
@@ -218,10 +220,10 @@ def _used(question: Question) -> set[int]:
     """The powers that the player has used since the step began."""
     used: set[int] = set()
     for event in reversed(question.story.events if question.story else ()):
-        if event.what == "step":
+        if isinstance(event, StepBegan):
             break
-        if event.what == "use" and event.seat == question.view.me:
-            used.add(event.numbers[0])
+        if isinstance(event, PowerUsed) and event.seat == question.view.me:
+            used.add(event.power)
     return used
 
 
@@ -253,19 +255,19 @@ def _goods_missing(question: Question, price: BoundPrice) -> Text:
 
 
 _REASONS: Final[dict[str, Callable[[Question], Iterator[Said]]]] = {
-    "place development": _not_placed,
-    "place world": _not_placed,
-    "pay for development": _no_help,
-    "pay for world": _no_help,
-    "explore": _not_drawn,
-    "save": _not_paid,
-    "discard for power": _kept_back,
-    "ante": _no_stake,
-    "upgrade": _no_replacement,
-    "trade": _not_sold,
-    "goods for power": _not_spent,
-    "windfall": _no_windfall,
-    "consume power": _no_power,
-    "produce power": _no_power,
+    asks.PLACE_DEVELOPMENT: _not_placed,
+    asks.PLACE_WORLD: _not_placed,
+    asks.PAY_FOR_DEVELOPMENT: _no_help,
+    asks.PAY_FOR_WORLD: _no_help,
+    asks.EXPLORE: _not_drawn,
+    asks.SAVE: _not_paid,
+    asks.DISCARD_FOR_POWER: _kept_back,
+    asks.ANTE: _no_stake,
+    asks.UPGRADE: _no_replacement,
+    asks.TRADE: _not_sold,
+    asks.GOODS_FOR_POWER: _not_spent,
+    asks.WINDFALL: _no_windfall,
+    asks.CONSUME_POWER: _no_power,
+    asks.PRODUCE_POWER: _no_power,
 }
 """Where cards are left out, what says why."""

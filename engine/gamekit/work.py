@@ -6,12 +6,8 @@ some. What official cards can take is far from the limits (docs/safety.md, Limit
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from rftg_engine.bound import BoundPower
-    from rftg_engine.table import Table
+from collections.abc import Callable, Iterable
+from typing import Final
 
 MOST_OF_A_GAME: Final = 1_000_000
 """Steps of a whole game between bots."""
@@ -25,8 +21,8 @@ _A_DECISION: Final = 20
 """Steps that a decision counts for."""
 _UNTIL_PAUSE: Final = 500
 """Steps from one pause to the next."""
-_MANY: Final = 64
-"""Combinations at a time that are many: a card whose powers make so many is noted."""
+MANY: Final = 64
+"""Combinations at a time that are many: the cards whose powers make so many are noted."""
 _MOST_NAMED: Final = 5
 
 
@@ -58,12 +54,14 @@ class Work:
         """Take the steps of a decision. Raises TooMuchWork."""
         self._take(_A_DECISION)
 
-    def combine(self, table: Table, powers: list[BoundPower], combinations: int) -> None:
+    def combine(self, combinations: int) -> None:
         """Take the steps of so many combinations of powers. Raises TooMuchWork."""
-        if combinations >= _MANY:
-            for title in {table.titles[power.card]: None for power in powers}:
-                self._by_title[title] = self._by_title.get(title, 0) + combinations
         self._take(combinations)
+
+    def note(self, titles: Iterable[str], combinations: int) -> None:
+        """Note whose powers made combinations, where they are MANY."""
+        for title in dict.fromkeys(titles):
+            self._by_title[title] = self._by_title.get(title, 0) + combinations
 
     def _take(self, steps: int) -> None:
         before = self._left // _UNTIL_PAUSE

@@ -7,10 +7,12 @@ copy of the state at its start, and the answers given since.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
-from rftg_engine.decisions import Answer, Decision, IllegalAnswer
+from gamekit.decisions import Answer, Decision, IllegalAnswer
+from gamekit.events import Observer
+from gamekit.work import Work
 
 T = TypeVar("T")
 Asking = Generator[list[Decision], list[Answer], T]
@@ -19,24 +21,28 @@ _Step = Generator[list[Decision] | None, list[Answer] | None, None]
 
 
 class GameState(Protocol):
-    """What the driver must be able to do with a state."""
+    """What the driver must be able to do with a state. work: what its game may still reckon."""
+
+    work: Work
 
     def copy(self) -> Self:
         """An independent copy."""
 
 
 S = TypeVar("S", bound=GameState)
-S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 
 
-class Flow(Protocol[S_contra]):
+class Flow(Protocol[S]):
     """The rules of a game: its steps, one after the other."""
 
-    def next_step(self, state: S_contra) -> tuple[str, Asking[None]] | None:
+    def next_step(self, state: S) -> tuple[str, Asking[None]] | None:
         """The name of the next step and its generator, or None when the game is over."""
 
-    def end_step(self, state: S_contra, name: str) -> None:
+    def end_step(self, state: S, name: str) -> None:
         """What follows when a step is done, before it is reported."""
+
+    def observed_by(self, observers: Sequence[Observer[S]]) -> Self:
+        """The same rules with these observers, and no others."""
 
 
 class Driver(Generic[S]):
@@ -136,13 +142,16 @@ class Driver(Generic[S]):
         self._keep_answers()
         self._go_on(self._given)
 
-    def fork(self) -> Driver[S]:
-        """An independent game in the same position; it is not watched.
+    def fork(self, observers: Sequence[Observer[S]] = ()) -> Driver[S]:
+        """An independent game in the same position, which nobody watches but these observers.
 
-        Raises ValueError when the game was made not to be forked.
+        They are told the present step from its start; what observers of this game have counted
+        is not taken along. Raises ValueError when the game was made not to be forked.
         """
         start = self.start
-        twin = Driver(self.flow, start.copy(), None, self.ask_forced, start=start)
+        twin = Driver(
+            self.flow.observed_by(observers), start.copy(), None, self.ask_forced, start=start
+        )
         for answers in self._since:
             twin._go_on(answers)
         twin._given = self._given[:]

@@ -1,0 +1,12 @@
+"""A kit for games that are played by rules written as generators; it knows no game.
+
+driver     puts the questions of each step to the players, takes their answers, forks
+decisions  what a player can be asked, and which answers are legal
+chance     shuffles that follow from a seed alone
+events     what happens in a game, for those who watch it
+work       how much a game may reckon
+records    a game as its answers, with a digest after each step
+bots       players that see their own view alone, and games played to their end
+
+A game brings its state, its steps (driver.Flow), and what each player may see.
+"""

@@ -1,0 +1,54 @@
+"""Players that are programs: each sees its own view alone, and games are played out among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import Protocol, TypeVar
+
+from gamekit.decisions import Answer, Decision
+from gamekit.driver import Driver, GameState
+
+S = TypeVar("S", bound=GameState)
+V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Bot(Protocol[V_contra]):
+    """A player. `look` gives what this player may see now, and nothing else."""
+
+    def choose(self, decision: Decision, look: Callable[[], V_contra]) -> Answer:
+        """Return a legal answer."""
+
+
+class RandomBot:
+    """Answers any game by chance, from a seed of its own."""
+
+    def __init__(self, seed: str) -> None:
+        self._rng = Random(seed)
+
+    def choose(self, decision: Decision, _look: Callable[[], object]) -> Answer:
+        """Return a legal answer, each with the same probability."""
+        return decision.sample(self._rng)
+
+
+def play_out(
+    game: Driver[S],
+    bots: Sequence[Bot[V]],
+    view_of: Callable[[S, int], V],
+    goes_on: Callable[[S], bool],
+) -> int:
+    """Play a game until it is over or `goes_on` says no; return the number of decisions made.
+
+    bots: by seat. view_of: gives what a seat may see of a state. Raise TooMuchWork.
+    """
+    looks = [partial(view_of, game.state, seat) for seat in range(len(bots))]
+    decisions = 0
+    while not game.over and goes_on(game.state):
+        for decision in game.pending:
+            seat = decision.player
+            game.state.work.decide()
+            game.answer(seat, bots[seat].choose(decision, looks[seat]))
+            decisions += 1
+    return decisions

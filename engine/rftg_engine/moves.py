@@ -1,0 +1,279 @@
+"""The moves of a game: the only code that moves cards, goods, chips and prestige.
+
+Each move tells the observers of the game what it did (events.py). With nobody watching that costs
+a look whether there is anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gamekit.chance import Shuffles
+from gamekit.decisions import Payment
+from gamekit.events import Event, Observer
+from rftg_engine import events
+from rftg_engine.bound import BoundPower
+from rftg_engine.reasons import PlacementQuestion
+from rftg_engine.state import Player, State, Supply
+from rftg_engine.table import Table
+
+
+class Moves:
+    """What happens to cards, goods, chips and prestige, and who is told.
+
+    observed: whether anybody is. prestige: whether the game has any.
+    """
+
+    def __init__(
+        self, table: Table, chance: Shuffles, observers: Sequence[Observer[State]] = ()
+    ) -> None:
+        self.table = table
+        self.chance = chance
+        self.observers = tuple(observers)
+        self.observed = bool(self.observers)
+        self.prestige = "prestige" in table.modules
+
+    def tell(self, state: State, event: Event) -> None:
+        """Tell the observers what has happened. To make the event takes time: see `observed`."""
+        for observer in self.observers:
+            observer.see(event, state)
+
+    # --- the supply
+
+    def shuffle(self, state: State, cards: list[int]) -> list[int]:
+        """Return the cards in random order."""
+        shuffled = self.chance.shuffle(cards, state.shuffles)
+        state.shuffles += 1
+        return shuffled
+
+    def draw(self, state: State, player: Player) -> int:
+        """Take the top card of a player's supply; return -1 when there is none anywhere.
+
+        base rulebook, Round End, Cards, and Chips: when the supply is exhausted, the discards
+        are reshuffled at once.
+        """
+        supply = state.supply(player)
+        if not supply.deck:
+            self._reshuffle(state, supply)
+            if not supply.deck:
+                return -1
+        card = supply.deck.pop()
+        if not supply.deck:
+            self._reshuffle(state, supply)
+        return card
+
+    def _reshuffle(self, state: State, supply: Supply) -> None:
+        if supply.discard:
+            if self.observed:
+                self.tell(state, events.Reshuffled(-1))
+            supply.deck = self.shuffle(state, supply.discard)
+            supply.discard = []
+
+    def discard(self, state: State, player: Player, cards: Iterable[int]) -> None:
+        """Put cards that lie nowhere else on the discard pile."""
+        state.supply(player).discard += cards
+
+    # --- hands
+
+    def draw_to_hand(self, state: State, player: Player, count: int) -> None:
+        """Draw `count` cards, fewer when the supply runs out."""
+        before = len(player.hand)
+        for _nth in range(count):
+            card = self.draw(state, player)
+            if card >= 0:
+                player.hand.append(card)
+        if self.observed:
+            drawn = tuple(player.hand[before:])
+            self.tell(state, events.CardsDrawn(player.seat, len(drawn), drawn))
+
+    def into_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
+        """Take cards that lay in no hand before, such as those found in the supply."""
+        player.hand += cards
+        if self.observed:
+            self.tell(state, events.CardsTaken(player.seat, len(cards), tuple(cards)))
+
+    def take_discards(self, state: State, player: Player, cards: Sequence[int]) -> None:
+        """Take cards that others have discarded, as far as they still lie on the pile."""
+        taken: list[int] = []
+        for card in cards:
+            if card in state.discard:
+                state.discard.remove(card)
+                player.hand.append(card)
+                taken.append(card)
+        if self.observed and taken:
+            self.tell(state, events.DiscardsTaken(player.seat, len(taken), tuple(taken)))
+
+    def discard_from_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
+        """Discard hand cards."""
+        for card in cards:
+            player.hand.remove(card)
+        self.discard(state, player, cards)
+        if self.observed and cards:
+            self.tell(state, events.CardsDiscarded(player.seat, len(cards), tuple(cards)))
+
+    def save_from_hand(
+        self, state: State, player: Player, world: int, cards: Sequence[int]
+    ) -> None:
+        """Put cards of the hand under a world."""
+        for card in cards:
+            player.hand.remove(card)
+        self._save(state, player, world, cards)
+
+    def save_from_discards(
+        self, state: State, player: Player, world: int, cards: Sequence[int]
+    ) -> None:
+        """Put cards that have just been discarded under a world."""
+        for card in cards:
+            state.supply(player).discard.remove(card)
+        self._save(state, player, world, cards)
+
+    def _save(self, state: State, player: Player, world: int, cards: Sequence[int]) -> None:
+        player.saved.setdefault(world, []).extend(cards)
+        if self.observed and cards:
+            self.tell(state, events.CardsSaved(player.seat, len(cards), tuple(cards), world))
+
+    def recover(self, state: State, player: Player, world: int) -> None:
+        """Take the cards saved under a world into the hand."""
+        saved = player.saved.pop(world, [])
+        player.hand += saved
+        if self.observed and saved:
+            self.tell(state, events.CardsRecovered(player.seat, len(saved), tuple(saved), world))
+
+    # --- the tableau
+
+    def place(self, state: State, player: Player, card: int) -> None:
+        """Put a card into the tableau, with its windfall good and its prestige.
+
+        Its powers count from the next phase on.
+        """
+        self.add_to_tableau(player, card)
+        if self.observed:
+            self.tell(state, events.CardPlaced(player.seat, card))
+        if self.table.windfall[card]:
+            self.put_good(state, player, card)
+        if self.prestige and self.table.cards[card].prestige:
+            self.gain_prestige(state, player, self.table.cards[card].prestige)
+
+    def place_from_hand(self, state: State, player: Player, card: int) -> None:
+        """Place a card of the hand."""
+        player.hand.remove(card)
+        self.place(state, player, card)
+
+    def add_to_tableau(self, player: Player, card: int) -> None:
+        """Lay a card at the end of the tableau; nothing comes of it."""
+        player.tableau.append(card)
+        player.powers = self.table.powers(player.tableau)
+
+    def lay(self, state: State, player: Player, card: int) -> None:
+        """Put a card into a tableau whose cards have no powers, the robot's."""
+        player.tableau.append(card)
+        if self.observed:
+            self.tell(state, events.CardPlaced(player.seat, card))
+
+    def clear(self, state: State, player: Player, card: int) -> None:
+        """Discard a card of a tableau whose cards have no powers."""
+        player.tableau.remove(card)
+        self.discard(state, player, [card])
+        if self.observed:
+            self.tell(state, events.CardLost(player.seat, card))
+
+    def remove_from_tableau(self, player: Player, card: int) -> None:
+        """Take a card out of the tableau; its good and saved cards stay with the player."""
+        player.tableau.remove(card)
+        player.powers = self.table.powers(player.tableau)
+
+    def discard_from_tableau(self, state: State, player: Player, card: int) -> None:
+        """Discard a card of the tableau, the good on it and the cards saved under it."""
+        if self.observed:
+            self.tell(state, events.CardLost(player.seat, card))
+        if card in player.goods:
+            self.take_good(state, player, card)
+        self.discard(state, player, player.saved.pop(card, []))
+        self.remove_from_tableau(player, card)
+        self.discard(state, player, [card])
+
+    def hand_over(self, owner: Player, player: Player, world: int) -> None:
+        """Give a world to another player, with its good and the cards saved under it."""
+        self.remove_from_tableau(owner, world)
+        self.add_to_tableau(player, world)
+        if world in owner.goods:
+            player.goods[world] = owner.goods.pop(world)
+        if world in owner.saved:
+            player.saved[world] = owner.saved.pop(world)
+
+    # --- goods
+
+    def put_good(self, state: State, player: Player, world: int) -> bool:
+        """Put a good on a world without one; return False when no card is left for it."""
+        card = self.draw(state, player)
+        if card < 0:
+            return False
+        player.goods[world] = card
+        if self.observed:
+            self.tell(state, events.GoodPlaced(player.seat, world))
+        return True
+
+    def take_good(self, state: State, player: Player, world: int) -> None:
+        """Discard the good of a world, unseen."""
+        self.discard(state, player, [player.goods.pop(world)])
+        if self.observed:
+            self.tell(state, events.GoodSpent(player.seat, world))
+
+    def sell(self, state: State, player: Player, world: int, kind: int, cards: int) -> None:
+        """Draw the cards for a good that has been spent. kind: what it is sold as."""
+        if self.observed:
+            self.tell(state, events.GoodSold(player.seat, world, kind, cards))
+        self.draw_to_hand(state, player, cards)
+
+    # --- points
+
+    def gain_chips(self, state: State, player: Player, points: int) -> None:
+        """Give victory point chips; below 0 the pool stands for the reserve chips.
+
+        base rulebook, Game End: all points earned can be taken.
+        """
+        player.vp += points
+        state.pool -= points
+        if self.observed and points:
+            self.tell(state, events.ChipsGained(player.seat, points))
+
+    def gain_prestige(self, state: State, player: Player, points: int) -> None:
+        """Give prestige, in games that have it."""
+        if self.prestige and points > 0:
+            player.prestige += points
+            player.fresh_prestige = True
+            if self.observed:
+                self.tell(state, events.PrestigeChanged(player.seat, points))
+
+    def spend_prestige(self, state: State, player: Player, points: int) -> None:
+        """Take prestige."""
+        player.prestige -= points
+        if self.observed and points:
+            self.tell(state, events.PrestigeChanged(player.seat, -points))
+
+    # --- what players do
+
+    def choose_actions(self, state: State, player: Player, actions: Sequence[int]) -> None:
+        """Reveal the actions of a player."""
+        player.actions = list(actions)
+        if self.observed:
+            self.tell(state, events.ActionsChosen(player.seat, tuple(actions)))
+
+    def use_power(self, state: State, player: Player, power: BoundPower) -> None:
+        """Tell that a power is used; what it does comes after."""
+        if self.observed:
+            self.tell(state, events.PowerUsed(player.seat, power.card, power.number))
+
+    def begin_payment(
+        self, state: State, payment: Payment, cards: int, used: list[BoundPower]
+    ) -> None:
+        """Tell how a payment is met: hand cards, and powers used; what they cost comes after."""
+        if self.observed:
+            helpers = tuple([power.card for power in used])
+            told = events.PaymentMade(payment.player, payment.kind, payment.about, cards, helpers)
+            self.tell(state, told)
+
+    def ask_placement(self, state: State, seat: int, question: PlacementQuestion) -> None:
+        """Tell what a player is about to be asked to place with."""
+        if self.observed:
+            self.tell(state, events.PlacementAsked(seat, question))

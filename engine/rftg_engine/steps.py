@@ -1,0 +1,25 @@
+"""The steps of a game by name: what a state has to do, a record keeps, and observers are told.
+
+A set's own rules can bring steps of other names (modules.py), so a step is a text.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+Step = str
+
+SETUP: Final = "setup"
+ROUND_START: Final = "round start"
+CHOOSE: Final = "choose"
+"""All players choose actions; a new round of the game begins with it."""
+SEARCH: Final = "search"
+EXPLORE: Final = "explore"
+DEVELOP: Final = "develop"
+DEVELOP_2: Final = "develop 2"
+"""The second Develop of the experienced game."""
+SETTLE: Final = "settle"
+SETTLE_2: Final = "settle 2"
+CONSUME: Final = "consume"
+PRODUCE: Final = "produce"
+ROUND_END: Final = "round end"

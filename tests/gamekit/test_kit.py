@@ -1,0 +1,119 @@
+"""The kit without Race: a small game is played, forked, recorded, replayed, imagined, watched."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gamekit.bots import RandomBot, play_out
+from gamekit.chance import Chance, RecordedChance
+from gamekit.decisions import IllegalAnswer
+from gamekit.driver import Driver
+from gamekit.events import EventLog
+from gamekit.records import RecordError, Recording, give_answers
+from tests.gamekit.highest import CARDS, HAND, Highest, Table, Won, imagined, view_of
+
+
+def begun(seed: str, watch: Callable[[str, Table], None] | None = None) -> Driver[Table]:
+    return Driver(Highest(Chance(seed)), Table(), watch)
+
+
+def played(game: Driver[Table], seed: str = "1") -> list[int]:
+    bots = [RandomBot(f"{seed}/{seat}") for seat in range(2)]
+    play_out(game, bots, view_of, lambda _state: True)
+    return game.state.won
+
+
+def test_random_bots_play_it_to_its_end() -> None:
+    game = begun("a")
+    assert sum(played(game)) == 2 * HAND
+    assert game.over
+    assert game.pending == []
+
+
+def test_both_lay_before_either_card_is_shown() -> None:
+    game = begun("b")
+    first, second = game.pending
+    game.answer(second.player, second.first())
+    assert game.waiting == [(1, second.first())]
+    assert game.pending == [first]
+    assert view_of(game.state, 0).other == HAND
+
+
+def test_an_illegal_answer_changes_nothing() -> None:
+    game = begun("c")
+    before = game.state.digest()
+    missing = next(card for card in range(CARDS) if card not in game.state.hands[0])
+    with pytest.raises(IllegalAnswer, match="none of the options"):
+        game.answer(0, (missing,))
+    assert (game.state.digest(), len(game.pending)) == (before, 2)
+
+
+def test_a_fork_in_the_middle_of_a_step_goes_its_own_way() -> None:
+    game = begun("d")
+    for decision in game.pending:
+        game.answer(decision.player, decision.first())
+    twin = game.fork()
+    assert (twin.state.digest(), twin.pending) == (game.state.digest(), game.pending)
+    before = game.state.digest()
+    played(twin)
+    assert game.state.digest() == before
+
+
+def test_a_record_is_replayed_and_another_game_is_seen() -> None:
+    recording = Recording(lambda watch: begun("e", watch))
+    played(recording.game)
+    record = recording.answers()
+    again = Recording(lambda watch: begun("e", watch), record["steps"])
+    give_answers(again.game, record["answers"], None)
+    again.check_steps(record["steps"])
+    assert again.game.state.digest() == recording.game.state.digest()
+    with pytest.raises(RecordError, match="step 1"):
+        Recording(lambda watch: begun("other", watch), record["steps"])
+    with pytest.raises(RecordError, match="answer 1 in trick"):
+        give_answers(begun("e"), [[CARDS]], None)
+
+
+def test_shuffles_can_be_recorded() -> None:
+    order = list(range(CARDS))
+    game = Driver(Highest(RecordedChance([order], "")), Table())
+    assert game.state.hands[0] == order[::-1][:HAND]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_imagined_game_fits_the_view_and_deals_the_rest_anew(seat: int) -> None:
+    true = begun("f")
+    view = view_of(true.state, seat)
+    games = [imagined(view, seat, str(seed)) for seed in range(9)]
+    assert all(view_of(game.state, seat) == view for game in games)
+    assert len({tuple(game.state.hands[1 - seat]) for game in games}) > 1
+    assert sum(played(games[0])) == 2 * HAND
+
+
+def test_observers_see_what_happens_and_forks_have_none() -> None:
+    log: EventLog[Table] = EventLog()
+    game = Driver(Highest(Chance("g"), [log]), Table())
+    played(game.fork())
+    assert log.events == []
+    played(game)
+    assert len(log.events) == HAND
+    assert all(isinstance(event, Won) for event in log.events)
+    assert log.seen_by(0) == log.events
+
+
+def test_a_game_that_nobody_watches_is_the_same_game() -> None:
+    watched = Driver(Highest(Chance("h"), [EventLog()]), Table())
+    assert played(watched) == played(begun("h"))
+
+
+def test_the_kit_imports_nothing_of_race() -> None:
+    program = (
+        "import sys, gamekit.bots, gamekit.records\n"
+        "print([one for one in sys.modules if one.startswith(('rftg', 'lark', 'yaml'))])"
+    )
+    done: Any = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "[]\n"

@@ -1,0 +1,103 @@
+"""The log of events: every event of a game, with nothing hidden in what others are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import FrozenInstanceError, replace
+from random import Random
+
+import pytest
+
+from gamekit.events import Event
+from rftg_engine import Options, Table, new_game
+from rftg_engine.event_log import EventLog
+from rftg_engine.events import (
+    CardPlaced,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsRecovered,
+    CardsSaved,
+    CardStaked,
+    CardsTaken,
+    ChipsGained,
+    DiscardsTaken,
+    OwnCards,
+    PrestigeChanged,
+    StepBegan,
+)
+from rftg_engine.steps import SETUP
+from tests.game import table_of, table_with
+from tests.rftg_engine.test_driver import play_on
+
+ARC = table_of("brink-of-war")
+BASE = table_with()
+SET_UPS = [
+    (BASE, Options(2)),
+    (BASE, Options(2, experienced=True)),
+    (ARC, Options(3, goals=True, takeovers=True)),
+    (ARC, Options(2, draft=True)),
+    (ARC, Options(2, scenario=True)),
+]
+
+
+def played(table: Table, options: Options, seed: str) -> tuple[EventLog, str]:
+    """A random game with a story, and the digest of its last state."""
+    story = EventLog()
+    game = new_game(table, options, seed, observers=(story,))
+    play_on(game, Random(seed), 9_999)
+    assert game.over
+    return story, game.state.digest()
+
+
+@pytest.mark.parametrize(("table", "options"), SET_UPS)
+def test_a_game_with_a_story_is_the_same_game(table: Table, options: Options) -> None:
+    game = new_game(table, options, "4")
+    play_on(game, Random("4"), 9_999)
+    assert played(table, options, "4")[1] == game.state.digest()
+
+
+@pytest.mark.parametrize(("table", "options"), SET_UPS)
+def test_chips_prestige_and_hands_add_up(table: Table, options: Options) -> None:
+    story = EventLog()
+    game = new_game(table, options, "sum", observers=(story,))
+    play_on(game, Random(7), 9_999)
+    for seat, player in enumerate(game.state.players):
+        mine = [event for event in story.events if event.seat == seat]
+        assert sum(one.points for one in mine if isinstance(one, ChipsGained)) == player.vp
+        changes = [one.points for one in mine if isinstance(one, PrestigeChanged)]
+        assert sum(changes) == player.prestige
+        got = total(mine, CardsDrawn, CardsTaken, DiscardsTaken, CardsRecovered)
+        placed = sum(isinstance(event, CardPlaced) for event in mine)
+        begun = 1 if player.start_world >= 0 else 0
+        saves = [event for event in mine if isinstance(event, CardsSaved)]
+        saved = total([one for one in saves if not paid_for(one, story)], CardsSaved)
+        gone = total(mine, CardsDiscarded) + placed - begun + saved
+        assert got - gone == len(player.hand)
+
+
+def total(events: Sequence[Event], *kinds: type[OwnCards]) -> int:
+    return sum(event.count for event in events if isinstance(event, kinds))
+
+
+def paid_for(save: CardsSaved, story: EventLog) -> bool:
+    """Whether a card was saved out of a payment, and so has left the hand before."""
+    before = story.events[: story.events.index(save)]
+    steps = [event.step for event in before if isinstance(event, StepBegan)]
+    return steps[-1] != SETUP
+
+
+def test_what_others_are_told_has_no_own_cards() -> None:
+    story, _digest = played(ARC, Options(3, goals=True), "own")
+    own = [event for event in story.events if isinstance(event, OwnCards | CardStaked)]
+    assert any(event.own for event in own)
+    for event in own:
+        told = event.for_others()
+        assert told == replace(event, own=())
+        assert type(told) is type(event)
+
+
+def test_events_are_frozen_and_equal_when_they_say_the_same() -> None:
+    event = CardPlaced(1, 7)
+    assert event == CardPlaced(1, 7) != CardPlaced(0, 7)
+    with pytest.raises(FrozenInstanceError):
+        event.card = 8  # type: ignore[misc]
