@@ -25,12 +25,12 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from gamekit.driver import Driver
 from rftg_dsl.library import cards_in_use, load
 from rftg_engine import actions
-from rftg_engine.layout import Layout
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
 from rftg_engine.race import Race
-from rftg_engine.scoring import result, score
+from rftg_engine.scoring.scoring import result, score
+from rftg_engine.setups.layout import Layout
+from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
 
 FIRST: Final = 0
 SECOND: Final = 1

@@ -19,14 +19,14 @@ from rftg_dsl.library import cards_in_use, load
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine import actions
-from rftg_engine.layout import Layout
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
+from rftg_engine.modules.robot import play as robot
+from rftg_engine.modules.robot.state import RobotState
 from rftg_engine.race import Race
-from rftg_engine.scoring import Result, result
-from rftg_engine.solitaire import play as robot
-from rftg_engine.solitaire.state import RobotState
+from rftg_engine.scoring.scoring import Result, result
+from rftg_engine.setups.layout import Layout
+from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
 from tests.game import titles
 
 ARC: Final = ("brink-of-war",)

@@ -14,12 +14,12 @@ from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, 
 from gamekit.driver import Driver
 from gamekit.records import RecordError
 from rftg_engine import race as _race
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
 from rftg_engine.race import Race, new_game
-from rftg_engine.records import Recorder, followed, replay, resume
-from rftg_engine.scoring import Result, result, score
+from rftg_engine.records.records import Recorder, followed, replay, resume
+from rftg_engine.scoring.scoring import Result, result, score
+from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
 
 COMPILED: Final = not (_race.__file__ or "").endswith(".py")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gamekit.events import Event
-from rftg_engine.reasons import PlacementQuestion
+from rftg_engine.turns.reasons import PlacementQuestion
 
 
 @dataclass(frozen=True)

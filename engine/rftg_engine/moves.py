@@ -12,10 +12,10 @@ from gamekit.chance import Shuffles
 from gamekit.decisions import Payment
 from gamekit.events import Event, Observer
 from rftg_engine import events
-from rftg_engine.bound import BoundPower
-from rftg_engine.reasons import PlacementQuestion
+from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.table import Table
 from rftg_engine.state import Player, State, Supply
-from rftg_engine.table import Table
+from rftg_engine.turns.reasons import PlacementQuestion
 
 
 class Moves:

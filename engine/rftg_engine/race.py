@@ -11,16 +11,17 @@ from typing import Final
 from gamekit.chance import Chance, RecordedChance, Shuffles
 from gamekit.driver import Asking, Driver
 from gamekit.events import Observer
-from rftg_engine import goals, prestige, search, steps
+from rftg_engine import steps
+from rftg_engine.cards.table import Table
 from rftg_engine.events import Scored, StepBegan
-from rftg_engine.options import Options
+from rftg_engine.modules import goals, prestige, search
+from rftg_engine.modules.robot import play as robot
 from rftg_engine.phases import choose, consume, develop, explore, produce, round_end, settle, setup
 from rftg_engine.rules import Rules
-from rftg_engine.scoring import result
-from rftg_engine.solitaire import play as robot
+from rftg_engine.scoring.scoring import result
+from rftg_engine.setups.options import Options
+from rftg_engine.setups.validation import check_options
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
-from rftg_engine.validation import check_options
 
 Step = Callable[[Rules, State, str], Asking[None]]
 

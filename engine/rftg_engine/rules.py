@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from gamekit.chance import Shuffles
 from gamekit.events import Observer
 from rftg_engine import steps
+from rftg_engine.cards.table import Table
 from rftg_engine.moves import Moves
-from rftg_engine.opening import openings
-from rftg_engine.options import Options
+from rftg_engine.setups.opening import openings
+from rftg_engine.setups.options import Options
 from rftg_engine.state import State
-from rftg_engine.table import Table
 
 
 class Rules:

@@ -11,10 +11,10 @@ import json
 from typing import Any, Final
 
 from gamekit.work import Work
-from rftg_engine.powers import Powers
-from rftg_engine.solitaire.state import RobotState
-from rftg_engine.solitaire.state import load as load_robot
-from rftg_engine.table import Table
+from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.table import Table
+from rftg_engine.modules.robot.state import RobotState
+from rftg_engine.modules.robot.state import load as load_robot
 
 FORMAT: Final = "rftg-state/1"
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_engine.solitaire.play import face_names
-from rftg_engine.solitaire.state import RobotState
+from rftg_engine.modules.robot.play import face_names
+from rftg_engine.modules.robot.state import RobotState
 from rftg_engine.state import Player, State
 
 

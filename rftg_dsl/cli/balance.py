@@ -157,7 +157,7 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
 def _experiment(args: argparse.Namespace) -> Experiment:
     """What was asked for, tried out. Raises CannotRun, ValueError, LookupError or OSError."""
     from rftg_dsl.bundle import pack
-    from rftg_engine.options import Options
+    from rftg_engine.setups.options import Options
     from rftg_tools.balance.experiment import Experiment
     from rftg_tools.balance.games import Setup
 

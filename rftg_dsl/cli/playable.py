@@ -16,7 +16,7 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
 
 if TYPE_CHECKING:
-    from rftg_engine.table import Table
+    from rftg_engine.cards.table import Table
 
 
 def playable(sets: str, files: Sequence[str]) -> SetBundle:

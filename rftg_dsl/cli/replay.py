@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _verify(path: Path, sets: str) -> dict[str, Any]:
     """What the replay of a file found. Raises OSError, LookupError or Unreadable."""
-    from rftg_engine.records import replay
+    from rftg_engine.records.records import replay
     from rftg_tools.recorded import read_record, table_of_record
 
     record = read_record(path)

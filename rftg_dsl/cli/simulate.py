@@ -139,8 +139,8 @@ def _plan(args: argparse.Namespace) -> Plan:
     """What was asked for, tried out. Raises ValueError, LookupError or OSError."""
     from rftg_dsl.sets.robot_file import unknown_starts
     from rftg_engine.bots import make_bot
-    from rftg_engine.options import Options
     from rftg_engine.race import new_game
+    from rftg_engine.setups.options import Options
     from rftg_tools.simulation import Plan, table_for
 
     if args.games < 1:

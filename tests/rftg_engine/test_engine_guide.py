@@ -13,8 +13,8 @@ from rftg_dev.generators.engine_page import page
 from rftg_dsl.hooks import HOOK_TYPES, MOMENTS
 from rftg_dsl.library import load_shipped
 from rftg_engine.asks import ASKS
-from rftg_engine.options import SWITCHES
 from rftg_engine.race import STEPS
+from rftg_engine.setups.options import SWITCHES
 
 ROOT = Path(__file__).parents[2]
 KIT = ROOT / "engine" / "gamekit"
@@ -50,7 +50,12 @@ def test_every_file_of_the_guide_exists() -> None:
         )
         assert len(files) == len(set(files))
         assert not [name for name in files if not (folder / name).exists()]
-        modules = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
+        modules = {
+            path.relative_to(folder).as_posix()
+            for path in folder.rglob("*.py")
+            if path.parent.name not in ("bots", "phases", "robot")
+        }
+        modules = {path for path in modules if not path.endswith("__init__.py")}
         assert modules - set(files) == unnamed
 
 

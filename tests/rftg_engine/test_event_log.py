@@ -10,7 +10,6 @@ import pytest
 
 from gamekit.events import Event
 from rftg_engine import Options, Table, new_game
-from rftg_engine.event_log import EventLog
 from rftg_engine.events import (
     CardPlaced,
     CardsDiscarded,
@@ -25,6 +24,7 @@ from rftg_engine.events import (
     PrestigeChanged,
     StepBegan,
 )
+from rftg_engine.observers.event_log import EventLog
 from rftg_engine.steps import SETUP
 from tests.game import table_of, table_with
 from tests.rftg_engine.test_driver import play_on

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rftg_engine import kinds, scoring
-from rftg_engine.bound import ANY
-from rftg_engine.kinds import KINDS
+from rftg_engine.cards.bound import ANY
+from rftg_engine.cards.table import Table
+from rftg_engine.scoring import kinds, scoring
+from rftg_engine.scoring.kinds import KINDS
 from rftg_engine.state import Player
-from rftg_engine.table import Table
 from tests.game import table_of
 
 WORDS = ("alpha", "beta", "gamma", "delta")

@@ -9,11 +9,11 @@ import tracemalloc
 import pytest
 
 from gamekit.work import MOST_OF_A_RECORD, TooMuchWork, Work
-from rftg_engine.options import Options
-from rftg_engine.placing import MOST_WAYS, PlacementContext, ways_to_settle
-from rftg_engine.records import Recorder, resume
+from rftg_engine.cards.table import Table
+from rftg_engine.records.records import Recorder, resume
+from rftg_engine.setups.options import Options
 from rftg_engine.state import Player
-from rftg_engine.table import Table
+from rftg_engine.turns.placing import MOST_WAYS, PlacementContext, ways_to_settle
 from tests.game import table_with
 
 ARSENAL = """

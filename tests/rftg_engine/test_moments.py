@@ -14,9 +14,9 @@ from gamekit.decisions import Decision
 from rftg_dev.soak.hidden import permuted
 from rftg_engine import Driver, Options, State, new_game, view_of
 from rftg_engine.bots import make_bot
-from rftg_engine.moments import Moment
+from rftg_engine.bots.determinize import Moment
+from rftg_engine.cards.table import Table
 from rftg_engine.race import Race
-from rftg_engine.table import Table
 from rftg_engine.view import cards_seen
 from tests.game import table_of
 

@@ -9,9 +9,9 @@ import pytest
 
 from gamekit.work import Work
 from rftg_engine import Choice, Options, Table, new_game
-from rftg_engine.event_log import EventLog
-from rftg_engine.placing import PlacementContext
-from rftg_engine.reasons import WHATS, PlacementQuestion, Reason, least_cost, why_not
+from rftg_engine.observers.event_log import EventLog
+from rftg_engine.turns.placing import PlacementContext
+from rftg_engine.turns.reasons import WHATS, PlacementQuestion, Reason, least_cost, why_not
 from tests.game import FIRST, Game, Seat, table_of, titles
 
 ARC = table_of("brink-of-war")

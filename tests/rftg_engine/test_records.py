@@ -13,8 +13,8 @@ import pytest
 
 from rftg_dsl.resources import data_folder
 from rftg_engine import Options, Recorder, RecordError, followed, replay, resume
-from rftg_engine.record_form import RULES, rules_of
-from rftg_engine.records import card_names
+from rftg_engine.records.record_form import RULES, rules_of
+from rftg_engine.records.records import card_names
 from tests.game import table_with
 from tests.rftg_engine.test_driver import play_on
 

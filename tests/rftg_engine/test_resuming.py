@@ -13,7 +13,7 @@ import pytest
 from gamekit.chance import Chance
 from gamekit.decisions import Answer
 from rftg_engine import Decision, Options, Recorder, RecordError, replay, resume
-from rftg_engine.record_form import check_form
+from rftg_engine.records.record_form import check_form
 from rftg_engine.state import State
 from tests.game import table_with
 from tests.rftg_engine.test_records import schema

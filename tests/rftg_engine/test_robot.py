@@ -16,7 +16,7 @@ from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import robot_of, shipped_robot
 from rftg_engine import Driver, Options, Recorder, State, Table, new_game, replay, view_of
 from rftg_engine.bots import make_bot
-from rftg_engine.moments import Moment
+from rftg_engine.bots.determinize import Moment
 from rftg_engine.state import load
 from rftg_tools.recorded import resumed
 from tests.game import table_of as plain_table_of

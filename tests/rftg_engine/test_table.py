@@ -6,8 +6,8 @@ from itertools import islice, permutations
 from random import Random
 
 from rftg_engine import Table
-from rftg_engine.bound import BoundPower
-from rftg_engine.powers import NOTHING, Powers, gather
+from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.powers import NOTHING, Powers, gather
 from tests.game import table_of, table_with
 
 TABLE = table_with()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_dsl.sets.robot_model import FACES
-from rftg_engine.solitaire.dice import spaces
+from rftg_engine.modules.robot.dice import spaces
 from tests.game import titles
 from tests.solitaire import Solitaire
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine.scoring import variable_points
+from rftg_engine.scoring.scoring import variable_points
 from tests.game import FIRST, Game, Seat
 
 

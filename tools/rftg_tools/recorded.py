@@ -17,9 +17,9 @@ from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.source.locate import set_names
-from rftg_engine.record_form import check_form, of_other_rules
-from rftg_engine.records import Recorder, followed, resume
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
+from rftg_engine.records.record_form import check_form, of_other_rules
+from rftg_engine.records.records import Recorder, followed, resume
 from rftg_tools.simulation import table_for
 
 MOST_BYTES: Final = 20_000_000

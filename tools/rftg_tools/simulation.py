@@ -14,12 +14,12 @@ from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import make_bot, play_out
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
+from rftg_engine.modules.robot.play import SEAT as ROBOT_SEAT
 from rftg_engine.race import new_game
-from rftg_engine.records import Recorder
-from rftg_engine.scoring import result
-from rftg_engine.solitaire.play import SEAT as ROBOT_SEAT
-from rftg_engine.table import Table
+from rftg_engine.records.records import Recorder
+from rftg_engine.scoring.scoring import result
+from rftg_engine.setups.options import Options
 from rftg_tools.intervals import wilson
 from rftg_tools.processes import in_order
 

@@ -12,8 +12,8 @@ from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import GreedyBot
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.master import MasterBot
+from rftg_engine.cards.table import Table
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
 
 Bot = kit.Bot[View]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.standing import Standing
-from rftg_engine.tiles import Counted, Tile
+from rftg_engine.cards.tiles import Counted, Tile
 from rftg_engine.view import Seat, View
 
 

@@ -12,8 +12,8 @@ from rftg_engine import actions
 from rftg_engine.bots.forecast import PHASES, Rival
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.standing import Stage
-from rftg_engine.solitaire import dice, mat
-from rftg_engine.solitaire.mat import BoundRow
+from rftg_engine.modules.robot import dice, mat
+from rftg_engine.modules.robot.mat import BoundRow
 from rftg_engine.view import RobotSeat, View
 
 CARD: Final = 0.3

@@ -12,7 +12,7 @@ from rftg_engine.bots.facts import CARD_POINTS, Consumer, gains_of
 from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.bots.goods import Consumption
 from rftg_engine.bots.position import NO_WAY, Position
-from rftg_engine.trading import BASE_PRICES, price
+from rftg_engine.turns.trading import BASE_PRICES, price
 
 DEFENSE_PRICE: Final = 4.0
 """Cards that holding a world against a takeover is worth."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from rftg_dsl import hooks
 from rftg_engine.bots import features
-from rftg_engine.bound import ALL, BoundGain, BoundPower
-from rftg_engine.table import Table
-from rftg_engine.trading import BASE_PRICES
+from rftg_engine.cards.bound import ALL, BoundGain, BoundPower
+from rftg_engine.cards.table import Table
+from rftg_engine.turns.trading import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
 """Points that a card drawn is worth, where one number must stand for points and cards."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftg_engine.bots.facts import Consumer
-from rftg_engine.trading import BASE_PRICES
+from rftg_engine.turns.trading import BASE_PRICES
 
 
 class Consumption:

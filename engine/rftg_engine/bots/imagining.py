@@ -9,10 +9,10 @@ from random import Random
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
 from rftg_engine.race import Race
+from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
 from rftg_engine.view import View, cards_seen
 
 

@@ -12,7 +12,7 @@ from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.standing import Stage, Standing
 from rftg_engine.bots.weights import STAGES, Weights, at_stage, read
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 
 MOST_STANDINGS: Final = 20_000
 """Tableaus that are remembered."""

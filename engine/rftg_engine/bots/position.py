@@ -11,9 +11,9 @@ from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.knowledge import Knowledge, card_cost
 from rftg_engine.bots.standing import Stage, Standing
 from rftg_engine.bots.weights import STAGES
-from rftg_engine.placing import PlacementContext, strength, ways_to_develop, ways_to_settle
+from rftg_engine.modules.takeovers import attack, defense, least_change
 from rftg_engine.state import Player
-from rftg_engine.takeovers import attack, defense, least_change
+from rftg_engine.turns.placing import PlacementContext, strength, ways_to_develop, ways_to_settle
 from rftg_engine.view import Seat, View
 
 NO_WAY: Final = -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Consumer, Facts, Line, Share
 from rftg_engine.bots.goods import Consumption, best_sale, sale_price
-from rftg_engine.trading import BASE_PRICES
+from rftg_engine.turns.trading import BASE_PRICES
 
 
 class Stage:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Asking
 from rftg_engine import actions, asks
+from rftg_engine.modules.robot import play as robot
+from rftg_engine.modules.search import categories
 from rftg_engine.rules import Rules
-from rftg_engine.search import categories
-from rftg_engine.solitaire import play as robot
 from rftg_engine.state import Player, State
 
 

@@ -7,13 +7,13 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import actions, asks
-from rftg_engine.bound import BoundPower
+from rftg_engine.cards.bound import BoundPower
 from rftg_engine.events import PRESTIGE_BONUS, PowerUsed
-from rftg_engine.perform import can_use, perform, settle_debts
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.trading import sell_for
-from rftg_engine.turn import PlayerTurn
+from rftg_engine.turns.perform import can_use, perform, settle_debts
+from rftg_engine.turns.trading import sell_for
+from rftg_engine.turns.turn import PlayerTurn
 
 DOUBLE: Final = 2
 TRIPLE: Final = 3

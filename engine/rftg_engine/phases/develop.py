@@ -7,14 +7,14 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Decision, Payment
 from gamekit.driver import Asking
 from rftg_engine import actions, asks
-from rftg_engine.paying import pay, powers_used, save_from_payment
-from rftg_engine.perform import after_placing, perform_all
-from rftg_engine.placing import PlacementContext, can_develop, ways_to_develop
-from rftg_engine.powers import Powers
-from rftg_engine.reasons import PlacementQuestion
+from rftg_engine.cards.powers import Powers
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turn import PlayerTurn
+from rftg_engine.turns.paying import pay, powers_used, save_from_payment
+from rftg_engine.turns.perform import after_placing, perform_all
+from rftg_engine.turns.placing import PlacementContext, can_develop, ways_to_develop
+from rftg_engine.turns.reasons import PlacementQuestion
+from rftg_engine.turns.turn import PlayerTurn
 
 BONUS: Final = 1
 """Off the cost, for having chosen the phase."""

@@ -8,10 +8,10 @@ from typing import Final
 from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
 from rftg_engine import actions, asks
-from rftg_engine.perform import perform_all
-from rftg_engine.powers import Powers
+from rftg_engine.cards.powers import Powers
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
+from rftg_engine.turns.perform import perform_all
 
 DRAW: Final = 2
 KEEP: Final = 1

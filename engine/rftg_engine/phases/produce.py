@@ -13,9 +13,11 @@ from typing import Final
 from gamekit.decisions import Choice
 from gamekit.driver import Asking
 from rftg_engine import actions, asks
-from rftg_engine.bound import BoundPower, fits
-from rftg_engine.counting import changes, is_of_the_moment
-from rftg_engine.perform import (
+from rftg_engine.cards.bound import BoundPower, fits
+from rftg_engine.rules import Rules
+from rftg_engine.state import State
+from rftg_engine.turns.counting import changes, is_of_the_moment
+from rftg_engine.turns.perform import (
     can_use,
     has_target,
     perform,
@@ -23,9 +25,7 @@ from rftg_engine.perform import (
     settle_debts,
     windfall_worlds,
 )
-from rftg_engine.rules import Rules
-from rftg_engine.state import State
-from rftg_engine.turn import PlayerTurn
+from rftg_engine.turns.turn import PlayerTurn
 
 PRESTIGE_CARDS: Final = 3
 

@@ -6,12 +6,13 @@ from typing import Final
 
 from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
-from rftg_engine import asks, prestige
+from rftg_engine import asks
 from rftg_engine.events import GameEnded
-from rftg_engine.perform import perform_all
+from rftg_engine.modules import prestige
+from rftg_engine.modules.robot.play import size
 from rftg_engine.rules import Rules
-from rftg_engine.solitaire.play import size
 from rftg_engine.state import Player, State
+from rftg_engine.turns.perform import perform_all
 
 HAND_LIMIT: Final = 10
 FULL_TABLEAU: Final = 12

@@ -7,11 +7,15 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Decision, Payment, Way
 from gamekit.driver import Asking
 from rftg_dsl import hooks
-from rftg_engine import actions, asks, takeovers
-from rftg_engine.bound import ANY, BoundPower
+from rftg_engine import actions, asks
+from rftg_engine.cards.bound import ANY, BoundPower
+from rftg_engine.cards.powers import Powers
 from rftg_engine.events import WorldConquered, WorldReplaced
-from rftg_engine.paying import pay, save_from_payment
-from rftg_engine.perform import (
+from rftg_engine.modules import takeovers
+from rftg_engine.rules import Rules
+from rftg_engine.state import State
+from rftg_engine.turns.paying import pay, save_from_payment
+from rftg_engine.turns.perform import (
     after_placing,
     can_pay,
     gain_outright,
@@ -19,16 +23,13 @@ from rftg_engine.perform import (
     perform_all,
     settle_debts,
 )
-from rftg_engine.placing import (
+from rftg_engine.turns.placing import (
     can_settle,
     strength,
     ways_to_settle,
 )
-from rftg_engine.powers import Powers
-from rftg_engine.reasons import PlacementQuestion
-from rftg_engine.rules import Rules
-from rftg_engine.settle_turn import SettleTurn
-from rftg_engine.state import State
+from rftg_engine.turns.reasons import PlacementQuestion
+from rftg_engine.turns.settle_turn import SettleTurn
 
 PRESTIGE_DISCOUNT: Final = 3
 PRESTIGE_MILITARY: Final = 2

@@ -7,12 +7,13 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Subset
 from gamekit.driver import Asking
-from rftg_engine import asks, goals, prestige
-from rftg_engine.draft import draft
+from rftg_engine import asks
 from rftg_engine.events import FirstPlayerSet, StartWorldsDealt
-from rftg_engine.opening import CARDS_DEALT, dealt_hands, start_worlds
+from rftg_engine.modules import goals, prestige
+from rftg_engine.modules.draft import draft
+from rftg_engine.modules.robot import play as robot
 from rftg_engine.rules import Rules
-from rftg_engine.solitaire import play as robot
+from rftg_engine.setups.opening import CARDS_DEALT, dealt_hands, start_worlds
 from rftg_engine.state import State
 
 CHIPS_A_PLAYER: Final = 12

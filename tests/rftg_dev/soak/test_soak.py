@@ -17,7 +17,7 @@ from rftg_dev.soak.invariants import broken
 from rftg_dev.soak.kinds import in_words, kinds_of_game
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Choice, Options, Payment, State, Subset, Way, new_game
-from rftg_engine.options import SWITCHES
+from rftg_engine.setups.options import SWITCHES
 from rftg_tools.simulation import table_of
 from tests.game import table_with
 

@@ -7,7 +7,7 @@ import argparse
 import pytest
 
 from rftg_dsl.cli.set_up import RULES, add_set_up, rules_asked_for
-from rftg_engine.options import SWITCHES
+from rftg_engine.setups.options import SWITCHES
 
 
 def asked_for(*words: str, rules: tuple[str, ...] = tuple(RULES)) -> dict[str, bool]:

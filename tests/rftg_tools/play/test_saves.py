@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from rftg_engine import RecordError
-from rftg_engine.options import Options
-from rftg_engine.record_form import RULES
+from rftg_engine.records.record_form import RULES
+from rftg_engine.setups.options import Options
 from rftg_tools.play.chairs import BOT, HUMAN, Chair
 from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.saves import Data, NoGame, Saves

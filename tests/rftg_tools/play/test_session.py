@@ -11,9 +11,9 @@ import pytest
 
 from gamekit.decisions import Answer
 from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
+from rftg_engine.setups.options import Options
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_tools.play.chairs import BOT, HUMAN, Chair
 from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.session import Move, Refused, Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from gamekit.decisions import Choice, Payment, Subset, Way
-from rftg_engine.moments import NAMES_CARDS
+from rftg_engine.bots.determinize import NAMES_CARDS
 from rftg_tools.review.candidates import MOST, candidates, every, neighbours
 from tests.game import table_of
 from tests.rftg_tools.play.telling.test_asks import kinds_in_source

@@ -13,7 +13,7 @@ from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options
 from rftg_engine.race import new_game
-from rftg_engine.records import resume
+from rftg_engine.records.records import resume
 from rftg_tools.fingerprint import fingerprint
 from rftg_tools.review.chart import chances, points, shuffled
 from rftg_tools.review.decisions import DRAFTED, Rating, rate

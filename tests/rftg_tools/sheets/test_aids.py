@@ -12,7 +12,8 @@ from pypdf import PdfReader
 from rftg_dsl.cli import main
 from rftg_dsl.library import load
 from rftg_dsl.resources import shipped_ids
-from rftg_engine import actions, prestige
+from rftg_engine import actions
+from rftg_engine.modules import prestige
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
 from rftg_tools.faces.theme import load_theme
 from rftg_tools.sheets.action_cards import ACTIONS, action_facts

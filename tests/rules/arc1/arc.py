@@ -11,12 +11,12 @@ from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Asking, Driver
 from gamekit.events import Observer
 from rftg_engine import actions
-from rftg_engine.bound import BoundPower
-from rftg_engine.layout import Layout
-from rftg_engine.options import Options
+from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.table import Table
 from rftg_engine.race import Race
+from rftg_engine.setups.layout import Layout
+from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
 from tests.game import FIRST, SECOND, Game, Seat, table_with, titles
 
 __all__ = ["ALL", "FIRST", "IDLE", "SECOND", "THIRD", "Arc", "Side", "arc_table"]

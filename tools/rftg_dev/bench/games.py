@@ -19,8 +19,8 @@ from rftg_dsl.bundle import pack
 from rftg_dsl.source.locate import set_names
 from rftg_engine import COMPILED
 from rftg_engine.bots import LEVELS
-from rftg_engine.options import Options
 from rftg_engine.race import new_game
+from rftg_engine.setups.options import Options
 from rftg_tools.simulation import Plan, play_one, table_of
 
 PLAYERS: Final = (2, 4)

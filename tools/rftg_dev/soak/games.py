@@ -16,10 +16,10 @@ from rftg_dev.soak.invariants import broken
 from rftg_dev.soak.kinds import in_words, kinds_of_game
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.bots import LEVELS, make_bot
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
 from rftg_engine.race import new_game
+from rftg_engine.setups.options import Options
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_engine.view import view_of
 from rftg_tools.simulation import table_of
 

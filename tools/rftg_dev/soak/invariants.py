@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from rftg_engine.goals import amounts
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
+from rftg_engine.modules.goals import amounts
+from rftg_engine.modules.prestige import MORE_CHIPS, leaders
+from rftg_engine.modules.robot.play import start_worlds
+from rftg_engine.modules.robot.state import RobotState
 from rftg_engine.phases.round_end import HAND_LIMIT
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
-from rftg_engine.prestige import MORE_CHIPS, leaders
-from rftg_engine.solitaire.play import start_worlds
-from rftg_engine.solitaire.state import RobotState
+from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
 
 
 def broken(table: Table, options: Options, state: State, step: str) -> Iterator[str]:

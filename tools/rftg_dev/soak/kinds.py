@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, Final
 
-from rftg_engine.options import SWITCHES, Options
-from rftg_engine.table import Table
-from rftg_engine.validation import check_options
+from rftg_engine.cards.table import Table
+from rftg_engine.setups.options import SWITCHES, Options
+from rftg_engine.setups.validation import check_options
 
 MOST_PLAYERS: Final = 6
 """No set serves more."""

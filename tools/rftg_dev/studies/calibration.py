@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from rftg_dev.bench.games import CARDS
 from rftg_dsl.bundle import pack
-from rftg_engine.records import options_of
-from rftg_engine.scoring import result
+from rftg_engine.records.records import options_of
+from rftg_engine.scoring.scoring import result
 from rftg_tools import simulation
 from rftg_tools.intervals import wilson
 from rftg_tools.processes import in_order

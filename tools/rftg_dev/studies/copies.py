@@ -21,7 +21,7 @@ from rftg_dsl.bundle import pack
 from rftg_dsl.library import load
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.resources import data_folder
-from rftg_engine.options import Options
+from rftg_engine.setups.options import Options
 from rftg_tools.balance.experiment import Experiment, Lab
 from rftg_tools.balance.findings import Finding, Findings, findings
 from rftg_tools.balance.games import Setup

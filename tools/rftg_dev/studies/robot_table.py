@@ -15,8 +15,8 @@ from typing import Final
 
 from rftg_dsl.bundle import pack
 from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_engine.options import Options
-from rftg_engine.solitaire.play import start_worlds
+from rftg_engine.modules.robot.play import start_worlds
+from rftg_engine.setups.options import Options
 from rftg_tools.intervals import wilson
 from rftg_tools.progress import progress
 from rftg_tools.simulation import Plan, play_games, table_for

@@ -20,9 +20,9 @@ from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.position import stage_number
 from rftg_engine.bots.weights import FORESEEN, Weights
-from rftg_engine.options import Options
 from rftg_engine.race import new_game
-from rftg_engine.scoring import result
+from rftg_engine.scoring.scoring import result
+from rftg_engine.setups.options import Options
 from rftg_engine.view import View
 from rftg_tools.simulation import table_of
 

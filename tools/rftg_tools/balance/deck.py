@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.syntax.formatter import format_power
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from gamekit.chance import Chance
 from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 from rftg_tools.balance.deck import Deck, deck_of, official_deck
 from rftg_tools.balance.games import Game, Setup, play
 from rftg_tools.balance.peers import Peers, peers_of

@@ -6,14 +6,14 @@ import json
 from dataclasses import asdict, dataclass
 
 from gamekit.work import TooMuchWork
-from rftg_engine import goals
 from rftg_engine.bots import make_bot, play_out
-from rftg_engine.game_stats import GameStats
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
+from rftg_engine.modules import goals
+from rftg_engine.observers.game_stats import GameStats
 from rftg_engine.race import new_game
-from rftg_engine.scoring import result, variable_points
+from rftg_engine.scoring.scoring import result, variable_points
+from rftg_engine.setups.options import Options
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame
 
 
@@ -54,7 +54,7 @@ class Seat:
 class Game:
     """A game from its end. finished: not broken off as endless.
 
-    dealt, drawn, placed: as in rftg_engine.game_stats.GameStats.
+    dealt, drawn, placed: as in rftg_engine.observers.game_stats.GameStats.
     """
 
     finished: bool

@@ -9,10 +9,10 @@ from typing import Final
 
 from rftg_dsl.diagnostics.phrasing import counted, there_are
 from rftg_dsl.syntax.situations import Cards, Expectation
+from rftg_engine.cards.table import Table
 from rftg_engine.phases.round_end import endings
-from rftg_engine.scoring import score, variable_points
+from rftg_engine.scoring.scoring import score, variable_points
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
 
 
 @dataclass(frozen=True, slots=True)

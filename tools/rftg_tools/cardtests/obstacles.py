@@ -9,8 +9,8 @@ from rftg_dsl.diagnostics.phrasing import there_are
 from rftg_dsl.hooks import Instead
 from rftg_dsl.syntax.situations import Said
 from rftg_engine import asks
+from rftg_engine.cards.table import Table
 from rftg_engine.state import Player
-from rftg_engine.table import Table
 
 
 def obstacle(table: Table, player: Player, decision: Decision, said: Said) -> str:

@@ -7,8 +7,8 @@ from gamekit.driver import Driver
 from gamekit.work import MOST_OF_A_TEST, TooMuchWork, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.syntax.situations import CardTest, Part
+from rftg_engine.cards.table import Table
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_tools.cardtests.facts import Ended, shortfall
 from rftg_tools.cardtests.obstacles import obstacle
 from rftg_tools.cardtests.replies import Refused, Replies

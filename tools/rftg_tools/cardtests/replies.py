@@ -17,7 +17,7 @@ from rftg_dsl.sets.answers import VERBS
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE, Part, Said
 from rftg_engine import actions, asks
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 from rftg_tools.cardtests.saying import OF_POWERS, choices, title_of, users
 
 _CHOSEN = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)

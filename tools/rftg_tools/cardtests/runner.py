@@ -10,7 +10,7 @@ from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet
 from rftg_dsl.syntax.situations import CardTest
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 from rftg_tools.cardtests.playing import failures
 
 

@@ -9,7 +9,7 @@ from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.sets.answers import PRESTIGE_CARD, VERBS
 from rftg_dsl.syntax import ast
 from rftg_engine import asks
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 
 OF_POWERS: Final = (asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER)
 """Decisions whose options are powers, by number."""

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from gamekit.chance import Chance
 from gamekit.driver import Asking
 from rftg_dsl.syntax.situations import CardTest, Part
-from rftg_engine.layout import Layout
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
 from rftg_engine.phases import setup
 from rftg_engine.race import Race
+from rftg_engine.setups.layout import Layout
+from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
 
 YOU = 0
 OPPONENT = 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rftg_engine.bound import BoundPower, BoundPrice
+from rftg_engine.cards.bound import BoundPower, BoundPrice
+from rftg_engine.cards.table import Table
 from rftg_engine.events import PRESTIGE_BONUS
-from rftg_engine.table import Table
 
 GOODS: Final = ("any", "novelty", "rare", "gene", "alien")
 """The record's words for goods, by number of the kind."""

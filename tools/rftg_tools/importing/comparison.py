@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from gamekit.driver import Driver
+from rftg_engine.cards.table import Table
 from rftg_engine.phases.round_end import endings
-from rftg_engine.scoring import result
+from rftg_engine.scoring.scoring import result
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_tools.importing.events import Cursor, Divergence, Event
 from rftg_tools.importing.exceptions import ROUND_LIMIT
 from rftg_tools.importing.readings import Readings

@@ -15,7 +15,7 @@ from gamekit.decisions import Answer, IllegalAnswer
 from gamekit.driver import Driver
 from gamekit.records import RecordError
 from rftg_engine.race import Race
-from rftg_engine.records import Recorder
+from rftg_engine.records.records import Recorder
 from rftg_tools.importing.events import Divergence
 from rftg_tools.importing.exceptions import ROUND_LIMIT
 from rftg_tools.importing.runner import Report, Run, follow

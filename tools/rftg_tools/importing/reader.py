@@ -9,10 +9,10 @@ from typing import Any
 from gamekit.decisions import Answer, Choice, Decision, Payment
 from gamekit.driver import Driver
 from rftg_engine import asks
-from rftg_engine.placing import takes_open_cards
-from rftg_engine.powers import Powers
+from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.table import Table
 from rftg_engine.state import State
-from rftg_engine.table import Table
+from rftg_engine.turns.placing import takes_open_cards
 from rftg_tools.importing.events import Divergence
 from rftg_tools.importing.odds import Odds
 from rftg_tools.importing.useless import Subject

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from rftg_dsl.hooks import Score
 from rftg_dsl.model import FIRST_POINTS, Goal
 from rftg_dsl.syntax.ast import KINDS
-from rftg_engine import goals
-from rftg_engine.bound import ANY
-from rftg_engine.scoring import score
+from rftg_engine.cards.bound import ANY
+from rftg_engine.cards.table import Table
+from rftg_engine.modules import goals
+from rftg_engine.scoring.scoring import score
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
 from rftg_tools.importing.exceptions import FIXED_KIND, MOST_GOALS, POSITIVE_MILITARY
 
 

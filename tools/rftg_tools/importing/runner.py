@@ -9,11 +9,11 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Way
 from gamekit.driver import Driver
 from rftg_engine import asks
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
 from rftg_engine.race import Race
+from rftg_engine.setups.options import Options
+from rftg_engine.setups.validation import check_options
 from rftg_engine.state import State
-from rftg_engine.table import Table
-from rftg_engine.validation import check_options
 from rftg_tools.importing.answers import NOT_ASKED_IF_FORCED, belongs, prepared, read
 from rftg_tools.importing.comparison import Comparison
 from rftg_tools.importing.events import Cursor, Divergence, Event

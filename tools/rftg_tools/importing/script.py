@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 from rftg_tools.importing.events import Divergence, Event
 
 TAKEN_FROM_SUPPLY = frozenset({"draw", "good", "reveal"})

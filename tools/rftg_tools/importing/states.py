@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rftg_engine.prestige import leaders
+from rftg_engine.cards.table import Table
+from rftg_engine.modules.prestige import leaders
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_tools.importing.readings import Readings
 
 AFTER: Final = {

@@ -13,11 +13,11 @@ from typing import Any, Final
 from rftg_dsl import hooks
 from rftg_engine import asks
 from rftg_engine.actions import PRESTIGE, SETTLE, SETTLE_2
-from rftg_engine.bound import BoundPower, fits
-from rftg_engine.placing import takes_open_cards
-from rftg_engine.powers import Powers
+from rftg_engine.cards.bound import BoundPower, fits
+from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.table import Table
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
+from rftg_engine.turns.placing import takes_open_cards
 from rftg_tools.importing.codes import GOODS
 
 DEVELOPMENT: Final = asks.PAY_FOR_DEVELOPMENT

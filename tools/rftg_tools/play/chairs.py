@@ -8,7 +8,7 @@ from typing import Final
 
 from gamekit.decisions import Answer, Decision
 from rftg_engine.bots import make_bot
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 from rftg_engine.view import View
 
 HUMAN: Final = "human"

@@ -14,11 +14,12 @@ from gamekit.driver import Driver
 from rftg_dsl.model import Goal
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.wording.english import word_goal
-from rftg_engine import actions, goals
-from rftg_engine.options import SWITCHES, Options
-from rftg_engine.scoring import score
+from rftg_engine import actions
+from rftg_engine.cards.table import Table
+from rftg_engine.modules import goals
+from rftg_engine.scoring.scoring import score
+from rftg_engine.setups.options import SWITCHES, Options
 from rftg_engine.state import Player, State
-from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.chairs import HUMAN, Chair

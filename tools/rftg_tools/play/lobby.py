@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_engine import RecordError
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 from rftg_tools.play.cards import Faces, pictures_changed
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.resuming import resume_game

@@ -17,11 +17,11 @@ from typing import Any, Final, NamedTuple
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
 from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
-from rftg_engine.event_log import EventLog
-from rftg_engine.options import Options
-from rftg_engine.records import Recorder
+from rftg_engine.cards.table import Table
+from rftg_engine.observers.event_log import EventLog
+from rftg_engine.records.records import Recorder
+from rftg_engine.setups.options import Options
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_engine.view import View, view_of
 from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
 from rftg_tools.play.light import Moment

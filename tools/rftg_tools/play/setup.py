@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from rftg_dsl.bundle import SetBundle
 from rftg_engine.bots import LEVELS
-from rftg_engine.options import SWITCHES, Options
-from rftg_engine.table import Table
-from rftg_engine.validation import check_options
+from rftg_engine.cards.table import Table
+from rftg_engine.setups.options import SWITCHES, Options
+from rftg_engine.setups.validation import check_options
 from rftg_tools.play.chairs import BOT, HUMAN, ROBOT, Chair
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.simulation import table_for

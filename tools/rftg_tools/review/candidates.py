@@ -11,8 +11,8 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import asks
-from rftg_engine.moments import NAMES_CARDS
-from rftg_engine.table import Table
+from rftg_engine.bots.determinize import NAMES_CARDS
+from rftg_engine.cards.table import Table
 
 MOST: Final = 16
 """Answers to one decision that are rated."""

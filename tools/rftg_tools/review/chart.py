@@ -7,7 +7,7 @@ from typing import Final
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
-from rftg_engine.solitaire.play import SEAT
+from rftg_engine.modules.robot.play import SEAT
 from rftg_engine.state import State
 from rftg_tools.review.halving import mean
 from rftg_tools.review.plan import Plan, begin, groups, race_of, shares

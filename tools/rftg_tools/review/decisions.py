@@ -13,7 +13,7 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Decision
 from gamekit.driver import Driver
 from rftg_engine.bots import make_bot
-from rftg_engine.moments import Moment
+from rftg_engine.bots.determinize import Moment
 from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools.balance.moments import FALSE_SHARE, two_sided

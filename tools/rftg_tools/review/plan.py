@@ -13,11 +13,11 @@ from rftg_dsl.bundle import SetBundle
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import Bot, make_bot
 from rftg_engine.bots import play_out as play_to_the_end
-from rftg_engine.options import Options
+from rftg_engine.cards.table import Table
 from rftg_engine.race import Race, new_game
-from rftg_engine.scoring import result
+from rftg_engine.scoring.scoring import result
+from rftg_engine.setups.options import Options
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame, table_for
 
 LEVEL: Final = "expert"

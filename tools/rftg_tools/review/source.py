@@ -12,7 +12,7 @@ from gamekit.records import RecordError
 from rftg_dsl.bundle import SetBundle, pack
 from rftg_dsl.library import load
 from rftg_dsl.source.locate import set_names, sets_in
-from rftg_engine.records import options_of
+from rftg_engine.records.records import options_of
 from rftg_tools.any_record import read_any
 from rftg_tools.recorded import bundle_of_record, followed_record, robot_of_record
 from rftg_tools.review.plan import LEVEL, PLAYOUTS, Plan

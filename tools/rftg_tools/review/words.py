@@ -8,8 +8,8 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_dsl.printable import printable
 from rftg_engine import asks
+from rftg_engine.cards.table import Table
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_engine.view import view_of
 from rftg_tools.play.telling import ask_of
 from rftg_tools.play.telling.deeds import step_name

@@ -13,7 +13,7 @@ from rftg_dsl.wording.english import word_power
 from rftg_dsl.wording.icon_line import Glyph, icon_line
 from rftg_engine import actions
 from rftg_engine.phases import consume, develop, explore, produce, settle
-from rftg_engine.trading import BASE_PRICES
+from rftg_engine.turns.trading import BASE_PRICES
 from rftg_tools.faces.english import English
 from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.wording.icon_line import Glyph
-from rftg_engine.prestige import LEAD_CARDS, LEAD_POINTS
+from rftg_engine.modules.prestige import LEAD_CARDS, LEAD_POINTS
 from rftg_tools.faces.english import English, english_of
 from rftg_tools.faces.facts import Facts, glyph_facts
 from rftg_tools.faces.theme import Theme

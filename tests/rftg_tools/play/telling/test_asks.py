@@ -11,7 +11,7 @@ import pytest
 
 from rftg_dev.soak.kinds import kinds_of_game
 from rftg_engine import Decision, Driver, Options, State, Table, asks, new_game, view_of
-from rftg_engine.event_log import EventLog
+from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.telling import ask_of, cards_of_ask, moment_of
 from rftg_tools.play.telling.choices import CHOICES
 from rftg_tools.play.telling.moments import _DOING

@@ -13,7 +13,7 @@ from gamekit.events import Event
 from rftg_dev.soak.kinds import kinds_of_game
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
-from rftg_engine.event_log import EventLog
+from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.telling import Log, cards_of_entries, first_change
 from rftg_tools.play.telling.chapters import _BEGINS, _FOLLOWS
 from rftg_tools.play.telling.lines import _FOLLOWED

@@ -8,7 +8,7 @@ import pytest
 
 from rftg_dev.soak.illegal import attempts
 from rftg_engine import Decision, IllegalAnswer, Options, new_game, view_of
-from rftg_engine.event_log import EventLog
+from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.telling import ask_of, refused
 from rftg_tools.simulation import table_of
 

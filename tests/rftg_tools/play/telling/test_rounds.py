@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rftg_engine import Options, new_game
-from rftg_engine.event_log import EventLog
+from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.telling import cards_of_sums, round_sums
 from rftg_tools.simulation import table_of
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from rftg_dev.soak.play.seen import Rights
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 from rftg_tools.play.cards import Faces
 
 Path = tuple[str, ...]

@@ -12,8 +12,8 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import asks
+from rftg_engine.cards.table import Table
 from rftg_engine.state import State
-from rftg_engine.table import Table
 from rftg_tools.play.session import Session
 
 _SHOWN_TO_ONE: Final = (asks.START_WORLD, asks.DRAFT, asks.SAVE)

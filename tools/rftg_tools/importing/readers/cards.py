@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamekit.decisions import Answer, Choice, Decision, Subset
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 from rftg_tools.importing.codes import key_of_power, key_of_record
 from rftg_tools.importing.events import Event
 from rftg_tools.importing.exceptions import IDLE_POWER, WITHHELD_GOOD, Departure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamekit.decisions import Answer, Decision, Payment, Way
 from rftg_dsl.hooks import Instead
 from rftg_engine import asks
-from rftg_engine.bound import BoundPower
+from rftg_engine.cards.bound import BoundPower
 from rftg_tools.importing.events import Divergence, Event
 from rftg_tools.importing.exceptions import (
     EARLY_PRESTIGE,

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from gamekit.decisions import Choice, Decision, Payment, Subset
 from rftg_engine import asks
-from rftg_engine.event_log import EventLog
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
+from rftg_engine.observers.event_log import EventLog
 from rftg_engine.view import View
 from rftg_tools.play.telling.choices import CHOICES
 from rftg_tools.play.telling.payments import PAYMENTS, way_data

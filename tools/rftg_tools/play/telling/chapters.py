@@ -12,7 +12,7 @@ from typing import Any, Final
 from gamekit.events import Event
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks, events
-from rftg_engine.solitaire import play as robot
+from rftg_engine.modules.robot import play as robot
 from rftg_tools.play.telling import deeds
 from rftg_tools.play.telling.lines import Line, Voice, sentence
 from rftg_tools.play.telling.texts import Text, card, text

@@ -10,11 +10,11 @@ from gamekit.decisions import Answer
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.wording.english import word_search
 from rftg_engine import actions, asks, events
-from rftg_engine.bound import ANY
+from rftg_engine.cards.bound import ANY
 from rftg_engine.phases import consume
-from rftg_engine.placing import strength
-from rftg_engine.reasons import least_cost
-from rftg_engine.trading import price
+from rftg_engine.turns.placing import strength
+from rftg_engine.turns.reasons import least_cost
+from rftg_engine.turns.trading import price
 from rftg_tools.play.telling import deeds, rules
 from rftg_tools.play.telling.questions import (
     KIND_NAMES,

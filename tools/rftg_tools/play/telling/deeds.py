@@ -7,8 +7,8 @@ from typing import Final
 from gamekit.decisions import Answer
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import actions
+from rftg_engine.cards.powers import Powers
 from rftg_engine.phases import develop, explore, settle
-from rftg_engine.powers import Powers
 from rftg_tools.play.telling import rules
 from rftg_tools.play.telling.questions import Option, Question
 from rftg_tools.play.telling.texts import Text, capital, listed, text

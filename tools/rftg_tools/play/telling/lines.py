@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 from rftg_tools.play.telling.questions import KIND_NAMES, good_of
 from rftg_tools.play.telling.texts import Text, card, listed, text
 

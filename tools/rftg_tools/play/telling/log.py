@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from gamekit.events import Event
-from rftg_engine.event_log import EventLog
+from rftg_engine.cards.table import Table
 from rftg_engine.events import StepBegan
-from rftg_engine.table import Table
+from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.telling.chapters import Chapter, Entry
 from rftg_tools.play.telling.lines import Voice
 from rftg_tools.play.telling.rounds import round_of

@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.decisions import Decision
 from rftg_engine import asks, events
-from rftg_engine.table import Table
+from rftg_engine.cards.table import Table
 from rftg_tools.play.telling.asks import ABOUT_CARDS
 
 

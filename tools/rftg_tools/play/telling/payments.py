@@ -10,8 +10,8 @@ from gamekit.decisions import Payment, Way
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.syntax.ast import KINDS
 from rftg_engine import asks
-from rftg_engine.bound import BoundPower, BoundPrice
-from rftg_engine.placing import strength, takes_open_cards
+from rftg_engine.cards.bound import BoundPower, BoundPrice
+from rftg_engine.turns.placing import strength, takes_open_cards
 from rftg_tools.play.telling import rules
 from rftg_tools.play.telling.questions import KIND_NAMES, Question
 from rftg_tools.play.telling.texts import Text, between, card, listed, text

@@ -10,10 +10,10 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Decision
 from rftg_dsl.syntax.ast import KINDS, Power
 from rftg_dsl.wording.english import word_power
-from rftg_engine.bound import BoundPower
-from rftg_engine.event_log import EventLog
-from rftg_engine.powers import Powers
-from rftg_engine.table import Table
+from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.table import Table
+from rftg_engine.observers.event_log import EventLog
 from rftg_engine.view import Seat, View
 from rftg_tools.play.telling.texts import Text, card, text
 

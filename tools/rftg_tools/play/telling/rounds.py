@@ -9,8 +9,8 @@ from typing import Any, Final
 from gamekit.events import Event
 from rftg_engine import events as happened
 from rftg_engine import steps
+from rftg_engine.cards.table import Table
 from rftg_engine.events import StepBegan
-from rftg_engine.table import Table
 from rftg_tools.play.telling.deeds import action_key
 
 Data = dict[str, Any]

@@ -8,12 +8,12 @@ from typing import Any, Final
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.english import word_scoring
-from rftg_engine import goals
+from rftg_engine.cards.table import Table
+from rftg_engine.modules import goals
+from rftg_engine.modules.robot import play as robot
 from rftg_engine.phases.round_end import endings
-from rftg_engine.scoring import result, variable_points
-from rftg_engine.solitaire import play as robot
+from rftg_engine.scoring.scoring import result, variable_points
 from rftg_engine.state import State
-from rftg_engine.table import Table
 
 Data = dict[str, Any]
 

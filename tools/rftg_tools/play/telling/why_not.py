@@ -11,9 +11,9 @@ from typing import Any, Final
 from gamekit.decisions import Choice, Payment, Subset
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks
-from rftg_engine.bound import BoundPower, BoundPrice, fits
+from rftg_engine.cards.bound import BoundPower, BoundPrice, fits
 from rftg_engine.events import PowerUsed, StepBegan
-from rftg_engine.reasons import Reason, why_not
+from rftg_engine.turns.reasons import Reason, why_not
 from rftg_tools.play.telling import rules
 from rftg_tools.play.telling.questions import KIND_NAMES, Question
 from rftg_tools.play.telling.texts import Text, card, so_many, text

@@ -1,0 +1,279 @@
+"""A moment of a game as one player sees it, and games that might be the true one for all they know.
+
+Every hidden card is dealt anew to where a card lies hidden at the start of the present step, and
+what was answered in the step is told again with the cards renamed. What comes of a moment is
+a function of what its player has seen: which cards are hidden where has no part in it, but for
+those that `true_cards` counts.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamekit.chance import Chance, Shuffles
+from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
+from gamekit.driver import Driver
+from rftg_engine import asks
+from rftg_engine.modules import goals
+from rftg_engine.modules.robot import play as robot
+from rftg_engine.race import Race
+from rftg_engine.state import Player, State, Supply
+from rftg_engine.view import cards_seen, view_of
+
+TRIES: Final = 40
+"""Deals that are tried before the cards that the step has moved keep their places."""
+NAMES_CARDS: Final = (
+    asks.PLACE_DEVELOPMENT,
+    asks.PLACE_WORLD,
+    asks.START_WORLD,
+    asks.UPGRADE,
+    asks.ANTE,
+    asks.KEEP_ONE,
+)
+"""Choices whose answers begin with a hidden card, shown to all once everybody has answered."""
+
+
+class Moment:
+    """What `seat` knows where `game` stands; `imagined` games fit it.
+
+    What is being asked at this moment is open again in them, to all players. A player does
+    not remember what earlier steps have shown, as a view does not.
+    """
+
+    def __init__(self, game: Driver[State], seat: int) -> None:
+        race = game.flow
+        assert isinstance(race, Race)
+        self.race: Final = race
+        self.seat: Final = seat
+        self.start: Final = game.start
+        self.view: Final = view_of(game.state, seat)
+        self.asked: Final = [one for one in game.pending if one.player == seat]
+        self.true_cards = 0
+        """Imagined games in which all that the step has moved lies where it truly does."""
+        self._seen: Final = cards_seen(self.view) | cards_seen(view_of(game.start, seat))
+        self._told: Final[list[list[Answer]]] = []
+        heard = _Heard(race.chance)
+        again = race.with_chance(heard)
+        self._recall(game, Driver(again, game.start.copy(), None, True, False))
+        self._shuffles: Final = heard.shuffles
+        for decision in self.asked:
+            self._seen.update(_named(decision))
+        if "setup" in game.start.todo:
+            self._seen.update(_agreed(race))
+        once, now = _places(game.start), _places(game.state)
+        # What has been turned up and lies nowhere yet, as in a search, lies open to all.
+        self._seen.update([card for card in once if card not in now])
+        self._moved: Final = {card for card in now if once.get(card) != now[card]}
+
+    def imagined(self, seed: str) -> Driver[State]:
+        """A game in the same position for all that the player knows; the same for the same seed.
+
+        It cannot be forked: imagine it once more.
+        """
+        drafting = self.race.options.draft and "setup" in self.start.todo
+        for attempt in range(0 if drafting else TRIES):
+            game = self._game(f"{seed}/{attempt}", self._seen)
+            if game is not None:
+                return game
+        self.true_cards += 1
+        everything = set(range(len(self.race.table.cards)))
+        game = self._game(seed, everything if drafting else self._seen | self._moved)
+        assert game is not None, "the true cards of a step do not fit it"
+        return game
+
+    def _recall(self, game: Driver[State], twin: Driver[State]) -> None:
+        """Plays the step again as it was, to note all answers and what the player was shown."""
+        for answers in game.since:
+            while not game.ask_forced and not _any_free(twin):
+                self._tell(twin, [decision.first() for decision in twin.pending])
+            self._tell(twin, answers)
+        while not game.ask_forced and not twin.over and not _any_free(twin):
+            self._tell(twin, [decision.first() for decision in twin.pending])
+
+    def _tell(self, twin: Driver[State], answers: list[Answer]) -> None:
+        self._told.append(answers[:])
+        for index, decision in enumerate(twin.pending):
+            if decision.player == self.seat:
+                self._seen.update(_named(decision))
+            elif decision.kind == asks.SEARCH_KEEP:
+                self._seen.add(decision.about)
+            elif isinstance(decision, Choice) and decision.kind in NAMES_CARDS:
+                self._seen.update(answers[index])
+            twin.answer(decision.player, answers[index])
+
+    def _game(self, seed: str, seen: set[int]) -> Driver[State] | None:
+        """One attempt; None where what was answered does not fit the cards dealt."""
+        start = self.start.copy()
+        known = goals.SHUFFLES if self.race.options.goals else 0
+        if robot.is_roll(self.race.rules, start):
+            known = start.shuffles + len(self._shuffles)
+        anew = _Anew(Chance(seed), self._shuffles, seen, len(self.race.table.cards), known)
+        for nth, supplies in enumerate(_circles(start, self.seat)):
+            anew.deal(supplies, nth)
+        twin = Driver(self.race.with_chance(anew), start, None, True, False)
+        try:
+            for answers in self._told:
+                _retell(twin, answers, anew.names)
+        except IllegalAnswer:
+            return None
+        twin.ask_forced = False
+        mine = [decision for decision in twin.pending if decision.player == self.seat]
+        if mine != self.asked or view_of(twin.state, self.seat) != self.view:
+            return None
+        for decision in twin.pending:
+            if not decision.is_free():
+                twin.answer(decision.player, decision.first())
+        return twin
+
+
+class _Heard:
+    """Chance as it is, with its shuffles noted."""
+
+    def __init__(self, chance: Shuffles) -> None:
+        self.chance = chance
+        self.shuffles: dict[int, list[int]] = {}
+
+    def shuffle(self, items: list[int], nth: int) -> list[int]:
+        """See Shuffles."""
+        found = self.chance.shuffle(items, nth)
+        self.shuffles[nth] = found[:]
+        return found
+
+
+class _Anew:
+    """Chance that leaves what a player has seen where it came to lie, and all else to a new seed.
+
+    heard: the true shuffles of the step, by number. known: how many of all shuffles all have
+    seen, of goals or of dice. names: what each card is in the imagined game, by its number.
+    """
+
+    def __init__(
+        self, chance: Chance, heard: dict[int, list[int]], seen: set[int], cards: int, known: int
+    ) -> None:
+        self.chance = chance
+        self.heard = heard
+        self.seen = seen
+        self.known = known
+        self.names = list(range(cards))
+
+    def shuffle(self, items: list[int], nth: int) -> list[int]:
+        """See Shuffles. Raises IllegalAnswer when it is not of the cards of the true one."""
+        true = self.heard.get(nth)
+        if true is None:
+            return self.chance.shuffle(items, nth)
+        if nth < self.known:
+            return true[:]
+        dealt = true[:]
+        hidden = self._hidden(true)
+        fresh = [card for card in items if card not in self.seen]
+        if len(items) != len(true) or len(fresh) != len(hidden):
+            raise IllegalAnswer("a shuffle of other cards")
+        self._put(dealt, hidden, self.chance.shuffle(sorted(fresh), nth))
+        return dealt
+
+    def deal(self, supplies: list[Supply], nth: int) -> None:
+        """Deals all hidden cards of some supplies, and of the players among them, anew."""
+        piles = [pile for supply in supplies for pile in _piles(supply)]
+        hidden = [card for pile in piles for card in pile if card not in self.seen]
+        for supply in supplies:
+            if isinstance(supply, Player):
+                hidden += [good for good in supply.goods.values() if good not in self.seen]
+        fresh = self.chance.shuffle(sorted(hidden), -1 - nth)
+        for index, card in enumerate(hidden):
+            self.names[card] = fresh[index]
+        for pile in piles:
+            pile[:] = [self.names[card] for card in pile]
+        for supply in supplies:
+            if isinstance(supply, Player):
+                for world, good in supply.goods.items():
+                    supply.goods[world] = self.names[good]
+
+    def _hidden(self, cards: list[int]) -> list[int]:
+        """The places of those that the player has not seen."""
+        return [place for place, card in enumerate(cards) if card not in self.seen]
+
+    def _put(self, dealt: list[int], places: list[int], fresh: list[int]) -> None:
+        for index, place in enumerate(places):
+            self.names[dealt[place]] = fresh[index]
+            dealt[place] = fresh[index]
+
+
+def _agreed(race: Race) -> list[int]:
+    """The cards that a set-up deals to a seat for certain, which all know of; -1 for none."""
+    return [card for opening in race.rules.openings for card in (*opening.hand, opening.world)]
+
+
+def _named(decision: Decision) -> set[int]:
+    """The cards that a decision shows to the player who makes it."""
+    named: set[int] = set()
+    if isinstance(decision, (Subset, Payment)):
+        named.update(decision.cards)
+    elif isinstance(decision, Choice) and decision.kind in NAMES_CARDS:
+        for option in decision.options:
+            named.update(option)
+    if decision.kind == asks.SEARCH_KEEP:
+        named.add(decision.about)
+    return named
+
+
+def _circles(state: State, seat: int) -> list[list[Supply]]:
+    """Supplies whose cards may be exchanged for all that the player knows.
+
+    A drafted supply is known to its owner, card for card.
+    """
+    others: list[Supply] = [state]
+    mine = state.players[seat]
+    for player in state.players:
+        if player is not mine:
+            others.append(player)
+    if state.drafted:
+        return [others, [mine]]
+    return [[*others, mine]]
+
+
+def _piles(supply: Supply) -> list[list[int]]:
+    piles = [supply.deck, supply.discard]
+    if isinstance(supply, Player):
+        piles.append(supply.hand)
+        piles += [supply.saved[card] for card in sorted(supply.saved)]
+    return piles
+
+
+def _places(state: State) -> dict[int, tuple[int, int]]:
+    """Where each card lies: the supply or player, and the pile; cards of a deck lie together."""
+    found: dict[int, tuple[int, int]] = {}
+    supplies: list[Supply] = [state, *state.players]
+    for owner, supply in enumerate(supplies):
+        for number, pile in enumerate(_piles(supply)):
+            for card in pile:
+                found[card] = (owner, min(number, 3))
+        if isinstance(supply, Player):
+            for good in supply.goods.values():
+                found[good] = (owner, 4)
+            for card in supply.tableau:
+                found[card] = (owner, 5)
+    return found
+
+
+def _any_free(game: Driver[State]) -> bool:
+    return any(decision.is_free() for decision in game.pending)
+
+
+def _retell(game: Driver[State], answers: list[Answer], names: list[int]) -> None:
+    """Answers all that is asked as it was answered. Raises IllegalAnswer where it does not fit."""
+    asked = game.pending
+    if len(asked) != len(answers):
+        raise IllegalAnswer("other decisions are asked")
+    for index, decision in enumerate(asked):
+        game.answer(decision.player, _renamed(decision, answers[index], names))
+
+
+def _renamed(decision: Decision, answer: Answer, names: list[int]) -> Answer:
+    """An answer with its hidden cards renamed; those that a choice names have been seen."""
+    if isinstance(decision, Choice):
+        return answer
+    first = 1 if isinstance(decision, Payment) else 0
+    # An answer that does not belong to this decision may hold any number.
+    if any(not 0 <= card < len(names) for card in answer[first:]):
+        raise IllegalAnswer("an answer to another decision")
+    return (*answer[:first], *[names[card] for card in answer[first:]])

@@ -1,0 +1,1 @@
+"""The cards in use, and their powers bound to them."""

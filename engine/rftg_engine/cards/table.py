@@ -1,0 +1,169 @@
+"""The cards in use, bound once per game setup: facts by card number, selectors as bit masks.
+
+Every physical card has a number; the bit `1 << number` stands for it in masks, so that counting
+the cards of a tableau that match a selector is one AND and one bit count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from rftg_dsl.model import Card, CardSet
+from rftg_dsl.semantics.select import Index
+from rftg_dsl.sets.robot_model import Robot
+from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
+from rftg_engine.cards.bound import ANY, BoundPower, bind_power, kind_number
+from rftg_engine.cards.powers import NOTHING, Powers, gather
+from rftg_engine.cards.tiles import bind_goal
+from rftg_engine.modules.robot.mat import BoundRobot
+
+MOST_GATHERED: Final = 20_000
+"""Tableaus whose powers are kept."""
+
+
+class Table:
+    """All cards of a game by number, and what they say.
+
+    titles, cost, vp, kind ...: by card number. cost is the defense of a military world.
+    vp is 0 for variable cards. phases: a bit for each of PHASES with a power.
+    start_worlds: numbers of the start worlds, lowest first. robot: the solitaire robot, or
+    None where none is in use.
+    """
+
+    def __init__(
+        self, sets: Sequence[CardSet], cards: Sequence[Card], robot: Robot | None = None
+    ) -> None:
+        self.sets = tuple(sets)
+        self.cards: list[Card] = [card for card in cards for _copy in range(card.copies)]
+        self._index = Index(self.cards)
+        self.titles = [card.title for card in self.cards]
+        self.cost = [card.cost for card in self.cards]
+        self.vp = [card.vp or 0 for card in self.cards]
+        self.kind = [kind_number(card.kind) for card in self.cards]
+        self.is_world = [card.type == "world" for card in self.cards]
+        self.military = [card.military for card in self.cards]
+        self.windfall = [card.windfall for card in self.cards]
+        self.production = [card.production for card in self.cards]
+        self.phases = [_phases(card) for card in self.cards]
+        self.renumbered = renumbered(self.cards)
+        """The start worlds whose printed number another one has, each with its number here."""
+        self.start_worlds = sorted(
+            (number for number, card in enumerate(self.cards) if card.start),
+            key=self.start_number,
+        )
+        self.preset_hands = [hand for card_set in sets for hand in card_set.preset_hands]
+        self.most_players = max((card_set.players for card_set in sets), default=0)
+        self.modules = {module for card_set in sets for module in card_set.modules}
+        self.goals = [goal for card_set in sets for goal in card_set.goals]
+        self.tiles = [bind_goal(self._index.mask, goal) for goal in self.goals]
+        """The goals, bound."""
+        self.search = [category for card_set in sets for category in card_set.search]
+        self.robot = None if robot is None else BoundRobot(robot, self._mask_of_any)
+        self.search_masks = [self._mask_of_any(category.selectors) for category in self.search]
+        self.scenario = [side for card_set in sets for side in card_set.scenario]
+        self.power_list: list[BoundPower] = []
+        """Every power that can be chosen or scored, by its number."""
+        self.by_card = [self._bind(number) for number in range(len(self.cards))]
+        self.acts_at_round_start = any(power.moment == "round start" for power in self.power_list)
+        self.counted_as_kind: dict[tuple[int, int], int] = {}
+        """What a line of scoring counts, by its number and the kind of the worlds of any kind."""
+        self._gathered: dict[tuple[int, ...], Powers] = {}
+        self._as_kind = self._index_by_kind()
+
+    def start_number(self, card: int) -> int:
+        """Return the number of a start world: the printed one unless another world has it too."""
+        start = self.cards[card].start
+        assert start is not None
+        return self.renumbered.get(card, start.number)
+
+    def colour(self, card: int) -> str:
+        """The colour of a start world's box."""
+        start = self.cards[card].start
+        return start.colour if start else ""
+
+    def powers(self, tableau: Sequence[int]) -> Powers:
+        """All powers of a tableau, newest card first; shared between equal tableaus."""
+        key = tuple(tableau)
+        found = self._gathered.get(key)
+        if found is None:
+            if len(self._gathered) > MOST_GATHERED:
+                self._gathered.clear()
+            found = self._gathered[key] = self._gather(key)
+        return found
+
+    def _gather(self, tableau: tuple[int, ...]) -> Powers:
+        """A tableau that has grown by a card keeps its powers, unless they count cards."""
+        before = self._gathered.get(tableau[:-1])
+        if before is not None and before.steady and tableau:
+            newest = tableau[-1]
+            return gather(before.mask | 1 << newest, before, [self.by_card[newest]])
+        mask = 0
+        for card in tableau:
+            mask |= 1 << card
+        return gather(mask, NOTHING, [self.by_card[card] for card in tableau])
+
+    def mask(self, selector: Selector, bearer: int) -> int:
+        """The cards that a selector on the card `bearer` context, as bits."""
+        bits = self._index.mask(selector)
+        return bits & ~(1 << bearer) if selector.other else bits
+
+    def mask_as_kind(self, selector: Selector, bearer: int, kind: int) -> int:
+        """What `mask` gives while the worlds of each kind count as one kind (1 to 4)."""
+        bits = self._as_kind[kind - 1].mask(selector)
+        return bits & ~(1 << bearer) if selector.other else bits
+
+    def _index_by_kind(self) -> list[Index]:
+        """The cards in use with each kind in turn given to the worlds of any kind, if any."""
+        if ANY not in self.kind:
+            return []
+        return [
+            Index(
+                [replace(card, kind=kind) if card.kind == ANY_KIND else card for card in self.cards]
+            )
+            for kind in KINDS
+        ]
+
+    def _mask_of_any(self, selectors: Sequence[Selector]) -> int:
+        bits = 0
+        for selector in selectors:
+            bits |= self._index.mask(selector)
+        return bits
+
+    def _bind(self, number: int) -> list[BoundPower]:
+        bound: list[BoundPower] = []
+
+        def masks(selector: Selector) -> int:
+            return self.mask(selector, number)
+
+        for index, line in enumerate(self.cards[number].powers):
+            for hook in line.hooks:
+                place = len(self.power_list)
+                power = bind_power(masks, len(self.cards), hook, number, index, place)
+                self.power_list.append(power)
+                bound.append(power)
+        return bound
+
+
+def renumbered(cards: Sequence[Card]) -> dict[int, int]:
+    """Return a free number for each start world, by card, whose printed number comes again.
+
+    Sets that know nothing of each other can use the same numbers. The first card keeps its own.
+    """
+    found: dict[int, int] = {}
+    numbers = [card.start.number for card in cards if card.start is not None]
+    free, used = max(numbers, default=-1) + 1, set[int]()
+    for number, card in enumerate(cards):
+        if card.start is None:
+            continue
+        if card.start.number in used:
+            found[number] = free
+            free += 1
+        used.add(card.start.number)
+    return found
+
+
+def _phases(card: Card) -> int:
+    used = {line.power.phase for line in card.powers}
+    return sum(1 << bit for bit, phase in enumerate(PHASES) if phase in used)

@@ -1,0 +1,148 @@
+"""Goals: tiles claimed at the end of phases (arc 1 booklet, Goals)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.model import FIRST_POINTS
+from rftg_engine.cards.bound import ANY
+from rftg_engine.cards.table import Table
+from rftg_engine.cards.tiles import Counted
+from rftg_engine.events import GoalClaimed, GoalLost
+from rftg_engine.rules import Rules
+from rftg_engine.state import Player, State
+from rftg_engine.turns.counting import amount
+
+FIRST_TILES: Final = 4
+MOST_TILES: Final = 2
+SHUFFLES: Final = 2
+"""How often tiles are shuffled; nothing is shuffled before them."""
+
+
+def deal(rules: Rules, state: State) -> None:
+    """Four "first" and two "most" tiles of those that the sets in use can serve."""
+    ids = {card_set.id for card_set in rules.table.sets}
+    usable = [
+        number
+        for number, goal in enumerate(rules.table.goals)
+        if not goal.needs or goal.needs in ids
+    ]
+    for most, count in ((False, FIRST_TILES), (True, MOST_TILES)):
+        tiles = [number for number in usable if rules.table.goals[number].most == most]
+        state.goals += rules.moves.shuffle(state, tiles)[:count]
+
+
+def check(rules: Rules, state: State, step: str) -> None:
+    """What is claimed, lost and taken over at the end of a step."""
+    table, phase = rules.table, step.removesuffix(" 2")
+    for number in state.goals:
+        tile = table.tiles[number]
+        can_be_claimed = phase in tile.after
+        if tile.most:
+            _check_most(rules, state, number, can_be_claimed)
+        elif can_be_claimed and _holder(state, number) < 0:
+            for player in state.players:
+                if any(_meets(table, state, player, way) for way in tile.ways):
+                    _claim(rules, state, player, number)
+
+
+def points(table: Table, state: State, seat: int) -> int:
+    """The points of a player's goals if the game ended now."""
+    return sum([points for _number, points in worth(table, state, seat)])
+
+
+def worth(table: Table, state: State, seat: int) -> list[tuple[int, int]]:
+    """The goals that bring a player points if the game ended now, each with its points.
+
+    Who ties for the most without holding the tile has 3 points for it.
+    """
+    player = state.players[seat]
+    found = [(number, table.tiles[number].points) for number in player.goals]
+    for number in state.goals:
+        tile = table.tiles[number]
+        if tile.most and number not in player.goals:
+            having = amounts(table, state, number)
+            if tile.least <= having[seat] == max(having):
+                found.append((number, FIRST_POINTS))
+    return found
+
+
+def _holder(state: State, number: int) -> int:
+    """A seat that has the tile, -1 for nobody; several can have claimed a first one."""
+    for seat, player in enumerate(state.players):
+        if number in player.goals:
+            return seat
+    return -1
+
+
+def _check_most(rules: Rules, state: State, number: int, can_be_claimed: bool) -> None:
+    """The tile stays with its holder until somebody has more; a tie for more frees it."""
+    table, holder = rules.table, _holder(state, number)
+    if holder < 0 and not can_be_claimed:
+        return
+    least = table.tiles[number].least
+    having = amounts(table, state, number)
+    best = max(having)
+    if holder >= 0:
+        if having[holder] == best >= least:
+            return
+        state.players[holder].goals.remove(number)
+        rules.moves.tell(state, GoalLost(holder, number))
+    if best >= least and having.count(best) == 1:
+        _claim(rules, state, state.players[having.index(best)], number)
+
+
+def _claim(rules: Rules, state: State, player: Player, number: int) -> None:
+    player.goals.append(number)
+    rules.moves.tell(state, GoalClaimed(player.seat, number))
+
+
+def amounts(table: Table, state: State, number: int) -> list[int]:
+    """What each player has of the things that a "most" goal counts. number: of the goal."""
+    counted = table.tiles[number].ways[0][0]
+    return [_amount(table, state, player, counted) for player in state.players]
+
+
+def _meets(table: Table, state: State, player: Player, way: tuple[Counted, ...]) -> bool:
+    return all(_amount(table, state, player, counted) >= counted.number for counted in way)
+
+
+def _amount(table: Table, state: State, player: Player, counted: Counted) -> int:
+    """How many of the things there are that a goal counts, as of now."""
+    things = counted.things
+    if things == "cards":
+        # Takeover powers are ignored in games without takeovers.
+        if counted.for_takeovers and not state.takeovers:
+            return 0
+        found = (player.powers.mask & counted.mask).bit_count()
+    elif things == "held goods":
+        found = len(player.goods)
+    elif things == "kinds of worlds":
+        found = kinds_of_worlds(table, player)
+    elif things == "phases":
+        found = _phases(table, player)
+    elif things == "discards":
+        found = player.discarded
+    elif things == "military":
+        found = player.powers.military
+    else:
+        found = amount(things, player, player.powers)
+    return found // counted.divisor
+
+
+def kinds_of_worlds(table: Table, player: Player, chosen: dict[int, int] | None = None) -> int:
+    """Different kinds of production and windfall worlds; one of any kind counts for one more.
+
+    chosen: kinds that worlds of any kind have been given.
+    """
+    worlds = [one for one in player.tableau if table.windfall[one] or table.production[one]]
+    kinds = [(chosen or {}).get(world, table.kind[world]) for world in worlds]
+    return min(4, len({kind for kind in kinds if kind != ANY}) + kinds.count(ANY))
+
+
+def _phases(table: Table, player: Player) -> int:
+    """Phases, and trade, in which the player has a power."""
+    having = 0
+    for card in player.tableau:
+        having |= table.phases[card]
+    return having.bit_count()

@@ -1,0 +1,121 @@
+"""Where the solitaire robot comes into a game: set-up, dice, its turn after a phase, points.
+
+Its draw stack is a player's hand and its tableau a player's tableau, of which only the number of
+cards and their points matter: that player is asked nothing and has no powers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.sets.robot_model import FACES
+from rftg_engine.cards.table import Table
+from rftg_engine.events import DiceRolled
+from rftg_engine.modules.robot import dice
+from rftg_engine.modules.robot.mat import BoundRobot
+from rftg_engine.modules.robot.state import RobotState
+from rftg_engine.modules.robot.turn import RobotTurn, row_number
+from rftg_engine.rules import Rules
+from rftg_engine.state import State
+
+PLAYER: Final = 0
+SEAT: Final = 1
+"""The robot's."""
+
+
+def pool(rules: Rules) -> int:
+    """The points of chips set out."""
+    data = robot_of(rules.table).data
+    return data.chips + (data.more_chips if rules.moves.prestige else 0)
+
+
+def robot_of(table: Table) -> BoundRobot:
+    """The robot of a table that has one."""
+    assert table.robot is not None
+    return table.robot
+
+
+def start_worlds(table: Table) -> list[int]:
+    """The start worlds that are dealt from; all others stay in the box."""
+    low, high = robot_of(table).data.unused
+    return [one for one in table.start_worlds if not low <= table.start_number(one) <= high]
+
+
+def begin(rules: Rules, state: State, start_world: int) -> None:
+    """Sets the robot up (arc 1 booklet, Solitaire: Setup)."""
+    bound = robot_of(rules.table)
+    start = bound.start(rules.table.titles[start_world])
+    level = bound.levels[rules.options.robot]
+    robot = RobotState(SEAT, start.credit, start.economy, level.counters, level.points)
+    robot.face = start.face
+    robot.leads = bound.leads
+    state.robot = robot
+    player = state.players[SEAT]
+    player.start_world = start_world
+    rules.moves.lay(state, player, start_world)
+    rules.moves.draw_to_hand(state, player, start.stack)
+
+
+def roll(rules: Rules, state: State) -> None:
+    """Rolls the dice: each is a shuffle of its sides, of which the first lies up."""
+    assert state.robot is not None
+    rolled = []
+    for die in robot_of(rules.table).dice:
+        sides = rules.moves.shuffle(state, list(range(len(die))))
+        rolled.append(die[sides[0]])
+    state.robot.dice = rolled
+    rules.moves.tell(state, DiceRolled(SEAT, tuple(rolled)))
+
+
+def is_roll(rules: Rules, state: State) -> bool:
+    """Whether the shuffles of the step that begins are rolls of dice, which all see."""
+    return rules.options.robot != "" and state.todo[:1] == ["choose"]
+
+
+def place_dice(rules: Rules, state: State) -> None:
+    """Lays the dice on the mat, which selects phases as actions do."""
+    robot = state.robot
+    assert robot is not None
+    chosen = state.players[PLAYER].actions
+    spaces = dice.spaces(robot.dice, robot.face, chosen)
+    rules.moves.choose_actions(state, state.players[SEAT], spaces)
+
+
+def after_step(rules: Rules, state: State, name: str) -> None:
+    """The robot's part of a phase, after the player's."""
+    assert state.robot is not None
+    if name == "round end":
+        state.robot.dice = []
+    number = row_number(name, state.players[SEAT].actions)
+    if number >= 0:
+        turn = RobotTurn(rules, state, state.robot, robot_of(rules.table))
+        turn.do(turn.row(number))
+        turn.turn_face(name)
+        turn.tell_tracks()
+
+
+def size(state: State, seat: int) -> int:
+    """The cards of a tableau as they count for the end: counters of the robot among them."""
+    cards = len(state.players[seat].tableau)
+    robot = state.robot
+    return cards + robot.placed if robot is not None and robot.seat == seat else cards
+
+
+def points(table: Table, state: State, robot: RobotState) -> int:
+    """The robot's points if the game ended now (arc 1 booklet, Solitaire: Scoring)."""
+    bound, player = robot_of(table), state.players[robot.seat]
+    cards = 0
+    for card in player.tableau:
+        cards += robot.points if bound.six >> card & 1 else table.vp[card]
+    prestige = bound.prestige_points * player.prestige
+    return cards + robot.placed * robot.points + player.vp + prestige
+
+
+def tie_break(robot: RobotState) -> int:
+    """arc 1 booklet, Solitaire: Scoring."""
+    return robot.credit + robot.economy
+
+
+def face_names(faces: list[int]) -> tuple[str, ...]:
+    """Faces of dice by name."""
+    return tuple([FACES[face] for face in faces])

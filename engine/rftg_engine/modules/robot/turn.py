@@ -1,0 +1,162 @@
+"""One phase of the robot: which row of its mat it comes to, and what the row does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_engine import actions
+from rftg_engine.events import CardsFlipped, CounterPlaced, TracksMoved
+from rftg_engine.modules.robot import dice, mat
+from rftg_engine.modules.robot.mat import BoundRobot, BoundRow, BoundStart
+from rftg_engine.modules.robot.state import RobotState
+from rftg_engine.rules import Rules
+from rftg_engine.state import Player, State
+
+
+def row_number(name: str, mine: list[int]) -> int:
+    """Which row of the mat a phase comes to, -1 for a step in which the robot does nothing.
+
+    mine: the spaces with dice. The upper rows are for those, the lower ones for all others.
+    """
+    if name == "explore":
+        own = (actions.EXPLORE_5 in mine) + (actions.EXPLORE_1_1 in mine)
+        return (mat.EXPLORE_RESPONSE, mat.EXPLORE_ACTION, mat.EXPLORE_BOTH)[own]
+    if name == "consume":
+        own = (actions.CONSUME_TRADE in mine) + 2 * (actions.CONSUME_X2 in mine)
+        return (mat.CONSUME_RESPONSE, mat.CONSUME_TRADE, mat.CONSUME_X2, mat.CONSUME_BOTH)[own]
+    for step, action, upper, lower in _SINGLE:
+        if step == name:
+            return upper if action in mine else lower
+    return -1
+
+
+_SINGLE: Final = (
+    ("develop", actions.DEVELOP, mat.DEVELOP_ACTION, mat.DEVELOP_RESPONSE),
+    ("develop 2", actions.DEVELOP_2, mat.DEVELOP_ACTION, mat.DEVELOP_RESPONSE),
+    ("settle", actions.SETTLE, mat.SETTLE_ACTION, mat.SETTLE_RESPONSE),
+    ("settle 2", actions.SETTLE_2, mat.SETTLE_ACTION, mat.SETTLE_RESPONSE),
+    ("produce", actions.PRODUCE, mat.PRODUCE_ACTION, mat.PRODUCE_RESPONSE),
+)
+"""Phases with one space each: the step, its space, and the rows."""
+
+
+class RobotTurn:
+    """The robot's part of one phase."""
+
+    def __init__(self, rules: Rules, state: State, robot: RobotState, bound: BoundRobot) -> None:
+        self.table = rules.table
+        self.moves = rules.moves
+        self.state = state
+        self.robot = robot
+        self.player: Player = state.players[robot.seat]
+        self.bound = bound
+        self.tracks = (robot.credit, robot.economy)
+        self.start: BoundStart = self.bound.start(rules.table.titles[self.player.start_world])
+
+    def row(self, number: int) -> BoundRow:
+        """The row that counts: a tile of the start world, or the mat's."""
+        return self.bound.mat[number] if number in self.robot.spent else self.start.rows[number]
+
+    def do(self, row: BoundRow) -> None:
+        """Does a row, as far as the robot's credit allows it."""
+        robot = self.robot
+        if row.once:
+            robot.spent.append(row.number)
+        if row.counter and robot.left and robot.credit >= row.counter:
+            self._place_counter(row.counter)
+            return
+        if robot.credit < row.needs:
+            return
+        if row.asks and not row.has & self._mask():
+            if row.otherwise is not None:
+                self.do(row.otherwise)
+            return
+        draws = row.draw + (row.draw_for & self._mask()).bit_count()
+        self.moves.draw_to_hand(self.state, self.player, draws)
+        if not row.finds or self._find(row):
+            self._gain(row)
+
+    def _place_counter(self, price: int) -> None:
+        """arc 1 booklet, Solitaire: a counter in place of the regular Develop."""
+        self.robot.left -= 1
+        self.robot.placed += 1
+        self.robot.credit -= price
+        self.moves.tell(self.state, CounterPlaced(self.robot.seat))
+
+    def _mask(self) -> int:
+        bits = 0
+        for card in self.player.tableau:
+            bits |= 1 << card
+        return bits
+
+    def _find(self, row: BoundRow) -> bool:
+        """Flips cards until one can be placed, and places it; whether there was one."""
+        flipped: list[int] = []
+        found = -1
+        while found < 0:
+            card = self._flip(row.from_supply)
+            if card < 0:
+                break
+            if self._matches(row, card):
+                found = card
+            else:
+                flipped.append(card)
+        # What is flipped from the supply must not come back to it before the search is over.
+        self.moves.discard(self.state, self.player, flipped)
+        if flipped:
+            self.moves.tell(self.state, CardsFlipped(self.robot.seat, tuple(flipped)))
+        if found < 0:
+            return False
+        self._place(row, found)
+        return True
+
+    def _flip(self, from_supply: bool) -> int:
+        if from_supply:
+            return self.moves.draw(self.state, self.player)
+        return self.player.hand.pop() if self.player.hand else -1
+
+    def _matches(self, row: BoundRow, card: int) -> bool:
+        """Whether a flipped card is placed."""
+        if not (row.find & ~self.start.never) >> card & 1:
+            return False
+        if self.table.vp[card] < row.least_points:
+            return False
+        return row.for_six < 0 or not self._is_six(card) or self.robot.credit >= row.for_six
+
+    def _is_six(self, card: int) -> bool:
+        return self.bound.six >> card & 1 != 0
+
+    def _place(self, row: BoundRow, card: int) -> None:
+        price = row.for_six if row.for_six >= 0 and self._is_six(card) else row.spends
+        self.robot.credit = max(0, self.robot.credit - price)
+        self.moves.lay(self.state, self.player, card)
+        prestige = self.start.prestige_for >> card & 1
+        if self.bound.printed_prestige:
+            prestige += self.table.cards[card].prestige
+        self.moves.gain_prestige(self.state, self.player, prestige)
+
+    def _gain(self, row: BoundRow) -> None:
+        """arc 1 booklet, Solitaire: chips by the economy size before it grows."""
+        robot, bound = self.robot, self.bound
+        if row.chips:
+            self.moves.gain_chips(self.state, self.player, row.chips * robot.economy)
+        # More than the tracks have comes to nothing; a start beyond their end stays.
+        robot.credit = max(robot.credit, min(robot.credit + row.credit, bound.most_credit))
+        robot.economy = max(robot.economy, min(robot.economy + row.economy, bound.most_economy))
+        self.moves.gain_prestige(self.state, self.player, row.prestige)
+        if row.discards_start and self.player.start_world in self.player.tableau:
+            self.moves.clear(self.state, self.player, self.player.start_world)
+
+    def turn_face(self, name: str) -> None:
+        """Turns the robot face over after actions that its start world names."""
+        for space in self.player.actions:
+            if actions.PHASE_OF[space] == name:
+                face = self.start.after[dice.FACE_OF[space]]
+                if face >= 0:
+                    self.robot.face = face
+
+    def tell_tracks(self) -> None:
+        """Tells where the tracks are when one has changed."""
+        tracks = (self.robot.credit, self.robot.economy)
+        if tracks != self.tracks:
+            self.moves.tell(self.state, TracksMoved(self.robot.seat, *tracks))

@@ -1,0 +1,260 @@
+"""Takeovers: conquering worlds in other tableaus (arc 1 booklet, Takeovers).
+
+They are declared while Settle powers are used, and resolved when all worlds have been paid for.
+Nothing newly placed has any part in them: only what the start of the phase knew.
+"""
+
+from __future__ import annotations
+
+from gamekit.decisions import Answer, Choice, Payment, Way
+from gamekit.driver import Asking
+from rftg_dsl import hooks
+from rftg_engine import asks
+from rftg_engine.cards.bound import BoundPower
+from rftg_engine.events import (
+    TakeoverDeclared,
+    TakeoverDefeated,
+    TakeoverResolved,
+    TakeoverWeighed,
+)
+from rftg_engine.turns.paying import pay
+from rftg_engine.turns.perform import (
+    after_placing,
+    can_pay,
+    can_use,
+    gain_outright,
+    pay_fixed,
+    pay_outright,
+)
+from rftg_engine.turns.placing import PlacementContext, boosts, raids, strength
+from rftg_engine.turns.settle_turn import Claim, SettleTurn
+
+
+def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
+    """A player may declare one takeover instead of placing a world."""
+    options = _attacks(turns, turn)
+    if not options:
+        return
+    if turn.moves.observed:
+        _weigh(turns, turn, options)
+    (answer,) = yield [Choice(turn.seat, asks.TAKEOVER, -1, ((), *options))]
+    if not answer:
+        return
+    number, world = answer
+    power, rival = _meant(turns, turn, answer)
+    owner = rival.seat
+    turn.used[number] = 1
+    pay_outright(turn, power)
+    turn.moves.tell(turn.state, TakeoverDeclared(turn.seat, world, owner, power.card))
+    claim = Claim(power, world, owner)
+    turn.claims.append(claim)
+    used = yield from _call_up(turn, world, asks.PAY_FOR_TAKEOVER, 0)
+    claim.raid = next((one for one in used if isinstance(one.hook, hooks.Instead)), None)
+
+
+def _meant(
+    turns: list[SettleTurn], turn: SettleTurn, attack: Answer
+) -> tuple[BoundPower, SettleTurn]:
+    """The power of a takeover as it counts in this phase, and the owner of its world."""
+    number, world = attack
+    (power,) = [one for one in turn.powers.takeovers if one.number == number]
+    (rival,) = [one for one in turns if world in one.player.tableau]
+    return power, rival
+
+
+def _weigh(turns: list[SettleTurn], turn: SettleTurn, options: list[Answer]) -> None:
+    """Tell what each takeover comes to that can be declared."""
+    for number, world in options:
+        power, rival = _meant(turns, turn, (number, world))
+        mine, theirs = turn.context(), rival.context()
+        has = attack(mine, power, world)
+        most = has + most_boost(mine, world)
+        against = defense(theirs, world, least_change(mine, world))
+        told = TakeoverWeighed(turn.seat, number, world, has, most, against)
+        turn.moves.tell(turn.state, told)
+
+
+def can_declare(turns: list[SettleTurn], turn: SettleTurn) -> bool:
+    """Whether there is a takeover to declare."""
+    return bool(_attacks(turns, turn))
+
+
+def _attacks(turns: list[SettleTurn], turn: SettleTurn) -> list[Answer]:
+    """The takeovers that a player can declare: number of the power, and world."""
+    if not turn.state.takeovers:
+        return []
+    return [
+        (power.number, world)
+        for power in turn.powers.takeovers
+        if _ready(turn, power)
+        for world in _targets(turns, turn, power)
+    ]
+
+
+def _ready(turn: SettleTurn, power: BoundPower) -> bool:
+    return power.number not in turn.used and can_pay(turn, power)
+
+
+def _targets(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) -> list[int]:
+    """The worlds that a power can be used against.
+
+    arc 1 booklet, Takeovers: only when one is resolved is the military of both compared.
+    """
+    return [
+        world
+        for rival in turns
+        if rival.seat != turn.seat and _may_target(power, rival)
+        for world in rival.player.tableau
+        if rival.powers.mask >> world & 1 and _within_reach(turn, power, world)
+    ]
+
+
+def _within_reach(turn: SettleTurn, power: BoundPower, world: int) -> bool:
+    """Whether a power is about such worlds; a non-military one takes a power to conquer it too."""
+    if turn.table.military[world]:
+        return power.applies(world)
+    hand = len(turn.player.hand)
+    ways = boosts(turn.context(), world, 0)
+    return power.wide >> world & 1 != 0 and any(way.price <= hand for way in ways)
+
+
+def least_change(context: PlacementContext, world: int) -> int:
+    """What the best power that conquers a non-military world adds to its defense."""
+    if context.table.military[world]:
+        return 0
+    return min((_change(power) for power in raids(context, world)), default=0)
+
+
+def _change(raid: BoundPower | None) -> int:
+    return raid.hook.amount if raid is not None and isinstance(raid.hook, hooks.Instead) else 0
+
+
+def _may_target(power: BoundPower, rival: SettleTurn) -> bool:
+    if power.rival is None:
+        return True
+    if power.rival.military is not None:
+        return rival.powers.military >= power.rival.military
+    return rival.powers.mask & power.rival.mask != 0
+
+
+def attack(context: PlacementContext, power: BoundPower, world: int) -> int:
+    """Military for an attack: general, specialised, called up, and that of the power."""
+    wide = not context.table.military[world]
+    return strength(context, world, wide) + power.amount
+
+
+def defense(context: PlacementContext, world: int, change: int = 0) -> int:
+    """The military an attack must reach: the defender's, and the defense of the world.
+
+    change: what the power adds to its defense by which a non-military world is conquered.
+    """
+    wide = not context.table.military[world]
+    own = strength(context, world, wide) + context.powers.defense
+    return own + context.table.cost[world] + change
+
+
+def most_boost(context: PlacementContext, world: int) -> int:
+    """All the temporary military that could still be called up."""
+    best = 0
+    hand = len(context.player.hand)
+    while any(way.price <= hand for way in boosts(context, world, best + 1)):
+        best += 1
+    return best
+
+
+def _call_up(turn: SettleTurn, world: int, kind: str, missing: int) -> Asking[list[BoundPower]]:
+    """Asks for temporary military, where there is any; the powers that were used."""
+    hand = tuple(turn.player.hand)
+    context = turn.context(defending=kind == asks.DEFEND)
+    ways = [way for way in boosts(context, world, missing) if way.price <= len(hand)]
+    if missing > 0:
+        ways.insert(0, Way((), 0, 0))
+    if not ways or ways == [Way((), 0, 0)]:
+        return []
+    capped = tuple(Way(way.powers, way.price, min(way.most, len(hand))) for way in ways)
+    decision = Payment(turn.seat, kind, world, capped, hand)
+    (answer,) = yield [decision]
+    used = turn.use(decision, answer)
+    yield from pay(turn, decision, answer)
+    return used
+
+
+def resolve(turns: list[SettleTurn]) -> Asking[None]:
+    """All declared takeovers, clockwise, in the order in which each player declared them."""
+    if not turns or not any(turn.claims for turn in turns):
+        return
+    order = turns[0].state.order
+    for seat in order:
+        yield from _defeat(turns, turns[seat])
+    for seat in order:
+        for claim in turns[seat].claims:
+            won = yield from _resolve(turns, turns[seat], claim)
+            # arc 1 booklet, Fine Points: a second attempt is void where no first world came.
+            if not won and not turns[seat].settled:
+                break
+
+
+def _defeat(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
+    """Powers that defeat a takeover, before any is resolved."""
+    for power in turn.powers.at("takeovers"):
+        if not can_use(turn, power):
+            continue
+        claimed = [claim for seat in turn.state.order for claim in turns[seat].claims]
+        claims = [claim for claim in claimed if not claim.defeated]
+        options: list[Answer] = [(claim.power.number, claim.world) for claim in claims]
+        if not options:
+            return
+        (answer,) = yield [Choice(turn.seat, asks.DEFEAT_TAKEOVER, power.number, (*options, ()))]
+        if answer:
+            turn.moves.tell(turn.state, TakeoverDefeated(turn.seat, answer[1], power.card))
+            yield from pay_fixed(turn, power)
+            for claim in claims:
+                claim.defeated |= (claim.power.number, claim.world) == answer
+
+
+def _resolve(turns: list[SettleTurn], turn: SettleTurn, claim: Claim) -> Asking[bool]:
+    """One takeover; True when it succeeds. Ties go to the attacker."""
+    rival = turns[claim.owner]
+    if claim.defeated or claim.world not in rival.player.tableau:
+        return False
+    has, against = _compared(turn, rival, claim)
+    if has >= against and _could_hold(rival, claim.world, has - against + 1):
+        odds = TakeoverWeighed(rival.seat, -1, claim.world, has, has, against)
+        turn.moves.tell(turn.state, odds)
+        yield from _call_up(rival, claim.world, asks.DEFEND, 1)
+        has, against = _compared(turn, rival, claim)
+    won = has >= against
+    resolved = TakeoverResolved(turn.seat, claim.world, claim.owner, has, against, won)
+    turn.moves.tell(turn.state, resolved)
+    if not won:
+        return False
+    yield from _transfer(turn, rival, claim)
+    return True
+
+
+def _compared(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> tuple[int, int]:
+    """The attack and the defense of a takeover, as of now."""
+    change = _change(claim.raid)
+    has = attack(turn.context(), claim.power, claim.world)
+    return has, defense(rival.context(), claim.world, change)
+
+
+def _could_hold(rival: SettleTurn, world: int, missing: int) -> bool:
+    ways = boosts(rival.context(defending=True), world, missing)
+    return any(way.price <= len(rival.player.hand) for way in ways)
+
+
+def _transfer(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> Asking[None]:
+    """The world changes hands with its good and its saved cards, or is destroyed."""
+    hook = claim.power.hook
+    assert isinstance(hook, hooks.TakeOver)
+    if hook.destroy:
+        turn.moves.discard_from_tableau(turn.state, rival.player, claim.world)
+    else:
+        turn.moves.hand_over(rival.player, turn.player, claim.world)
+    gain_outright(turn, claim.power)
+    if claim.raid is not None:
+        gain_outright(turn, claim.raid)
+    turn.draw_bonus()
+    turn.settled.append(claim.world)
+    yield from after_placing(turn, "settle", claim.world, False)

@@ -1,0 +1,1 @@
+"""Observers of a game that keep what happens."""

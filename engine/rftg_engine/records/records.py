@@ -1,0 +1,238 @@
+"""A game as its record: sets, options, seed, answers, and a digest after every step.
+
+The format is described by grammar/record.schema.json and in docs/engine.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gamekit.decisions import Answer, Decision
+from gamekit.driver import Driver
+from gamekit.events import Observer
+from gamekit.records import Note, RecordError, Recording, give_answers, give_waiting
+from gamekit.work import MOST_OF_A_RECORD, Work
+from rftg_engine.cards.table import Table
+from rftg_engine.race import new_game
+from rftg_engine.records.record_form import FORMAT, RULES, check_form, of_other_rules
+from rftg_engine.scoring.scoring import Result, result
+from rftg_engine.setups.options import SWITCHES, Options
+from rftg_engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a verified record has: its game, played, and how many answers and steps there were."""
+
+    game: Driver[State]
+    answers: int
+    steps: int
+    other_texts: tuple[str, ...]
+    """Sets whose text has changed since the record was made; "robot" for the robot's."""
+
+
+class Recorder(Recording[State]):
+    """Plays a game and keeps what its record needs.
+
+    shuffles: the orders of the first shuffles, where they do not come from the seed.
+    expected: the steps that the game must have first, with their digests; they raise RecordError.
+    observers: who is told the course of the game.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        options: Options,
+        seed: str,
+        shuffles: Sequence[Sequence[int]] = (),
+        expected: Sequence[Sequence[str]] = (),
+        observers: Sequence[Observer[State]] = (),
+    ) -> None:
+        self.table, self.options, self.seed, self.shuffles = table, options, seed, shuffles
+        self._cards = card_names(table)
+
+        def begin(watch: Callable[[str, State], None]) -> Driver[State]:
+            return new_game(table, options, seed, watch, observers=observers, shuffles=shuffles)
+
+        super().__init__(begin, expected)
+
+    def record(
+        self,
+        players: Sequence[str],
+        texts: Sequence[tuple[str, str]] = (),
+        seats: Sequence[Mapping[str, str]] = (),
+    ) -> dict[str, Any]:
+        """The record as JSON data, which later answers leave as it is.
+
+        players: a name for each seat. texts: id and text of the sets that are not shipped.
+        seats: kind, level and name of who plays each seat.
+        """
+        opening = self.options.opening
+        return {
+            "format": FORMAT,
+            "rules": RULES,
+            "sets": [[card_set.id, card_set.digest] for card_set in self.table.sets],
+            **({"texts": [list(text) for text in texts]} if texts else {}),
+            "players": list(players),
+            **({"seats": [dict(seat) for seat in seats]} if seats else {}),
+            **{name: getattr(self.options, name) for name in SWITCHES},
+            **({"opening": [list(titles) for titles in opening]} if any(opening) else {}),
+            **self._robot(),
+            "seed": self.seed,
+            **({"shuffles": [list(one) for one in self.shuffles]} if self.shuffles else {}),
+            "cards": self._cards,
+            **self.answers(),
+            "result": _result_data(result(self.table, self.game.state), self.game),
+        }
+
+    def _robot(self) -> dict[str, Any]:
+        """The robot: its level, the digest of its file, and its text where that is not shipped."""
+        bound = self.table.robot
+        if bound is None or not self.options.robot:
+            return {}
+        found = {"level": self.options.robot, "digest": bound.data.digest}
+        return {"robot": found | ({"text": bound.data.text} if bound.data.text else {})}
+
+
+def card_names(table: Table) -> list[str]:
+    """A name for every card number: its title, further copies numbered from 2."""
+    seen: Counter[str] = Counter()
+    names = []
+    for title in table.titles:
+        seen[title] += 1
+        names.append(title if seen[title] == 1 else f"{title} #{seen[title]}")
+    return names
+
+
+def options_of(record: Mapping[str, Any]) -> Options:
+    """The options of a record that `check_form` has passed."""
+    switches: dict[str, Any] = {name: record[name] for name in SWITCHES}
+    opening = tuple(tuple(titles) for titles in record.get("opening", ()))
+    level = record["robot"]["level"] if "robot" in record else ""
+    return Options(len(record["players"]), **switches, opening=opening, robot=level)
+
+
+def replay(table: Table, record: Any) -> Replay:
+    """Plays a record again and compares every step and the result.
+
+    record: what JSON gave. Raises RecordError.
+    """
+    recorder = resume(table, record)
+    known = dict(record["sets"])
+    changed = tuple(one.id for one in table.sets if known.get(one.id) != one.digest)
+    if "robot" in record and table.robot and record["robot"]["digest"] != table.robot.data.digest:
+        changed = (*changed, "robot")
+    return Replay(recorder.game, len(record["answers"]), recorder.steps, changed)
+
+
+def resume(
+    table: Table,
+    record: Any,
+    note: Note | None = None,
+    pause: Callable[[], None] | None = None,
+) -> Recorder:
+    """Return the game of a record where it was left, to be played on; every step is compared.
+
+    record: what JSON gave. note: is told each answer and what it answers, waiting ones last.
+    pause: as in Work. Raise RecordError.
+    """
+    check_form(record)
+    _check_cards(record, table)
+    try:
+        recorder = _begun(table, record, pause)
+        give_answers(recorder.game, record["answers"], note)
+        give_waiting(recorder.game, record.get("waiting", ()), note)
+        _check_end(recorder, record)
+    except ValueError as error:
+        rules = of_other_rules(record)
+        raise RecordError(f"{error}; {rules}" if rules else str(error)) from None
+    return recorder
+
+
+def followed(
+    table: Table, record: Any, pause: Callable[[], None] | None = None
+) -> tuple[dict[str, Any], str]:
+    """Return a record as far as its game goes by these rules and cards, and why no farther.
+
+    It ends with the last step that comes out as recorded; where all does it is the record itself,
+    and the reason is "". pause: as in Work. Raise RecordError for what is no record, and where
+    nothing comes out so.
+    """
+    try:
+        resume(table, record, None, pause)
+    except RecordError as error:
+        parted = error
+    else:
+        return record, ""
+    check_form(record)
+    _check_cards(record, table)
+    answers = record["answers"][: _sound_answers(table, record, pause)]
+    if not answers:
+        raise parted
+    recorder = _begun(table, record, pause)
+    give_answers(recorder.game, answers, None)
+    part = {name: value for name, value in record.items() if name != "waiting"}
+    ended = _result_data(result(table, recorder.game.state), recorder.game)
+    steps = recorder.digests[:]
+    return part | {"answers": answers, "steps": steps, "result": ended}, str(parted)
+
+
+def _sound_answers(
+    table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None
+) -> int:
+    """Return how many answers lead to steps that come out as recorded."""
+    given = sound = steps = 0
+
+    def note(_decision: Decision, _answer: Answer) -> None:
+        nonlocal given, sound, steps
+        if recorder.steps > steps:
+            sound, steps = given, recorder.steps
+        given += 1
+
+    try:
+        recorder = _begun(table, record, pause)
+        give_answers(recorder.game, record["answers"], note)
+    except ValueError:
+        return sound
+    return given
+
+
+def _begun(table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None) -> Recorder:
+    """Return the game of a record at its start."""
+    shuffles = record.get("shuffles", ())
+    recorder = Recorder(table, options_of(record), record["seed"], shuffles, record["steps"])
+    recorder.game.state.work = Work(MOST_OF_A_RECORD, pause)
+    return recorder
+
+
+def _check_cards(record: Mapping[str, Any], table: Table) -> None:
+    names = card_names(table)
+    if record["cards"] != names:
+        wrong = [name for name in record["cards"] if name not in names][:3]
+        raise RecordError(
+            f"the record is of other cards than the sets in use, for one {wrong!r:.200}"
+        )
+
+
+def _check_end(recorder: Recorder, record: Mapping[str, Any]) -> None:
+    game = recorder.game
+    recorder.check_steps(record["steps"])
+    if game.state.shuffles < len(recorder.shuffles):
+        shuffles = f"{game.state.shuffles} of {len(recorder.shuffles)}"
+        raise RecordError(f"the game makes {shuffles} shuffles of the record")
+    ours = _result_data(result(recorder.table, game.state), game)
+    if ours != record["result"]:
+        raise RecordError(f"the result is {ours}, the record says {record['result']!r:.300}")
+
+
+def _result_data(ended: Result, game: Driver[State]) -> dict[str, Any]:
+    return {
+        "over": game.over,
+        "rounds": game.state.round,
+        "scores": list(ended.scores),
+        "tie_breaks": list(ended.tie_breaks),
+        "winners": list(ended.winners),
+    }

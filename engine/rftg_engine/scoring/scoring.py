@@ -1,0 +1,120 @@
+"""Points: cards, chips, prestige, goals, variable cards; and who wins (base rulebook, Game End)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rftg_engine.cards.bound import ANY, BoundPower
+from rftg_engine.cards.table import Table
+from rftg_engine.modules import goals
+from rftg_engine.modules.robot import play as robot
+from rftg_engine.scoring.kinds import best_kinds, mask_as, points_for_kinds
+from rftg_engine.state import Player, State
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: points and tie-break by seat, and the seats that won."""
+
+    scores: tuple[int, ...]
+    tie_breaks: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def score(table: Table, state: State, seat: int) -> int:
+    """The points a player would have if the game ended now."""
+    if state.robot is not None and state.robot.seat == seat:
+        return robot.points(table, state, state.robot)
+    player = state.players[seat]
+    return card_points(table, player) + player.vp + goals.points(table, state, seat)
+
+
+def card_points(table: Table, player: Player) -> int:
+    """The points of a tableau, and of prestige."""
+    printed = sum(table.vp[card] for card in player.tableau)
+    return printed + player.prestige + sum(variable_points(table, player).values())
+
+
+def variable_points(table: Table, player: Player) -> dict[int, int]:
+    """Points of the cards with score lines, by card.
+
+    base rulebook, 6-cost Developments: a card counts for the first line that it matches.
+    arc 1 booklet, Multi-Kind World: its kind is chosen once before scoring.
+    """
+    lines = [power for card in player.tableau for power in table.by_card[card] if power.is_score]
+    several = [world for world in player.tableau if table.kind[world] == ANY]
+    if not several or not lines:
+        return _points(table, player, lines, {})
+    return _points(table, player, lines, best_kinds(table, player, lines, several))
+
+
+def _points(
+    table: Table, player: Player, lines: list[BoundPower], kinds: dict[int, int]
+) -> dict[int, int]:
+    """The points by card, with these kinds for the worlds that can have any."""
+    points: dict[int, int] = {}
+    counted: dict[int, int] = {}
+    for power in lines:
+        amount = _line(table, player, power, counted, kinds)
+        points[power.card] = points.get(power.card, 0) + amount
+    return points
+
+
+def _line(
+    table: Table,
+    player: Player,
+    power: BoundPower,
+    counted: dict[int, int],
+    kinds: dict[int, int],
+) -> int:
+    """The points of one line. counted: by scoring card, the cards that earlier lines counted."""
+    per = power.per
+    if per is None:
+        return points_for_kinds(power, goals.kinds_of_worlds(table, player, kinds))
+    if per.things == "cards":
+        already = counted.get(power.card, 0)
+        matching = player.powers.mask & _mask(table, power, kinds) & ~already
+        counted[power.card] = already | matching
+        number = matching.bit_count()
+    else:
+        number = _number(player, per.things)
+    return power.amount * int(number / per.divisor)
+
+
+def _mask(table: Table, power: BoundPower, kinds: dict[int, int]) -> int:
+    """The cards that a line counts."""
+    assert power.per is not None
+    bits = power.per.mask
+    for world, kind in kinds.items():
+        bits = bits & ~(1 << world) | mask_as(table, power, kind) & 1 << world
+    return bits
+
+
+def _number(player: Player, things: str) -> int:
+    if things == "chips":
+        return player.vp
+    if things == "prestige":
+        return player.prestige
+    # base rulebook, 6-cost developments: negative military counts, so this may cost points.
+    military = player.powers.military
+    return max(0, -military) if things == "negative military" else military
+
+
+def result(table: Table, state: State) -> Result:
+    """The result if the game ended now.
+
+    base rulebook, Game End: ties go to the most cards in hand and goods; then all tied win.
+    """
+    seats = range(len(state.players))
+    scores = tuple(score(table, state, seat) for seat in seats)
+    ties = tuple(_tie_break(state, seat) for seat in seats)
+    best = max(zip(scores, ties, strict=True))
+    winners = tuple(seat for seat in seats if (scores[seat], ties[seat]) == best)
+    return Result(scores, ties, winners)
+
+
+def _tie_break(state: State, seat: int) -> int:
+    if state.robot is not None and state.robot.seat == seat:
+        return robot.tie_break(state.robot)
+    player = state.players[seat]
+    return len(player.hand) + len(player.goods)

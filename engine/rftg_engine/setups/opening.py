@@ -1,0 +1,80 @@
+"""Cards that a set-up deals on purpose: a start world and hand cards of a seat, by title.
+
+So whoever makes a card has it at hand in the first round. All else of the set-up is as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rftg_dsl.model import PresetHand
+from rftg_engine.cards.table import Table
+
+CARDS_DEALT: Final = 6
+"""Cards dealt to each player (base rulebook, Setup)."""
+
+
+class Opening:
+    """What a seat is dealt for certain. world: its start world, -1 for any. hand: cards."""
+
+    def __init__(self) -> None:
+        self.world = -1
+        self.hand: list[int] = []
+
+
+def openings(table: Table, wanted: Sequence[Sequence[str]], players: int) -> list[Opening]:
+    """What each seat is dealt for certain. wanted: titles by seat, or nothing for none.
+
+    Raises ValueError, with the reason, for what cannot be dealt.
+    """
+    if len(wanted) not in (0, players):
+        raise ValueError(f"there are opening hands for {len(wanted)} seats, and {players} players")
+    taken: set[int] = set()
+    found = [Opening() for _seat in range(players)]
+    for seat, titles in enumerate(wanted):
+        for title in titles:
+            _put(table, found[seat], _copy(table, taken, title))
+    return found
+
+
+def dealt_hands(table: Table, players: int) -> list[PresetHand]:
+    """The preset hands for so many players, lowest number first."""
+    return sorted(table.preset_hands, key=lambda hand: hand.number)[:players]
+
+
+def start_worlds(dealt: Sequence[Opening], shuffled: Sequence[int]) -> list[int]:
+    """A start world for each seat: the one wanted if it is among these, else the next of them."""
+    wanted = [one.world for one in dealt]
+    others = [world for world in shuffled if world not in wanted]
+    seated = []
+    for world in wanted:
+        seated.append(world if world in shuffled else others.pop(0))
+    return seated
+
+
+def _copy(table: Table, taken: set[int], title: str) -> int:
+    """A copy that nobody has yet, the lowest one."""
+    copies = [card for card, name in enumerate(table.titles) if name == title]
+    if not copies:
+        raise ValueError(f"no card in use is called {title!r:.80}")
+    for card in copies:
+        if card not in taken:
+            taken.add(card)
+            return card
+    raise ValueError(
+        f"all opening hands together want more of {title!r} than there are ({len(copies)}):"
+        " leave one out"
+    )
+
+
+def _put(table: Table, opening: Opening, card: int) -> None:
+    if table.cards[card].start is None:
+        opening.hand.append(card)
+        if len(opening.hand) > CARDS_DEALT:
+            raise ValueError(f"{CARDS_DEALT} cards are dealt to a player, and more are wanted")
+    elif opening.world < 0:
+        opening.world = card
+    else:
+        both = f"{table.titles[opening.world]!r} and {table.titles[card]!r}"
+        raise ValueError(f"a player has one start world, not {both}")

@@ -1,0 +1,88 @@
+"""Taking what an answered payment costs, and saving cards out of it."""
+
+from __future__ import annotations
+
+from gamekit.decisions import Payment, Subset
+from gamekit.driver import Asking
+from rftg_engine import asks
+from rftg_engine.cards.bound import BoundPower, BoundPrice
+from rftg_engine.turns.perform import give_goods, pay_outright
+from rftg_engine.turns.placing import enough_goods, hand_cards
+from rftg_engine.turns.turn import PlayerTurn
+
+
+def powers_used(turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]) -> list[BoundPower]:
+    """The powers of the way that was chosen, as they were at the start of the phase."""
+    wanted = decision.ways[answer[0]].powers
+    if not wanted:
+        return []
+    known = {power.number: power for some in turn.powers.chosen.values() for power in some}
+    return [known[number] for number in wanted]
+
+
+def pay(
+    turn: PlayerTurn, decision: Payment, answer: tuple[int, ...], placed: int = -1
+) -> Asking[None]:
+    """Cards given up and prestige first, then goods, then hand cards.
+
+    placed: the world being paid for, whose good cannot be spent on it.
+    """
+    moves, state, player = turn.moves, turn.state, turn.player
+    used = powers_used(turn, decision, answer)
+    moves.begin_payment(state, decision, len(answer) - 1, used)
+    for power in used:
+        pay_outright(turn, power)
+    if any(power.price is not None and power.price.what == "goods" for power in used):
+        yield from _pay_goods(turn, used, placed)
+    moves.discard_from_hand(state, player, answer[1:])
+
+
+def _pay_goods(turn: PlayerTurn, used: list[BoundPower], placed: int) -> Asking[None]:
+    """The goods of all prices. Where there are several, none takes what the others cannot spare.
+
+    Two prices can want the same good, and of two that are alike one can be spared and not both: so
+    all prices but the last are asked for good by good.
+    """
+    owed = [(power, power.price) for power in used if power.price and power.price.what == "goods"]
+    # Prices of one kind of goods first: their questions leave fewer answers to refuse.
+    owed.sort(key=lambda one: one[1].kind == 0)
+    units = [(power, price.of(1)) for power, price in owed[:-1] for _ in range(price.count)]
+    owed = [*units, *owed[-1:]]
+    for paid, (power, price) in enumerate(owed, 1):
+        later = [price for _power, price in owed[paid:]]
+        but = _needed_later(turn, later, placed)
+        yield from give_goods(turn, power, price, but, must=True)
+
+
+def _needed_later(turn: PlayerTurn, later: list[BoundPrice], placed: int) -> frozenset[int]:
+    """The worlds whose good cannot be given now: the one placed, and all that a later price needs.
+
+    later: the prices still to be paid after this one.
+    """
+    worlds = [world for world in turn.player.goods if world != placed]
+    table = turn.table
+    needed = [
+        lost
+        for lost in worlds
+        if not enough_goods(table, [world for world in worlds if world != lost], later)
+    ]
+    return frozenset((placed, *needed))
+
+
+def save_from_payment(
+    turn: PlayerTurn, rule: str, used: list[BoundPower], paid: tuple[int, ...]
+) -> Asking[None]:
+    """One of the cards just paid goes under the world (arc 1 booklet, Save Card from Payment).
+
+    rule: "save develop" or "save settle".
+    What the powers in use took besides the price, such as cards for military, is no payment.
+    """
+    left = paid
+    priced = len(paid) - hand_cards(used)
+    for world, amount in turn.powers.rule(rule):
+        count = min(amount, priced)
+        if count and world in turn.player.tableau:
+            (cards,) = yield [Subset(turn.seat, asks.SAVE, world, left, count, count)]
+            turn.moves.save_from_discards(turn.state, turn.player, world, cards)
+            priced -= count
+            left = tuple(card for card in left if card not in cards)

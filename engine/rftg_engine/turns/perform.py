@@ -1,0 +1,400 @@
+"""Carrying out an Action hook: what is given up, then what is gained.
+
+base rulebook, Card Powers: a power must be used, if possible, unless it says "may"; once begun it
+is used to the full, and no power interrupts another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from gamekit.decisions import Choice, Subset
+from gamekit.driver import Asking
+from rftg_engine import asks
+from rftg_engine.cards.bound import ANY, BoundGain, BoundPower, BoundPrice, fits
+from rftg_engine.cards.powers import Powers
+from rftg_engine.rules import Rules
+from rftg_engine.state import State
+from rftg_engine.turns import gambling as luck
+from rftg_engine.turns.counting import amount, meets, moment_last
+from rftg_engine.turns.trading import choose_kind, sell_for
+from rftg_engine.turns.turn import PlayerTurn
+
+
+def perform_all(rules: Rules, state: State, powers: list[Powers], moment: str) -> Asking[None]:
+    """All actions of a moment, for every player in turn order; what looks at the moment is last."""
+    if not any(one.at(moment) for one in powers):
+        return
+    for seat in state.order:
+        if powers[seat].at(moment):
+            turn = PlayerTurn(rules, state, seat, powers[seat])
+            for power in moment_last(powers[seat].at(moment)):
+                if can_use(turn, power):
+                    yield from perform(turn, power)
+            if turn.owed:
+                yield from settle_debts(turn)
+
+
+def after_placing(turn: PlayerTurn, phase: str, placed: int, paid: bool) -> Asking[None]:
+    """The powers that answer to a card having been placed; what looks at the moment is last.
+
+    paid: not conquered or taken over.
+    """
+    turn.placed = placed
+    answering = list(turn.powers.at(f"{phase} after placing"))
+    if paid:
+        answering += turn.powers.at(f"{phase} after paying")
+    for power in moment_last(answering):
+        if power.applies(placed) and can_use(turn, power):
+            yield from perform(turn, power)
+    if turn.owed:
+        yield from settle_debts(turn)
+    turn.placed = -1
+
+
+def settle_debts(turn: PlayerTurn) -> Asking[None]:
+    """Discards what powers that draw and then discard have left to give up.
+
+    arc 1 booklet, Powers: all such cards of a phase are drawn before any is discarded.
+    """
+    hand = tuple(turn.player.hand)
+    owed = min(turn.owed, len(hand))
+    turn.owed = 0
+    if owed:
+        (cards,) = yield [Subset(turn.seat, asks.DISCARD_AFTER_DRAWING, -1, hand, owed, owed)]
+        turn.moves.discard_from_hand(turn.state, turn.player, cards)
+
+
+def can_use(turn: PlayerTurn, power: BoundPower) -> bool:
+    """Whether a power's condition holds, what it takes is there, and it has something to do."""
+    if not meets(turn.table, turn.state, turn.seat, turn.powers, power):
+        return False
+    return can_pay(turn, power) and (power.price is None or has_target(turn, power))
+
+
+def has_target(turn: PlayerTurn, power: BoundPower) -> bool:
+    """A good is only paid for where there is room for it."""
+    for gain in power.gains:
+        if gain.what == "good" and power.card in turn.player.goods:
+            return False
+        if gain.what == "windfall" and not windfall_targets(turn, power, gain):
+            return False
+    return True
+
+
+def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
+    """Whether what a power takes is there."""
+    price = power.price
+    if price is None:
+        return True
+    least = 1 if price.up_to or price.count < 0 else price.count
+    if price.what == "cards":
+        return len(turn.player.hand) >= least
+    if price.what == "prestige":
+        return turn.player.prestige >= least
+    if price.what == "this":
+        return power.card in turn.player.tableau
+    if not turn.player.goods:
+        return False
+    return most_goods(turn, price, fitting_goods(turn, power.card, price)) >= least
+
+
+def most_goods(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
+    """How many of these goods a price can take at the most, its number aside."""
+    if not price.different:
+        return len(goods)
+    return min(4, len({_group(turn, world) for world in goods}))
+
+
+def _group(turn: PlayerTurn, world: int) -> int:
+    """A number that only goods share that must be of the same kind."""
+    kind = turn.table.kind[world]
+    return -1 - world if kind == ANY else kind
+
+
+def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
+    """The worlds with a good that a power of `card` can take, oldest first."""
+    goods, kind = turn.player.goods, turn.table.kind
+    if price.here:
+        return [card] if card in goods else []
+    return [
+        world for world in turn.player.tableau if world in goods and fits(price.kind, kind[world])
+    ]
+
+
+def perform(turn: PlayerTurn, power: BoundPower, agreed: bool = False) -> Asking[None]:
+    """Uses a power that can be used: asks what is given up, takes it, gives the gains.
+
+    agreed: its owner has already chosen to use it.
+    """
+    turn.moves.use_power(turn.state, turn.player, power)
+    given: tuple[int, ...] = ()
+    if power.price is not None:
+        optional = power.optional and not agreed
+        paid = yield from _pay(turn, power, power.price, optional)
+        if not paid:
+            return
+        given = paid
+    times = 1
+    if power.each:
+        times = len(given) - power.free
+    for gain in power.gains:
+        # A good comes to one world at a time, so several of them are several gains.
+        goods = times if gain.what == "windfall" else 1
+        for _nth in range(goods):
+            got = yield from _gain(turn, power, gain, times, given)
+            if not got:
+                return
+
+
+def _pay(
+    turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
+) -> Asking[tuple[int, ...] | None]:
+    """Asks and takes what a power takes: the cards or worlds given, None when its owner refuses."""
+    if price.what == "cards":
+        return (yield from _give_cards(turn, power, price))
+    if optional:
+        (wanted,) = yield [Choice(turn.seat, asks.USE_POWER, power.number, ((), (1,)))]
+        if not wanted:
+            return None
+    if price.what == "goods":
+        return (yield from give_goods(turn, power, price))
+    if price.what == "prestige":
+        count = min(price.count, turn.player.prestige)
+        if price.up_to and count > 1:
+            numbers = tuple((number,) for number in range(1, count + 1))
+            (answer,) = yield [Choice(turn.seat, asks.SPEND_PRESTIGE, power.number, numbers)]
+            count = answer[0]
+        turn.moves.spend_prestige(turn.state, turn.player, count)
+        return tuple(range(count))
+    pay_outright(turn, power)
+    return (power.card,)
+
+
+def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
+    """Takes a price that leaves nothing to choose: this card, or a fixed number of prestige."""
+    price = power.price
+    if price is not None and price.what == "this":
+        turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
+    elif price is not None and price.what == "prestige":
+        turn.moves.spend_prestige(turn.state, turn.player, price.count)
+
+
+def pay_fixed(
+    turn: PlayerTurn, power: BoundPower, kept: int = -1, needed: frozenset[int] = frozenset()
+) -> Asking[None]:
+    """Takes the price of a power that its owner has begun to use: all of it.
+
+    kept: a hand card that cannot be given up, since the power is used for it. needed: worlds whose
+    goods cannot, for the same reason.
+    """
+    price = power.price
+    if price is not None and price.what == "goods":
+        yield from give_goods(turn, power, price, needed, must=True)
+    elif price is not None and price.what == "cards":
+        hand = tuple(card for card in turn.player.hand if card != kept)
+        count = price.count
+        (cards,) = yield [
+            Subset(turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, count, count)
+        ]
+        turn.moves.discard_from_hand(turn.state, turn.player, cards)
+    else:
+        pay_outright(turn, power)
+
+
+def _give_cards(
+    turn: PlayerTurn, power: BoundPower, price: BoundPrice
+) -> Asking[tuple[int, ...] | None]:
+    """Hand cards are the player's choice, and may be refused even now."""
+    hand = tuple(turn.player.hand)
+    most = min(price.count, len(hand))
+    all_or_none = not price.up_to and most > 1
+    decision = Subset(
+        turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, 0, most, (), all_or_none
+    )
+    (cards,) = yield [decision]
+    turn.moves.discard_from_hand(turn.state, turn.player, cards)
+    return cards or None
+
+
+def give_goods(
+    turn: PlayerTurn,
+    power: BoundPower,
+    price: BoundPrice,
+    but: frozenset[int] = frozenset(),
+    must: bool = False,
+) -> Asking[tuple[int, ...]]:
+    """Goods are given as many as the power takes, and no fewer than there are.
+
+    but: worlds whose goods cannot be given. must: what they are given for has been chosen already.
+    """
+    fitting = fitting_goods(turn, power.card, price)
+    goods = tuple(world for world in fitting if world not in but)
+    groups = tuple(_group(turn, world) for world in goods) if price.different else ()
+    there = most_goods(turn, price, list(goods))
+    count = there if price.count < 0 else min(price.count, there)
+    assert not must or price.up_to or count >= price.count, "a price that was chosen is not there"
+    least = count if must else min(count, _surely(turn, price, goods))
+    all_or_none = least < count and not price.up_to and count > 1
+    decision = Subset(
+        turn.seat,
+        asks.GOODS_FOR_POWER,
+        power.number,
+        goods,
+        0 if all_or_none else least,
+        count,
+        groups,
+        all_or_none,
+    )
+    (worlds,) = yield [decision]
+    for world in worlds:
+        turn.moves.take_good(turn.state, turn.player, world)
+    return worlds
+
+
+def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
+    """Goods that fit whatever their owner says: a world of each kind may count as another one.
+
+    arc 1 booklet, Multi-Kind World: its owner can change its kind at any time.
+    """
+    kind = turn.table.kind
+    if price.different:
+        kinds = {kind[world] for world in goods}
+        return len(kinds - {ANY})
+    if price.kind == 0 or price.here:
+        return len(goods)
+    return sum(kind[world] != ANY for world in goods)
+
+
+def _gain(
+    turn: PlayerTurn, power: BoundPower, gain: BoundGain, times: int, given: tuple[int, ...]
+) -> Asking[bool]:
+    """Gives one gain; False when nothing more of the power follows (its good could not come)."""
+    simple = _SIMPLE.get(gain.what)
+    if simple is not None:
+        simple(turn, power, gain.amount * times * _count(turn, gain))
+    elif gain.what == "sell":
+        yield from sell_for(turn, gain.plain, given[0])
+    elif gain.what == "guess":
+        yield from luck.guess(turn, power, gain)
+    elif gain.what == "ante":
+        yield from luck.ante(turn, power, gain)
+    elif gain.what == "good":
+        return (yield from produce_good(turn, power.card, 0))
+    elif gain.what == "windfall":
+        targets = windfall_targets(turn, power, gain)
+        return (yield from produce_on_windfall(turn, targets, power.number, gain.kind))
+    return True
+
+
+def _draw(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
+    turn.moves.draw_to_hand(turn.state, turn.player, amount)
+
+
+def _discard(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
+    turn.owed += amount
+
+
+def _chips(turn: PlayerTurn, power: BoundPower, amount: int) -> None:
+    # base rulebook, Consume: only points for cards discarded from the hand are not doubled.
+    for_cards = power.price is not None and power.price.what == "cards"
+    chips = amount if for_cards else amount * turn.chips
+    turn.moves.gain_chips(turn.state, turn.player, chips)
+
+
+def _prestige(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
+    turn.moves.gain_prestige(turn.state, turn.player, amount)
+
+
+def _saved(turn: PlayerTurn, power: BoundPower, _amount: int) -> None:
+    turn.moves.recover(turn.state, turn.player, power.card)
+
+
+def _placed_good(turn: PlayerTurn, _power: BoundPower, _amount: int) -> None:
+    # A world that was destroyed when it was taken over lies in no tableau; a gray one has no good.
+    kind = turn.table.kind[turn.placed]
+    here = turn.placed in turn.player.tableau
+    if kind and here and turn.placed not in turn.player.goods:
+        turn.moves.put_good(turn.state, turn.player, turn.placed)
+
+
+_SIMPLE: Final[dict[str, Callable[[PlayerTurn, BoundPower, int], None]]] = {
+    "draw": _draw,
+    "discard": _discard,
+    "vp": _chips,
+    "prestige": _prestige,
+    "saved": _saved,
+    "placed good": _placed_good,
+}
+"""Gains that leave nothing to choose."""
+
+
+def gain_outright(turn: PlayerTurn, power: BoundPower) -> None:
+    """Gives the gains of a power that stand beside a placement; they leave nothing to choose."""
+    for gain in power.gains:
+        _SIMPLE[gain.what](turn, power, gain.amount)
+
+
+def _count(turn: PlayerTurn, gain: BoundGain) -> int:
+    """The multiplier of a gain as of now."""
+    per = gain.per
+    if per is None:
+        return 1
+    if per.things == "goods":
+        return sum(fits(per.kind, kind) for kind in turn.produced) // per.divisor
+    if per.things == "kinds":
+        return len(set(turn.produced)) // per.divisor
+    if per.things != "cards":
+        return amount(per.things, turn.player, turn.powers) // per.divisor
+    return per.times(turn.powers.mask)
+
+
+def produce_good(turn: PlayerTurn, world: int, as_kind: int) -> Asking[bool]:
+    """Puts a good on a world of the player, and what follows from it; False when it has one.
+
+    as_kind: the kind that the power asks for, 0 for any.
+    """
+    player = turn.player
+    if world in player.goods or world not in player.tableau:
+        return False
+    kind = turn.table.kind[world]
+    if kind == ANY:
+        kind = as_kind or (yield from choose_kind(turn, world))
+    if not turn.moves.put_good(turn.state, player, world):
+        return False
+    turn.produced.append(kind)
+    for power in moment_last(turn.powers.at("after producing")):
+        # What a power brings is no reason to use it again: goods could go round for ever.
+        if power.card == world and power.number not in turn.answering and can_use(turn, power):
+            turn.answering.append(power.number)
+            yield from perform(turn, power)
+            turn.answering.remove(power.number)
+    return True
+
+
+def windfall_targets(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> list[int]:
+    """The windfall worlds on which a power can put a good."""
+    return windfall_worlds(turn, gain.kind, power.card if gain.other else -1)
+
+
+def windfall_worlds(turn: PlayerTurn, kind: int, not_this: int = -1) -> list[int]:
+    """The player's windfall worlds without a good; of a kind unless that is 0."""
+    table, player = turn.table, turn.player
+    return [
+        world
+        for world in player.tableau
+        if table.windfall[world]
+        and world not in player.goods
+        and world != not_this
+        and fits(kind, table.kind[world])
+    ]
+
+
+def produce_on_windfall(turn: PlayerTurn, worlds: list[int], about: int, kind: int) -> Asking[bool]:
+    """A good on one of the worlds, by the player's choice; False when there is none."""
+    options = tuple((world,) for world in worlds)
+    if not options:
+        return False
+    (answer,) = yield [Choice(turn.seat, asks.WINDFALL, about, options)]
+    return (yield from produce_good(turn, answer[0], kind))

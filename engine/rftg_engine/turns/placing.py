@@ -1,0 +1,380 @@
+"""What it takes to place a card: every legal combination of powers, and what is left to pay.
+
+base rulebook, Settle: worlds are paid for, military worlds conquered; or paid for with a power that
+says so, and then military counts for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
+from typing import Final
+
+from gamekit.decisions import Way
+from gamekit.work import MANY, Work
+from rftg_dsl import hooks
+from rftg_engine.cards.bound import ANY, BoundPower, BoundPrice, fits
+from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.table import Table
+from rftg_engine.state import Player
+
+
+class PlacementContext:
+    """What a player can place with, now.
+
+    powers: those of the start of the phase. work: of what looking at combinations of them takes its
+    steps. bonus: off every cost. called_up: military besides what
+    the powers give, and the worlds it is good against, as bits. used: what powers have
+    taken in this phase, by their numbers. conquest: only conquest will do. placed: the card that
+    is being paid for, whose own good and prestige come too late for that. defending: what is left
+    of a power that was used in part may be used. reserved: a power whose price is taken first.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        player: Player,
+        powers: Powers,
+        work: Work,
+        bonus: int = 0,
+        called_up: list[tuple[int, int]] | None = None,
+        used: dict[int, int] | None = None,
+        conquest: bool = False,
+        placed: int = -1,
+        defending: bool = False,
+        reserved: BoundPower | None = None,
+    ) -> None:
+        self.table = table
+        self.player = player
+        self.powers = powers
+        self.work = work
+        self.bonus = bonus
+        self.called_up = called_up
+        self.used = {} if used is None else used
+        self.conquest = conquest
+        self.placed = placed
+        self.defending = defending
+        self.reserved = reserved
+
+
+def ways_to_develop(context: PlacementContext, card: int) -> list[Way]:
+    """The ways to place a development."""
+    cost = context.table.cost[card] - context.bonus
+    cost += _change(context.powers.costs["develop"], card)
+    return _ways_to_pay(context, cost, _usable(context, "develop", card), ())
+
+
+def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
+    """Whether so many hand cards can pay for a development."""
+    if context.powers.chosen["develop"]:
+        return any(way.price <= purse for way in ways_to_develop(context, card))
+    cost = context.table.cost[card] - context.bonus + _change(context.powers.costs["develop"], card)
+    return max(0, cost) <= purse
+
+
+def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
+    """Whether a world can be placed with so many hand cards to pay for it."""
+    if context.powers.chosen["settle"]:
+        return any(way.price <= purse for way in ways_to_settle(context, card))
+    if context.table.military[card]:
+        enough = purse >= 0 and strength(context, card) >= context.table.cost[card]
+        return enough and _affordable(context, ())
+    cost = context.table.cost[card] - context.bonus + _change(context.powers.costs["settle"], card)
+    return not context.conquest and max(0, cost) <= purse
+
+
+def ways_to_settle(context: PlacementContext, card: int) -> list[Way]:
+    """The ways to place a world; none when it cannot be placed at all."""
+    table = context.table
+    usable = _usable(context, "settle", card)
+    cost = table.cost[card] - context.bonus
+    cost += _change(context.powers.costs["settle"], card)
+    ways: list[Way] = []
+    if table.military[card]:
+        missing = table.cost[card] - strength(context, card)
+        ways += _ways_to_conquer(context, card, missing, usable, ())
+    elif not context.conquest:
+        ways += _ways_to_pay(context, cost, usable, ())
+    for power in usable:
+        if power.is_instead and power.applies(card):
+            if power.how == "conquer":
+                missing = table.cost[card] + power.amount - strength(context, card, wide=True)
+                ways += _ways_to_conquer(context, card, missing, usable, (power,))
+            elif not context.conquest:
+                ways += _ways_to_pay(context, cost + power.amount, usable, (power,))
+    return ways
+
+
+def strength(context: PlacementContext, card: int, wide: bool = False) -> int:
+    """Military against a world. wide: the world is treated as if it were military."""
+    total = context.powers.military
+    if context.called_up:
+        total += sum(amount for mask, amount in context.called_up if mask >> card & 1)
+    for power in context.powers.specialised:
+        total += _helps(power, card, wide)
+    return total
+
+
+def boosts(context: PlacementContext, card: int, missing: int) -> list[Way]:
+    """The ways to call up temporary military against a world, `missing` of it at the least.
+
+    A world that is not military takes a power to conquer it as if it were; to hold it takes none.
+    """
+    usable = _usable(context, "settle", card)
+    military = [power for power in usable if power.is_military]
+    if context.table.military[card] or context.defending:
+        return _ways_to_conquer(context, card, missing, military, ())
+    ways: list[Way] = []
+    for power in raids(context, card):
+        ways += _ways_to_conquer(context, card, missing, military, (power,))
+    return ways
+
+
+def raids(context: PlacementContext, card: int) -> list[BoundPower]:
+    """The powers by which a non-military world can be taken over."""
+    return [
+        power
+        for power in _usable(context, "settle", card)
+        if isinstance(power.hook, hooks.Instead) and power.hook.in_takeovers
+    ]
+
+
+def _change(costs: list[BoundPower], card: int) -> int:
+    """What powers that are always in force add to a cost."""
+    added = 0
+    for power in costs:
+        if power.applies(card):
+            added += power.amount
+    return added
+
+
+def _usable(context: PlacementContext, phase: str, card: int) -> list[BoundPower]:
+    """The powers with a price or a choice that have a use here and are not used up."""
+    usable = []
+    for power in context.powers.chosen[phase]:
+        if (power.is_military or power.applies(card)) and _is_there(context, power):
+            left = _what_is_left(context, power) if context.used else power
+            if left is not None:
+                usable.append(left)
+    return usable
+
+
+def _is_there(context: PlacementContext, power: BoundPower) -> bool:
+    """A card that has left the tableau in this phase cannot be discarded again."""
+    price = power.price
+    return price is None or price.what != "this" or power.card in context.player.tableau
+
+
+def _what_is_left(context: PlacementContext, power: BoundPower) -> BoundPower | None:
+    """The power less what it has taken in this phase; None when it is used up.
+
+    arc 1 booklet, Resolving Takeovers: only a defender uses the rest of a power begun before.
+    """
+    taken = context.used.get(power.number, 0)
+    price = power.price
+    if not taken or price is None:
+        return power
+    if not context.defending or not takes_open_cards(power) or taken >= price.count:
+        return None
+    return power.asking(price.of(price.count - taken))
+
+
+def _ways_to_pay(
+    context: PlacementContext, cost: int, usable: list[BoundPower], using: tuple[BoundPower, ...]
+) -> list[Way]:
+    """The ways to pay `cost`, which never falls below 0 (base rulebook, Card Powers).
+
+    Temporary military lasts for the phase, so it may be called up here too; it pays nothing.
+    """
+    optional = [power for power in usable if not power.is_instead and not takes_open_cards(power)]
+    if not optional and not using:
+        return [Way((), max(0, cost), max(0, cost))]
+    ways = []
+    for some in _subsets(context, optional):
+        if not _affordable(context, using + some):
+            continue
+        price = max(0, _price_with(cost, some)) + hand_cards(using + some)
+        ways.append(Way(_numbers(using + some), price, price))
+    return ways
+
+
+def _price_with(cost: int, some: tuple[BoundPower, ...]) -> int:
+    for power in some:
+        hook = power.hook
+        if isinstance(hook, hooks.CostChange):
+            if hook.to is not None:
+                return hook.to
+            cost += power.amount
+    return cost
+
+
+def _ways_to_conquer(
+    context: PlacementContext,
+    card: int,
+    missing: int,
+    usable: list[BoundPower],
+    using: tuple[BoundPower, ...],
+) -> list[Way]:
+    """The ways to come up with `missing` military, or to conquer without any help."""
+    ways = []
+    wide = bool(using) or not context.table.military[card]
+    military = [power for power in usable if power.is_military]
+    for some in _subsets(context, military):
+        if not _affordable(context, using + some):
+            continue
+        fixed = sum(_helps(power, card, wide) for power in some if not takes_open_cards(power))
+        fixed_cards = hand_cards(using + some)
+        scale = _open_military(some, card, wide)
+        least = next((n for n, got in enumerate(scale) if fixed + got >= missing), -1)
+        least = max(least, 1) if len(scale) > 1 and least >= 0 else least
+        if least >= 0:
+            most = fixed_cards + len(scale) - 1
+            ways.append(Way(_numbers(using + some), fixed_cards + least, most))
+    return ways
+
+
+def _helps(power: BoundPower, card: int, wide: bool) -> int:
+    covers = power.covers_wide if wide else power.covers
+    return power.amount if covers[card] else 0
+
+
+def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[int]:
+    """Military by number of hand cards given to powers that take up to some; best ones first."""
+    steps: list[int] = []
+    for power in some:
+        if takes_open_cards(power) and power.price is not None:
+            steps += [_helps(power, card, wide)] * power.price.count
+    if not steps:
+        return [0]
+    scale = [0]
+    for step in sorted(steps, reverse=True):
+        scale.append(scale[-1] + step)
+    return scale
+
+
+def takes_open_cards(power: BoundPower) -> bool:
+    """Whether a power takes hand cards, as many as its owner likes up to a number."""
+    price = power.price
+    return (
+        power.is_military
+        and price is not None
+        and price.what == "cards"
+        and (price.up_to or price.count == 1)
+    )
+
+
+def hand_cards(some: Iterable[BoundPower]) -> int:
+    """Hand cards that the powers take besides the price of the card."""
+    return sum(
+        power.price.count
+        for power in some
+        if power.price is not None and power.price.what == "cards" and not takes_open_cards(power)
+    )
+
+
+def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool:
+    """Whether all that the powers take is there: cards of the tableau, prestige and goods.
+
+    A card is discarded once, and the good on it goes with it.
+    """
+    if context.reserved is not None:
+        some = (*some, context.reserved)
+    if not some:
+        return True
+    given_up: list[int] = []
+    prestige = 0
+    goods: list[BoundPrice] = []
+    for power in some:
+        price = power.price
+        if price is None:
+            continue
+        if price.what == "this":
+            given_up.append(power.card)
+        elif price.what == "prestige":
+            prestige += price.count
+        elif price.what == "goods":
+            goods.append(price)
+    if len(given_up) > 1 and len(set(given_up)) < len(given_up):
+        return False
+    if prestige and prestige > context.player.prestige - _too_late(context):
+        return False
+    return not goods or _enough_goods(context, goods, given_up)
+
+
+def _too_late(context: PlacementContext) -> int:
+    """Prestige that the card being paid for has brought.
+
+    arc 1 booklet, Adding The Brink of War: it can be used after paying for the card.
+    """
+    return context.table.cards[context.placed].prestige if context.placed >= 0 else 0
+
+
+def _enough_goods(context: PlacementContext, prices: list[BoundPrice], given_up: list[int]) -> bool:
+    """Whether the goods for all of the prices lie on the player's other worlds."""
+    gone = (context.placed, *given_up)
+    worlds = [world for world in context.player.goods if world not in gone]
+    return enough_goods(context.table, worlds, prices)
+
+
+def enough_goods(table: Table, worlds: list[int], prices: list[BoundPrice]) -> bool:
+    """Whether the goods of these worlds pay all of the prices, the choosiest price first."""
+    # A world that counts as each kind comes last, since it fits wherever others do not.
+    left = sorted((table.kind[world] for world in worlds), key=lambda one: one == ANY)
+    for price in sorted(prices, key=lambda one: one.kind == 0):
+        for _nth in range(price.count):
+            found = next((one for one in left if fits(price.kind, one)), None)
+            if found is None:
+                return False
+            left.remove(found)
+    return True
+
+
+def _numbers(powers: tuple[BoundPower, ...]) -> tuple[int, ...]:
+    return tuple(power.number for power in powers)
+
+
+MOST_WAYS: Final = 2_000
+"""Combinations of powers that are looked at, fewest powers first (docs/safety.md)."""
+
+
+def _subsets(context: PlacementContext, powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
+    """The combinations of powers, fewest first.
+
+    A line whose price is up to some number is as many powers, all alike: how many are used is
+    one choice, and not which.
+    """
+    if not powers:
+        return [()]
+    if len(powers) == 1:
+        return [(), (powers[0],)]
+    lines = list(_by_line(powers).values())
+    found: list[tuple[BoundPower, ...]] = []
+    for size in range(len(powers) + 1):
+        room = MOST_WAYS - len(found)
+        if len(lines) == len(powers):
+            found += islice(combinations(powers, size), room)
+        else:
+            found += islice(_picks(lines, size), room)
+    if len(found) >= MANY:
+        context.work.note([context.table.titles[power.card] for power in powers], len(found))
+    context.work.combine(len(found))
+    return found
+
+
+def _by_line(powers: list[BoundPower]) -> dict[tuple[int, int], list[BoundPower]]:
+    lines: dict[tuple[int, int], list[BoundPower]] = {}
+    for power in powers:
+        lines.setdefault((power.card, power.line), []).append(power)
+    return lines
+
+
+def _picks(lines: list[list[BoundPower]], size: int) -> Iterator[tuple[BoundPower, ...]]:
+    """The combinations of so many powers that take those of a line in their order."""
+    if not lines:
+        yield from ((),) if size == 0 else ()
+        return
+    first, rest = lines[0], lines[1:]
+    room = sum(map(len, rest))
+    for count in range(min(len(first), size), max(0, size - room) - 1, -1):
+        for others in _picks(rest, size - count):
+            yield (*first[:count], *others)

@@ -1,0 +1,103 @@
+"""A player's turn in Settle, and the takeovers declared in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gamekit.decisions import Answer, Payment
+from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.powers import Powers
+from rftg_engine.rules import Rules
+from rftg_engine.state import State
+from rftg_engine.turns.paying import powers_used
+from rftg_engine.turns.placing import PlacementContext, hand_cards, takes_open_cards
+from rftg_engine.turns.turn import PlayerTurn
+
+
+@dataclass(slots=True)
+class Claim:
+    """A declared takeover: whose power, against which world of whom.
+
+    defeated: by a power. raid: the power by which a non-military world can be taken over at all.
+    """
+
+    power: BoundPower
+    world: int
+    owner: int
+    defeated: bool = False
+    raid: BoundPower | None = None
+
+
+class SettleTurn(PlayerTurn):
+    """One player's part of a settle phase.
+
+    called_up: military besides that of the powers, to the end of the phase, and the worlds
+    it is good against. discount: off the cost of worlds. used: what powers have taken in this
+    phase, by their numbers.
+    settled: worlds placed in this phase. claims: takeovers declared. bonus: the card for having
+    chosen the phase is still due.
+    """
+
+    def __init__(
+        self, rules: Rules, state: State, seat: int, powers: Powers, bonus: bool = False
+    ) -> None:
+        super().__init__(rules, state, seat, powers)
+        self.called_up: list[tuple[int, int]] = []
+        self.discount = 0
+        self.used: dict[int, int] = {}
+        self.settled: list[int] = []
+        self.claims: list[Claim] = []
+        self.bonus = bonus
+
+    def context(
+        self,
+        conquest: bool = False,
+        placed: int = -1,
+        defending: bool = False,
+        by: BoundPower | None = None,
+    ) -> PlacementContext:
+        """What the player can place a world with, now."""
+        return PlacementContext(
+            self.table,
+            self.player,
+            self.powers,
+            self.state.work,
+            self.discount,
+            self.called_up,
+            self.used,
+            conquest,
+            placed,
+            defending,
+            by,
+        )
+
+    def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:
+        """Notes what a payment has used up and called up; the powers of the way taken."""
+        used = powers_used(self, decision, answer)
+        if not used:
+            return used
+        cards = len(answer) - 1 - hand_cards(used)
+        # A world conquered as if it were military meets military against its kind.
+        wide = not self.table.military[decision.about]
+        for power in sorted(used, key=lambda one: -one.amount):
+            if takes_open_cards(power) and power.price is not None:
+                left = power.price.count - self.used.get(power.number, 0)
+                given = min(cards, left)
+                cards -= given
+                self.used[power.number] = self.used.get(power.number, 0) + given
+                self.called_up.append((power.wide if wide else power.mask, power.amount * given))
+            elif power.price is not None:
+                self.used[power.number] = 1
+                if power.is_military:
+                    self.called_up.append((power.wide if wide else power.mask, power.amount))
+        return used
+
+    def draw_bonus(self) -> None:
+        """Draw the card for having chosen Settle: once, when the first world has been come by."""
+        if self.bonus:
+            self.bonus = False
+            self.moves.draw_to_hand(self.state, self.player, 1)
+
+    def put_down(self, world: int) -> None:
+        """Put a world of the hand into the tableau, with its windfall good."""
+        self.moves.place_from_hand(self.state, self.player, world)
