@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl.syntax.ast import Condition, Cost, Goods, Per, Range, Rival, Selector
+from rftg_dsl.syntax.ast import Condition, Cost, GainKind, Goods, Per, Range, Rival, Selector
 
 MOMENTS: Final = (
     "round start",
@@ -143,7 +143,7 @@ class Gain:
     sold without trade powers.
     """
 
-    what: str
+    what: GainKind
     amount: int
     per: Per | None = None
     goods: Goods | None = None

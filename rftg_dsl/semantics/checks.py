@@ -6,8 +6,9 @@ from typing import Final
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
+from rftg_dsl.words.checks import PLACED, check_noun, without
 from rftg_dsl.words.errors import Rewrite, SemanticError
-from rftg_dsl.words.verbs import ALWAYS, CHOSEN, PLACED, USES, check_noun, phases_of, without
+from rftg_dsl.words.verbs import USES, phases_of
 
 
 def check(power: Power) -> None:
@@ -38,54 +39,19 @@ def _check_verbs(power: Power) -> None:
 
 def _check_company(power: Power) -> None:
     """What only has a meaning beside something else."""
-    verbs = {effect.verb for effect in power.effects}
     for effect in power.effects:
-        if effect.verb == "destroy" and "take over" not in verbs:
-            raise SemanticError(
-                "E316",
-                "`destroy it` is about a world taken over, and none is",
-                effect.span,
-                "write `may take over a military world, destroy it`",
-            )
-        if effect.verb == "good on it" and (
-            power.trigger is None or power.trigger.event == "producing"
-        ):
-            raise SemanticError(
-                "E316",
-                "`good on it` puts a good on the world that was placed, and none was",
-                effect.span,
-                "write `after placing a production world, good on it`",
-            )
+        effect.check(power)
 
 
 def _check_repeats(power: Power) -> None:
     """What comes once in a power cannot stand in it twice."""
     seen: set[str] = set()
     for effect in power.effects:
-        if effect.verb in _SINGLE and effect.verb in seen:
+        if effect.is_single and effect.verb in seen:
             raise SemanticError(
                 "E305", f"`{effect.verb}` comes once in a power", effect.span, "leave it out here"
             )
         seen.add(effect.verb)
-
-
-_SINGLE: Final = frozenset(
-    {
-        "mix",
-        "good",
-        "good on it",
-        "draw saved",
-        "draw discards",
-        "sell",
-        "destroy",
-        "defeat",
-        "cannot sell",
-        "hand limit",
-        "at",
-        "choose last",
-    }
-)
-"""Verbs that change nothing when they come a second time."""
 
 
 def _check_trigger(power: Power) -> None:
@@ -104,7 +70,7 @@ def _check_trigger(power: Power) -> None:
     if trigger.selector:
         check_noun(trigger.selector, PLACED[power.phase])
     for effect in power.effects:
-        if effect.verb not in _AFTER:
+        if not effect.follows:
             raise SemanticError(
                 "E304",
                 f"`{effect.verb}` does not come after something",
@@ -118,7 +84,6 @@ _TRIGGER_PHASES: Final = {
     "paying": ("develop", "settle"),
     "producing": ("produce",),
 }
-_AFTER: Final = frozenset({*ALWAYS, "windfall good", "good on it"})
 
 _NO_PRICES: Final = frozenset({"setup", "trade", "game end"})
 """The moments in which nothing can be given up."""
@@ -170,7 +135,7 @@ def _check_may(power: Power) -> None:
     must_be_optional = power.cost is not None and (
         power.cost.what != "goods" or power.phase != "consume"
     )
-    chosen = any(effect.verb in CHOSEN for effect in power.effects)
+    chosen = any(effect.is_chosen for effect in power.effects)
     if (must_be_optional or chosen) and not power.optional:
         span = power.cost.span if power.cost else power.effects[0].span
         raise SemanticError(
@@ -194,12 +159,8 @@ def _end(span: Span) -> Span:
     return Span(span.end, span.end)
 
 
-_ONCE: Final = CHOSEN | {"good", "good on it", "draw saved", "sell", "guess"}
-"""Verbs that come once, however much is given up; so does `cost 0`."""
-
-
 def _comes_once(effect: Effect) -> bool:
-    return effect.verb in _ONCE or effect.absolute
+    return effect.is_chosen or effect.comes_once or effect.absolute
 
 
 def _check_each(power: Power) -> None:
@@ -258,7 +219,7 @@ def _check_units(power: Power, each: ast.Each) -> None:
 
 def _check_amounts(power: Power) -> None:
     for effect in power.effects:
-        limits = SENSIBLE.get((power.phase, effect.verb))
+        limits = effect.takes.get(power.phase)
         if limits and effect.amount is not None:
             _check_sensible(effect, *limits)
         elif effect.amount == 0 and not effect.absolute:
@@ -268,15 +229,6 @@ def _check_amounts(power: Power) -> None:
                 effect.span,
                 "write a number from 1 up, or delete it",
             )
-
-
-SENSIBLE: Final = {
-    ("setup", "keep"): (0, 6),
-    ("setup", "save"): (1, 6),
-    ("round end", "hand limit"): (1, 99),
-    ("game end", "at"): (2, 99),
-}
-"""The least and the most that a rule can be changed to: six cards are dealt at set-up."""
 
 
 def _check_sensible(effect: Effect, low: int, high: int) -> None:

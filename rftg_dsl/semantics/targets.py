@@ -12,9 +12,10 @@ from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.semantics.adjectives import of_worlds, report_card
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Adjective, Effect, Power, Selector
+from rftg_dsl.syntax.ast import Adjective, Power, Selector
 from rftg_dsl.syntax.written import Written
-from rftg_dsl.words.verbs import PLACED
+from rftg_dsl.words.checks import PLACED
+from rftg_dsl.words.effects.good import GoodOnIt
 
 _MILITARY: Final = "military world"
 _NON_MILITARY: Final = "non-military world"
@@ -59,31 +60,15 @@ def _targets(power: Power) -> Iterator[tuple[Selector, str]]:
     if power.trigger and power.trigger.selector:
         yield power.trigger.selector, _placed(power)
     for effect in power.effects:
-        wanted = _wanted(power, effect)
+        wanted = effect.wanted(power)
         if effect.selector is not None and wanted:
             yield effect.selector, wanted
 
 
 def _placed(power: Power) -> str:
     # A windfall world has its good from being placed, and a gray world never has one.
-    on_it = any(effect.verb == "good on it" for effect in power.effects)
+    on_it = any(isinstance(effect, GoodOnIt) for effect in power.effects)
     return _PRODUCTION if on_it else PLACED[power.phase]
-
-
-def _wanted(power: Power, effect: Effect) -> str | None:
-    if effect.verb == "conquer" and effect.selector:
-        return _MILITARY if effect.selector.other else _NON_MILITARY
-    if effect.verb in ("cost", "place"):
-        return PLACED[power.phase]
-    return _BY_VERB.get(effect.verb)
-
-
-_BY_VERB: Final = {
-    "military": _MILITARY,
-    "pay for": _MILITARY,
-    "take over": _MILITARY,
-    "upgrade": _NON_MILITARY,
-}
 
 
 def _report(selector: ast.Selector, wanted: str, written: Written, report: Report) -> None:

@@ -6,8 +6,10 @@ saying the same thing are one tree and are printed in one way.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, ClassVar, Final, Literal, Self
 
 KINDS: Final = ("novelty", "rare", "genes", "alien")
 GRAY: Final = "gray"
@@ -193,32 +195,122 @@ class Rival:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """One verb with its amount and what it applies to.
+GainKind = Literal[
+    "draw",
+    "discard",
+    "vp",
+    "prestige",
+    "good",
+    "placed good",
+    "windfall",
+    "saved",
+    "sell",
+    "guess",
+    "ante",
+    "defeat",
+]
+"""What is gained; hooks.Gain says what each is."""
 
-    verb: a word of lower.USES. amount: its number, signed for the changes (cost, military,
-    price, defense). selector: cards it applies to. goods: goods it applies to (price, windfall
-    good). other: another world than this one (windfall good). plain: without trade powers (sell).
-    numbers: those that may be named (guess, ante), or the least and the most that a better world
-    costs more (upgrade). absolute: the amount replaces the cost and is no change to it.
-    rival: whose worlds (take over). table: points for one, two, three ... kinds (points by kinds).
-    either: also in takeovers (conquer).
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect(ABC):
+    """What a power does; each word of words/effects is a class with the fields that it needs.
+
+    verb: its name. rule: the alternative of the grammar that builds it. moments: those that have
+    a use for it, each with its place among the words of that moment. example: a line that has it.
+
+    gain: what hooks.Gain calls it, None for no gain. changes: what hooks.Rule calls it, "" where
+    it changes no rule. is_plain_gain: it leaves nothing to choose and
+    can come with a placement. is_chosen: it is the player's choice, so it takes `may`. is_single:
+    it changes nothing when it comes a second time in a power. comes_once: however much is given
+    up. follows: it can come after something. takes: the least and the most number by moment.
     """
 
-    verb: str
-    amount: int | None = None
-    selector: Selector | None = None
-    goods: Goods | None = None
-    per: Per | None = None
-    other: bool = False
-    plain: bool = False
-    absolute: bool = False
-    numbers: Range | None = None
-    rival: Rival | None = None
-    table: tuple[int, ...] = ()
-    either: bool = False
+    verb: ClassVar[str]
+    rule: ClassVar[str]
+    moments: ClassVar[Mapping[str, int]]
+    example: ClassVar[str]
+    gain: ClassVar[GainKind | None] = None
+    changes: ClassVar[str] = ""
+    is_plain_gain: ClassVar[bool] = False
+    is_chosen: ClassVar[bool] = False
+    is_single: ClassVar[bool] = False
+    comes_once: ClassVar[bool] = False
+    follows: ClassVar[bool] = False
+    takes: ClassVar[Mapping[str, tuple[int, int]]] = {}
+
     span: Span = field(default=NOWHERE, compare=False)
+
+    @classmethod
+    @abstractmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return the effect for the parts of its alternative of the grammar; see builder.py."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """Return its canonical text, which is read as the same effect."""
+
+    def check(self, power: Power) -> None:  # noqa: B027 (most need nothing)
+        """Raise SemanticError where it lacks what it needs beside it in its power."""
+
+    def check_gain(self, power: Power) -> None:  # noqa: B027 (most fit anything)
+        """Raise SemanticError for what it does not fit, where it is a gain."""
+
+    def wanted(self, power: Power) -> str | None:
+        """Return the sort of card that `selector` must be about, like "military world"."""
+        return None
+
+    # What a class has as fields; here for those that have none.
+
+    @property
+    def amount(self) -> int | None:
+        """Its number, with a sign where it changes something."""
+        return None
+
+    @property
+    def selector(self) -> Selector | None:
+        """The cards that it is about."""
+        return None
+
+    @property
+    def goods(self) -> Goods | None:
+        """The goods that it is about."""
+        return None
+
+    @property
+    def per(self) -> Per | None:
+        """What it comes once for."""
+        return None
+
+    @property
+    def numbers(self) -> Range | None:
+        """Numbers to choose from."""
+        return None
+
+    @property
+    def rival(self) -> Rival | None:
+        """Whose worlds it is about."""
+        return None
+
+    @property
+    def other(self) -> bool:
+        """Whether it is about another world than this one."""
+        return False
+
+    @property
+    def table(self) -> tuple[int, ...]:
+        """Points for one, two, three ... kinds."""
+        return ()
+
+    @property
+    def plain(self) -> bool:
+        """Whether a good is sold without trade powers."""
+        return False
+
+    @property
+    def absolute(self) -> bool:
+        """Whether its amount replaces a number and is no change to it."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)

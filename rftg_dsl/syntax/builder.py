@@ -7,11 +7,12 @@ left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
+from rftg_dsl.words.verbs import EFFECTS
 
 
 class Word(str):
@@ -57,8 +58,13 @@ def _condition(test: str, held: ast.Per, number: int, span: Span) -> ast.Conditi
     return ast.Condition(test, held.kind, held.selector, held.things, number, span)
 
 
+def method_of(name: str) -> Callable[..., Any]:
+    """Return what makes a node for an alternative of the grammar."""
+    return _EFFECTS.get(name) or getattr(_BUILDER, name)
+
+
 class Builder:
-    """One method a grammar rule, named after it."""
+    """One method a grammar rule, named after it; effects are built by their own classes."""
 
     def power(self, span: Span, *parts: Any) -> ast.Power:
         phase, trigger, may, cost, effects, each, condition = parts
@@ -113,113 +119,14 @@ class Builder:
     def effects(self, span: Span, *effects: ast.Effect) -> tuple[ast.Effect, ...]:
         return effects
 
-    def draw(self, span: Span, _verb: Word, count: Word, per: ast.Per | None) -> ast.Effect:
-        return ast.Effect("draw", int(count), per=per, span=span)
-
-    def keep(self, span: Span, _verb: Word, count: Word, per: ast.Per | None) -> ast.Effect:
-        return ast.Effect("keep", int(count), per=per, span=span)
-
-    def cost_change(self, span: Span, _verb: Word, *parts: Any) -> ast.Effect:
-        (amount, absolute), selector, per = parts
-        return ast.Effect("cost", amount, selector=selector, per=per, absolute=absolute, span=span)
-
     def adjustment(self, span: Span, number: Word) -> tuple[int, bool]:
         return int(number), number.type == "INT"
-
-    def military(self, span: Span, _verb: Word, *parts: Any) -> ast.Effect:
-        amount, selector, per = parts
-        return ast.Effect("military", int(amount), selector=selector, per=per, span=span)
-
-    def price(self, span: Span, _verb: Word, *parts: Any) -> ast.Effect:
-        amount, goods, per = parts
-        return ast.Effect("price", int(amount), goods=goods, per=per, span=span)
-
-    def vp(self, span: Span, count: Word, _verb: Word, per: ast.Per | None) -> ast.Effect:
-        return ast.Effect("vp", int(count), per=per, span=span)
-
-    def prestige(self, span: Span, count: Word, _verb: Word, per: ast.Per | None) -> ast.Effect:
-        return ast.Effect("prestige", int(count), per=per, span=span)
-
-    def discard(self, span: Span, _verb: Word, count: Word) -> ast.Effect:
-        return ast.Effect("discard", int(count), span=span)
-
-    def mix(self, span: Span, *_words: Word) -> ast.Effect:
-        return ast.Effect("mix", span=span)
-
-    def save(self, span: Span, _verb: Word, count: Word) -> ast.Effect:
-        return ast.Effect("save", int(count), span=span)
-
-    def draw_saved(self, span: Span, *_words: Word) -> ast.Effect:
-        return ast.Effect("draw saved", span=span)
-
-    def draw_discards(self, span: Span, *_words: Word) -> ast.Effect:
-        return ast.Effect("draw discards", span=span)
-
-    def good(self, span: Span) -> ast.Effect:
-        return ast.Effect("good", span=span)
-
-    def good_on_it(self, span: Span, *_words: Word) -> ast.Effect:
-        return ast.Effect("good on it", span=span)
-
-    def windfall_good(self, span: Span, *parts: Any) -> ast.Effect:
-        other, kind, _windfall = parts
-        goods = ast.Goods(_text(kind), span=span)
-        return ast.Effect("windfall good", goods=goods, other=other is not None, span=span)
-
-    def pay_for(self, span: Span, _pay: Word, _for: Word, cards: ast.Selector) -> ast.Effect:
-        return ast.Effect("pay for", selector=cards, span=span)
-
-    def conquer(self, span: Span, _verb: Word, *rest: Any) -> ast.Effect:
-        either, cards = rest
-        return ast.Effect("conquer", selector=cards, either=either is not None, span=span)
-
-    def place(self, span: Span, _verb: Word, cards: ast.Selector) -> ast.Effect:
-        return ast.Effect("place", selector=cards, span=span)
-
-    def upgrade(self, span: Span, _verb: Word, cards: ast.Selector, *words: Word) -> ast.Effect:
-        low, high = [int(word) for word in words if word.type == "INT"]
-        return ast.Effect("upgrade", selector=cards, numbers=ast.Range(low, high), span=span)
-
-    def take_over(self, span: Span, _verb: Word, cards: ast.Selector, *rest: Any) -> ast.Effect:
-        return ast.Effect("take over", selector=cards, rival=rest[-1], span=span)
 
     def rival_with(self, span: Span, *parts: Any) -> ast.Rival:
         return ast.Rival(parts[-1], span=span)
 
     def rival_military(self, span: Span, *words: Word) -> ast.Rival:
         return ast.Rival(military=int(words[-2]), span=span)
-
-    def destroy(self, span: Span, *_words: Word) -> ast.Effect:
-        return ast.Effect("destroy", span=span)
-
-    def defeat(self, span: Span, *_words: Word) -> ast.Effect:
-        return ast.Effect("defeat", span=span)
-
-    def defense(self, span: Span, _verb: Word, amount: Word, per: ast.Per | None) -> ast.Effect:
-        return ast.Effect("defense", int(amount), per=per, span=span)
-
-    def cannot_sell(self, span: Span, *_words: Word) -> ast.Effect:
-        return ast.Effect("cannot sell", goods=ast.Goods(here=True), span=span)
-
-    def hand_limit(self, span: Span, *words: Word) -> ast.Effect:
-        return ast.Effect("hand limit", int(words[-1]), span=span)
-
-    def at_cards(self, span: Span, _at: Word, count: Word) -> ast.Effect:
-        return ast.Effect("at", int(count), span=span)
-
-    def choose_last(self, span: Span, *_words: Word) -> ast.Effect:
-        return ast.Effect("choose last", span=span)
-
-    def sell(self, span: Span, *words: Any) -> ast.Effect:
-        return ast.Effect("sell", plain=words[2] is not None, span=span)
-
-    def guess(self, span: Span, *words: Word) -> ast.Effect:
-        low, high = [int(word) for word in words if word.type == "INT"]
-        return ast.Effect("guess", numbers=ast.Range(low, high), span=span)
-
-    def ante(self, span: Span, *words: Word) -> ast.Effect:
-        low, high = [int(word) for word in words if word.type == "INT"]
-        return ast.Effect("ante", numbers=ast.Range(low, high), span=span)
 
     def for_cards(self, span: Span, _for: Word, cards: ast.Selector) -> ast.Selector:
         return cards
@@ -235,14 +142,6 @@ class Builder:
 
     def each(self, span: Span, *words: Word | None) -> ast.Each:
         return ast.Each(words[1] is not None, span)
-
-    def points(self, span: Span, count: Word, per: ast.Per) -> ast.Effect:
-        return ast.Effect("points", int(count), per=per, span=span)
-
-    def points_by_kinds(self, span: Span, *words: Word) -> ast.Effect:
-        table = tuple(int(word) for word in words if word.type == "INT")
-        cards = ast.Selector(words[-1].removesuffix("s"), span=span)
-        return ast.Effect("points by kinds", selector=cards, table=table, span=span)
 
     # --- how often
 
@@ -372,3 +271,7 @@ class Builder:
 
     def cards(self, span: Span, *ways: ast.Selector) -> tuple[ast.Selector, ...]:
         return ways
+
+
+_BUILDER: Final = Builder()
+_EFFECTS: Final = {word.rule: word.built for word in EFFECTS.values()}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Final
 
-from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.ast import Effect, Span
 
 _INDENT: Final = "  "
 
@@ -18,6 +18,8 @@ def to_data(node: Any) -> Any:
     """
     if is_dataclass(node):
         data = {"node": type(node).__name__}
+        if isinstance(node, Effect):
+            data = {"node": Effect.__name__, "verb": node.verb}
         return data | {name: to_data(value) for name, value in _said(node)}
     if isinstance(node, tuple | list):
         return [to_data(item) for item in node]

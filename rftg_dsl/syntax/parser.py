@@ -11,7 +11,6 @@ with Lark itself. Two things are stricter: a word ends where its letters end, so
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -19,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl.limits import POWER_LENGTH
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.builder import Builder, SaidTwice, Word
+from rftg_dsl.syntax.builder import SaidTwice, Word, method_of
 from rftg_dsl.syntax.tables import Rule, Tables, load_tables
 from rftg_dsl.syntax.tokens import NO_KEYWORDS
 
@@ -292,7 +291,6 @@ def _goes_on(line: str, end: int) -> bool:
 
 
 _NONE: Final[dict[str, str]] = {}
-_BUILDER: Final = Builder()
 
 
 def _build(rule: Rule, built: list[tuple[Any, int, int]], start: int, end: int) -> Any:
@@ -309,5 +307,5 @@ def _build(rule: Rule, built: list[tuple[Any, int, int]], start: int, end: int) 
         return parts[0]
     if rule.origin.startswith("_"):
         return parts
-    method: Callable[..., Any] = getattr(_BUILDER, rule.method)
+    method = method_of(rule.method)
     return method(Span(start, end), *parts)

@@ -17,7 +17,6 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.wording.bounded import Bounded, bounds
 
 _NAMED_BY: Final[dict[type, tuple[str, str]]] = {
-    ast.Effect: ("effect", "verb"),
     ast.Cost: ("cost", "what"),
     ast.Trigger: ("trigger", "event"),
     ast.Condition: ("condition", "test"),
@@ -36,6 +35,8 @@ class Unworded(LookupError):
 
 def block_of(node: object) -> str:
     """The name of the template block that stands for a node."""
+    if isinstance(node, ast.Effect):
+        return block_name("effect", node.verb)
     if type(node) not in _NAMED_BY:
         return type(node).__name__.lower()
     prefix, attribute = _NAMED_BY[type(node)]

@@ -17,7 +17,7 @@ from rftg_dsl.semantics.lower import lower
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of
-from rftg_dsl.words.verbs import PLACED
+from rftg_dsl.words.checks import PLACED
 
 
 def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:

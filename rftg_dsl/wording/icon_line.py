@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of
-from rftg_dsl.words.verbs import PLACED
+from rftg_dsl.words.checks import PLACED
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl import hooks
-from rftg_dsl.semantics.lower import USES, lower
+from rftg_dsl.semantics.lower import lower
 from rftg_dsl.syntax.ast import (
     SCORE,
     Adjective,
@@ -28,21 +28,31 @@ from rftg_dsl.syntax.ast import (
     Trigger,
 )
 from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.verbs import EFFECTS, USES
 
 ACCEPTED = Path(__file__).with_name("accepted.txt")
 WORLD = Selector("world")
-EFFECTS: dict[str, Effect] = {
-    "windfall good": Effect("windfall good", goods=Goods()),
-    "cannot sell": Effect("cannot sell", goods=Goods(here=True)),
-    "guess": Effect("guess", numbers=Range(1, 7)),
-    "ante": Effect("ante", numbers=Range(1, 6)),
-    "points by kinds": Effect("points by kinds", selector=WORLD, table=(1, 3, 6, 10)),
-    "hand limit": Effect("hand limit", 12),
-    "at": Effect("at", 14),
+SPECIAL: dict[str, Effect] = {
+    "windfall good": EFFECTS["windfall good"](goods=Goods()),
+    "guess": EFFECTS["guess"](Range(1, 7)),
+    "ante": EFFECTS["ante"](Range(1, 6)),
+    "points by kinds": EFFECTS["points by kinds"](WORLD, (1, 3, 6, 10)),
+    "hand limit": EFFECTS["hand limit"](12),
+    "at": EFFECTS["at"](14),
 }
 """One effect with a verb, where it is not the verb with an amount."""
-BARE = {"mix", "good", "good on it", "draw saved", "draw discards", "sell", "destroy", "defeat"}
-BARE |= {"choose last"}
+BARE = {
+    "cannot sell",
+    "mix",
+    "good",
+    "good on it",
+    "draw saved",
+    "draw discards",
+    "sell",
+    "destroy",
+    "defeat",
+}
+BARE |= {"choose last", "cannot sell"}
 PLACED = {"pay for", "take over", "conquer", "conquer another", "place", "upgrade"}
 COUNTED = {"draw", "keep", "cost", "military", "price", "vp", "prestige", "defense", "points"}
 """Verbs that the grammar gives a `per`."""
@@ -81,21 +91,21 @@ Parts = tuple[str, str, str, str, str]
 
 def effect_of(verb: str) -> Effect:
     """A sound effect with this verb; "conquer another" is `conquer` with another world."""
-    if verb in EFFECTS:
-        return EFFECTS[verb]
+    if verb in SPECIAL:
+        return SPECIAL[verb]
     if verb in BARE:
-        return Effect(verb)
+        return EFFECTS[verb]()
     if verb in PLACED:
         return placed(verb)
-    return Effect(verb, 1)
+    return EFFECTS[verb](1)
 
 
 def placed(verb: str) -> Effect:
     military = verb in ("pay for", "take over", "conquer another")
     adjective = () if verb == "place" else (Adjective(("military",), negated=not military),)
     cards = Selector("world", other=verb in ("place", "conquer another"), adjectives=adjective)
-    numbers = Range(0, 3) if verb == "upgrade" else None
-    return Effect(verb.split(" another")[0], selector=cards, numbers=numbers)
+    facts = {"numbers": Range(0, 3)} if verb == "upgrade" else {}
+    return EFFECTS[verb.split(" another")[0]](selector=cards, **facts)
 
 
 def lowered(power: Power) -> tuple[hooks.Hook, ...] | None:

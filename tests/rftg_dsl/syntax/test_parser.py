@@ -17,7 +17,7 @@ from lark.tree import Meta
 from rftg_dsl.library import load
 from rftg_dsl.resources import data_folder
 from rftg_dsl.syntax.ast import Count, Power, Selector, Span
-from rftg_dsl.syntax.builder import Builder, SaidTwice, Word
+from rftg_dsl.syntax.builder import SaidTwice, Word, method_of
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.lalr import build, read_by_lark
 from rftg_dsl.syntax.parser import (
@@ -43,7 +43,7 @@ class _Nodes(Transformer[Token, Power]):
         return word
 
     def __default__(self, data: Any, children: list[Any], meta: Meta) -> Any:
-        return getattr(Builder(), str(data))(Span(meta.start_pos, meta.end_pos), *children)
+        return method_of(str(data))(Span(meta.start_pos, meta.end_pos), *children)
 
 
 lark = cache(read_by_lark)

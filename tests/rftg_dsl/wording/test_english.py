@@ -23,6 +23,8 @@ from rftg_dsl.wording.english import (
     word_scoring,
     word_search,
 )
+from rftg_dsl.words.verbs import USES
+from tests.rftg_dsl.trees import Teleport
 
 SENTENCES = {
     "explore: draw 1, keep 1": "Explore: draw 1 more card and keep 1 more card.",
@@ -290,7 +292,7 @@ def test_two_powers_that_differ_have_sentences_that_differ() -> None:
 
 
 WORDS = [
-    *(("effect", verb) for verbs in lower.USES.values() for verb in verbs),
+    *(("effect", verb) for verbs in USES.values() for verb in verbs),
     *(("phase", phase) for phase in (*ast.PHASES, *ast.MOMENTS, ast.SCORE)),
     *(("use", power) for power in ast.TAKEOVER_POWERS),
     *(("moment", how) for how in ("place", "conquer", "upgrade")),
@@ -323,7 +325,7 @@ def test_a_word_without_a_template_is_an_error_that_names_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(english, "lower", lambda _power: ())
-    power = ast.Power("settle", (ast.Effect("teleport", 1),))
+    power = ast.Power("settle", (Teleport(),))
     with pytest.raises(Unworded, match="effect_teleport"):
         word_power(power)
 

@@ -9,13 +9,13 @@ from hypothesis import given
 
 from rftg_dsl.library import load
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.semantics import lower
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording import icon_line
 from rftg_dsl.wording.blocks import FOLDER, Unworded, block_name
 from rftg_dsl.wording.icon_line import BLOCKS, Glyph, IconLine, figure_of, icon_scoring
-from tests.rftg_dsl.trees import powers
+from rftg_dsl.words.verbs import USES
+from tests.rftg_dsl.trees import Teleport, powers
 
 LINES = {
     "explore: draw 2, keep 1": "draw[+2] keep[+1]",
@@ -103,7 +103,7 @@ def test_a_scoring_line_shows_what_is_counted() -> None:
 
 
 WORDS = [
-    *(("effect", verb) for verbs in lower.USES.values() for verb in verbs),
+    *(("effect", verb) for verbs in USES.values() for verb in verbs),
     *(("phase", phase) for phase in (*ast.PHASES, *ast.MOMENTS, ast.SCORE)),
     *(("use", power) for power in ast.TAKEOVER_POWERS),
     *(("trigger", event) for event in ("placing", "paying", "producing")),
@@ -156,7 +156,7 @@ def test_official_powers_that_differ_have_glyphs_that_differ_or_words_beside_the
 
 
 def test_a_word_without_a_block_is_an_error_that_names_it() -> None:
-    power = ast.Power("settle", (ast.Effect("teleport", 1),))
+    power = ast.Power("settle", (Teleport(),))
     with pytest.raises(Unworded, match="effect_teleport"):
         icon_line.icon_line(power)
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl import hooks
-from rftg_dsl.semantics.lower import USES
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens
 from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.syntax.tokens import NAMES, literal_words
 from rftg_dsl.wording.english import word_power
+from rftg_dsl.words.verbs import USES
 
 _BLOCK: Final = re.compile(r"(?<=^```power\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
 

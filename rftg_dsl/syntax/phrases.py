@@ -1,0 +1,85 @@
+"""The canonical text of parts of a power: selectors, kinds of goods, how often."""
+
+from __future__ import annotations
+
+from rftg_dsl.diagnostics.phrasing import article
+from rftg_dsl.syntax import ast
+
+
+def format_selector(selector: ast.Selector, form: str) -> str:
+    """A selector as words. form: "plural", "singular" (without an article) or "a"."""
+    if selector.title is not None:
+        return f'"{selector.title}"'
+    words = [_adjective(adjective) for adjective in selector.adjectives]
+    if _is_exact(selector.cost):
+        assert selector.cost is not None
+        words.insert(0, f"{selector.cost.low}-cost")
+    words.append(f"{selector.noun}s" if form == "plural" else selector.noun)
+    if selector.other:
+        words.insert(0, "another" if form == "a" else "other")
+    elif form == "a":
+        words.insert(0, article(words[0]))
+    return " ".join([*words, *_suffixes(selector)])
+
+
+def of_kind(kind: str | None) -> str:
+    """A kind of goods with a space behind it; "" for any."""
+    return f"{kind} " if kind else ""
+
+
+def format_per(per: ast.Per | None) -> str:
+    """How often an effect comes, with a space before it; "" where that is not said."""
+    if per is None:
+        return ""
+    number = "" if per.divisor == 1 else f"{per.divisor} "
+    return f" per {number}{_things(per)}"
+
+
+def _things(per: ast.Per) -> str:
+    ending = "" if per.divisor == 1 else "s"
+    if per.things == "cards":
+        assert per.selector is not None
+        return format_selector(per.selector, "plural" if ending else "singular")
+    if per.things == "goods":
+        return f"{of_kind(per.kind)}good{ending} produced"
+    if per.things == "military":
+        return "total military"
+    return {"kinds": f"kind{ending} produced", "chips": f"vp chip{ending}"}.get(
+        per.things, per.things
+    )
+
+
+def _adjective(adjective: ast.Adjective) -> str:
+    return ("non-" if adjective.negated else "") + " or ".join(adjective.words)
+
+
+def _is_exact(wanted: ast.Range | None) -> bool:
+    return wanted is not None and wanted.low == wanted.high
+
+
+def _suffixes(selector: ast.Selector) -> list[str]:
+    found = []
+    if selector.power is not None:
+        goods = f" for {_range(selector.spends)} goods" if selector.spends else ""
+        found.append(f"with {article(selector.power)} {selector.power} power{goods}")
+    if selector.strength is not None:
+        found.append(f"with military {_range(selector.strength, '+d')}")
+    if selector.keyword is not None:
+        found.append(f"with the {selector.keyword} keyword")
+    if selector.cost is not None and not _is_exact(selector.cost):
+        found.append(f"of cost {_cost_range(selector.cost)}")
+    if selector.defense is not None:
+        found.append(f"of defense {_cost_range(selector.defense)}")
+    return found
+
+
+def _cost_range(wanted: ast.Range) -> str:
+    """No card costs less than 0, so from 0 up is `or less`."""
+    return f"{wanted.high} or less" if wanted.low == 0 and wanted.high else _range(wanted)
+
+
+def _range(wanted: ast.Range, form: str = "") -> str:
+    low = f"{wanted.low:{form}}"
+    if wanted.high is None:
+        return f"{low} or more"
+    return low if wanted.low == wanted.high else f"{low} to {wanted.high:{form}}"

@@ -1,0 +1,260 @@
+"""What words of several families refuse: cards, counts, numbers and prices that do not fit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_dsl.limits import COST
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Effect, Power, Span
+from rftg_dsl.words.errors import Rewrite, SemanticError
+
+PLACED: Final = {"develop": "development", "settle": "world"}
+"""What a phase places."""
+HELD: Final = {
+    "chips": "the number of chips",
+    "goods": "what was produced",
+    "held goods": "the number of goods",
+    "kinds": "what was produced",
+    "military": "total Military",
+    "negative military": "total Military",
+    "prestige": "prestige",
+}
+"""What can change within a phase, as messages name it."""
+
+
+def check_scope(effect: Effect, noun: str) -> None:
+    """The cards of an effect that are not in the tableau yet, which `other` cannot tell apart."""
+    if effect.selector is not None:
+        check_noun(effect.selector, noun)
+        refuse_other(effect.selector)
+
+
+def refuse_other(selector: ast.Selector) -> None:
+    """Refuse `other` where this card can never be meant."""
+    if selector.other:
+        raise SemanticError(
+            "E311",
+            "`other` leaves out this card, which is never meant here",
+            selector.span,
+            "leave out `other`",
+            Rewrite(selector.span, "other +", "", sure=True),
+        )
+
+
+def refuse_non_military(effect: Effect) -> None:
+    """Refuse military against worlds that are not conquered."""
+    cards = effect.selector
+    if cards and any(one.negated and one.words == ("military",) for one in cards.adjectives):
+        raise SemanticError(
+            "E309",
+            "only military worlds are conquered, so military counts against no other world",
+            cards.span,
+            "leave out `non-military`",
+            Rewrite(cards.span, "non-military +", ""),
+        )
+
+
+def check_noun(selector: ast.Selector, noun: str) -> None:
+    """Only this type of card, or `card`, which is any."""
+    if selector.title is None and selector.noun not in (noun, "card"):
+        raise SemanticError(
+            "E311",
+            f"only a {noun} can be meant here, not a {selector.noun}",
+            selector.span,
+            f"write `{noun}` instead of `{selector.noun}`",
+            Rewrite(selector.span, selector.noun, noun),
+        )
+
+
+_PRODUCED: Final = ("goods", "kinds")
+
+
+def check_per(effect: Effect, phase: str, got: bool = False) -> None:
+    """What an effect counts is known in its phase. got: it is a gain, at one moment of it."""
+    per = effect.per
+    if per is None:
+        return
+    if per.divisor == 0:
+        raise SemanticError("E312", "per 0 would divide by nothing", per.span, "count from 1 up")
+    if per.things in _PRODUCED and phase != "produce":
+        raise SemanticError(
+            "E312",
+            f"this cannot be counted in {phase}",
+            per.span,
+            "it can be counted in: produce",
+            of_phase=True,
+        )
+    if per.things != "cards" and not got and phase != ast.SCORE:
+        raise SemanticError(
+            "E312",
+            f"{HELD[per.things]} is counted when something is got, not for what is in force",
+            per.span,
+            "count cards, like `per world`, or leave it out",
+        )
+
+
+def check_numbers(effect: Effect, help: str, least: int = 0) -> None:
+    """Refuse numbers to choose from that go down or start below `least`."""
+    numbers = effect.numbers
+    if numbers and (numbers.high is None or numbers.low > numbers.high or numbers.low < least):
+        raise SemanticError(
+            "E313", f"the numbers must go up, and start at {least} or more", effect.span, help
+        )
+    if numbers and numbers.high is not None and numbers.high > COST:
+        raise SemanticError("E313", f"no card costs more than {COST}", effect.span, help)
+
+
+def refuse(node: ast.Condition | ast.Cost | ast.Per | None, code: str, message: str) -> None:
+    """Refuse a part of a power, where it is there."""
+    if node is not None:
+        raise SemanticError(code, message, node.span, "leave it out")
+
+
+def refuse_looked_up(power: Power) -> None:
+    """Refuse conditions that can change within a phase, for what is in force all through it."""
+    condition = power.condition
+    if condition and (condition.test != "have" or condition.things != "cards"):
+        what = "who has the most" if condition.test != "have" else HELD[condition.things]
+        raise SemanticError(
+            "E303",
+            f"{what} is looked up when something is got, not for what is in force",
+            condition.span,
+            "write `if you have ...` about cards, or leave it out",
+        )
+
+
+def without(each: ast.Each) -> Rewrite:
+    """Leaves `each` out, with the space before it."""
+    return Rewrite(Span(each.span.start - 1, each.span.end), "", "")
+
+
+MOST_UNITS: Final = 5
+"""Prestige, goods or cards that one power takes one by one while placing."""
+
+
+def refuse_open_price(power: Power) -> None:
+    """What is given up while placing is a number of its own, or up to a small one."""
+    price = power.cost
+    if price is None or price.what == "this":
+        return
+    goods = price.goods
+    if price.different or (goods is not None and goods.here) or price.count is None:
+        raise SemanticError(
+            "E302",
+            "while placing, a number of cards, of goods of one kind or of prestige is given up",
+            price.span,
+            "write `spend 1 rare good` or `spend 1 prestige`",
+        )
+    if price.up_to and price.count > MOST_UNITS and price.what != "cards":
+        raise SemanticError(
+            "E302",
+            f"while placing, at most {MOST_UNITS} are given up one by one, and here {price.count}",
+            price.span,
+            f"write `up to {MOST_UNITS}`",
+            Rewrite(price.span, str(price.count), str(MOST_UNITS)),
+        )
+
+
+def refuse_beyond_first(power: Power, what: str) -> None:
+    """Refuse `beyond the first` where the first thing given up counts as well."""
+    if power.each and power.each.beyond_first:
+        raise SemanticError(
+            "E310",
+            f"{what} comes for each thing given up, the first as well",
+            power.each.span,
+            "write `each` alone",
+            Rewrite(power.each.span, "", "each"),
+        )
+
+
+def only(power: Power, verbs: set[str]) -> Effect:
+    """The one effect with one of these verbs. Raises SemanticError for several."""
+    found = [effect for effect in power.effects if effect.verb in verbs]
+    if len(found) != 1:
+        raise SemanticError(
+            "E305",
+            "one power does this in one way",
+            found[-1].span,
+            "write the other way as a power line of its own",
+        )
+    return found[0]
+
+
+def at_most_one(power: Power, verbs: set[str]) -> Effect | None:
+    """The effect with one of these verbs, or None. Raises SemanticError for several."""
+    return only(power, verbs) if any(one.verb in verbs for one in power.effects) else None
+
+
+def refuse_others(power: Power, allowed: set[str]) -> None:
+    """Refuse effects with other verbs than these, plain gains aside."""
+    for effect in power.effects:
+        if effect.verb not in allowed and not effect.is_plain_gain:
+            raise SemanticError(
+                "E305",
+                f"`{effect.verb}` has no meaning here",
+                effect.span,
+                "write it as a power line of its own",
+            )
+
+
+def refuse_several(power: Power) -> None:
+    """Refuse several effects behind one price: each effect would ask for the price anew."""
+    if power.cost and len(power.effects) > 1:
+        raise SemanticError(
+            "E305",
+            "what is given up here serves one effect",
+            power.effects[1].span,
+            "leave it out, or write it as a power line with a price of its own",
+        )
+
+
+def want_simple_price(power: Power) -> None:
+    """Refuse prices that leave a choice, where only this card or prestige is given up."""
+    if power.cost and power.cost.what not in ("this", "prestige"):
+        raise SemanticError(
+            "E302",
+            "only this card or prestige is given up for a takeover",
+            power.cost.span,
+            "write `discard this`, or `spend 1 prestige`",
+        )
+
+
+def refuse_each(power: Power, message: str) -> None:
+    """Refuse `each` where an effect comes once."""
+    if power.each:
+        each = power.each
+        raise SemanticError("E310", message, each.span, "leave out `each`", without(each))
+
+
+def target_of(power: Power, effect: Effect) -> ast.Selector:
+    """The worlds that an effect is about; it is done once, so it takes no `each`."""
+    refuse_each(power, f"`{effect.verb}` is done once")
+    target = effect.selector
+    assert target is not None
+    check_noun(target, "world")
+    return target
+
+
+def _says_military(target: ast.Selector, wanted: bool) -> bool:
+    said = [adjective for adjective in target.adjectives if adjective.words == ("military",)]
+    return any(adjective.negated != wanted for adjective in said)
+
+
+def want_military(target: ast.Selector, why: str) -> None:
+    """Refuse worlds that are not said to be military."""
+    if not _says_military(target, wanted=True) and target.title is None:
+        _refuse_world(target, why, "military world")
+
+
+def want_non_military(target: ast.Selector, effect: Effect, why: str) -> None:
+    """Refuse worlds that are not said to be non-military."""
+    if not _says_military(target, wanted=False) and target.title is None:
+        _refuse_world(target, f"{why}, so `{effect.verb}` is for others", "non-military world")
+
+
+def _refuse_world(target: ast.Selector, why: str, wanted: str) -> None:
+    said = _says_military(target, wanted=True) or _says_military(target, wanted=False)
+    old, new = ("(?:non-)?military world", wanted) if said else ("world", wanted)
+    rewrite = Rewrite(target.span, old, new)
+    raise SemanticError("E309", why, target.span, f"name a `{wanted}`", rewrite)

@@ -1,0 +1,24 @@
+"""`choose last`: the action is chosen when those of the others are known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rftg_dsl.words.phrase import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseLast(Phrase):
+    """The action is chosen after the others have revealed theirs."""
+
+    verb = "choose last"
+    rule = "choose_last"
+    moments: ClassVar = {"round start": 40}
+    example = "round start: choose last"
+    is_single = True
+    changes = "choose last"
+    words = "choose last"
+
+
+WORDS: Final = (ChooseLast,)

@@ -1,0 +1,62 @@
+"""`good` and `good on it`: a good on this world, or on the one just placed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rftg_dsl.syntax.ast import Power
+from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.phrase import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Good(Phrase):
+    """A good on this world."""
+
+    verb = "good"
+    rule = "good"
+    moments: ClassVar = {"produce": 10}
+    example = "produce: good"
+    gain = "good"
+    is_single = True
+    comes_once = True
+    words = "good"
+
+    def check_gain(self, power: Power) -> None:
+        """Refuse it where a good is what it answers to."""
+        if power.trigger:
+            raise SemanticError(
+                "E304", "the good has already come", self.span, "write `produce: good, ...`"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class GoodOnIt(Phrase):
+    """A good on the world that was placed."""
+
+    verb = "good on it"
+    rule = "good_on_it"
+    moments: ClassVar = {"settle": 80}
+    example = "settle: after placing a production world, good on it"
+    gain = "placed good"
+    is_single = True
+    comes_once = True
+    follows = True
+    words = "good on it"
+
+    def check(self, power: Power) -> None:
+        """Refuse it where no world was placed."""
+        if power.trigger is None or power.trigger.event == "producing":
+            raise SemanticError(
+                "E316",
+                "`good on it` puts a good on the world that was placed, and none was",
+                self.span,
+                "write `after placing a production world, good on it`",
+            )
+
+
+WORDS: Final = (
+    Good,
+    GoodOnIt,
+)

@@ -1,0 +1,80 @@
+"""`military`: strength for conquering worlds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final, Self
+
+from rftg_dsl import hooks
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Effect, Per, Power, Selector, Span
+from rftg_dsl.syntax.phrases import format_per, format_selector
+from rftg_dsl.words.checks import (
+    check_per,
+    check_scope,
+    refuse_beyond_first,
+    refuse_looked_up,
+    refuse_non_military,
+    refuse_open_price,
+    refuse_several,
+)
+from rftg_dsl.words.families import Family, Hooks
+from rftg_dsl.words.gains import units_of
+
+
+@dataclass(frozen=True, slots=True)
+class Military(Effect):
+    """Military, against all worlds or some."""
+
+    verb = "military"
+    rule = "military"
+    moments: ClassVar = {"settle": 20}
+    example = "settle: military +1"
+
+    amount: int = field()
+    selector: Selector | None = None
+    per: Per | None = None
+
+    @classmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return it from its number, the worlds it is against, and what it comes for."""
+        _military, amount, selector, per = parts
+        return cls(int(amount), selector, per, span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        on = f" against {format_selector(self.selector, 'plural')}" if self.selector else ""
+        return f"military {self.amount:+d}{on}{format_per(self.per)}"
+
+    def wanted(self, power: Power) -> str | None:
+        """Return what is conquered."""
+        return "military world"
+
+
+def lower_military(power: Power) -> Hooks:
+    """Military strength, for good or for what is given up."""
+    refuse_looked_up(power)
+    refuse_several(power)
+    refuse_open_price(power)
+    refuse_beyond_first(power, "military")
+    found: list[hooks.Hook] = []
+    for effect in power.effects:
+        check_scope(effect, "world")
+        refuse_non_military(effect)
+        check_per(effect, "settle")
+        price, each = power.cost, power.each is not None
+        # Hand cards are paid together with the world, so one power can take several.
+        if price is not None and price.up_to and price.what != "cards":
+            found += [_strength(power, effect, unit, False) for unit in units_of(price)]
+        else:
+            found.append(_strength(power, effect, price, each))
+    return tuple(found)
+
+
+def _strength(power: Power, effect: Effect, price: ast.Cost | None, each: bool) -> hooks.Hook:
+    amount = effect.amount or 0
+    return hooks.Military(amount, effect.selector, price, effect.per, power.condition, each)
+
+
+WORDS: Final = (Military,)
+FAMILIES: Final = (Family(frozenset({"military"}), lower_military),)

@@ -1,0 +1,54 @@
+"""`price`: what goods are sold for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final, Self
+
+from rftg_dsl import hooks
+from rftg_dsl.syntax.ast import Effect, Goods, Per, Power, Span
+from rftg_dsl.syntax.phrases import format_per
+from rftg_dsl.words.checks import check_per, refuse_looked_up
+from rftg_dsl.words.families import Family, Hooks
+
+
+@dataclass(frozen=True, slots=True)
+class Price(Effect):
+    """Goods sell for more or fewer cards."""
+
+    verb = "price"
+    rule = "price"
+    moments: ClassVar = {"trade": 10}
+    example = "trade: price +1"
+
+    amount: int = field()
+    goods: Goods | None = None
+    per: Per | None = None
+
+    @classmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return it from its number, the goods it is about, and what it comes for."""
+        _price, amount, goods, per = parts
+        return cls(int(amount), goods, per, span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        goods = ""
+        if self.goods is not None:
+            here = self.goods.here
+            goods = " for this world's good" if here else f" for {self.goods.kind} goods"
+        return f"price {self.amount:+d}{goods}{format_per(self.per)}"
+
+
+def lower_price(power: Power) -> Hooks:
+    """Cards more or fewer for goods sold."""
+    refuse_looked_up(power)
+    found: list[hooks.Hook] = []
+    for effect in power.effects:
+        check_per(effect, "trade")
+        found.append(hooks.Price(effect.amount or 0, effect.goods, effect.per, power.condition))
+    return tuple(found)
+
+
+WORDS: Final = (Price,)
+FAMILIES: Final = (Family(frozenset({"price"}), lower_price),)

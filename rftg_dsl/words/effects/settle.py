@@ -1,0 +1,224 @@
+"""`pay for`, `conquer`, `place` and `upgrade`: worlds placed in ways of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final, Self
+
+from rftg_dsl import hooks
+from rftg_dsl.syntax.ast import Effect, Power, Range, Selector, Span
+from rftg_dsl.syntax.phrases import format_selector
+from rftg_dsl.words.checks import (
+    PLACED,
+    at_most_one,
+    check_numbers,
+    only,
+    refuse_looked_up,
+    refuse_open_price,
+    refuse_other,
+    refuse_others,
+    target_of,
+    want_military,
+    want_non_military,
+)
+from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.families import Family, Hooks
+from rftg_dsl.words.gains import plain_gains_of
+
+
+@dataclass(frozen=True, slots=True)
+class PayFor(Effect):
+    """A military world is paid for instead of conquered."""
+
+    verb = "pay for"
+    rule = "pay_for"
+    moments: ClassVar = {"settle": 30}
+    example = "settle: may pay for a military world, cost -1"
+    is_chosen = True
+
+    selector: Selector = field()
+
+    @classmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return it from its worlds."""
+        return cls(parts[-1], span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        return f"{self.verb} {format_selector(self.selector, 'a')}"
+
+    def wanted(self, power: Power) -> str | None:
+        """Return what is conquered otherwise."""
+        return "military world"
+
+
+@dataclass(frozen=True, slots=True)
+class Conquer(Effect):
+    """A world is conquered: one that is paid for otherwise, or one more; either: in takeovers."""
+
+    verb = "conquer"
+    rule = "conquer"
+    moments: ClassVar = {"settle": 40}
+    example = "settle: may conquer another military world"
+    is_chosen = True
+
+    selector: Selector = field()
+    either: bool = False
+
+    @classmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return it from its worlds, and whether `or take over` is said."""
+        _conquer, either, cards = parts
+        return cls(cards, either is not None, span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        also = "or take over " if self.either else ""
+        return f"conquer {also}{format_selector(self.selector, 'a')}"
+
+    def wanted(self, power: Power) -> str | None:
+        """Return military worlds where it is one more, and other worlds where it is another way."""
+        return "military world" if self.selector.other else "non-military world"
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Effect):
+    """One more world is placed."""
+
+    verb = "place"
+    rule = "place"
+    moments: ClassVar = {"settle": 50}
+    example = "settle: may place another world"
+    is_chosen = True
+
+    selector: Selector = field()
+
+    @classmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return it from its worlds."""
+        return cls(parts[-1], span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        return f"{self.verb} {format_selector(self.selector, 'a')}"
+
+    def wanted(self, power: Power) -> str | None:
+        """Return what the phase places."""
+        return PLACED[power.phase]
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade(Effect):
+    """A world of the tableau is replaced by one that costs more by some of `numbers`."""
+
+    verb = "upgrade"
+    rule = "upgrade"
+    moments: ClassVar = {"settle": 60}
+    example = "settle: may upgrade a non-military world by 0 to 3"
+    is_chosen = True
+
+    selector: Selector = field()
+    numbers: Range = field()
+
+    @classmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return it from its worlds and two numbers."""
+        low, high = (int(word) for word in parts[2:] if word.type == "INT")
+        return cls(parts[1], Range(low, high), span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        cards = format_selector(self.selector, "a")
+        return f"upgrade {cards} by {self.numbers.low} to {self.numbers.high}"
+
+    def wanted(self, power: Power) -> str | None:
+        """Return worlds that are not conquered."""
+        return "non-military world"
+
+
+def _instead(power: Power) -> Hooks:
+    """`pay for` and `conquer`: another way to place a world, with what it changes and gains."""
+    refuse_open_price(power)
+    refuse_looked_up(power)
+    way = only(power, {"pay for", "conquer"})
+    pays = isinstance(way, PayFor)
+    target = target_of(power, way)
+    change = at_most_one(power, {"cost"} if pays else {"defense"})
+    refuse_others(power, {way.verb, "cost" if pays else "defense"})
+    refuse_other(target)
+    if pays:
+        want_military(target, "only military worlds are conquered, so only they can be paid for")
+    else:
+        want_non_military(target, way, "military worlds are conquered anyway")
+    if change and (change.absolute or change.selector or change.per):
+        number = "cost -1" if pays else "defense -2"
+        raise SemanticError(
+            "E306",
+            "what is paid or conquered here is a number plus or minus another",
+            change.span,
+            f"write the change alone, like `{number}`",
+        )
+    amount = (change.amount or 0) if change else 0
+    how = "pay" if pays else "conquer"
+    gains = plain_gains_of(power)
+    either = isinstance(way, Conquer) and way.either
+    return (hooks.Instead(how, target, amount, power.cost, gains, either, power.condition),)
+
+
+def instead_or_place(power: Power) -> Hooks:
+    """`conquer another` is one more placement; `conquer` alone another way to place."""
+    way = only(power, {"pay for", "conquer"})
+    more = isinstance(way, Conquer) and way.selector is not None and way.selector.other
+    return lower_place(power) if more else _instead(power)
+
+
+def lower_place(power: Power) -> Hooks:
+    """`place another`, `conquer another` and `upgrade`: one more placement."""
+    refuse_looked_up(power)
+    effect = only(power, {"place", "conquer", "upgrade"})
+    target = target_of(power, effect)
+    refuse_others(power, {effect.verb})
+    refuse_open_price(power)
+    price = power.cost
+    if not isinstance(effect, Upgrade) and price and price.what == "goods" and price.count != 1:
+        raise SemanticError(
+            "E302", "one good is given up for one more world", price.span, "write `spend 1 good`"
+        )
+    if isinstance(effect, Conquer) and effect.either:
+        raise SemanticError(
+            "E305",
+            "another world to be conquered is one of your own hand",
+            effect.span,
+            "write `conquer another military world`",
+        )
+    if isinstance(effect, Conquer):
+        want_military(target, "only military worlds are conquered after another")
+    if isinstance(effect, Upgrade):
+        want_non_military(target, effect, "military worlds are never replaced by better ones")
+    if isinstance(effect, Place) and not target.other:
+        raise SemanticError(
+            "E311",
+            "one world can always be placed, so this must be about another",
+            target.span,
+            "write `may place another world`",
+            Rewrite(target.span, "an? +", "another "),
+        )
+    check_numbers(effect, "write `upgrade a non-military world by 0 to 3`")
+    numbers = effect.numbers
+    low, high = (numbers.low, numbers.high or 0) if numbers else (0, 0)
+    gains = plain_gains_of(power)
+    return (hooks.Place(effect.verb, target, power.cost, low, high, gains, power.condition),)
+
+
+WORDS: Final = (
+    PayFor,
+    Conquer,
+    Place,
+    Upgrade,
+)
+FAMILIES: Final = (
+    Family(frozenset({"place", "upgrade"}), lower_place, with_gains=True),
+    Family(
+        frozenset({"pay for", "conquer"}), instead_or_place, frozenset({"cost", "defense"}), True
+    ),
+)

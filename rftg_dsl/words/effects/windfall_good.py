@@ -1,0 +1,39 @@
+"""`windfall good`: a good on a windfall world."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final, Self
+
+from rftg_dsl.syntax.ast import Effect, Goods, Span
+from rftg_dsl.syntax.phrases import of_kind
+
+
+@dataclass(frozen=True, slots=True)
+class WindfallGood(Effect):
+    """A good on a windfall world of a kind; other: on another one than this."""
+
+    verb = "windfall good"
+    rule = "windfall_good"
+    moments: ClassVar = {"produce": 20}
+    example = "produce: genes windfall good"
+    gain = "windfall"
+    follows = True
+
+    goods: Goods = field()
+    other: bool = False
+
+    @classmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return it from `another` and a kind, where they are said."""
+        other, kind, _windfall = parts
+        goods = Goods(None if kind is None else str(kind), span=span)
+        return cls(goods, other is not None, span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        another = "another " if self.other else ""
+        return f"{another}{of_kind(self.goods.kind)}windfall good"
+
+
+WORDS: Final = (WindfallGood,)

@@ -1,0 +1,87 @@
+"""What gains and changes of the rules lower to, whatever words say them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rftg_dsl import hooks
+from rftg_dsl.syntax.ast import Cost, Effect, GainKind, Power
+from rftg_dsl.words.checks import check_per, refuse, refuse_looked_up
+from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.families import Hooks
+
+
+def gains_of(power: Power) -> tuple[hooks.Gain, ...]:
+    """The gains among a power's effects, in order. Raises SemanticError for what they count."""
+    for effect in power.effects:
+        if effect.gain:
+            check_per(effect, power.phase, got=True)
+    return tuple(_gain(effect, effect.gain) for effect in power.effects if effect.gain)
+
+
+def plain_gains_of(power: Power) -> tuple[hooks.Gain, ...]:
+    """Gains for a placement: numbers of their own, which count nothing. Raises SemanticError."""
+    for effect in power.effects:
+        if effect.gain and effect.per:
+            raise SemanticError(
+                "E312",
+                "what comes with a placement is a number of its own",
+                effect.per.span,
+                "leave it out",
+            )
+    return gains_of(power)
+
+
+def _gain(effect: Effect, what: GainKind) -> hooks.Gain:
+    amount = 1 if effect.amount is None else effect.amount
+    return hooks.Gain(
+        what, amount, effect.per, effect.goods, effect.other, effect.plain, effect.numbers
+    )
+
+
+def units_of(price: Cost) -> tuple[Cost, ...]:
+    """A price of up to a number, as that many prices of one thing each, which stand alone."""
+    return (replace(price, count=1, up_to=False),) * (price.count or 0)
+
+
+def lower_action(power: Power, moment: str = "") -> Hooks:
+    """Something got at a moment. moment: another one than the parts of the power say."""
+    for effect in power.effects:
+        effect.check_gain(power)
+    trigger, each = power.trigger, power.each
+    return (
+        hooks.Action(
+            power.phase,
+            moment or _moment(power),
+            trigger.selector if trigger else None,
+            power.optional,
+            power.cost,
+            gains_of(power),
+            each is not None,
+            1 if each and each.beyond_first else 0,
+            power.condition,
+        ),
+    )
+
+
+def _moment(power: Power) -> str:
+    if power.trigger:
+        return f"after {power.trigger.event}"
+    if power.condition and power.condition.test == "most produced":
+        return "produce end"
+    own = ("consume", "produce", "round start", "round end")
+    return power.phase if power.phase in own else f"{power.phase} start"
+
+
+def lower_rules(power: Power) -> Hooks:
+    """Rules that are changed for as long as the card is there, or at set-up."""
+    if power.phase == "setup":
+        refuse(power.condition, "E303", "at set-up no card but the start world is there")
+    refuse_looked_up(power)
+    refuse(power.cost, "E302", "a change of the rules takes no cost")
+    for effect in power.effects:
+        refuse(effect.per, "E312", "a change of the rules is a number of its own")
+    return tuple(
+        hooks.Rule(power.phase, effect.changes, effect.amount or 0, power.condition)
+        for effect in power.effects
+    )
