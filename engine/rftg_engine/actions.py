@@ -51,8 +51,10 @@ PHASE_OF: Final = (
 )
 """The step that an action selects, by action number."""
 
-STEPS_IN_ORDER: Final = ("search", *dict.fromkeys(PHASE_OF[:SEARCH]))
-"""The order in which a round goes through the steps that were selected."""
+PHASES_IN_ORDER: Final = tuple(dict.fromkeys(PHASE_OF[:SEARCH]))
+"""The order in which a round goes through the phases that were selected."""
+STEPS_IN_ORDER: Final = (PHASE_OF[SEARCH], *PHASES_IN_ORDER)
+"""The same, with the search before them."""
 
 SINGLE: Final[tuple[Answer, ...]] = tuple(
     (action,) for action in range(SEARCH) if action not in (DEVELOP_2, SETTLE_2)
@@ -73,17 +75,17 @@ PAIRS: Final = _pairs()
 """The pairs of actions of the experienced 2-player game."""
 
 
-def options(experienced: bool, special: bool, prestige: int) -> tuple[Answer, ...]:
-    """What a player can choose. special: the prestige/search card is still there to be used."""
-    if special:
-        return _WITH_SPECIAL[experienced, prestige > 0]
-    return PAIRS if experienced else SINGLE
+def with_special(pairs: bool, prestige: bool) -> tuple[Answer, ...]:
+    """Return the actions, or pairs of them, with the prestige/search card.
+
+    prestige: there is some to be spent.
+    """
+    return _WITH_SPECIAL[pairs, prestige]
 
 
-def _with_special(experienced: bool, prestige: bool) -> tuple[Answer, ...]:
-    plain = PAIRS if experienced else SINGLE
-    found = list(plain)
-    found += [(*one, SEARCH) for one in SINGLE] if experienced else [(SEARCH,)]
+def _with_special(pairs: bool, prestige: bool) -> tuple[Answer, ...]:
+    plain = PAIRS if pairs else SINGLE
+    found: list[Answer] = [(*one, SEARCH) for one in SINGLE] if pairs else [(SEARCH,)]
     if prestige:
         found += [_with_prestige(one, index) for one in plain for index in range(len(one))]
     return tuple(found)
@@ -96,8 +98,8 @@ def _with_prestige(answer: Answer, index: int) -> Answer:
 
 
 _WITH_SPECIAL: Final = {
-    (experienced, prestige): _with_special(experienced, prestige)
-    for experienced in (False, True)
+    (pairs, prestige): _with_special(pairs, prestige)
+    for pairs in (False, True)
     for prestige in (False, True)
 }
 

@@ -14,22 +14,28 @@ from gamekit.events import Observer
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import Scored, StepBegan
-from rftg_engine.modules import goals, prestige, search
-from rftg_engine.modules.robot import play as robot
-from rftg_engine.phases import choose, consume, develop, explore, produce, round_end, settle, setup
-from rftg_engine.rules import Rules
+from rftg_engine.modules import official as _official  # noqa: F401
+from rftg_engine.phases import (
+    choose,
+    consume,
+    develop,
+    explore,
+    produce,
+    round_end,
+    round_start,
+    settle,
+    setup,
+)
+from rftg_engine.rules import Rules, Step
 from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import Options
 from rftg_engine.setups.validation import check_options
 from rftg_engine.state import Player, State
 
-Step = Callable[[Rules, State, str], Asking[None]]
-
 STEPS: Final[dict[str, Step]] = {
     steps.SETUP: setup.setup,
-    steps.ROUND_START: prestige.round_start,
+    steps.ROUND_START: round_start.round_start,
     steps.CHOOSE: choose.choose,
-    steps.SEARCH: search.search,
     steps.EXPLORE: explore.explore,
     steps.DEVELOP: develop.develop,
     steps.DEVELOP_2: develop.develop,
@@ -61,6 +67,11 @@ class Race:
         self.chance = chance
         self.rules = Rules(table, options, chance, observers)
         self.moves = self.rules.moves
+        self._steps = STEPS
+        for module in self.rules.modules:
+            added = module.steps()
+            if added:
+                self._steps = {**self._steps, **added}
 
     def with_chance(self, chance: Shuffles) -> Race:
         """Return the same rules with other luck, and nobody watching."""
@@ -74,8 +85,8 @@ class Race:
         """Return the state before set-up."""
         nothing = self.table.powers(())
         state = State([Player(seat, nothing) for seat in range(self.options.players)])
-        # arc 1 booklet, Takeover Scenario: takeovers are on.
-        state.takeovers = self.options.takeovers or self.options.scenario
+        for module in self.rules.modules:
+            module.begin(state)
         return state
 
     def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
@@ -87,16 +98,12 @@ class Race:
         name = state.todo[0]
         if self.moves.observed:
             self.moves.tell(state, StepBegan(-1, state.round, name))
-        return name, STEPS[name](self.rules, state, name)
+        return name, self._steps[name](self.rules, state, name)
 
     def end_step(self, state: State, name: str) -> None:
-        """Do and look at what comes after a step: robot, prestige, goals (see driver.Flow)."""
-        if state.robot is not None:
-            robot.after_step(self.rules, state, name)
-        if self.moves.prestige:
-            prestige.check_lead(state)
-        if state.goals:
-            goals.check(self.rules, state, name)
+        """Do what modules have to do after a step (see driver.Flow)."""
+        for module in self.rules.modules:
+            module.after_step(self.rules, state, name)
         state.todo.pop(0)
 
     def _tell_scores(self, state: State) -> None:

@@ -1,21 +1,34 @@
-"""What the steps of a game are played by: the cards in use, the options, and the moves."""
+"""What the steps of a game are played by: the cards in use, the options, the moves, the modules.
+
+A module holds rules that a set brings or an option switches on: goals, takeovers, a robot. The
+flow of a game and its phases know a list of modules and the moments named here, and nothing of
+any of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
 
 from gamekit.chance import Shuffles
+from gamekit.decisions import Answer
+from gamekit.driver import Asking
 from gamekit.events import Observer
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.moves import Moves
 from rftg_engine.setups.opening import openings
 from rftg_engine.setups.options import Options
-from rftg_engine.state import State
+from rftg_engine.state import LOADERS, Part, State
 
 
 class Rules:
-    """The rules with the cards of one game. openings: what each seat is dealt for certain."""
+    """The rules of one game. openings: what each seat is dealt for certain.
+
+    modules: those that are in play, in the order in which they are registered.
+    """
 
     def __init__(
         self,
@@ -29,9 +42,133 @@ class Rules:
         self.chance = chance
         self.moves = Moves(table, chance, observers)
         self.openings = openings(table, options.opening, options.players)
+        self.modules = [one for one in REGISTERED if one.is_played(table, options)]
 
     def begin_round(self, state: State) -> None:
         """Put the steps of a new round's start on the list."""
-        if self.moves.prestige or self.table.acts_at_round_start:
+        starts = self.table.acts_at_round_start
+        if starts or any(module.starts_rounds for module in self.modules):
             state.todo.append(steps.ROUND_START)
         state.todo.append(steps.CHOOSE)
+
+
+Step = Callable[[Rules, State, str], Asking[None]]
+"""A step of a game; its last argument is its name."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RuleModule:
+    """Rules at the named moments of a game; those it does not name are as in the base game.
+
+    A module keeps nothing of a game: what lasts is in the state, what it needs in the sets.
+    name: its files in narration, page and card tests have the same. starts_rounds: rounds have a
+    step ROUND_START for it.
+    """
+
+    def __init__(self, name: str, starts_rounds: bool = False) -> None:
+        self.name: Final = name
+        self.starts_rounds: Final = starts_rounds
+
+    def is_played(self, table: Table, options: Options) -> bool:
+        """Return whether the module is in play."""
+        return False
+
+    def check(self, table: Table, options: Options) -> None:
+        """Raise ValueError, with the reason, for options that the sets in use cannot serve."""
+
+    def must_be_brought(self, table: Table) -> None:
+        """Raise ValueError where no set in use brings the module."""
+        if self.name not in table.modules:
+            raise ValueError(f"none of the sets in use brings {self.name}: add one that does")
+
+    def steps(self) -> dict[str, Step]:
+        """Return the steps that the module adds, by name."""
+        return {}
+
+    def load(self, data: Any) -> Part:
+        """Return what the module keeps in the state, from what `Part.dump` gave."""
+        raise NotImplementedError
+
+    # --- set-up
+
+    def begin(self, state: State) -> None:
+        """Do what comes before all else."""
+
+    def chips(self, rules: Rules, chips: int) -> int:
+        """Return the points of chips set out. chips: without this module and those before it."""
+        return chips
+
+    def prepare(self, rules: Rules, state: State) -> None:
+        """Do what comes before start worlds and hands are dealt."""
+
+    def deal(self, rules: Rules, state: State) -> Asking[None] | None:
+        """Return what deals start worlds and hands in place of the base game, if the module does.
+
+        Of several modules the first one deals.
+        """
+        return None
+
+    # --- a round
+
+    def at_round_start(self, rules: Rules, state: State) -> None:
+        """Do what comes before the powers of a round's start."""
+
+    def actions(self, rules: Rules, state: State, seat: int, pairs: bool) -> tuple[Answer, ...]:
+        """Return the actions, or pairs of them, that a player can choose besides the usual ones."""
+        return ()
+
+    def actions_chosen(self, rules: Rules, state: State) -> None:
+        """Do what comes when all have chosen but those who choose last."""
+
+    def actions_revealed(self, rules: Rules, state: State) -> None:
+        """Do what comes when all have chosen."""
+
+    def before_phases(self, rules: Rules, state: State) -> list[str]:
+        """Do what comes before the phases; return the steps that go before them."""
+        return []
+
+    def after_step(self, rules: Rules, state: State, name: str) -> None:
+        """Do what comes after a step."""
+
+    def shuffles_seen(self, rules: Rules, state: State, in_step: int) -> int:
+        """Return how many shuffles of the game, from its first, all players have seen.
+
+        state: as the present step began. in_step: shuffles of the step so far.
+        """
+        return 0
+
+    # --- the end
+
+    def endings(self, state: State) -> list[str]:
+        """Return why the game ends with this round, where the module knows a reason."""
+        return []
+
+    def counts_as_cards(self, state: State, seat: int) -> int:
+        """Return what counts as cards of a tableau besides its cards, for the end of the game."""
+        return 0
+
+    def points(self, table: Table, state: State, seat: int) -> int:
+        """Return the points that a player has besides those of the base game."""
+        return 0
+
+    def result_of(self, table: Table, state: State, seat: int) -> tuple[int, int] | None:
+        """Return the points and tie-break of a seat that is no player, None for players."""
+        return None
+
+
+REGISTERED: Final[list[RuleModule]] = []
+"""All modules that games can have."""
+
+
+def register(module: RuleModule) -> None:
+    """Add a module to those that games can have. Raise ValueError where its name is taken."""
+    if any(module.name == one.name for one in REGISTERED):
+        raise ValueError(f"there is a module {module.name!r} already")
+    REGISTERED.append(module)
+    LOADERS[module.name] = module.load
+
+
+def unregister(module: RuleModule) -> None:
+    """Take a module out again. Raise ValueError where it is not registered."""
+    REGISTERED.remove(module)
+    del LOADERS[module.name]

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
 
 from gamekit.work import Work
 from rftg_engine.cards.powers import Powers
@@ -93,6 +96,27 @@ class Player(Supply):
         }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Part:
+    """What a module of rules keeps of a game: data alone, like the state that it is a part of."""
+
+    def copy(self) -> Part:
+        """Return an independent copy."""
+        raise NotImplementedError
+
+    def dump(self) -> Any:
+        """Return the part as JSON data; `RuleModule.load` is its inverse."""
+        raise NotImplementedError
+
+    def seen_by(self, seat: int) -> object:
+        """Return what a player may see of it: something that can be hashed and compared."""
+        raise NotImplementedError
+
+
+LOADERS: Final[dict[str, Callable[[Any], Part]]] = {}
+"""What makes the part of a module of the data that it gave, by the name of the module."""
+
+
 class State(Supply):
     """A whole game at one moment between two steps.
 
@@ -101,6 +125,7 @@ class State(Supply):
     goals: numbers of the tiles in play. takeovers: whether they are played.
     drafted: each player has a supply of his own, and the common one is empty.
     robot: the solitaire robot, in games that have it; it has no place in the order.
+    parts: what modules of rules keep, by the names of these.
     work: the steps that reckoning in this game may still take; no part of its data.
     """
 
@@ -116,6 +141,7 @@ class State(Supply):
         self.takeovers = False
         self.drafted = False
         self.robot: RobotState | None = None
+        self.parts: dict[str, Part] = {}
         self.work = Work()
 
     def copy(self) -> State:
@@ -133,6 +159,8 @@ class State(Supply):
         twin.drafted = self.drafted
         if self.robot is not None:
             twin.robot = self.robot.copy()
+        if self.parts:
+            twin.parts = {name: part.copy() for name, part in self.parts.items()}
         twin.work = self.work.copy()
         return twin
 
@@ -152,7 +180,11 @@ class State(Supply):
             "drafted": self.drafted,
             "players": [player.dump() for player in self.players],
             **({} if self.robot is None else {"robot": self.robot.dump()}),
+            **({"parts": self._dump_parts()} if self.parts else {}),
         }
+
+    def _dump_parts(self) -> dict[str, Any]:
+        return {name: part.dump() for name, part in self.parts.items()}
 
     def supply(self, player: Player) -> Supply:
         """The piles that a player draws from and discards to."""
@@ -177,6 +209,8 @@ def load(data: dict[str, Any], table: Table) -> State:
     state.takeovers, state.drafted = data["takeovers"], data["drafted"]
     if "robot" in data:
         state.robot = load_robot(data["robot"])
+    for name, part in data.get("parts", {}).items():
+        state.parts[name] = LOADERS[name](part)
     return state
 
 

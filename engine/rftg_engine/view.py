@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_engine.modules.robot.play import face_names
+from rftg_engine.modules.robot.dice import face_names
 from rftg_engine.modules.robot.state import RobotState
 from rftg_engine.state import Player, State
 
@@ -83,8 +83,9 @@ class View:
 
     saved: the player's own saved cards. todo: the steps still to come in this round, the present
     one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
-    robot: the solitaire robot, in games that have it. work: what reckoning with it takes its steps
-    from, which is nothing that the player sees.
+    robot: the solitaire robot, in games that have it. parts: what the player sees of what modules
+    of rules keep, by the names of these. work: what reckoning with it takes its steps from, which
+    is nothing that the player sees.
     """
 
     def __init__(self, state: State, me: int) -> None:
@@ -104,6 +105,7 @@ class View:
         self.takeovers: Final = state.takeovers
         self.drafted: Final = state.drafted
         self.robot: Final = _robot_seat(state)
+        self.parts: Final = _parts(state, me)
         self.work = state.work
 
     def __eq__(self, other: object) -> bool:
@@ -117,7 +119,13 @@ class View:
         own = (self.me, self.hand, self.saved, self.seats)
         going = (self.order, self.round, self.todo, self.pool, self.goals)
         piles = (self.deck_count, self.discard_count)
-        return *own, *going, *piles, self.takeovers, self.drafted, self.robot
+        return *own, *going, *piles, self.takeovers, self.drafted, self.robot, self.parts
+
+
+def _parts(state: State, me: int) -> tuple[tuple[str, object], ...]:
+    if not state.parts:
+        return ()
+    return tuple([(name, state.parts[name].seen_by(me)) for name in sorted(state.parts)])
 
 
 def _robot_seat(state: State) -> RobotSeat | None:

@@ -14,8 +14,6 @@ from gamekit.chance import Chance, Shuffles
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
 from gamekit.driver import Driver
 from rftg_engine import asks
-from rftg_engine.modules import goals
-from rftg_engine.modules.robot import play as robot
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State, Supply
 from rftg_engine.view import cards_seen, view_of
@@ -104,9 +102,8 @@ class Moment:
     def _game(self, seed: str, seen: set[int]) -> Driver[State] | None:
         """One attempt; None where what was answered does not fit the cards dealt."""
         start = self.start.copy()
-        known = goals.SHUFFLES if self.race.options.goals else 0
-        if robot.is_roll(self.race.rules, start):
-            known = start.shuffles + len(self._shuffles)
+        rules, in_step = self.race.rules, len(self._shuffles)
+        known = max([0, *[one.shuffles_seen(rules, start, in_step) for one in rules.modules]])
         anew = _Anew(Chance(seed), self._shuffles, seen, len(self.race.table.cards), known)
         for nth, supplies in enumerate(_circles(start, self.seat)):
             anew.deal(supplies, nth)

@@ -40,7 +40,9 @@ def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Dri
     state.goals = list(view.goals)
     state.takeovers = view.takeovers
     state.work = view.work
-    race = Race(table, Options(len(view.seats), experienced), Chance(seed))
+    goals, takeovers = bool(view.goals), view.takeovers
+    options = Options(len(view.seats), experienced, goals=goals, takeovers=takeovers)
+    race = Race(table, options, Chance(seed))
     return Driver(race, state, forkable=False)
 
 

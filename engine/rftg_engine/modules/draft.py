@@ -7,9 +7,33 @@ from typing import Final
 from gamekit.decisions import Choice, Decision
 from gamekit.driver import Asking
 from rftg_engine import asks
+from rftg_engine.cards.table import Table
 from rftg_engine.events import CardDrafted
-from rftg_engine.rules import Rules
+from rftg_engine.modules.start_world_choice import check_pairs, choose_one, offer_start_worlds
+from rftg_engine.rules import RuleModule, Rules
+from rftg_engine.setups.options import Options
 from rftg_engine.state import State
+
+
+class Draft(RuleModule):
+    """Players draft the cards that they play with, then choose start worlds."""
+
+    def is_played(self, table: Table, options: Options) -> bool:
+        """Return whether the option is on."""
+        return options.draft
+
+    def check(self, table: Table, options: Options) -> None:
+        """Raise ValueError where the sets or other options do not allow a draft."""
+        if options.draft:
+            self.must_be_brought(table)
+            check_pairs(table, options)
+            if options.preset_hands:
+                raise ValueError("drafted games have no preset hands")
+
+    def deal(self, rules: Rules, state: State) -> Asking[None] | None:
+        """Return what deals, asks, and deals hands out of the cards drafted."""
+        return _draft(rules, state)
+
 
 DRAWN: Final = 5
 """Cards that each player draws for one round of the draft."""
@@ -53,3 +77,12 @@ def _pass_round(
             rules.moves.tell(state, CardDrafted(seat, 1, (card,)))
             packs[seat].remove(card)
         packs = [packs[(seat - direction) % seats] for seat in range(seats)]
+
+
+def _draft(rules: Rules, state: State) -> Asking[None]:
+    """arc 1 booklet, Draft Variant: each player plays with the cards drafted."""
+    offered = offer_start_worlds(rules, state)
+    dealt = [world for pair in offered for world in pair]
+    cards = [card for card in range(len(rules.table.cards)) if card not in dealt]
+    yield from draft(rules, state, rules.moves.shuffle(state, cards))
+    yield from choose_one(rules, state, offered)

@@ -9,9 +9,42 @@ from rftg_engine.cards.bound import ANY
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.tiles import Counted
 from rftg_engine.events import GoalClaimed, GoalLost
-from rftg_engine.rules import Rules
+from rftg_engine.rules import RuleModule, Rules
+from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import amount
+
+
+class Goals(RuleModule):
+    """Tiles claimed at the end of phases, for points."""
+
+    def is_played(self, table: Table, options: Options) -> bool:
+        """Return whether the option is on."""
+        return options.goals
+
+    def check(self, table: Table, options: Options) -> None:
+        """Raise ValueError where the sets have no goals."""
+        if options.goals:
+            self.must_be_brought(table)
+            if not table.goals:
+                raise ValueError("the sets in use have no goals: add a set that has some")
+
+    def prepare(self, rules: Rules, state: State) -> None:
+        """Deal the tiles."""
+        deal(rules, state)
+
+    def after_step(self, rules: Rules, state: State, name: str) -> None:
+        """Look what is claimed and lost."""
+        check(rules, state, name)
+
+    def shuffles_seen(self, rules: Rules, state: State, in_step: int) -> int:
+        """Return the shuffles of the tiles, which lie open."""
+        return SHUFFLES
+
+    def points(self, table: Table, state: State, seat: int) -> int:
+        """Return the points of a player's goals."""
+        return points(table, state, seat)
+
 
 FIRST_TILES: Final = 4
 MOST_TILES: Final = 2

@@ -4,11 +4,52 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.driver import Asking
+from gamekit.decisions import Answer
+from rftg_engine import actions
+from rftg_engine.cards.table import Table
 from rftg_engine.events import PrestigeLed
-from rftg_engine.rules import Rules
+from rftg_engine.modules.search import categories
+from rftg_engine.rules import RuleModule, Rules
+from rftg_engine.setups.options import Options
 from rftg_engine.state import State
-from rftg_engine.turns.perform import perform_all
+
+
+class Prestige(RuleModule):
+    """Prestige, its lead, and the card that spends it or searches."""
+
+    def is_played(self, table: Table, options: Options) -> bool:
+        """Return whether a set brings it."""
+        return self.name in table.modules
+
+    def chips(self, rules: Rules, chips: int) -> int:
+        """Return some more."""
+        return chips + MORE_CHIPS
+
+    def at_round_start(self, rules: Rules, state: State) -> None:
+        """Give the leaders their bonus."""
+        _at_round_start(rules, state)
+
+    def actions(self, rules: Rules, state: State, seat: int, pairs: bool) -> tuple[Answer, ...]:
+        """Return the actions with the prestige/search card, while the player has it."""
+        player = state.players[seat]
+        if player.special_used or not categories(rules.table, state):
+            return ()
+        return actions.with_special(pairs, player.prestige > 0)
+
+    def before_phases(self, rules: Rules, state: State) -> list[str]:
+        """Take the prestige of those who play the card for it."""
+        _pay(rules, state)
+        return []
+
+    def after_step(self, rules: Rules, state: State, name: str) -> None:
+        """Look who leads."""
+        check_lead(state)
+
+    def endings(self, state: State) -> list[str]:
+        """Return that a player has enough."""
+        ended = any(player.prestige >= ENDING for player in state.players)
+        return [self.name] if ended else []
+
 
 ENDING: Final = 15
 """Prestige of a player that ends the game at the end of a round."""
@@ -44,7 +85,7 @@ def check_lead(state: State) -> None:
                 player.fresh_prestige = False
 
 
-def round_start(rules: Rules, state: State, _name: str) -> Asking[None]:
+def _at_round_start(rules: Rules, state: State) -> None:
     """Each leader gains a chip; a sole leader with fresh prestige also draws a card."""
     leading = leaders(state)
     for seat in leading:
@@ -55,4 +96,12 @@ def round_start(rules: Rules, state: State, _name: str) -> Asking[None]:
             rules.moves.draw_to_hand(state, player, LEAD_CARDS)
     for player in state.players:
         player.fresh_prestige = False
-    yield from perform_all(rules, state, [one.powers for one in state.players], "round start")
+
+
+def _pay(rules: Rules, state: State) -> None:
+    """arc 1 booklet, Prestige Card: one prestige is spent after the actions are revealed."""
+    for seat in state.order:
+        player = state.players[seat]
+        if any(action >= actions.PRESTIGE for action in player.actions):
+            rules.moves.spend_prestige(state, player, 1)
+            player.special_used = True

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
-from rftg_engine import actions, asks
+from rftg_engine import actions, asks, steps
 from rftg_engine.cards.bound import ANY
 from rftg_engine.cards.table import Table
 from rftg_engine.events import SearchBegan, SearchFound, SearchTurnedUp
-from rftg_engine.rules import Rules
+from rftg_engine.rules import RuleModule, Rules, Step
+from rftg_engine.setups.options import Options
 from rftg_engine.state import State
+
+PRESTIGE: Final = "prestige"
+"""The module whose card searches."""
+
+
+class Search(RuleModule):
+    """The search through the supply, which is an action of its own."""
+
+    def is_played(self, table: Table, options: Options) -> bool:
+        """Return whether there is the card that searches, and something to search for."""
+        return PRESTIGE in table.modules and bool(table.search)
+
+    def steps(self) -> dict[str, Step]:
+        """Return the step in which players search."""
+        return {steps.SEARCH: search}
+
+    def before_phases(self, rules: Rules, state: State) -> list[str]:
+        """Return the step if anybody searches."""
+        searching = any(actions.SEARCH in player.actions for player in state.players)
+        return [steps.SEARCH] if searching else []
 
 
 def search(rules: Rules, state: State, _name: str) -> Asking[None]:

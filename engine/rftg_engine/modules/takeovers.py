@@ -11,12 +11,15 @@ from gamekit.driver import Asking
 from rftg_dsl import hooks
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.table import Table
 from rftg_engine.events import (
     TakeoverDeclared,
     TakeoverDefeated,
     TakeoverResolved,
     TakeoverWeighed,
 )
+from rftg_engine.setups.options import Options
+from rftg_engine.state import State
 from rftg_engine.turns.paying import pay
 from rftg_engine.turns.perform import (
     after_placing,
@@ -27,7 +30,36 @@ from rftg_engine.turns.perform import (
     pay_outright,
 )
 from rftg_engine.turns.placing import PlacementContext, boosts, raids, strength
-from rftg_engine.turns.settle_turn import Claim, SettleTurn
+from rftg_engine.turns.settle_turn import Claim, SettleModule, SettleTurn
+
+
+class Takeovers(SettleModule):
+    """Worlds in other tableaus can be conquered."""
+
+    def is_played(self, table: Table, options: Options) -> bool:
+        """Return whether they are on (arc 1 booklet, Takeover Scenario: there always)."""
+        return options.takeovers or options.scenario
+
+    def check(self, table: Table, options: Options) -> None:
+        """Raise ValueError where no set brings them."""
+        if options.takeovers:
+            self.must_be_brought(table)
+
+    def begin(self, state: State) -> None:
+        """Let the state know."""
+        state.takeovers = True
+
+    def in_place_of_settling(self, turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
+        """Let a player declare a takeover."""
+        yield from declare(turns, turn)
+
+    def could_settle(self, turns: list[SettleTurn], turn: SettleTurn) -> bool:
+        """Return whether there is one to declare."""
+        return can_declare(turns, turn)
+
+    def end_of_settle(self, turns: list[SettleTurn]) -> Asking[None]:
+        """Resolve those declared."""
+        yield from resolve(turns)
 
 
 def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:

@@ -8,9 +8,7 @@ from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.events import GameEnded
-from rftg_engine.modules import prestige
-from rftg_engine.modules.robot.play import size
-from rftg_engine.rules import Rules
+from rftg_engine.rules import REGISTERED, Rules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.perform import perform_all
 
@@ -65,16 +63,21 @@ def _take_discards(rules: Rules, state: State, given: dict[int, tuple[int, ...]]
 
 
 def endings(state: State) -> list[str]:
-    """Why the game ends at the end of this round: any of "tableau", "chips", "prestige"."""
+    """Return why the game ends with this round: any of "tableau", "chips", and what modules say."""
     reasons = []
-    seats = range(len(state.players))
-    if any(size(state, seat) >= _full(state.players[seat]) for seat in seats):
+    if any(size(state, seat) >= _full(player) for seat, player in enumerate(state.players)):
         reasons.append("tableau")
     if state.pool <= 0:
         reasons.append("chips")
-    if any(player.prestige >= prestige.ENDING for player in state.players):
-        reasons.append("prestige")
+    for module in REGISTERED:
+        reasons += module.endings(state)
     return reasons
+
+
+def size(state: State, seat: int) -> int:
+    """Return the cards of a tableau as they count for the end."""
+    cards = len(state.players[seat].tableau)
+    return cards + sum([module.counts_as_cards(state, seat) for module in REGISTERED])
 
 
 def _full(player: Player) -> int:

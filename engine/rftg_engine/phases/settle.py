@@ -11,7 +11,6 @@ from rftg_engine import actions, asks
 from rftg_engine.cards.bound import ANY, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.events import WorldConquered, WorldReplaced
-from rftg_engine.modules import takeovers
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, save_from_payment
@@ -29,7 +28,7 @@ from rftg_engine.turns.placing import (
     ways_to_settle,
 )
 from rftg_engine.turns.reasons import PlacementQuestion
-from rftg_engine.turns.settle_turn import SettleTurn
+from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
 
 PRESTIGE_DISCOUNT: Final = 3
 PRESTIGE_MILITARY: Final = 2
@@ -45,6 +44,7 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
         _ask_place(turns[seat], turns[seat].player.hand, False) for seat in state.order
     ]
     answers = yield asked
+    modules = _modules(rules)
     placed = [answer[0] if answer else -1 for answer in answers]
     for index, seat in enumerate(state.order):
         if placed[index] >= 0:
@@ -53,12 +53,17 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
         turn = turns[seat]
         if placed[index] >= 0:
             yield from _resolve(turn, placed[index], False)
-        elif state.takeovers:
-            yield from takeovers.declare(turns, turn)
+        else:
+            for module in modules:
+                yield from module.in_place_of_settling(turns, turn)
         if turn.powers.places:
             yield from _further(turns, turn)
-    if state.takeovers:
-        yield from takeovers.resolve(turns)
+    for module in modules:
+        yield from module.end_of_settle(turns)
+
+
+def _modules(rules: Rules) -> list[SettleModule]:
+    return [module for module in rules.modules if isinstance(module, SettleModule)]
 
 
 def _begin(rules: Rules, state: State, seat: int, powers: Powers, action: int) -> SettleTurn:
@@ -120,6 +125,8 @@ def _resolve(
     for power in (*instead, *((by,) if by is not None else ())):
         gain_outright(turn, power)
     turn.draw_bonus()
+    for module in _modules(turn.rules):
+        yield from module.after_settling(turn, world)
     yield from after_placing(turn, "settle", world, paid)
 
 
@@ -162,7 +169,8 @@ def _can_go_on(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) -> 
     if _placeable(turn, power):
         return True
     begun = bool(turn.settled or turn.claims)
-    return hook.how == "place" and begun and takeovers.can_declare(turns, turn)
+    others = any(module.could_settle(turns, turn) for module in _modules(turn.rules))
+    return hook.how == "place" and begun and others
 
 
 def _placeable(turn: SettleTurn, power: BoundPower) -> bool:
@@ -195,7 +203,8 @@ def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) ->
         turn.put_down(answer[0])
         yield from _resolve(turn, answer[0], hook.how == "conquer", power)
     elif hook.how == "place":
-        yield from takeovers.declare(turns, turn)
+        for module in _modules(turn.rules):
+            yield from module.in_place_of_settling(turns, turn)
 
 
 def _needed_goods(turn: SettleTurn, power: BoundPower, world: int) -> frozenset[int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rftg_engine.cards.bound import ANY, BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
-from rftg_engine.modules.robot import play as robot
+from rftg_engine.rules import REGISTERED
 from rftg_engine.scoring.kinds import best_kinds, mask_as, points_for_kinds
 from rftg_engine.state import Player, State
 
@@ -23,16 +23,27 @@ class Result:
 
 def score(table: Table, state: State, seat: int) -> int:
     """The points a player would have if the game ended now."""
-    if state.robot is not None and state.robot.seat == seat:
-        return robot.points(table, state, state.robot)
+    other = _of_no_player(table, state, seat)
+    if other is not None:
+        return other[0]
     player = state.players[seat]
-    return card_points(table, player) + player.vp + goals.points(table, state, seat)
+    more = sum([module.points(table, state, seat) for module in REGISTERED])
+    return card_points(table, player) + player.vp + player.prestige + more
+
+
+def _of_no_player(table: Table, state: State, seat: int) -> tuple[int, int] | None:
+    """The points and tie-break of a seat that a module plays, such as a robot's."""
+    for module in REGISTERED:
+        found = module.result_of(table, state, seat)
+        if found is not None:
+            return found
+    return None
 
 
 def card_points(table: Table, player: Player) -> int:
-    """The points of a tableau, and of prestige."""
+    """The points of a tableau."""
     printed = sum(table.vp[card] for card in player.tableau)
-    return printed + player.prestige + sum(variable_points(table, player).values())
+    return printed + sum(variable_points(table, player).values())
 
 
 def variable_points(table: Table, player: Player) -> dict[int, int]:
@@ -107,14 +118,15 @@ def result(table: Table, state: State) -> Result:
     """
     seats = range(len(state.players))
     scores = tuple(score(table, state, seat) for seat in seats)
-    ties = tuple(_tie_break(state, seat) for seat in seats)
+    ties = tuple(_tie_break(table, state, seat) for seat in seats)
     best = max(zip(scores, ties, strict=True))
     winners = tuple(seat for seat in seats if (scores[seat], ties[seat]) == best)
     return Result(scores, ties, winners)
 
 
-def _tie_break(state: State, seat: int) -> int:
-    if state.robot is not None and state.robot.seat == seat:
-        return robot.tie_break(state.robot)
+def _tie_break(table: Table, state: State, seat: int) -> int:
+    other = _of_no_player(table, state, seat)
+    if other is not None:
+        return other[1]
     player = state.players[seat]
     return len(player.hand) + len(player.goods)

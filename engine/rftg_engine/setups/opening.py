@@ -5,10 +5,11 @@ So whoever makes a card has it at hand in the first round. All else of the set-u
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from rftg_dsl.model import PresetHand
+from rftg_dsl.model import PresetHand, Side
 from rftg_engine.cards.table import Table
 
 CARDS_DEALT: Final = 6
@@ -41,6 +42,23 @@ def openings(table: Table, wanted: Sequence[Sequence[str]], players: int) -> lis
 def dealt_hands(table: Table, players: int) -> list[PresetHand]:
     """The preset hands for so many players, lowest number first."""
     return sorted(table.preset_hands, key=lambda hand: hand.number)[:players]
+
+
+def check_hands(table: Table, what: str, hands: Sequence[PresetHand | Side]) -> None:
+    """Raise ValueError where cards of these hands are not there, or their start worlds are none.
+
+    what: "preset hands need", or the like.
+    """
+    left = Counter(table.titles)
+    starts = {table.titles[world] for world in table.start_worlds}
+    for hand in hands:
+        left.subtract((hand.start_world, *hand.cards))
+        missing = [title for title in (hand.start_world, *hand.cards) if left[title] < 0]
+        if missing or hand.start_world not in starts:
+            raise ValueError(
+                f"{what} `{(*missing, hand.start_world)[0]}`, which is replaced in these sets:"
+                " take out the set that replaces it, or play without them"
+            )
 
 
 def start_worlds(dealt: Sequence[Opening], shuffled: Sequence[int]) -> list[int]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mypy_extensions import mypyc_attr
+
 from gamekit.decisions import Answer, Payment
+from gamekit.driver import Asking
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.powers import Powers
-from rftg_engine.rules import Rules
+from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import powers_used
 from rftg_engine.turns.placing import PlacementContext, hand_cards, takes_open_cards
@@ -101,3 +104,24 @@ class SettleTurn(PlayerTurn):
     def put_down(self, world: int) -> None:
         """Put a world of the hand into the tableau, with its windfall good."""
         self.moves.place_from_hand(self.state, self.player, world)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SettleModule(RuleModule):
+    """Rules with a part in Settle besides placing worlds of the hand."""
+
+    def in_place_of_settling(self, turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
+        """Do what a player may do who places no world. turns: of all, by seat."""
+        yield from ()
+
+    def could_settle(self, turns: list[SettleTurn], turn: SettleTurn) -> bool:
+        """Return whether there is anything to do in that way."""
+        return False
+
+    def after_settling(self, turn: SettleTurn, world: int) -> Asking[None]:
+        """Do what comes when a world has been paid for or conquered, before powers answer to it."""
+        yield from ()
+
+    def end_of_settle(self, turns: list[SettleTurn]) -> Asking[None]:
+        """Do what comes when all worlds have been paid for."""
+        yield from ()

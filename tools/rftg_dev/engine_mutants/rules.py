@@ -325,7 +325,7 @@ _ROUND: Final = (
     ),
     Mutant(
         "prestige card: it is there a second time",
-        "phases/choose.py",
+        "modules/prestige.py",
         "            player.special_used = True\n",
         "",
     ),

@@ -10,6 +10,7 @@ from rftg_dsl.syntax.situations import CardTest, Part
 from rftg_engine.cards.table import Table
 from rftg_engine.phases import setup
 from rftg_engine.race import Race
+from rftg_engine.setups import dealing
 from rftg_engine.setups.layout import Layout
 from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
@@ -26,7 +27,8 @@ class Stage:
         experienced = len(test.you.actions) > 1
         takeovers = "takeovers" in table.modules
         # Nothing is dealt, so it takes no start worlds: the options are not checked.
-        self._race = Race(table, Options(2, experienced, takeovers=takeovers), Chance(_SEED))
+        options = Options(2, experienced, goals=bool(test.goals), takeovers=takeovers)
+        self._race = Race(table, options, Chance(_SEED))
         self.table = table
         self._test = test
         self._played: set[str] = set()
@@ -98,8 +100,8 @@ class Stage:
         """Set-up from where all have their start worlds and the cards dealt to them."""
         everyone = state.order
         state.order = [seat for seat in everyone if state.players[seat].tableau]
-        yield from setup.starting_hands(self._race.rules, state)
-        yield from setup.save_cards(self._race.rules, state)
+        yield from dealing.starting_hands(self._race.rules, state)
+        yield from dealing.save_cards(self._race.rules, state)
         state.order = everyone
 
     def end_step(self, state: State, name: str) -> None:

@@ -56,6 +56,11 @@ def spaces(dice: Sequence[int], face: int, chosen: Sequence[int]) -> list[int]:
     return sorted(taken)
 
 
+def face_names(faces: list[int]) -> tuple[str, ...]:
+    """Faces of dice by name."""
+    return tuple([FACES[face] for face in faces])
+
+
 def number_of(face: str) -> int:
     """The number of a face by name."""
     return FACES.index(face)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.sets.robot_model import FACES
 from rftg_engine.cards.table import Table
 from rftg_engine.events import DiceRolled
 from rftg_engine.modules.robot import dice
@@ -67,11 +66,6 @@ def roll(rules: Rules, state: State) -> None:
     rules.moves.tell(state, DiceRolled(SEAT, tuple(rolled)))
 
 
-def is_roll(rules: Rules, state: State) -> bool:
-    """Whether the shuffles of the step that begins are rolls of dice, which all see."""
-    return rules.options.robot != "" and state.todo[:1] == ["choose"]
-
-
 def place_dice(rules: Rules, state: State) -> None:
     """Lays the dice on the mat, which selects phases as actions do."""
     robot = state.robot
@@ -94,13 +88,6 @@ def after_step(rules: Rules, state: State, name: str) -> None:
         turn.tell_tracks()
 
 
-def size(state: State, seat: int) -> int:
-    """The cards of a tableau as they count for the end: counters of the robot among them."""
-    cards = len(state.players[seat].tableau)
-    robot = state.robot
-    return cards + robot.placed if robot is not None and robot.seat == seat else cards
-
-
 def points(table: Table, state: State, robot: RobotState) -> int:
     """The robot's points if the game ended now (arc 1 booklet, Solitaire: Scoring)."""
     bound, player = robot_of(table), state.players[robot.seat]
@@ -114,8 +101,3 @@ def points(table: Table, state: State, robot: RobotState) -> int:
 def tie_break(robot: RobotState) -> int:
     """arc 1 booklet, Solitaire: Scoring."""
     return robot.credit + robot.economy
-
-
-def face_names(faces: list[int]) -> tuple[str, ...]:
-    """Faces of dice by name."""
-    return tuple([FACES[face] for face in faces])

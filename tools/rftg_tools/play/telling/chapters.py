@@ -12,7 +12,7 @@ from typing import Any, Final
 from gamekit.events import Event
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks, events
-from rftg_engine.modules.robot import play as robot
+from rftg_engine.modules.robot.dice import face_names
 from rftg_tools.play.telling import deeds
 from rftg_tools.play.telling.lines import Line, Voice, sentence
 from rftg_tools.play.telling.texts import Text, card, text
@@ -237,7 +237,7 @@ ENDINGS: Final = {
 
 def _dice(chapter: Chapter, event: events.DiceRolled) -> None:
     """What the robot's dice show."""
-    faces = " and ".join(robot.face_names(list(event.faces)))
+    faces = " and ".join(face_names(list(event.faces)))
     chapter.begin(Line(event.seat, chapter.does(event, f"roll {faces}")))
 
 

@@ -11,7 +11,7 @@ from rftg_dsl.wording.english import word_scoring
 from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
 from rftg_engine.modules.robot import play as robot
-from rftg_engine.phases.round_end import endings
+from rftg_engine.phases.round_end import endings, size
 from rftg_engine.scoring.scoring import result, variable_points
 from rftg_engine.state import State
 
@@ -33,7 +33,7 @@ def why_over(state: State, names: Sequence[str]) -> list[str]:
 
 
 def _full(state: State, names: Sequence[str]) -> str:
-    sizes = [robot.size(state, seat) for seat in range(len(state.players))]
+    sizes = [size(state, seat) for seat in range(len(state.players))]
     seat = sizes.index(max(sizes))
     return f"{names[seat]} has {counted(sizes[seat], 'card')} in the tableau"
 

@@ -1,0 +1,106 @@
+"""docs/extending.md: a module of rules comes from outside, is played, and goes again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rftg_engine import Options, Recorder, RecordError, new_game, replay, view_of
+from rftg_engine.bots import make_bot, play_out
+from rftg_engine.rules import REGISTERED, RuleModule, register
+from rftg_engine.state import load
+from rftg_engine.turns.settle_turn import SettleModule
+from tests.game import FIRST, Game, Seat, table_of
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "extending.md").read_text(encoding="utf-8")
+BUILD, PLAY, REMOVE = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
+BASE = table_of("base")
+
+
+@pytest.fixture
+def guide() -> Iterator[dict[str, Any]]:
+    """What the first program of the guide has made, registered while a test runs."""
+    made: dict[str, Any] = {}
+    exec(compile(BUILD, "docs/extending.md", "exec"), made)
+    yield made
+    if made["TOLL"] in REGISTERED:
+        exec(compile(REMOVE, "docs/extending.md", "exec"), made)
+
+
+def test_the_games_of_the_guide_have_tolls(
+    guide: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    exec(compile(PLAY, "docs/extending.md", "exec"), guide)
+    paid = [int(one) for one in re.findall(r"\d+", capsys.readouterr().out)]
+    told = [event for event in guide["log"].events if isinstance(event, guide["TollPaid"])]
+    assert sum(paid) == len(told) > 0
+    assert [sum(event.seat == seat for event in told) for seat in range(3)] == paid
+
+
+@pytest.mark.parametrize(
+    ("world", "chips", "left"),
+    [
+        ("Lost Species Ark World", 3, 2),
+        ("Lost Species Ark World", 0, 0),
+        ("Alien Robotic Factory", 3, 2),
+        ("Space Port", 3, 3),
+        ("Distant World", 3, 3),
+    ],
+)
+def test_only_dear_worlds_cost_a_chip_that_is_there(
+    guide: dict[str, Any], world: str, chips: int, left: int
+) -> None:
+    """docs/extending.md, Toll."""
+    game = Game(Seat("Old Earth", world, 8, vp=chips), Seat("New Sparta"))
+    game.choose("settle")
+    game.place(FIRST, world)
+    game.pay(FIRST)
+    assert game.vp(FIRST) == left
+
+
+def test_what_the_module_keeps_is_seen_saved_and_copied(guide: dict[str, Any]) -> None:
+    state = new_game(BASE, Options(2), "1").state
+    state.parts["toll"].paid[1] = 4
+    assert dict(view_of(state, 0).parts) == {"toll": (0, 4)}
+    again = load(state.dump(), BASE)
+    assert again.digest() == state.digest()
+    twin = state.copy()
+    twin.parts["toll"].paid[0] = 9
+    assert state.parts["toll"].paid == [0, 4]
+
+
+def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> None:
+    recorder = Recorder(BASE, Options(2), "rec")
+    play_out(recorder.game, [make_bot("greedy", BASE, str(seat)) for seat in range(2)], 60)
+    record = recorder.record(["Ann", "Bob"])
+    assert replay(BASE, record).steps == recorder.steps
+    exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
+    with pytest.raises(RecordError, match="step 1"):
+        replay(BASE, record)
+
+
+def test_without_it_games_are_as_before(guide: dict[str, Any]) -> None:
+    exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
+    state = new_game(BASE, Options(2), "1").state
+    assert state.parts == {}
+    assert "parts" not in state.dump()
+
+
+def test_names_of_modules_are_their_own() -> None:
+    with pytest.raises(ValueError, match="there is a module 'goals' already"):
+        register(RuleModule("goals"))
+
+
+def test_every_moment_is_in_the_guide() -> None:
+    named = set(re.findall(r"`(\w+)`", GUIDE.split("## The moments")[1]))
+    methods = {
+        name
+        for kind in (RuleModule, SettleModule)
+        for name in vars(kind)
+        if not name.startswith("_")
+    }
+    assert methods - named == {"is_played", "load", "must_be_brought", "shuffles_seen"}
