@@ -53,13 +53,15 @@ build/bench/built: .venv/bin/python pyproject.toml engine/gamekit/*.py engine/rf
 # What VS Code finds colours with, its YAML grammar of today, and the one from before version 1.92.
 TOKENIZER = vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
 YAML_GRAMMARS = @codingame/monaco-vscode-yaml-default-extension@36.2.7 tm-grammars@1.32.22
+# Checks the types of the scripts of the pages.
+TYPE_CHECKER = typescript@5.9.3
 
 npm: build/npm/fetched
 
 build/npm/fetched: Makefile
 	rm -rf build/npm
 	mkdir -p build/npm
-	cd build/npm && npm pack --silent $(TOKENIZER) $(YAML_GRAMMARS)
+	cd build/npm && npm pack --silent $(TOKENIZER) $(YAML_GRAMMARS) $(TYPE_CHECKER)
 	cd build/npm && for file in *.tgz; do \
 		name=$$(echo "$$file" | sed -e 's/-[0-9].*//' -e 's/^codingame-//') && mkdir "$$name" && \
 		tar -xzf "$$file" -C "$$name" --strip-components 1 && rm "$$file" || exit 1; done

@@ -56,7 +56,7 @@ export function togglePrestige(ask, marks) {
 }
 
 /** Mark an action of a pair; a second Develop or Settle brings the first with it. */
-export function toggleAction(ask, marks, name) {
+export function toggleAction(marks, name) {
   if (marks.actions.delete(name)) return;
   for (const one of marks.actions) if (bare(one) === bare(name)) marks.actions.delete(one);
   const first = name.replace("second ", "");

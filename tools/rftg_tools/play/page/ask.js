@@ -30,7 +30,7 @@ function waiting(shown) {
   const { frame, handlers } = shown;
   const asked = new Set(frame.players.filter((one) => one.waiting).map((one) => one.seat));
   const others = frame.can_see.filter((one) => one.seat !== frame.seat);
-  others.sort((one, other) => asked.has(other.seat) - asked.has(one.seat));
+  others.sort((one, other) => Number(asked.has(other.seat)) - Number(asked.has(one.seat)));
   return [
     make("p", { class: "prompt" }, waitingFor(frame)),
     stopped(shown),

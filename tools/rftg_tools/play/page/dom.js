@@ -3,15 +3,27 @@
 // What is shown is made anew from the frame each time, and then laid over what stands there:
 // elements that stay keep their focus, their scrolling and their images.
 
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+
 const SVG = "http://www.w3.org/2000/svg";
 const KEPT = new Set(["open", "tabindex", "style"]); // the page's own, not the frame's
 
-/** An element. Attributes that are false, null or undefined are left out, and so are children. */
+/**
+ * An element. Attributes that are false, null or undefined are left out, and so are children.
+ * @param {string} tag
+ * @param {Attributes} attributes
+ * @param {...any} children nodes and texts, or lists of them
+ */
 export function make(tag, attributes = {}, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
 
-/** An element of a drawing. */
+/**
+ * An element of a drawing.
+ * @param {string} tag
+ * @param {Attributes} attributes
+ * @param {...any} children nodes and texts, or lists of them
+ */
 export function draw(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -25,12 +37,16 @@ function filled(element, attributes, children) {
   return element;
 }
 
-/** Lay a fresh element over the one that stands there; both are of the same kind. */
+/**
+ * Lay a fresh element over the one that stands there; both are of the same kind.
+ * @param {Element} fresh
+ * @param {Element} old
+ */
 export function lay(fresh, old) {
-  const chosen = fresh.tagName === "SELECT" ? fresh.value : null;
+  const chosen = fresh instanceof HTMLSelectElement ? fresh.value : null;
   layAttributes(fresh, old);
   layChildren(fresh, old);
-  if (chosen !== null) old.value = chosen;
+  if (chosen !== null) /** @type {HTMLSelectElement} */ (old).value = chosen;
 }
 
 function layAttributes(fresh, old) {

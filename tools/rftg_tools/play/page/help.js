@@ -2,8 +2,9 @@
 
 import { isOn, turn, whenTurned } from "./settings.js";
 
-const dialog = document.getElementById("help");
-const switches = [...dialog.querySelectorAll("input[type=checkbox]")];
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("help"));
+/** @type {NodeListOf<HTMLInputElement>} */
+const switches = dialog.querySelectorAll("input[type=checkbox]");
 
 /** Make the switches what they were left as. */
 export function watchSettings() {

@@ -74,12 +74,13 @@ export function watchLooks(root, frame) {
     if (event.target.closest(".named")) event.preventDefault();
   });
   root.addEventListener("click", (event) => {
-    const name = event.target.closest(".named");
+    const name = /** @type {Element} */ (event.target).closest(".named");
     if (name) show(name, true);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "i" || event.ctrlKey || event.metaKey || event.altKey) return;
-    const element = root.contains(event.target) && event.target.closest(LOOKED_AT);
+    const focused = /** @type {Element} */ (event.target);
+    const element = root.contains(focused) && focused.closest(LOOKED_AT);
     if (panel.matches(":popover-open")) hide();
     else if (element) {
       show(element, false);

@@ -68,7 +68,7 @@ export function inOrder(ask, frame) {
 }
 
 function tableausOf(frame) {
-  const ownFirst = [...frame.players].sort((one, other) => (other.seat === frame.seat) - (one.seat === frame.seat));
+  const ownFirst = [...frame.players].sort((one, other) => Number(other.seat === frame.seat) - Number(one.seat === frame.seat));
   return ownFirst.flatMap((one) => one.tableau.map((two) => two.card));
 }
 

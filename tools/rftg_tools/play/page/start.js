@@ -20,7 +20,7 @@ export async function openStart() {
   });
   root.addEventListener("input", (event) => change(event.target, page));
   root.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-do]");
+    const button = /** @type {Element} */ (event.target).closest("[data-do]");
     if (button) press(button, page);
   });
   watchOpening(root, page, () => render(page));

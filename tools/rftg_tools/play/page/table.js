@@ -176,7 +176,7 @@ class Table {
   perform(name, element) {
     const actions = {
       option: () => this.answer(JSON.parse(element.dataset.option)),
-      action: () => this.mark(() => toggleAction(this.ask, this.marks, element.dataset.action)),
+      action: () => this.mark(() => toggleAction(this.marks, element.dataset.action)),
       confirm: () => this.confirm(),
       suggest: () => this.follow(),
       clear: () => this.clear(),

@@ -4,7 +4,7 @@ import { seenFaces } from "./keys.js";
 import { ask, copyOf } from "./common.js";
 import { stateOf, tileOf } from "./tiles.js";
 
-const dialog = document.getElementById("details");
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("details"));
 let card = null; // the one that is open
 let asked = 0; // so that a late answer does not cover a later one
 
@@ -14,7 +14,7 @@ dialog.addEventListener("close", () => {
 });
 dialog.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (!step || event.target.matches("pre")) return;
+  if (!step || /** @type {Element} */ (event.target).matches("pre")) return;
   const faces = seenFaces();
   const at = faces.findIndex((face) => face.closest("li").dataset.id === String(card.id));
   faces[at + step]?.click();

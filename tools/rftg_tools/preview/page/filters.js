@@ -3,6 +3,7 @@
 import { counted } from "./common.js";
 import { tileOf } from "./tiles.js";
 
+/** @type {any} its fields are found by name */
 const form = document.getElementById("filters");
 const none = document.getElementById("none");
 const PHASES = ["explore", "develop", "settle", "trade", "consume", "produce"];
@@ -63,7 +64,7 @@ function choose(field, value) {
 
 function remember() {
   const said = [...new FormData(form)].filter(([name, value]) => value && !isDefault(name, value));
-  const query = new URLSearchParams(said).toString();
+  const query = new URLSearchParams(/** @type {[string, string][]} */ (said)).toString();
   history.replaceState(null, "", query ? `?${query}` : location.pathname);
 }
 

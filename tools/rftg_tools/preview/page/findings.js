@@ -2,7 +2,7 @@
 
 import { ask, copyOf, counted } from "./common.js";
 
-const explanation = document.getElementById("explanation");
+const explanation = /** @type {HTMLDialogElement} */ (document.getElementById("explanation"));
 const section = document.getElementById("files");
 const unfolded = new Map(); // whether a file's findings are, by its name
 

@@ -1,7 +1,8 @@
 // Keys: arrows go from card to card, Enter opens one, / goes to the search.
 
 const list = document.getElementById("cards");
-const search = document.getElementById("filters").elements.search;
+const form = /** @type {HTMLFormElement} */ (document.getElementById("filters"));
+const search = /** @type {HTMLInputElement} */ (form.elements.namedItem("search"));
 const SAME_ROW = 2; // px between the tops of two faces that still stand in one row
 
 /** Listen to keys and clicks. open: called with the id of a card that is to be opened. */
@@ -11,10 +12,11 @@ export function watchKeys(open) {
   search.addEventListener("keydown", leaveSearch);
   list.addEventListener("keydown", move);
   list.addEventListener("focusin", (event) => {
-    if (event.target.matches(".face")) makeReachable(event.target);
+    const face = /** @type {HTMLElement} */ (event.target);
+    if (face.matches(".face")) makeReachable(face);
   });
   list.addEventListener("click", (event) => {
-    const face = event.target.closest(".face");
+    const face = /** @type {Element} */ (event.target).closest(".face");
     if (face) open(Number(face.closest("li").dataset.id));
   });
 }
@@ -25,13 +27,20 @@ export function keepOneReachable() {
   if (faces.length && !faces.some((face) => face.tabIndex === 0)) makeReachable(faces[0]);
 }
 
-/** The buttons of the cards that are seen, in order. */
+/**
+ * The buttons of the cards that are seen, in order.
+ * @returns {HTMLElement[]}
+ */
 export function seenFaces() {
-  return [...list.querySelectorAll("li:not([hidden]) .face")];
+  /** @type {NodeListOf<HTMLElement>} */
+  const faces = list.querySelectorAll("li:not([hidden]) .face");
+  return [...faces];
 }
 
 function makeReachable(face) {
-  for (const other of list.querySelectorAll('.face[tabindex="0"]')) other.tabIndex = -1;
+  /** @type {NodeListOf<HTMLElement>} */
+  const reachable = list.querySelectorAll('.face[tabindex="0"]');
+  for (const other of reachable) other.tabIndex = -1;
   face.tabIndex = 0;
 }
 

@@ -12,7 +12,8 @@ import { renderTable } from "./table.js";
 import { written } from "./words.js";
 
 const TYPING = "input:not([type=range]), select, textarea";
-const element = (id) => document.getElementById(id);
+/** @type {(id: string) => HTMLInputElement} an element of the page; many are fields or buttons */
+const element = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
 class Review {
   constructor(data) {
@@ -22,7 +23,7 @@ class Review {
     this.at = 0;
     this.eyes = null; // a seat, or null: of whoever decides
     this.offerEyes();
-    element("slider").max = this.moments.length - 1;
+    element("slider").max = String(this.moments.length - 1);
     this.take(data.review);
     this.listen();
   }
@@ -44,7 +45,7 @@ class Review {
     const seat = this.eyes ?? moment.decisions[0]?.seat ?? 0;
     this.frame = frameOf(moment, seat, this.cards, this.at);
     const slider = element("slider");
-    slider.value = this.at;
+    slider.value = String(this.at);
     slider.setAttribute("aria-valuetext", moment.title);
     drawChart(element("chart"), this.found, moment, (answers) => this.goTo(answers));
     element("decisions").replaceChildren(...decisionsOf(moment, this.found, this.players, this.cards));
@@ -83,16 +84,18 @@ class Review {
   }
 
   listen() {
-    element("slider").addEventListener("input", (event) => this.go(Number(event.target.value)));
+    element("slider").addEventListener("input", () => this.go(Number(element("slider").value)));
     element("back").addEventListener("click", () => this.go(this.at - 1));
     element("forth").addEventListener("click", () => this.go(this.at + 1));
     element("previous").addEventListener("click", () => this.turn(-1));
     element("next").addEventListener("click", () => this.turn(1));
-    element("eyes").addEventListener("change", ({ target }) => {
-      this.eyes = target.value === "" ? null : Number(target.value);
+    element("eyes").addEventListener("change", (event) => {
+      const { value } = /** @type {HTMLInputElement} */ (event.target);
+      this.eyes = value === "" ? null : Number(value);
       this.show();
     });
-    element("turning").addEventListener("click", ({ target }) => {
+    element("turning").addEventListener("click", (event) => {
+      const target = /** @type {HTMLButtonElement} */ (event.target);
       if (target.matches("button[value]")) this.go(Number(target.value));
     });
     NARROW.addEventListener("change", () => this.show());
