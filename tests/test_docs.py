@@ -7,6 +7,7 @@ import re
 import shlex
 import textwrap
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from rftg_dsl.syntax.parser import parse_power, read_rules
 from rftg_dsl.syntax.situations import ACTIONS, STEPS
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 LANGUAGE = ROOT / "docs" / "language.md"
 README = ROOT / "README.md"
 CARD_TESTS = ROOT / "docs" / "card-tests.md"
@@ -195,3 +196,22 @@ def test_every_dependency_is_listed_with_its_pin() -> None:
         re.MULTILINE,
     )
     assert sorted(name + pin for name, pin in listed) == sorted(wanted)
+
+
+def test_every_command_of_make_says_what_it_does() -> None:
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (phony,) = re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)
+    told = re.findall(r"^([a-z-]+):[^#\n]* ## \S", text, re.MULTILINE)
+    assert sorted(told) == sorted(phony.split())
+
+
+def test_folders_and_commands_that_the_page_for_developers_names_are_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:\w+/)+(?:\w+\.\w+)?)`", text):
+        places = [ROOT, ROOT / "tools" / "rftg_tools", ROOT / "tools" / "rftg_tools" / "play"]
+        assert any((place / name).exists() for place in places), name
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for command in re.findall(r"`make ([a-z-]+)`", text):
+        assert f"\n{command}:" in makefile, command
+    for module in re.findall(r"`python -m ([a-z_.]+[a-z])(?: [^`]*)?`", text):
+        assert find_spec(module), module

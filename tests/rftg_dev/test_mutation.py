@@ -92,6 +92,7 @@ def test_a_mutants_place_is_where_the_mistake_shows() -> None:
     assert dropped.right == "cost"
 
 
+@pytest.mark.slow
 def test_no_mutant_says_other_words_and_the_same_card() -> None:
     assert not [one.mutant.text for one in sample() if one.verdict == "hole"]
 
@@ -99,6 +100,7 @@ def test_no_mutant_says_other_words_and_the_same_card() -> None:
 @pytest.mark.parametrize(
     ("kind", "least"), [("misspelt", 0.995), ("swapped", 0.99), ("misplaced", 0.99), ("all", 0.96)]
 )
+@pytest.mark.slow
 def test_most_mistakes_are_flagged(kind: str, least: float) -> None:
     assert tally(kind).recall >= least
 
@@ -106,6 +108,7 @@ def test_most_mistakes_are_flagged(kind: str, least: float) -> None:
 @pytest.mark.parametrize(
     ("kind", "least"), [("misspelt", 0.97), ("swapped", 0.92), ("misplaced", 0.92), ("all", 0.85)]
 )
+@pytest.mark.slow
 def test_most_findings_have_the_right_word(kind: str, least: float) -> None:
     found = tally(kind)
     assert found.offers >= least * found.flagged
@@ -134,6 +137,7 @@ def test_sets_that_cannot_be_read_are_named(capsys: pytest.CaptureFixture[str]) 
     assert "nowhere" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_no_certain_fix_leaves_as_much_wrong_or_takes_the_power() -> None:
     harmed = [(one.where, one.mutant.text, one.codes) for one in sample() if one.harms]
     assert not harmed

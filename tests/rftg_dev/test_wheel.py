@@ -104,6 +104,7 @@ def total() -> int:
 """
 
 
+@pytest.mark.slow
 def test_a_generator_that_mypyc_would_make_a_list_of_is_found_at_its_place(tmp_path: Path) -> None:
     """Compiled, `first` would never end; `total` is a loop in C as well."""
     (tmp_path / "lazy.py").write_text(LAZY, encoding="utf-8")

@@ -159,6 +159,7 @@ def test_a_refused_answer_changes_nothing_and_may_be_given_anew() -> None:
     game.answer(decision.player, decision.first())
 
 
+@pytest.mark.slow
 def test_a_game_and_its_forks_leave_nothing_for_the_collector_of_garbage() -> None:
     for options in (Options(2), Options(4)):
         play_on(new_game(TABLE, options, "warm"), Random(1))

@@ -9,6 +9,7 @@ import pytest
 from rftg_dev.fuzz.damage import try_copies
 
 
+@pytest.mark.slow
 def test_a_hundred_damaged_copies_are_each_reported_at_a_place(tmp_path: Path) -> None:
     tally = try_copies(100, 2, tmp_path)
     assert tally.problems == []

@@ -15,6 +15,7 @@ needs_pdftotext = pytest.mark.skipif(
 
 
 @needs_pdftotext
+@pytest.mark.slow
 def test_faces_of_odd_cards_are_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--count", "12", "--seed", "5"]) == 0
     assert capsys.readouterr().out == "12 cards, 0 failures\n"

@@ -12,7 +12,10 @@ from rftg_dev.fuzz import sandbox
 from rftg_dev.fuzz.sandbox import Budget, Failure, Tell, within
 
 BUDGET = Budget(1, 200)
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no limits to set")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="there are no limits to set"),
+]
 
 
 @pytest.fixture(autouse=True)

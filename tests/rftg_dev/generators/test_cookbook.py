@@ -54,10 +54,12 @@ def test_every_test_of_the_cookbook_passes() -> None:
     assert [one.test.name for one in outcomes if one.found] == []
 
 
+@pytest.mark.slow
 def test_nothing_in_the_cookbook_could_be_taken_away_unnoticed() -> None:
     assert [proof for proof in all_proofs() if not proof.proven] == []
 
 
+@pytest.mark.slow
 def test_no_word_in_the_cookbook_could_be_another_unnoticed() -> None:
     compilation = cookbook()
     found = [

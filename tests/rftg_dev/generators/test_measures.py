@@ -60,6 +60,7 @@ def test_the_measures_are_up_to_date() -> None:
     assert text == as_text(made(theme)), "run: python -m rftg_dev.generators.measures"
 
 
+@pytest.mark.slow
 def test_words_are_as_high_as_typst_sets_them(cards: list[Printed], faces: list[Facts]) -> None:
     for one, face in zip(cards, faces, strict=True):
         assert abs(words_height(one.card) - face["words"]) <= LINE, one.card.title
@@ -68,12 +69,14 @@ def test_words_are_as_high_as_typst_sets_them(cards: list[Printed], faces: list[
             assert estimated(one.card) > ROOM, one.card.title
 
 
+@pytest.mark.slow
 def test_words_are_nearly_always_exactly_as_high(cards: list[Printed], faces: list[Facts]) -> None:
     pairs = zip(cards, faces, strict=True)
     apart = [abs(words_height(one.card) - face["words"]) > CLOSE for one, face in pairs]
     assert sum(apart) <= len(apart) / 50
 
 
+@pytest.mark.slow
 def test_titles_that_do_not_fit_are_those_that_typst_sets_smaller(
     cards: list[Printed], faces: list[Facts]
 ) -> None:
@@ -85,6 +88,7 @@ def test_titles_that_do_not_fit_are_those_that_typst_sets_smaller(
         assert not (smaller and fits(title, TITLE)), title
 
 
+@pytest.mark.slow
 def test_keywords_that_do_not_fit_are_those_that_typst_sets_smaller(
     cards: list[Printed], faces: list[Facts]
 ) -> None:

@@ -16,6 +16,7 @@ def test_chances_are_gathered_by_tenths() -> None:
     assert rows[0]["said"] == pytest.approx(0.75)
 
 
+@pytest.mark.slow
 def test_the_command_prints_both_tables(capsys: pytest.CaptureFixture[str]) -> None:
     few = ["--games", "2", "--playouts", "2", "--jobs", "1"]
     assert main([*few, "--json"]) == 0

@@ -18,6 +18,7 @@ def learned(path: Path, jobs: int) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_same_seed_learns_the_same_weights_in_one_process_or_two(tmp_path: Path) -> None:
     one, two = learned(tmp_path / "one.json", 1), learned(tmp_path / "two.json", 2)
     assert one == two

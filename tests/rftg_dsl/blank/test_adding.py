@@ -105,6 +105,7 @@ def card_files(draw: st.DrawFn) -> str:
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(card_files())
+@pytest.mark.slow
 def test_in_whatever_layout_all_that_was_there_stays(path: Path, before: str) -> None:
     path.write_bytes(before.encode())
     assume(not compile_files([path]).has_errors)

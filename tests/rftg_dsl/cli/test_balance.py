@@ -51,6 +51,7 @@ def test_the_same_figures_as_data_whatever_the_number_of_processes(
     assert [card["title"] for card in data["cards"]] == ["Quiet Harbour"]
 
 
+@pytest.mark.slow
 def test_a_card_too_strong_is_found_and_one_that_nobody_plays_is_named(
     tmp_path: Path, cards: str, capsys: Output
 ) -> None:

@@ -231,6 +231,7 @@ def test_what_cannot_be_done_is_said(
     assert sorted(path.name for path in Path().iterdir()) == ["mine.yaml"]
 
 
+@pytest.mark.slow
 def test_two_runs_write_the_same_bytes(mine: Path) -> None:
     for seed in ("1", "2"):
         arguments = ["-o", f"{seed}.pdf", "--backs", "long", "--png", seed, "--date", "2026-11-21"]

@@ -31,6 +31,7 @@ def study(known: Lab, folder: Path, precision: float, most: int, jobs: int = 1) 
     return made
 
 
+@pytest.mark.slow
 def test_it_ends_after_the_first_block_that_makes_all_intervals_narrow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,6 +72,7 @@ def test_wherever_it_is_interrupted_its_seeds_are_whole(
     assert as_data(findings(made, 0.02)) == as_data(findings(expected, 0.02))
 
 
+@pytest.mark.slow
 def test_a_card_that_nobody_could_think_fair_is_found(tmp_path: Path) -> None:
     found = findings(study(lab(tmp_path, ENGINE, "greedy"), tmp_path, 0.0, 100), 0.0)
     (card,) = found.cards
@@ -78,6 +80,7 @@ def test_a_card_that_nobody_could_think_fair_is_found(tmp_path: Path) -> None:
     assert found.wanting == [card]
 
 
+@pytest.mark.slow
 def test_copies_of_official_cards_are_not(tmp_path: Path, capsys: Output) -> None:
     titles = "Investment Credits,Rebel Homeworld,Contact Specialist"
     arguments = ["--titles", titles, "--bots", "random", "--games", "100", "--jobs", "1"]
@@ -85,6 +88,7 @@ def test_copies_of_official_cards_are_not(tmp_path: Path, capsys: Output) -> Non
     assert capsys.readouterr().out.endswith("something was found of 0 of 3 copies\n")
 
 
+@pytest.mark.slow
 def test_cards_of_all_sets_can_be_copied(tmp_path: Path) -> None:
     from rftg_dsl.compiler import compile_files
     from rftg_dsl.library import load
@@ -102,6 +106,7 @@ def test_cards_of_all_sets_can_be_copied(tmp_path: Path) -> None:
                 ]
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_loses_and_doubles_nothing(tmp_path: Path, capsys: Output) -> None:
     experiment(tmp_path, PLAIN)
     arguments = ["--kills", "3", "--games", "60", "--file", str(tmp_path / "mine.yaml")]

@@ -135,6 +135,7 @@ PARTS = "<g id='a0'><path d='M0 0h9'/></g>" + "".join(
 
 
 @pytest.mark.parametrize(("code", "said"), [(LOOPS, "more than 3 seconds"), (GROWN, "bytes")])
+@pytest.mark.slow
 def test_code_that_takes_too_much_ends_alone(
     folder: Path, code: str, said: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,8 @@ from rftg_dev.soak import invariants
 from rftg_engine.bots.greedy import GreedyBot
 from rftg_engine.bots.master import MasterBot
 
+pytestmark = pytest.mark.slow
+
 Data = dict[str, Any]
 
 

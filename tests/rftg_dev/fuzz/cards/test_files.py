@@ -17,6 +17,8 @@ from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.syntax.tokens import RESERVED
 from rftg_dsl.words.verbs import USES
 
+pytestmark = pytest.mark.slow
+
 FILES = 50
 
 

@@ -15,4 +15,4 @@ NEEDS_CHROMIUM: Final = pytest.mark.skipif(
     PROGRAM is None and not os.environ.get("RFTG_DSL_NEEDS_CHROMIUM"),
     reason="no Chromium is installed (Debian: apt-get install chromium)",
 )
-MARKS: Final = [pytest.mark.whole_games, NEEDS_CHROMIUM]
+MARKS: Final = [pytest.mark.slow, NEEDS_CHROMIUM]
