@@ -41,12 +41,12 @@ SET_UPS = [
 
 
 def played(table: Table, options: Options, seed: str) -> tuple[EventLog, str]:
-    """A random game with a story, and the digest of its last state."""
-    story = EventLog()
-    game = new_game(table, options, seed, observers=(story,))
+    """A random game with an event log, and the digest of its last state."""
+    log = EventLog()
+    game = new_game(table, options, seed, observers=(log,))
     play_on(game, Random(seed), 9_999)
     assert game.over
-    return story, game.state.digest()
+    return log, game.state.digest()
 
 
 @pytest.mark.parametrize(("table", "options"), SET_UPS)
@@ -58,11 +58,11 @@ def test_a_game_with_a_story_is_the_same_game(table: Table, options: Options) ->
 
 @pytest.mark.parametrize(("table", "options"), SET_UPS)
 def test_chips_prestige_and_hands_add_up(table: Table, options: Options) -> None:
-    story = EventLog()
-    game = new_game(table, options, "sum", observers=(story,))
+    log = EventLog()
+    game = new_game(table, options, "sum", observers=(log,))
     play_on(game, Random(7), 9_999)
     for seat, player in enumerate(game.state.players):
-        mine = [event for event in story.events if event.seat == seat]
+        mine = [event for event in log.events if event.seat == seat]
         assert sum(one.points for one in mine if isinstance(one, ChipsGained)) == player.vp
         changes = [one.points for one in mine if isinstance(one, PrestigeChanged)]
         assert sum(changes) == player.prestige
@@ -70,7 +70,7 @@ def test_chips_prestige_and_hands_add_up(table: Table, options: Options) -> None
         placed = sum(isinstance(event, CardPlaced) for event in mine)
         begun = 1 if player.start_world >= 0 else 0
         saves = [event for event in mine if isinstance(event, CardsSaved)]
-        saved = total([one for one in saves if not paid_for(one, story)], CardsSaved)
+        saved = total([one for one in saves if not paid_for(one, log)], CardsSaved)
         gone = total(mine, CardsDiscarded) + placed - begun + saved
         assert got - gone == len(player.hand)
 
@@ -79,16 +79,16 @@ def total(events: Sequence[Event], *kinds: type[OwnCards]) -> int:
     return sum(event.count for event in events if isinstance(event, kinds))
 
 
-def paid_for(save: CardsSaved, story: EventLog) -> bool:
+def paid_for(save: CardsSaved, log: EventLog) -> bool:
     """Whether a card was saved out of a payment, and so has left the hand before."""
-    before = story.events[: story.events.index(save)]
+    before = log.events[: log.events.index(save)]
     steps = [event.step for event in before if isinstance(event, StepBegan)]
     return steps[-1] != SETUP
 
 
 def test_what_others_are_told_has_no_own_cards() -> None:
-    story, _digest = played(ARC, Options(3, goals=True), "own")
-    own = [event for event in story.events if isinstance(event, OwnCards | CardStaked)]
+    log, _digest = played(ARC, Options(3, goals=True), "own")
+    own = [event for event in log.events if isinstance(event, OwnCards | CardStaked)]
     assert any(event.own for event in own)
     for event in own:
         told = event.for_others()

@@ -20,13 +20,13 @@ Asked = tuple[PlacementQuestion, Choice, list[int]]
 
 def questions(table: Table, options: Options, seed: str) -> Iterator[Asked]:
     """The questions which card to place, of a random game, with the hand of who is asked."""
-    story, rng = EventLog(), Random(seed)
-    game = new_game(table, options, seed, observers=(story,), forkable=False)
+    log, rng = EventLog(), Random(seed)
+    game = new_game(table, options, seed, observers=(log,), forkable=False)
     while not game.over:
         for decision in game.pending:
             if isinstance(decision, Choice) and decision.kind.startswith("place "):
                 hand = game.state.players[decision.player].hand
-                yield story.questions[decision.player], decision, hand
+                yield log.questions[decision.player], decision, hand
             game.answer(decision.player, decision.sample(rng))
 
 

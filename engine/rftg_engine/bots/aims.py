@@ -6,7 +6,7 @@ than all others.
 
 from __future__ import annotations
 
-from rftg_engine.bots import features, habits
+from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.standing import Standing
 from rftg_engine.cards.tiles import Counted, Tile
@@ -104,9 +104,10 @@ def added(counted: Counted, standing: Standing, one: Facts) -> int:
     return 0
 
 
-def gain(aims: list[Aim], standing: Standing, one: Facts, habit: list[float]) -> float:
+def gain(aims: list[Aim], standing: Standing, one: Facts, policy: list[float]) -> float:
     """What a card does for all aims."""
     total = 0.0
     for aim in aims:
-        total += aim.gain(standing, one, habit[habits.GOAL_MET], habit[habits.GOAL_NEARER])
+        met, nearer = policy[policy_weights.GOAL_MET], policy[policy_weights.GOAL_NEARER]
+        total += aim.gain(standing, one, met, nearer)
     return total

@@ -7,7 +7,7 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks
-from rftg_engine.bots import features, habits
+from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.facts import CARD_POINTS, Consumer, gains_of
 from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.bots.goods import Consumption
@@ -153,7 +153,7 @@ def _consume_power(position: Position, decision: Choice, option: Answer) -> floa
     value = points + cards * CARD_POINTS
     if power.price is None or power.price.what != "goods":
         if power.price is not None and power.price.what == "this":
-            value -= position.habits[habits.CARD_OF_TABLEAU] * position.cost
+            value -= position.policy[policy_weights.CARD_OF_TABLEAU] * position.cost
         return 0.05 + 0.01 * value if value > 0 else value - 0.1
     mine: list[Consumer] = []
     others: list[Consumer] = []

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from gamekit.decisions import Answer, Choice, Decision
 from rftg_engine import actions
-from rftg_engine.bots import habits
-from rftg_engine.bots.automaton import Automaton
+from rftg_engine.bots import policy_weights
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.forecast import PHASES, Rival
 from rftg_engine.bots.gains import Gains, shared_gain
 from rftg_engine.bots.greedy import ACTION_KINDS, best_option, own_values
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.position import Position
+from rftg_engine.bots.robot_model import RobotModel
 from rftg_engine.view import View
 
 
@@ -41,14 +41,14 @@ def values_among_others(
     """
     gains = Gains(position)
     values = own_values(gains, options)
-    habit = position.habits
+    policy = position.policy
     called = called_by_any(rivals, len(options[0]))
     envied = [one / len(rivals) for one in all_gains(rivals)]
     for number, phase in enumerate(PHASES):
         chance = called[number]
-        lost = (1.0 - chance) * envied[number] * habit[habits.ENVY]
+        lost = (1.0 - chance) * envied[number] * policy[policy_weights.ENVY]
         if chance > 0.0:
-            lost += chance * habit[habits.SHARING] * shared_gain(gains, number)
+            lost += chance * policy[policy_weights.SHARING] * shared_gain(gains, number)
         for action in values:
             if actions.PHASE_OF[actions.plain(action)] == phase:
                 values[action] -= lost
@@ -63,7 +63,7 @@ def rivals_of(position: Position) -> list[Rival]:
         if seat == view.me:
             continue
         robot = view.robot is not None and view.robot.seat == seat
-        kind = Automaton if robot else Rival
+        kind = RobotModel if robot else Rival
         rivals.append(kind(position.known, position.stage, view, seat))
     return rivals
 

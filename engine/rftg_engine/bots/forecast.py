@@ -6,7 +6,7 @@ from math import exp
 from typing import Final
 
 from rftg_engine import actions
-from rftg_engine.bots import features, habits
+from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.standing import Stage
 from rftg_engine.bots.weights import FORESEEN, STAGES
@@ -44,8 +44,8 @@ class Rival:
             if one.produces and world not in self.seat.goods:
                 self.coming[one.kind] += 1
 
-    def signs(self) -> list[float]:
-        """The signs of what they will do, in the order of signs.NAMES."""
+    def predictors(self) -> list[float]:
+        """The predictors of what they will do, in the order of predictors.NAMES."""
         sums = self.standing.sums
         hand = self.seat.hand_count
         return [
@@ -68,13 +68,13 @@ class Rival:
 
     def chances(self) -> list[float]:
         """The probability of each foreseen action."""
-        signs = self.signs()
+        predictors = self.predictors()
         odds = []
         whole = 0.0  # a loop: since Python 3.12 sum() rounds floats in another way
-        for weights in self.known.weights.signs:
+        for weights in self.known.weights.predictors:
             total = 0.0
-            for index in range(len(signs)):
-                total += weights[index] * signs[index]
+            for index in range(len(predictors)):
+                total += weights[index] * predictors[index]
             odds.append(exp(min(30.0, max(-30.0, total))))
             whole += odds[-1]
         return [one / whole for one in odds]
@@ -96,14 +96,14 @@ class Rival:
 
     def gains(self) -> list[float]:
         """What each of PHASES brings them."""
-        habit = self.stage.habits
+        policy = self.stage.policy
         card = self.stage.weights[features.HAND]
         sums = self.standing.sums
         ready = min(1.0, self.seat.hand_count / READY_HAND)
         return [
-            card * (habit[habits.OTHERS_EXPLORE] + sums[features.EXPLORE_KEEP]),
-            ready * (habit[habits.OTHERS_DEVELOP] + card * sums[features.DEVELOP_CARDS]),
-            ready * (habit[habits.OTHERS_SETTLE] + card * sums[features.SETTLE_CARDS]),
+            card * (policy[policy_weights.OTHERS_EXPLORE] + sums[features.EXPLORE_KEEP]),
+            ready * (policy[policy_weights.OTHERS_DEVELOP] + card * sums[features.DEVELOP_CARDS]),
+            ready * (policy[policy_weights.OTHERS_SETTLE] + card * sums[features.SETTLE_CARDS]),
             self._consume_gain(card),
             self._produce_gain(card),
         ]

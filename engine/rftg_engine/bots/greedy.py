@@ -7,7 +7,7 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision
 from rftg_engine import actions, asks
-from rftg_engine.bots import habits
+from rftg_engine.bots import policy_weights
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.gains import Gains, own_gain
 from rftg_engine.bots.knowledge import Knowledge
@@ -43,11 +43,11 @@ def own_values(gains: Gains, options: tuple[Answer, ...]) -> dict[int, float]:
 
 
 def _value(gains: Gains, action: int) -> float:
-    stage = gains.position.habits
+    stage = gains.position.policy
     value = stage[actions.plain(action)]
     if action != actions.SEARCH:
         value += own_gain(gains, action)
-    return value - stage[habits.PRESTIGE_PRICE] if action >= actions.PRESTIGE else value
+    return value - stage[policy_weights.PRESTIGE_PRICE] if action >= actions.PRESTIGE else value
 
 
 def best_option(options: tuple[Answer, ...], values: dict[int, float]) -> Answer:

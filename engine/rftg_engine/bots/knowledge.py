@@ -58,8 +58,8 @@ class Knowledge:
         found = self._stages[number]
         if found is None:
             weights = at_stage(self.weights.features, number)
-            habits = at_stage(self.weights.habits, number)
-            found = self._stages[number] = Stage(number, weights, habits, self.facts)
+            policy = at_stage(self.weights.policy, number)
+            found = self._stages[number] = Stage(number, weights, policy, self.facts)
         return found
 
     def hope(self, stage: Stage, part: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.decisions import Way
-from rftg_engine.bots import features, habits
+from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.aims import Aim, aim_at, gain
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.knowledge import Knowledge, card_cost
@@ -49,7 +49,7 @@ class Position:
         self.mine: Seat = view.seats[view.me]
         self.stage: Stage = known.stage(stage_number(view)) if stage is None else stage
         self.weights = self.stage.weights
-        self.habits = self.stage.habits
+        self.policy = self.stage.policy
         self.standing: Standing = known.standing(self.mine.tableau)
         self.powers = self.table.powers(self.mine.tableau)
         self.cost = card_cost(self.weights)
@@ -109,7 +109,7 @@ class Position:
         value = self.standing.worth(self.stage, card)
         one = self.known.facts[card]
         if self.aims:
-            value += gain(self.aims, self.standing, one, self.habits)
+            value += gain(self.aims, self.standing, one, self.policy)
         if one.windfall:
             value += self.good_worth(one.kind)
         if one.lines:
@@ -134,10 +134,10 @@ class Position:
         price = self.price(card, 0)
         if price == NO_WAY:
             missing = self.table.cost[card] - strength(self._means, card)
-            return self.habits[habits.OUT_OF_REACH] * worth - self.cost * max(1, missing)
+            return self.policy[policy_weights.OUT_OF_REACH] * worth - self.cost * max(1, missing)
         value = worth - self.cost * price
         if price >= len(self.view.hand) and value > 0:
-            value *= self.habits[habits.TOO_DEAR]
+            value *= self.policy[policy_weights.TOO_DEAR]
         return value
 
     def is_built(self, card: int) -> bool:
@@ -187,11 +187,11 @@ class Position:
             if power.price is None:
                 continue
             if power.price.what == "this":
-                price += self.habits[habits.CARD_OF_TABLEAU]
+                price += self.policy[policy_weights.CARD_OF_TABLEAU]
             elif power.price.what == "goods":
-                price += self.habits[habits.GOOD_PAID] * max(1, power.price.count)
+                price += self.policy[policy_weights.GOOD_PAID] * max(1, power.price.count)
             elif power.price.what == "prestige":
-                price += self.habits[habits.PRESTIGE_PAID] * max(1, power.price.count)
+                price += self.policy[policy_weights.PRESTIGE_PAID] * max(1, power.price.count)
         return price
 
     # --- the hand
@@ -246,7 +246,7 @@ class Position:
         return found
 
     def _help(self, card: int, one: Facts) -> float:
-        helps = self.habits[habits.HELP]
+        helps = self.policy[policy_weights.HELP]
         value = 0.0
         for mask, amount, worlds in one.costs:
             among = self.known.worlds if worlds else self.known.developments

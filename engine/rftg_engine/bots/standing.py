@@ -9,14 +9,17 @@ from rftg_engine.turns.trading import BASE_PRICES
 
 
 class Stage:
-    """The weights and habits at one stage. steady: what the steady features of each card add."""
+    """The weights at one stage. policy: how a player behaves (policy_weights.py).
+
+    steady: what the steady features of each card add.
+    """
 
     def __init__(
-        self, number: int, weights: list[float], habits: list[float], facts: list[Facts]
+        self, number: int, weights: list[float], policy: list[float], facts: list[Facts]
     ) -> None:
         self.number = number
         self.weights = weights
-        self.habits = habits
+        self.policy = policy
         self.steady = [dot(weights, one.steady) for one in facts]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_engine import actions
-from rftg_engine.bots import features, habits, signs
+from rftg_engine.bots import features, policy_weights, predictors
 
 FORMAT: Final = "rftg-weights/1"
 SHIPPED: Final = Path(__file__).with_name("weights.json")
@@ -42,19 +42,20 @@ Weights that were made up have none of it.
 class Weights:
     """What features are worth, in points of the final margin, and how a player behaves.
 
-    features, habits: by number, the value at the start of a game and the one at its end.
-    signs: for each action of FORESEEN a weight for each sign (signs.py).
+    features, policy ("habits" in the file): by number, the value at the start of a game and the one
+    at its end.
+    predictors: for each action of FORESEEN a weight for each predictor (predictors.py).
     """
 
     def __init__(
         self,
         features: list[tuple[float, float]],
-        habits: list[tuple[float, float]],
-        signs: list[list[float]],
+        policy: list[tuple[float, float]],
+        predictors: list[list[float]],
     ) -> None:
         self.features = features
-        self.habits = habits
-        self.signs = signs
+        self.policy = policy
+        self.predictors = predictors
 
 
 def at_stage(pairs: list[tuple[float, float]], stage: int) -> list[float]:
@@ -70,9 +71,9 @@ def parse(data: Any, source: str) -> Weights:
     _check_trained(data.get("trained"), source)
     return Weights(
         _pairs(data, "features", features.NAMES, source),
-        _pairs(data, "habits", habits.NAMES, source),
+        _pairs(data, "habits", policy_weights.NAMES, source),
         [
-            _numbers(row, len(signs.NAMES), f"{source}: actions: {name}")
+            _numbers(row, len(predictors.NAMES), f"{source}: actions: {name}")
             for name, row in _rows(data, "actions", FORESEEN, source)
         ],
     )

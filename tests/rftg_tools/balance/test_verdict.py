@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rftg_tools.balance.experiment import Lab
-from rftg_tools.balance.moments import Estimate, Moments
 from rftg_tools.balance.official import Official, Range
+from rftg_tools.balance.statistics import Estimate, Moments
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import Verdict, verdict
 from tests.rftg_tools.balance.trying import PLAIN, lab

@@ -11,8 +11,8 @@ from typing import Any
 from rftg_engine.setups.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.chairs import BOT, HUMAN, Chair
 from rftg_tools.play.frames import Frames
+from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Session
 from rftg_tools.simulation import table_of
 from rftg_tools.web.images import Images
@@ -35,8 +35,8 @@ def members(value: Any) -> Iterator[str]:
 
 def test_every_member_of_a_frame_is_described() -> None:
     table = table_of(("base", "gathering-storm"))
-    chairs = (Chair(HUMAN, "Ann"), Chair(BOT, "Hal", "greedy"))
-    session = Session(table, Options(2, goals=True), "1", chairs)
+    seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(BOT, "Hal", "greedy"))
+    session = Session(table, Options(2, goals=True), "1", seats)
     images = Images(DEFAULT)
     frames = Frames("x", session, Faces(table, images, {}), "x.json")
     images.close()

@@ -16,17 +16,17 @@ from rftg_engine.cards.table import Table
 from rftg_engine.setups.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.rooms import Room, Tab
+from rftg_tools.play.seats import BOT, HUMAN, SeatConfig, bot_answer
 from rftg_tools.play.session import Session
 from rftg_tools.play.thinking import MOST_THINKERS, Thinkers
 from rftg_tools.simulation import table_of
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import Data
 
-ANN, BOB = Chair(HUMAN, "Ann"), Chair(HUMAN, "Bob")
-GREEDY, MASTER = Chair(BOT, "Hal", "greedy"), Chair(BOT, "Deep", "master")
+ANN, BOB = SeatConfig(HUMAN, "Ann"), SeatConfig(HUMAN, "Bob")
+GREEDY, MASTER = SeatConfig(BOT, "Hal", "greedy"), SeatConfig(BOT, "Deep", "master")
 Make = Callable[..., Room]
 
 
@@ -42,9 +42,9 @@ def make(faces: Faces) -> Make:
     thinkers = Thinkers()
 
     def room(
-        *chairs: Chair, seed: str = "1", save: Callable[[Data], None] = lambda _record: None
+        *seats: SeatConfig, seed: str = "1", save: Callable[[Data], None] = lambda _record: None
     ) -> Room:
-        session = Session(table_of(("base",)), Options(len(chairs)), seed, chairs)
+        session = Session(table_of(("base",)), Options(len(seats)), seed, seats)
         return Room(session, Frames("x", session, faces, "x.json"), save, thinkers)
 
     return room
@@ -298,7 +298,7 @@ def test_a_tab_that_does_not_listen_is_told_the_newest_refusals() -> None:
 
 @pytest.mark.parametrize("other", [BOB, GREEDY])
 def test_where_the_rules_fail_who_answered_is_told_and_the_game_goes_on_as_it_was(
-    make: Make, monkeypatch: pytest.MonkeyPatch, other: Chair
+    make: Make, monkeypatch: pytest.MonkeyPatch, other: SeatConfig
 ) -> None:
     def fail(*_arguments: object) -> None:
         raise KeyError("a mistake in the rules")
@@ -346,10 +346,10 @@ def blocked(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Have bots that are called Deep wait for an event before they answer."""
     going_on = threading.Event()
 
-    def wait(table: Table, chair: Chair, *rest: Any) -> Answer:
-        if chair.name == MASTER.name:
+    def wait(table: Table, seat: SeatConfig, *rest: Any) -> Answer:
+        if seat.name == MASTER.name:
             assert going_on.wait(20)
-        return bot_answer(table, chair, *rest)
+        return bot_answer(table, seat, *rest)
 
     monkeypatch.setattr("rftg_tools.play.session.bot_answer", wait)
     return going_on
@@ -368,7 +368,7 @@ def test_a_bot_that_does_not_come_to_an_end_keeps_no_other_game_waiting(
     going_on = blocked(monkeypatch)
 
     async def play() -> None:
-        stuck = Eyes(make(ANN, Chair(BOT, MASTER.name, level)))
+        stuck = Eyes(make(ANN, SeatConfig(BOT, MASTER.name, level)))
         room = make(ANN, GREEDY)
         eyes = Eyes(room)
         for _answer in range(4):
@@ -407,7 +407,7 @@ def test_bots_that_take_all_threads_to_think_keep_people_from_nothing(
 def test_a_bot_that_would_think_too_long_takes_the_first_answer_and_people_are_told(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def too_long(table: Table, chair: Chair, *rest: Any) -> Answer:
+    def too_long(table: Table, seat: SeatConfig, *rest: Any) -> Answer:
         raise TooMuchWork("more than 200,000 steps of work")
 
     monkeypatch.setattr("rftg_tools.play.session.bot_answer", too_long)

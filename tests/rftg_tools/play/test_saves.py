@@ -14,18 +14,18 @@ import pytest
 from rftg_engine import RecordError
 from rftg_engine.records.record_form import RULES
 from rftg_engine.setups.options import Options
-from rftg_tools.play.chairs import BOT, HUMAN, Chair
 from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.saves import Data, NoGame, Saves
+from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Refused, Session
 from rftg_tools.review.source import game_of_record
 from rftg_tools.simulation import table_of
 
-CHAIRS = (Chair(HUMAN, "Ann"), Chair(HUMAN, "Bob"), Chair(BOT, "Hal", "greedy"))
+SEATS = (SeatConfig(HUMAN, "Ann"), SeatConfig(HUMAN, "Bob"), SeatConfig(BOT, "Hal", "greedy"))
 
 
 def session(answers: int = 0) -> Session:
-    game = Session(table_of(("base",)), Options(3), "1", CHAIRS)
+    game = Session(table_of(("base",)), Options(3), "1", SEATS)
     for _answer in range(answers):
         decision = game.game.pending[0]
         game.take(decision.player, decision.first())
@@ -47,7 +47,7 @@ def test_a_game_is_gone_on_with_where_it_was_left(tmp_path: Path) -> None:
     assert [(one.seat, one.answer) for one in again.waiting] == [
         (one.seat, one.answer) for one in game.waiting
     ]
-    assert again.chairs == CHAIRS
+    assert again.seats == SEATS
 
 
 def test_a_listing_has_the_newest_game_first_and_the_scores_of_those_that_are_over(
@@ -203,7 +203,7 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
     game = resume_game(record, 1).session
     assert "version 99 of the rules" in game.parted
     assert 0 < len(game.moves) < len(record["answers"])
-    assert game.story is not None
+    assert game.event_log is not None
     assert game.next_bot() is None
     assert game.undoable(0) is None
     for seat in range(3):

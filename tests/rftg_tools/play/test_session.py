@@ -14,16 +14,16 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.cards.table import Table
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
-from rftg_tools.play.chairs import BOT, HUMAN, Chair
 from rftg_tools.play.resuming import resume_game
+from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Move, Refused, Session
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.simulation import table_of
 from tests.rftg_tools.play import form
 
-ANN, BOB, CID = (Chair(HUMAN, name) for name in ("Ann", "Bob", "Cid"))
-GREEDY, RANDOM = Chair(BOT, "Greedy", "greedy"), Chair(BOT, "Random", "random")
+ANN, BOB, CID = (SeatConfig(HUMAN, name) for name in ("Ann", "Bob", "Cid"))
+GREEDY, RANDOM = SeatConfig(BOT, "Greedy", "greedy"), SeatConfig(BOT, "Random", "random")
 ARC = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
 
 
@@ -32,10 +32,10 @@ def table(*sets: str) -> Table:
     return table_of(sets)
 
 
-def session(*chairs: Chair, sets: tuple[str, ...] = ("base",), seed: str = "1") -> Session:
+def session(*seats: SeatConfig, sets: tuple[str, ...] = ("base",), seed: str = "1") -> Session:
     arc = len(sets) > 1
-    options = Options(len(chairs), goals=arc, takeovers=arc)
-    return Session(table(*sets), options, seed, chairs)
+    options = Options(len(seats), goals=arc, takeovers=arc)
+    return Session(table(*sets), options, seed, seats)
 
 
 def played(game: Session, chance: Random) -> Iterator[tuple[Move, int]]:
@@ -43,7 +43,7 @@ def played(game: Session, chance: Random) -> Iterator[tuple[Move, int]]:
     while not game.game.over:
         together = len(game.game.asked)
         decision = game.next_bot() or chance.choice(game.game.pending)
-        if game.chairs[decision.player].kind == HUMAN:
+        if game.seats[decision.player].kind == HUMAN:
             game.take(decision.player, decision.sample(chance))
         else:
             game.take(decision.player, game.bot_answer(decision))
@@ -181,7 +181,7 @@ def seen_by(state: State, seat: int) -> set[int]:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(
-    ("chairs", "sets"),
+    ("seats", "sets"),
     [
         ((ANN, GREEDY), ("base",)),
         ((ANN, BOB, RANDOM), ("base",)),
@@ -189,28 +189,28 @@ def seen_by(state: State, seat: int) -> set[int]:
     ],
 )
 def test_what_is_taken_back_was_as_before_and_had_shown_nothing(
-    chairs: tuple[Chair, ...], sets: tuple[str, ...], seed: int
+    seats: tuple[SeatConfig, ...], sets: tuple[str, ...], seed: int
 ) -> None:
-    game, chance = session(*chairs, sets=sets, seed=str(seed)), Random(seed)
+    game, chance = session(*seats, sets=sets, seed=str(seed)), Random(seed)
     kinds: Counter[str] = Counter()
-    before = [seen_by(game.state, seat) for seat in range(len(chairs))]
+    before = [seen_by(game.state, seat) for seat in range(len(seats))]
     digest, decks = game.state.digest(), sizes(game.state)
     for move, together in played(game, chance):
-        after = [seen_by(game.state, seat) for seat in range(len(chairs))]
+        after = [seen_by(game.state, seat) for seat in range(len(seats))]
         offered = game.undoable(move.seat)
         if offered is move and not game.waiting:
             kinds[move.decision.kind] += 1
             own = before[move.seat]
-            assert chairs[move.seat].kind == HUMAN
+            assert seats[move.seat].kind == HUMAN
             assert all(now - (then | own) == set() for then, now in zip(before, after, strict=True))
             game.undo(move.seat, game.turn)
             assert game.state.digest() == digest
             assert game.asked_of(move.seat) == move.decision
             game.take(move.seat, move.answer)
-            assert [seen_by(game.state, seat) for seat in range(len(chairs))] == after
+            assert [seen_by(game.state, seat) for seat in range(len(seats))] == after
         elif together == 1:
             unseen = sizes(game.state) == decks and after == before
-            ended = game.game.over or chairs[move.seat].kind == BOT
+            ended = game.game.over or seats[move.seat].kind == BOT
             assert ended or not unseen, f"{move} showed nothing and cannot be taken back"
         before, digest, decks = after, game.state.digest(), sizes(game.state)
     assert kinds
@@ -262,7 +262,7 @@ def test_bots_that_are_asked_again_answer_the_same() -> None:
 def test_a_game_against_the_robot_is_played_and_gone_on_with() -> None:
     asked = {**form({"kind": "human", "name": "Ann"}, {"kind": "robot"}), "robot": "medium"}
     ready = set_up(asked, Shelves([], robot=shipped_robot()))
-    game = Session(ready.table, ready.options, ready.seed, ready.chairs)
+    game = Session(ready.table, ready.options, ready.seed, ready.seats)
     chance = Random(4)
     for _nth in range(15):
         (decision,) = game.game.pending
@@ -270,4 +270,4 @@ def test_a_game_against_the_robot_is_played_and_gone_on_with() -> None:
     again = resume_game(game.record(), 1).session
     assert again.record() == game.record()
     assert again.view(0) == game.view(0)
-    assert again.chairs[1].level == "medium"
+    assert again.seats[1].level == "medium"

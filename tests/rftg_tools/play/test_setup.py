@@ -9,7 +9,7 @@ import pytest
 
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import new_game
-from rftg_tools.play.chairs import ROBOT
+from rftg_tools.play.seats import ROBOT
 from rftg_tools.play.setup import BadForm, set_up
 from rftg_tools.play.shelves import Shelves
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
@@ -101,7 +101,7 @@ def test_the_robot_is_played_by_its_own_rules() -> None:
     ready = set_up(asked, shelves)
     assert ready.options.robot == "hard"
     assert ready.options.experienced
-    assert ready.chairs[1].kind == ROBOT
+    assert ready.seats[1].kind == ROBOT
     assert refused(asked | {"robot": "godlike"}, shelves)[0] == "options"
     assert refused(form({"kind": "robot"}, ANN), shelves)[0] == "seats"
     assert refused(form(ANN, BOB, {"kind": "robot"}), shelves)[0] == "seats"

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from rftg_dev.serving import chromium, find_chromium, served
 from rftg_dsl.cli import main
 from rftg_engine import Options
+from rftg_tools.review.analysis import analyse_all
 from rftg_tools.review.chart import points
-from rftg_tools.review.looking import look_at_all
 from rftg_tools.review.store import Store, place_of
 from tests.rftg_tools.importing.recording import at_random, record_game
 from tests.rftg_tools.play.games.sound import check_with_axe
@@ -47,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path.write_text(json.dumps(record()), encoding="utf-8")
     few, many = game(playouts=4).plan, game(playouts=250).plan
     store = Store(place_of(path, None), many)
-    store.found.update(look_at_all(few, {}, 1))
+    store.found.update(analyse_all(few, {}, 1))
     chart = points(few)
     for number, point in enumerate(chart[:-1]):
         store.found[point.name] = [0.2, 0.8] if number < len(chart) // 2 else [0.9, 0.1]

@@ -8,7 +8,7 @@ from gamekit.decisions import Choice, Payment, Subset, Way
 from rftg_engine.bots.determinize import NAMES_CARDS
 from rftg_tools.review.candidates import MOST, candidates, every, neighbours
 from tests.game import table_of
-from tests.rftg_tools.play.telling.test_asks import kinds_in_source
+from tests.rftg_tools.play.narration.test_asks import kinds_in_source
 
 TABLE = table_of("base")
 NO_HIDDEN_CARDS = {

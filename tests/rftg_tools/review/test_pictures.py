@@ -12,8 +12,8 @@ import pytest
 from rftg_dsl.bundle import pack
 from rftg_engine import Options
 from rftg_tools import simulation
-from rftg_tools.review.desk import Desk, Ready
 from rftg_tools.review.review import review_data
+from rftg_tools.review.service import FinishedReview, ReviewService
 from rftg_tools.review.source import game_of
 from rftg_tools.web.images import Images
 from tests.rftg_tools.preview.cards import PIXEL
@@ -49,16 +49,16 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def shows_picture(desk: Desk | Ready) -> bool:
-    cards = desk.data("one")["cards"].values()
+def shows_picture(service: ReviewService | FinishedReview) -> bool:
+    cards = service.data("one")["cards"].values()
     (face,) = {card["face"] for card in cards if card["title"] == "Painted Moon"}
-    return b"data:image/png" in desk.images.image(Path(face).stem)
+    return b"data:image/png" in service.images.image(Path(face).stem)
 
 
 def test_the_file_that_says_the_same_as_the_record_brings_its_pictures(record: Path) -> None:
     game = game_of(record)
     with closing(Images("space")) as images:
-        assert shows_picture(Ready(images, game, review_data(game, {}), "one"))
+        assert shows_picture(FinishedReview(images, game, review_data(game, {}), "one"))
 
 
 def test_a_file_that_says_something_else_brings_none(record: Path) -> None:
@@ -90,7 +90,7 @@ def test_play_shows_the_pictures_of_the_sets_that_it_was_begun_with(
     folders = {"moons": record.parent.parent}
     with (
         closing(Images("space")) as images,
-        closing(Desk(images, lambda _id: moved, jobs=1, folders=lambda: folders)) as desk,
+        closing(ReviewService(images, lambda _id: moved, 1, lambda: folders)) as service,
     ):
-        monkeypatch.setattr(desk, "found", lambda _id: review_data(game_of(moved), {}))
-        assert shows_picture(desk)
+        monkeypatch.setattr(service, "found", lambda _id: review_data(game_of(moved), {}))
+        assert shows_picture(service)

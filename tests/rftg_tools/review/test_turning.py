@@ -10,9 +10,9 @@ from rftg_tools.review.decisions import Behind, Rated, Rating
 from rftg_tools.review.turning import MOST, jumps, slips
 
 
-def rating(number: int, lost: float, half: float, luck: float) -> Rating:
+def rating(number: int, lost: float, half: float, p_value: float) -> Rating:
     options = (Rated((1,), 0.5, 0.4, 0.6, 99), Rated((2,), 0.4, 0.3, 0.5, 99))
-    behind = Behind(lost, half, 99, luck) if lost else None
+    behind = Behind(lost, half, 99, p_value) if lost else None
     return Rating(number, options, 1 if lost else 0, 0, 2, behind, 0)
 
 

@@ -14,8 +14,8 @@ from rftg_dev.serving import chromium, served
 from rftg_dsl.bundle import pack
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.setups.options import Options
-from rftg_tools.play.chairs import BOT, HUMAN, ROBOT, Chair
 from rftg_tools.play.saves import Saves
+from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.session import Session
 from rftg_tools.simulation import table_for
 
@@ -30,7 +30,7 @@ class Scene(NamedTuple):
 
     sets: tuple[str, ...]
     options: Options
-    chairs: tuple[Chair, ...]
+    seats: tuple[SeatConfig, ...]
     seed: str
     kind: str = ""
     first_round: int = 0
@@ -44,24 +44,24 @@ class Look(NamedTuple):
     scale: float = 1.0
 
 
-_ANN: Final = Chair(HUMAN, "Ann")
-_BOT: Final = Chair(BOT, "Bot", "expert")
+_ANN: Final = SeatConfig(HUMAN, "Ann")
+_BOT: Final = SeatConfig(BOT, "Bot", "expert")
 _ARC: Final = ("brink-of-war",)
 
 
 def table_picture(program: str, card_file: Path) -> Image.Image:
     """A card being paid for, in a game of three with the first arc and the cards of a file."""
     options = Options(3, goals=True)
-    chairs = (_ANN, Chair(BOT, "Nova", "expert"), Chair(BOT, "Vega", "greedy"))
+    seats = (_ANN, SeatConfig(BOT, "Nova", "expert"), SeatConfig(BOT, "Vega", "greedy"))
     sets = (*_ARC, str(card_file))
-    scene = Scene(sets, options, chairs, "table", "pay for development", 6)
+    scene = Scene(sets, options, seats, "table", "pay for development", 6)
     return _played(program, scene, Look({"width": 1280, "height": 800}, "dark"))
 
 
 def robot_picture(program: str) -> Image.Image:
     """Actions being chosen against the robot, on a phone."""
     options = Options(2, experienced=True, robot="medium")
-    scene = Scene(_ARC, options, (_ANN, Chair(ROBOT, "Robot")), "robot", "action", 5)
+    scene = Scene(_ARC, options, (_ANN, SeatConfig(ROBOT, "Robot")), "robot", "action", 5)
     return _played(program, scene, Look({"width": 390, "height": 844}, "light", 2.0))
 
 
@@ -104,7 +104,7 @@ def _save(folder: Path, scene: Scene) -> None:
     """Plays a game up to its moment, and keeps it as one that can be gone on with."""
     bundle = pack(scene.sets)
     robot = shipped_robot() if scene.options.robot else None
-    session = Session(table_for(bundle, robot), scene.options, scene.seed, scene.chairs)
+    session = Session(table_for(bundle, robot), scene.options, scene.seed, scene.seats)
     while not session.game.over and not _is_reached(session, scene):
         decision = session.game.pending[0]
         bot = session.next_bot()

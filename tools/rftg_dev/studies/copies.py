@@ -25,7 +25,7 @@ from rftg_engine.setups.options import Options
 from rftg_tools.balance.experiment import Experiment, Lab
 from rftg_tools.balance.findings import Finding, Findings, findings
 from rftg_tools.balance.games import Setup
-from rftg_tools.balance.moments import Estimate
+from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.store import Store, StoreError
 from rftg_tools.balance.study import Study, carry_on
 from rftg_tools.balance.verdict import POINTS

@@ -21,7 +21,7 @@ from rftg_dev.soak.kinds import in_words
 from rftg_dev.train.learning import blended, direction, foresight, moved
 from rftg_dev.train.trial import SETTINGS, parts, trial, values, with_values
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_engine.bots import features, habits
+from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
 from rftg_tools.fingerprint import digest_of
 from rftg_tools.processes import in_order
@@ -89,14 +89,14 @@ def generations(
         work = partial(trial, parts(weights), f"{seed}/{generation}")
         found = list(in_order(work, range(trials), jobs))
         way = blended(way, direction(found))
-        signs = foresight(weights.signs, [call for one in found for call in one.calls])
+        predictors = foresight(weights.predictors, [call for one in found for call in one.calls])
         numbers = moved(values(weights), way)
-        weights = with_values(Weights(weights.features, weights.habits, signs), numbers)
+        weights = with_values(Weights(weights.features, weights.policy, predictors), numbers)
         yield weights
 
 
 def mean(some: list[Weights]) -> Weights:
-    """The mean of weights; of the signs the last, since they have learned from all calls."""
+    """The mean of weights; of the predictors the last, since they have learned from all calls."""
     columns = zip(*map(values, some), strict=True)
     return with_values(some[-1], [sum(column) / len(some) for column in columns])
 
@@ -108,10 +108,10 @@ def as_data(weights: Weights, trained: dict[str, Any]) -> dict[str, Any]:
         "format": FORMAT,
         "trained": {**trained, "settings": settings},
         "features": _pairs(features.NAMES, weights.features),
-        "habits": _pairs(habits.NAMES, weights.habits),
+        "habits": _pairs(policy_weights.NAMES, weights.policy),
         "actions": {
             name: [round(value, 4) for value in row]
-            for name, row in zip(FORESEEN, weights.signs, strict=True)
+            for name, row in zip(FORESEEN, weights.predictors, strict=True)
         },
     }
 

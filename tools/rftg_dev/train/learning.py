@@ -1,4 +1,4 @@
-"""What trials teach: which way to move each weight, and which signs foretell which action."""
+"""What trials teach: which way to move each weight, and which predictors foretell which action."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import exp, sqrt
 from typing import Final
 
 from rftg_dev.train.trial import Trial, steps
-from rftg_engine.bots import signs
+from rftg_engine.bots import predictors
 from rftg_engine.bots.weights import FORESEEN
 
 RATE: Final = 0.2
@@ -15,7 +15,7 @@ RATE: Final = 0.2
 MOST_ERRORS: Final = 4.0
 MEMORY: Final = 0.6
 """How much of the direction of the generation before is kept."""
-SIGN_RATE: Final = 0.02
+PREDICTOR_RATE: Final = 0.02
 
 
 def direction(trials: Sequence[Trial]) -> list[float]:
@@ -47,11 +47,11 @@ def blended(old: list[float], new: list[float]) -> list[float]:
 def foresight(
     weights: list[list[float]], calls: Sequence[tuple[list[float], int]]
 ) -> list[list[float]]:
-    """The weights of the signs after these calls: a softmax, one call after the other."""
+    """The weights of the predictors after these calls: a softmax, one call after the other."""
     found = [row[:] for row in weights]
     scale = [
         max(1.0, sqrt(sum(call[0][index] ** 2 for call in calls) / max(1, len(calls))))
-        for index in range(len(signs.NAMES))
+        for index in range(len(predictors.NAMES))
     ]
     for seen, chosen in calls:
         odds = [
@@ -62,6 +62,6 @@ def foresight(
         for action in range(len(FORESEEN)):
             missed = (action == chosen) - odds[action] / whole
             row = found[action]
-            for index, sign in enumerate(seen):
-                row[index] += SIGN_RATE * missed * sign / scale[index] ** 2
+            for index, value in enumerate(seen):
+                row[index] += PREDICTOR_RATE * missed * value / scale[index] ** 2
     return found

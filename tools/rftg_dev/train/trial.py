@@ -72,7 +72,7 @@ class Trial:
 
 
 class Noting:
-    """An expert whose actions are noted now and then, with the signs that foretold them."""
+    """An expert whose actions are noted now and then, with the predictors that foretold them."""
 
     def __init__(self, known: Knowledge, seed: str) -> None:
         self.known = known
@@ -89,21 +89,21 @@ class Noting:
                 name = actions.NAMES[actions.plain(action)]
                 if name in FORESEEN:
                     stage = self.known.stage(stage_number(view))
-                    signs = Rival(self.known, stage, view, view.me).signs()
-                    self.calls.append((signs, FORESEEN.index(name)))
+                    predictors = Rival(self.known, stage, view, view.me).predictors()
+                    self.calls.append((predictors, FORESEEN.index(name)))
         return answer
 
 
 def values(weights: Weights) -> list[float]:
     """The weights that trials change, one after the other."""
-    return [value for pair in (*weights.features[1:], *weights.habits) for value in pair]
+    return [value for pair in (*weights.features[1:], *weights.policy) for value in pair]
 
 
 def with_values(weights: Weights, numbers: list[float]) -> Weights:
     """The same weights with others in the place of `values`. A point stays a point."""
     pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     count = len(weights.features) - 1
-    return Weights([weights.features[0], *pairs[:count]], pairs[count:], weights.signs)
+    return Weights([weights.features[0], *pairs[:count]], pairs[count:], weights.predictors)
 
 
 def steps(numbers: list[float]) -> list[float]:
@@ -117,7 +117,7 @@ Parts = tuple[Pairs, Pairs, list[list[float]]]
 
 def parts(weights: Weights) -> Parts:
     """The parts of weights, from which they can be made again."""
-    return weights.features, weights.habits, weights.signs
+    return weights.features, weights.policy, weights.predictors
 
 
 def trial(parts: Parts, seed: str, number: int) -> Trial:

@@ -11,9 +11,9 @@ from math import isfinite
 from typing import Any
 
 from rftg_tools.balance.findings import Finding, Findings
-from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.official import Official, Range
 from rftg_tools.balance.set_words import set_data
+from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import Arm, Tally, saving
 from rftg_tools.balance.verdict import POINTS
 

@@ -14,9 +14,9 @@ from math import fsum, sqrt
 from rftg_dsl.model import Card
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.moments import FEWEST, Estimate, spread
 from rftg_tools.balance.peers import peers_of
 from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.statistics import FEWEST, Estimate, spread
 from rftg_tools.intervals import Z
 
 

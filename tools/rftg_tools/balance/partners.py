@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from rftg_tools.balance.games import Seat
-from rftg_tools.balance.moments import FEWEST, Estimate, Moments, benjamini_hochberg, two_sided
+from rftg_tools.balance.statistics import FEWEST, Estimate, Moments, benjamini_hochberg, two_sided
 from rftg_tools.intervals import Z
 
 

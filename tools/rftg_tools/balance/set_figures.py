@@ -15,8 +15,8 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.games import Game, Seat
-from rftg_tools.balance.moments import FEWEST, Estimate, Moments, benjamini_hochberg, two_sided
 from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.statistics import FEWEST, Estimate, Moments, benjamini_hochberg, two_sided
 
 WAYS: Final = (
     "military",

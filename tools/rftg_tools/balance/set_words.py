@@ -6,8 +6,8 @@ from collections import Counter
 from math import isfinite
 from typing import Any
 
-from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, digits_of, quantile
+from rftg_tools.balance.statistics import Estimate
 
 
 def set_lines(figures: SetFigures) -> list[str]:

@@ -18,9 +18,9 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.experiment import Subject
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.moments import Moments, sample_size
 from rftg_tools.balance.partners import Partners
 from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.statistics import Moments, sample_size
 
 NOBODY: Final = -1
 PART: Final = 1 / 8

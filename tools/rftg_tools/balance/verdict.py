@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
-from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.official import Range
+from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import Tally
 from rftg_tools.intervals import wilson
 

@@ -6,9 +6,9 @@ from math import isfinite
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_tools.balance.findings import Finding, Findings
-from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.partners import Partner
 from rftg_tools.balance.set_words import set_lines
+from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import HALF, Tally, saving
 from rftg_tools.balance.verdict import POINTS
 

@@ -22,9 +22,7 @@ from rftg_engine.setups.options import SWITCHES, Options
 from rftg_engine.state import Player, State
 from rftg_engine.view import View, view_of
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.chairs import HUMAN, Chair
-from rftg_tools.play.session import Session
-from rftg_tools.play.telling import (
+from rftg_tools.play.narration import (
     Log,
     ask_of,
     cards_of_ask,
@@ -36,6 +34,8 @@ from rftg_tools.play.telling import (
     round_sums,
     score_sheet,
 )
+from rftg_tools.play.seats import HUMAN, SeatConfig
+from rftg_tools.play.session import Session
 from rftg_tools.web.images import said
 
 Data = dict[str, Any]
@@ -62,7 +62,7 @@ class Shown(Protocol):
         """The game in its present position."""
 
     @property
-    def chairs(self) -> Sequence[Chair]:
+    def seats(self) -> Sequence[SeatConfig]:
         """Who plays, by seat."""
 
     @property
@@ -82,9 +82,9 @@ class Frames:
         self._turn = -1
         self._common: Data = {}
         self._asks: dict[int, Data | None] = {}
-        self._names = [one.name for one in session.chairs]
-        self._story = session.story
-        self._log = Log(session.table, self._names, session.story)
+        self._names = [one.name for one in session.seats]
+        self._event_log = session.event_log
+        self._log = Log(session.table, self._names, session.event_log)
         self._fixed = fixed_facts(game_id, session)
 
     def frame(self, seat: int | None, told: Sequence[Entry] = ()) -> tuple[Data, Sequence[Entry]]:
@@ -101,10 +101,10 @@ class Frames:
 
     def _log_of(self, seat: int | None) -> list[Entry]:
         """The log as a player may read it; told anew after something was taken back."""
-        story = self._session.story
-        if story is not self._story:
-            self._story = story
-            self._log = Log(self._session.table, self._names, story)
+        event_log = self._session.event_log
+        if event_log is not self._event_log:
+            self._event_log = event_log
+            self._log = Log(self._session.table, self._names, event_log)
         return self._log.entries(seat)
 
     def refusal(self, seat: int, answer: Answer) -> Data:
@@ -153,7 +153,7 @@ class Frames:
         asked = session.asked_of(seat)
         if asked is None:
             return None
-        ask = ask_of(session.table, session.view(seat), asked, self._names, session.story)
+        ask = ask_of(session.table, session.view(seat), asked, self._names, session.event_log)
         return ask | {"since": session.asked_since, "suggest": self._suggestion(asked)}
 
     def _suggestion(self, asked: Decision) -> list[int] | None:
@@ -169,7 +169,7 @@ class Frames:
         session, ended = self._session, self._session.state.round - 1
         if ended < 1:
             return None
-        events, players = session.story.events, session.options.players
+        events, players = session.event_log.events, session.options.players
         sums = round_sums(session.table, events, ended, players)
         return {"round": ended, "players": sums}
 
@@ -193,8 +193,7 @@ def named_in(frame: Data) -> list[int]:
 def fixed_facts(game_id: str, shown: Shown) -> Data:
     """What stays as it is throughout a game."""
     options = shown.options
-    seats = enumerate(shown.chairs)
-    humans = [{"seat": seat, "name": one.name} for seat, one in seats if one.kind == HUMAN]
+    people = [(seat, one.name) for seat, one in enumerate(shown.seats) if one.kind == HUMAN]
     return {
         "is": "table",
         "game": game_id,
@@ -202,7 +201,7 @@ def fixed_facts(game_id: str, shown: Shown) -> Data:
         "options": [name for name in SWITCHES if getattr(options, name)],
         "experienced": options.experienced,
         "prestige": "prestige" in shown.table.modules,
-        "can_see": humans,
+        "can_see": [{"seat": seat, "name": name} for seat, name in people],
     }
 
 
@@ -265,12 +264,12 @@ def _players(one: Shown, view: View) -> Iterator[Data]:
     table, state = one.table, one.game.state
     waiting, done = _asked(one)
     for seat, player in enumerate(state.players):
-        chair, shown = one.chairs[seat], view.seats[seat]
+        config, shown = one.seats[seat], view.seats[seat]
         yield {
             "seat": seat,
-            "name": chair.name,
-            "kind": chair.kind,
-            "level": chair.level,
+            "name": config.name,
+            "kind": config.kind,
+            "level": config.level,
             "order": view.order.index(seat) if seat in view.order else None,
             "actions": [_action(one) for one in shown.actions],
             "hand": shown.hand_count,
@@ -294,7 +293,7 @@ def _asked(one: Shown) -> tuple[set[int], set[int]]:
     """
     asked = {decision.player for decision in one.game.asked}
     pending = {decision.player for decision in one.game.pending}
-    people = {seat for seat in asked if one.chairs[seat].kind == HUMAN}
+    people = {seat for seat in asked if one.seats[seat].kind == HUMAN}
     if not people & pending:
         return pending, asked - pending
     done = {seat for seat, _answer in one.game.waiting} | (asked - people)

@@ -51,7 +51,7 @@ class Lobby:
     async def begin(self, form: Any) -> str:
         """Set up a game; its id. Raises BadForm, TooMany, OSError."""
         ready = await asyncio.to_thread(set_up, form, self.shelves)
-        session = Session(ready.table, ready.options, ready.seed, ready.chairs, _first_turn())
+        session = Session(ready.table, ready.options, ready.seed, ready.seats, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
         texts = ready.bundle.texts
         async with self._opening:

@@ -9,7 +9,7 @@ from typing import Any
 from gamekit.decisions import Answer, Decision
 from rftg_engine import RecordError
 from rftg_engine.bots import LEVELS
-from rftg_tools.play.chairs import BOT, HUMAN, Chair
+from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Refused, Session
 from rftg_tools.play.thinking import let_others
 from rftg_tools.recorded import followed_record, resumed
@@ -39,7 +39,7 @@ def resume_game(record: Any, first_turn: int) -> Resumed:
         recorder.table,
         recorder.options,
         recorder.seed,
-        chairs_of(record),
+        seats_of(record),
         first_turn,
         recorder.shuffles,
     )
@@ -51,18 +51,22 @@ def resume_game(record: Any, first_turn: int) -> Resumed:
     return Resumed(session, tuple((name, text) for name, text in record.get("texts", ())))
 
 
-def chairs_of(record: Any) -> tuple[Chair, ...]:
+def seats_of(record: Any) -> tuple[SeatConfig, ...]:
     """Who sits where in a record that was checked. Raises RecordError for a bot of no level.
 
     Records of games between bots name their players by their levels.
     """
     seats: Sequence[dict[str, str]] | None = record.get("seats")
     if seats is None:
-        return tuple(
-            Chair(BOT, f"Bot {seat} ({name})", name) if name in LEVELS else Chair(HUMAN, name)
-            for seat, name in enumerate(record["players"], 1)
-        )
+        return tuple(_config_of(name, number) for number, name in enumerate(record["players"], 1))
     for seat in seats:
         if seat["kind"] == BOT and seat["level"] not in LEVELS:
             raise RecordError(f"there is no bot of level {seat['level']!r:.60}")
-    return tuple(Chair(seat["kind"], seat["name"], seat["level"]) for seat in seats)
+    return tuple(SeatConfig(seat["kind"], seat["name"], seat["level"]) for seat in seats)
+
+
+def _config_of(name: str, number: int) -> SeatConfig:
+    """Return the seat of a player of whom a record says only the name."""
+    if name in LEVELS:
+        return SeatConfig(BOT, f"Bot {number} ({name})", name)
+    return SeatConfig(HUMAN, name)

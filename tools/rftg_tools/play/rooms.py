@@ -241,7 +241,7 @@ class Room:
             if decision is None or not (session.humans or self.tabs):
                 return False
             think = session.bot_thinking(decision)
-            if not session.chairs[decision.player].is_slow:
+            if not session.seats[decision.player].is_slow:
                 await self._take(decision.player, await self._thinkers.think(think))
                 return True
         self._tell()

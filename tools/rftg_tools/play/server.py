@@ -15,7 +15,7 @@ from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.lock import locked
 from rftg_tools.play.saves import NoGame, Saves
 from rftg_tools.play.shelves import Shelves
-from rftg_tools.review.desk import Desk, NoReview
+from rftg_tools.review.service import NoReview, ReviewService
 from rftg_tools.review.web import page_routes
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
@@ -40,11 +40,11 @@ def serve(
         suppress(KeyboardInterrupt),
         other_signals(),
         closing(Images(theme)) as images,
-        closing(_desk(images, shelves, folder)) as desk,
+        closing(_review_service(images, shelves, folder)) as service,
     ):
         announce(listening, f"plays; games are kept in {folder}{'/'}", browser)
         lobby = Lobby(shelves, Saves(folder), images, pace)
-        asyncio.run(_serve(lobby, desk, listening))
+        asyncio.run(_serve(lobby, service, listening))
 
 
 def finished(saves: Saves, game_id: str) -> Path:
@@ -58,10 +58,10 @@ def finished(saves: Saves, game_id: str) -> Path:
     return saves.folder / saves.file_name(game_id)
 
 
-def _desk(images: Images, shelves: Shelves, folder: Path) -> Desk:
+def _review_service(images: Images, shelves: Shelves, folder: Path) -> ReviewService:
     """Return the reviews of the games of a folder, with the pictures of the own sets."""
     record = partial(finished, Saves(folder))
-    return Desk(images, record, jobs=_review_jobs(), folders=shelves.folders)
+    return ReviewService(images, record, jobs=_review_jobs(), folders=shelves.folders)
 
 
 def _review_jobs() -> int:
@@ -69,8 +69,8 @@ def _review_jobs() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-async def _serve(lobby: Lobby, desk: Desk, listening: socket.socket) -> None:
-    app = build_app(lobby, port_of(listening), page_routes(desk))
+async def _serve(lobby: Lobby, service: ReviewService, listening: socket.socket) -> None:
+    app = build_app(lobby, port_of(listening), page_routes(service))
     await serve_app(
         app,
         listening,

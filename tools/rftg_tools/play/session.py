@@ -23,11 +23,11 @@ from rftg_engine.records.records import Recorder
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of
-from rftg_tools.play.chairs import BOT, HUMAN, Chair, bot_answer
-from rftg_tools.play.light import Moment
+from rftg_tools.play.reveals import Hidden
+from rftg_tools.play.seats import BOT, HUMAN, SeatConfig, bot_answer
 from rftg_tools.play.thinking import Thought, let_others
 
-_ADVISER: Final = Chair(BOT, "", "expert")
+_ADVISER: Final = SeatConfig(BOT, "", "expert")
 """Who answers in a person's place where that person asks what could be answered."""
 
 
@@ -53,7 +53,7 @@ class Move(NamedTuple):
 
 
 class Session:
-    """A game among the chairs of a table.
+    """A game among the seats of a table.
 
     seed: of the game's chance. first_turn: the number of the first position shown; it grows with
     every change, also with undoing. shuffles: as in Recorder. moves: all answers that took effect
@@ -66,13 +66,13 @@ class Session:
         table: Table,
         options: Options,
         seed: str,
-        chairs: Sequence[Chair],
+        seats: Sequence[SeatConfig],
         first_turn: int = 1,
         shuffles: Sequence[Sequence[int]] = (),
     ) -> None:
         self.table, self.options, self.seed = table, options, seed
         self._shuffles = shuffles
-        self.chairs = tuple(chairs)
+        self.seats = tuple(seats)
         self.turn = first_turn
         self.parted = ""
         self._begin()
@@ -86,10 +86,10 @@ class Session:
         self._suggestions: dict[int, tuple[Decision, Answer]] = {}
         self.asked_since = self.turn
         """The turn at which what is asked now was put."""
-        self.story = EventLog()
+        self.event_log = EventLog()
         """What happened, for those who tell it; a new one after something was taken back."""
         self._recorder = Recorder(
-            self.table, self.options, self.seed, self._shuffles, observers=(self.story,)
+            self.table, self.options, self.seed, self._shuffles, observers=(self.event_log,)
         )
         # What bots reckon is counted by the decision.
         self.state.work = Work(MOST_OF_A_RECORD, let_others)
@@ -113,7 +113,7 @@ class Session:
     @property
     def humans(self) -> tuple[int, ...]:
         """The seats of people."""
-        return tuple(seat for seat, one in enumerate(self.chairs) if one.kind == HUMAN)
+        return tuple(seat for seat, one in enumerate(self.seats) if one.kind == HUMAN)
 
     def asked_of(self, seat: int) -> Decision | None:
         """What a player is asked now, if anything."""
@@ -133,8 +133,8 @@ class Session:
 
     def record(self, texts: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
         """The record of the game so far. texts: of the sets that are not shipped."""
-        seats = [{"kind": one.kind, "level": one.level, "name": one.name} for one in self.chairs]
-        return self._recorder.record([one.name for one in self.chairs], texts, seats)
+        seats = [{"kind": one.kind, "level": one.level, "name": one.name} for one in self.seats]
+        return self._recorder.record([one.name for one in self.seats], texts, seats)
 
     # --- answers
 
@@ -145,7 +145,7 @@ class Session:
         self.take(seat, answer)
 
     def take(self, seat: int, answer: Answer) -> None:
-        """Take an answer of any chair. Raises Refused."""
+        """Take an answer of any seat. Raises Refused."""
         self._take(seat, answer, self.turn + 1)
         self.turn += 1
 
@@ -154,22 +154,22 @@ class Session:
         if decision is None:
             raise Refused("this player is not asked anything now")
         completes = len(self.game.pending) == 1
-        before = Moment(self.state) if completes else None
+        hidden = Hidden(self.state) if completes else None
         together = len(self.game.asked) > 1
         try:
             self.game.answer(seat, answer)
         except IllegalAnswer as error:
             raise Illegal(str(error)) from None
         self.moves.append(Move(decision, answer, turn))
-        if before is not None:
+        if hidden is not None:
             self.asked_since = turn
-            self._note_effect(together or before.has_light_since(self.state))
+            self._note_effect(together or hidden.revealed_by(self.state))
 
     def _note_effect(self, revealed: bool) -> None:
         """Draws the line that undoing cannot cross, now that answers have taken effect."""
         first, self._effective = self._effective, len(self.moves)
         seat = self.moves[first].seat
-        if revealed or self.game.over or self.chairs[seat].kind != HUMAN:
+        if revealed or self.game.over or self.seats[seat].kind != HUMAN:
             self._firm = self._effective
         elif self._firm < first and self.moves[self._firm].seat != seat:
             self._firm = first
@@ -180,7 +180,7 @@ class Session:
         """What a bot is asked now, if any is."""
         if self.parted:
             return None
-        bots = (one for one in self.game.pending if self.chairs[one.player].kind == BOT)
+        bots = (one for one in self.game.pending if self.seats[one.player].kind == BOT)
         return next(bots, None)
 
     def bot_answer(self, decision: Decision) -> Answer:
@@ -190,10 +190,10 @@ class Session:
     def bot_thinking(self, decision: Decision) -> Callable[[], Thought]:
         """What finds out the answer of a bot; any thread may call it, also when others go on."""
         seat = decision.player
-        view, chair = self._view_to_think_with(seat), self.chairs[seat]
+        view, config = self._view_to_think_with(seat), self.seats[seat]
         own = sum(move.seat == seat for move in self.moves)  # what others answer changes no chance
         seed = f"{self.seed}/bot {seat}/{view.round}/{self.game.step}/{own}"
-        return partial(_think, self.table, chair, seed, decision, view)
+        return partial(_think, self.table, config, seed, decision, view)
 
     def _view_to_think_with(self, seat: int) -> View:
         """A view for one decision, over which only so much is reckoned."""
@@ -253,9 +253,9 @@ class Session:
             self._take(seat, answer, self.turn)
 
 
-def _think(table: Table, chair: Chair, seed: str, decision: Decision, view: View) -> Thought:
+def _think(table: Table, seat: SeatConfig, seed: str, decision: Decision, view: View) -> Thought:
     """What a bot answers; the first legal answer where it would think for too long."""
     try:
-        return Thought(bot_answer(table, chair, seed, decision, lambda: view))
+        return Thought(bot_answer(table, seat, seed, decision, lambda: view))
     except TooMuchWork as reason:
-        return Thought(decision.first(), f"{chair.name} did not think to the end: {reason}")
+        return Thought(decision.first(), f"{seat.name} did not think to the end: {reason}")

@@ -13,7 +13,7 @@ from rftg_engine.bots import LEVELS
 from rftg_engine.cards.table import Table
 from rftg_engine.setups.options import SWITCHES, Options
 from rftg_engine.setups.validation import check_options
-from rftg_tools.play.chairs import BOT, HUMAN, ROBOT, Chair
+from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.simulation import table_for
 
@@ -36,7 +36,7 @@ class SetUp:
     table: Table
     options: Options
     seed: str
-    chairs: tuple[Chair, ...]
+    seats: tuple[SeatConfig, ...]
     folders: Mapping[str, Path]
 
 
@@ -55,19 +55,19 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
     for name in form:
         if name not in _FIELDS:
             raise BadForm("", f"a form has no field {name!r:.60}")
-    chairs = _chairs(form.get("seats"))
-    robot = _robot(form.get("robot"), chairs)
+    seats = _seats(form.get("seats"))
+    robot = _robot(form.get("robot"), seats)
     switches = _switches(form.get("options", {}))
-    opening = _opening(form.get("opening", []), len(chairs))
+    opening = _opening(form.get("opening", []), len(seats))
     if robot:
-        chairs = (chairs[0], replace(chairs[1], level=robot))
+        seats = (seats[0], replace(seats[1], level=robot))
         switches |= {"experienced": True}  # arc 1 booklet: two actions against the robot
-    options = Options(len(chairs), **switches, opening=opening, robot=robot)
+    options = Options(len(seats), **switches, opening=opening, robot=robot)
     seed = _seed(form.get("seed", ""))
     bundle = _bundle(form.get("sets"), shelves)
     table = table_for(bundle, shelves.robot if robot else None)
     _check(table, options)
-    return SetUp(bundle, table, options, seed, chairs, shelves.folders())
+    return SetUp(bundle, table, options, seed, seats, shelves.folders())
 
 
 def _check(table: Table, options: Options) -> None:
@@ -107,27 +107,27 @@ def _bundle(ids: Any, shelves: Shelves) -> SetBundle:
         raise BadForm("sets", str(error.args[0] if error.args else error)) from None
 
 
-def _chairs(seats: Any) -> tuple[Chair, ...]:
-    if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_PLAYERS:
+def _seats(form: Any) -> tuple[SeatConfig, ...]:
+    if not isinstance(form, list) or not 2 <= len(form) <= MOST_PLAYERS:
         raise BadForm("seats", f"a game has 2 to {MOST_PLAYERS} players")
-    chairs = tuple(_chair(seat, number) for number, seat in enumerate(seats, 1))
-    names = [one.name for one in chairs]
+    seats = tuple(_seat(data, number) for number, data in enumerate(form, 1))
+    names = [one.name for one in seats]
     for name in names:
         if names.count(name) > 1:
             raise BadForm("seats", f"two players are called {name!r}")
-    return chairs
+    return seats
 
 
-def _chair(seat: Any, number: int) -> Chair:
-    if not isinstance(seat, dict) or seat.keys() - {"kind", "name", "level"}:
+def _seat(data: Any, number: int) -> SeatConfig:
+    if not isinstance(data, dict) or data.keys() - {"kind", "name", "level"}:
         raise BadForm("seats", f"player {number}: kind, name and level are what a seat has")
-    kind, level, name = seat.get("kind"), seat.get("level", ""), _name(seat.get("name", ""), number)
+    kind, level, name = data.get("kind"), data.get("level", ""), _name(data.get("name", ""), number)
     if kind == HUMAN:
-        return Chair(HUMAN, name or f"Player {number}")
+        return SeatConfig(HUMAN, name or f"Player {number}")
     if kind == ROBOT:
-        return Chair(ROBOT, name or "Robot")
+        return SeatConfig(ROBOT, name or "Robot")
     if kind == BOT and level in LEVELS:
-        return Chair(BOT, name or f"Bot {number} ({level})", level)
+        return SeatConfig(BOT, name or f"Bot {number} ({level})", level)
     raise BadForm("seats", f"player {number} is neither a person nor a bot of a level")
 
 
@@ -137,9 +137,9 @@ def _name(name: Any, number: int) -> str:
     return name.strip()
 
 
-def _robot(level: Any, chairs: Sequence[Chair]) -> str:
+def _robot(level: Any, seats: Sequence[SeatConfig]) -> str:
     """The difficulty of the robot, "" without one."""
-    kinds = [one.kind for one in chairs]
+    kinds = [one.kind for one in seats]
     if ROBOT not in kinds:
         return ""
     if len(kinds) != 2 or kinds[0] == ROBOT:

@@ -16,7 +16,7 @@ from rftg_engine.bots import make_bot
 from rftg_engine.bots.determinize import Moment
 from rftg_engine.state import State
 from rftg_engine.view import view_of
-from rftg_tools.balance.moments import FALSE_SHARE, two_sided
+from rftg_tools.balance.statistics import FALSE_SHARE, two_sided
 from rftg_tools.intervals import Z, wilson
 from rftg_tools.review.candidates import candidates
 from rftg_tools.review.halving import Trials, try_out
@@ -52,7 +52,7 @@ class Behind:
     mean: float
     half: float
     pairs: int
-    luck: float
+    p_value: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Rating:
             "taken": self.taken,
             "bot": self.bot,
             "legal": self.legal,
-            "behind": behind and [behind.mean, behind.half, behind.pairs, behind.luck],
+            "behind": behind and [behind.mean, behind.half, behind.pairs, behind.p_value],
             "true_cards": self.true_cards,
         }
 
@@ -170,6 +170,6 @@ def behind_best(trials: Trials, taken: int) -> Behind | None:
     found = pairs.estimate()
     # Whichever of the other finalists had won most would have been the best (Bonferroni's rule).
     rivals = len(trials.finalists()) - 1
-    luck = min(1.0, rivals * two_sided(pairs.mean / pairs.error**0.5))
+    p_value = min(1.0, rivals * two_sided(pairs.mean / pairs.error**0.5))
     wider = NormalDist().inv_cdf(1 - FALSE_SHARE / 2 / rivals) / Z
-    return Behind(found.mean, min(1.0, wider * found.half), found.count, luck)
+    return Behind(found.mean, min(1.0, wider * found.half), found.count, p_value)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Final
 
-from rftg_tools.balance.moments import Moments
+from rftg_tools.balance.statistics import Moments
 
 LEAST: Final = 2
 """Games of an option before it is dropped."""

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from gamekit.decisions import Decision
 from rftg_tools.intervals import wilson
-from rftg_tools.play.telling.texts import Text, cards_named, plain, text
+from rftg_tools.play.narration.texts import Text, cards_named, plain, text
+from rftg_tools.review.analysis import Findings
 from rftg_tools.review.chart import Point, points
 from rftg_tools.review.decisions import Rated, Rating, why_not
-from rftg_tools.review.looking import Found
 from rftg_tools.review.plan import Plan, begin, groups
 from rftg_tools.review.turning import Jump, Slip, jumps, slips
 from rftg_tools.review.words import Asked, names_of, share, when
@@ -38,7 +38,7 @@ class Game:
     folders: Mapping[str, Path] = field(default_factory=dict)
 
 
-def review_data(game: Game, found: Found) -> Data:
+def review_data(game: Game, found: Findings) -> Data:
     """The whole review, as data of JSON; texts name cards by number, `cards` has their titles."""
     plan, names = game.plan, names_of(game.players)
     chart = [(point, found[name]) for point in points(plan) if (name := point.name) in found]
@@ -76,7 +76,7 @@ def review_data(game: Game, found: Found) -> Data:
 
 
 def _decisions(
-    plan: Plan, names: Sequence[str], found: Found
+    plan: Plan, names: Sequence[str], found: Findings
 ) -> Iterator[tuple[Data, Rating | None]]:
     """Every decision that was looked at, with its rating where it has one."""
     game = begin(plan)

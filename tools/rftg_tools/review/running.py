@@ -10,7 +10,7 @@ from typing import Final
 
 from rftg_tools.interrupts import the_second_ends_it
 from rftg_tools.progress import progress
-from rftg_tools.review.looking import look_at_all, spots
+from rftg_tools.review.analysis import analyse_all, spots
 from rftg_tools.review.plan import Plan
 from rftg_tools.review.store import Store
 
@@ -28,17 +28,17 @@ def find_all(plan: Plan, store: Store, jobs: int | None) -> None:
         return
     if not sys.stderr.isatty():
         print(f"plays games out at {left} moments; this takes a minute or more", file=sys.stderr)
-    with the_second_ends_it(), closing(look_at_all(plan, store.found, jobs)) as looking:
+    with the_second_ends_it(), closing(analyse_all(plan, store.found, jobs)) as findings:
         try:
-            for _name in progress(_keeping(looking, store), left, "moments"):
+            for _name in progress(_keeping(findings, store), left, "moments"):
                 pass
         finally:
             store.write()
 
 
-def _keeping(looking: Iterator[tuple[str, object]], store: Store) -> Iterator[str]:
+def _keeping(findings: Iterator[tuple[str, object]], store: Store) -> Iterator[str]:
     written = time.monotonic()
-    for name, found in looking:
+    for name, found in findings:
         store.found[name] = found
         if time.monotonic() - written > WRITE_EVERY:
             store.write()

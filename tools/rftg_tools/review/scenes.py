@@ -12,9 +12,9 @@ from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.chairs import BOT, Chair
 from rftg_tools.play.frames import fixed_facts, open_facts
-from rftg_tools.play.telling.texts import cards_named
+from rftg_tools.play.narration.texts import cards_named
+from rftg_tools.play.seats import BOT, SeatConfig
 from rftg_tools.review.plan import Plan, begin, groups
 from rftg_tools.review.review import Game
 from rftg_tools.review.words import Asked, names_of, when
@@ -29,7 +29,7 @@ class _Shown:
     table: Table
     options: Options
     game: Driver[State]
-    chairs: Sequence[Chair]
+    seats: Sequence[SeatConfig]
     seed: str = ""
     turn: int = 0
 
@@ -49,8 +49,8 @@ def scenes(game: Game) -> Iterator[Data]:
     """Every moment at which something was decided, and the end."""
     plan, names = game.plan, names_of(game.players)
     played = begin(plan)
-    chairs = [Chair(BOT, name) for name in names]
-    shown = _Shown(plan.table, plan.options, played, chairs, plan.seed)
+    seats = [SeatConfig(BOT, name) for name in names]
+    shown = _Shown(plan.table, plan.options, played, seats, plan.seed)
     fixed = fixed_facts("", shown) | {"over": None}
     for first in groups(plan, played):
         decided = [

@@ -12,9 +12,9 @@ from urllib.parse import quote
 
 from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.fingerprint import fingerprint
-from rftg_tools.review.looking import Found
+from rftg_tools.review.analysis import Findings
 from rftg_tools.review.plan import Plan
-from rftg_tools.review.trust import sound
+from rftg_tools.review.validation import valid_findings
 
 FORMAT: Final = "rftg-dsl-findings/1"
 _MOST_BYTES: Final = 50_000_000
@@ -54,7 +54,7 @@ class Store:
         self._key = key_of(plan)
         self._keeps = keeps
         read = _read(path, self._key)
-        self.found: Found = sound(plan, read) if read else {}
+        self.found: Findings = valid_findings(plan, read) if read else {}
 
     def write(self) -> None:
         """Writes all that has been found. Raises OSError."""

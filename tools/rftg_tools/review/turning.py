@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from rftg_tools.balance.moments import benjamini_hochberg, two_sided
+from rftg_tools.balance.statistics import benjamini_hochberg, two_sided
 from rftg_tools.intervals import Z
 from rftg_tools.review.decisions import Rating
 
@@ -47,7 +47,7 @@ class Jump:
 def slips(ratings: Sequence[Rating]) -> list[Slip]:
     """The choices that lost most, in the order of the game."""
     behind = [(one.number, one.behind) for one in ratings if one.behind is not None]
-    stand = benjamini_hochberg([one.luck for _number, one in behind])
+    stand = benjamini_hochberg([one.p_value for _number, one in behind])
     found = [
         Slip(number, one.mean, one.half)
         for (number, one), stands in zip(behind, stand, strict=True)
@@ -66,8 +66,8 @@ def jumps(chart: Sequence[Sequence[float]], games: int) -> list[Jump]:
         _change(number, before, after, games)
         for number, (before, after) in enumerate(pairwise(chart), 1)
     ]
-    luck = [_luck(one, len(chart[0]), games) for one in changes]
-    stand = benjamini_hochberg(luck)
+    p_values = [_p_value(one, len(chart[0]), games) for one in changes]
+    stand = benjamini_hochberg(p_values)
     found = [one for one, stands in zip(changes, stand, strict=True) if stands]
     found.sort(key=lambda jump: -abs(jump.after - jump.before))
     return sorted(found[:MOST], key=lambda jump: jump.point)
@@ -81,7 +81,7 @@ def _change(number: int, before: Sequence[float], after: Sequence[float], games:
     return Jump(number, seat, before[seat], after[seat], Z * error**0.5)
 
 
-def _luck(jump: Jump, seats: int, games: int) -> float:
+def _p_value(jump: Jump, seats: int, games: int) -> float:
     """How probable it is that some seat's chance changes so much where none has changed.
 
     Both points are of one chance then, which both tell of. Student's distribution is told by the

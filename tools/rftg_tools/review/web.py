@@ -17,9 +17,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from rftg_tools.review.desk import Desk, NoReview, Ready, page_bytes
 from rftg_tools.review.export import FOLDERS, PAGE
 from rftg_tools.review.review import Game
+from rftg_tools.review.service import FinishedReview, NoReview, ReviewService, page_bytes
 from rftg_tools.web.files import FOR_EVER, NEVER, TYPES, page_files
 from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import CannotDraw, Images
@@ -29,7 +29,7 @@ _HERE = "game"
 """The id of the one game that a server of its own shows."""
 
 
-def review_routes(desk: Desk | Ready) -> list[Route]:
+def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
     """The page of a review, and what it asks for. The files of the page are not among them."""
     page = page_files(FOLDERS)["/review.html"]
     lock = Lock()
@@ -50,25 +50,25 @@ def review_routes(desk: Desk | Ready) -> list[Route]:
 
     return [
         Route("/review/{id}", page),
-        Route("/api/review/{id}", answer(desk.data)),
-        Route("/api/review/{id}/found", answer(desk.found)),
+        Route("/api/review/{id}", answer(service.data)),
+        Route("/api/review/{id}/found", answer(service.found)),
     ]
 
 
-def page_routes(desk: Desk) -> list[Route]:
+def page_routes(service: ReviewService) -> list[Route]:
     """The routes of reviews with the files of their page, for a server that has play's already."""
     own = page_files([PAGE])
     files = [Route(path, file) for path, file in own.items() if path != "/review.html"]
-    return [*files, *review_routes(desk)]
+    return [*files, *review_routes(service)]
 
 
-def build_app(desk: Desk | Ready, port: int) -> ASGIApp:
-    """The application for the reviews of a desk alone, on a port of this machine."""
+def build_app(service: ReviewService | FinishedReview, port: int) -> ASGIApp:
+    """The application for the reviews of a service alone, on a port of this machine."""
     files = page_files(FOLDERS)
 
     async def face(request: Request) -> Response:
         try:
-            image = await to_thread(desk.images.image, request.path_params["name"])
+            image = await to_thread(service.images.image, request.path_params["name"])
         except (KeyError, CannotDraw) as problem:
             raise HTTPException(404, str(problem)) from None
         return Response(image, media_type=TYPES[".svg"], headers=FOR_EVER)
@@ -79,7 +79,7 @@ def build_app(desk: Desk | Ready, port: int) -> ASGIApp:
     routes = [
         Route(path, file) for path, file in files.items() if path not in ("/", "/review.html")
     ]
-    routes += [Route("/", home), Route("/faces/{name}.svg", face), *review_routes(desk)]
+    routes += [Route("/", home), Route("/faces/{name}.svg", face), *review_routes(service)]
     return Guard(Starlette(routes=routes), port)
 
 
@@ -96,11 +96,11 @@ def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bo
         closing(Images(theme)) as images,
     ):
         announce(listening, "shows the review", browser)
-        asyncio.run(_serve(Ready(images, game, review, _HERE), listening))
+        asyncio.run(_serve(FinishedReview(images, game, review, _HERE), listening))
 
 
-async def _serve(desk: Ready, listening: socket.socket) -> None:
+async def _serve(service: FinishedReview, listening: socket.socket) -> None:
     async def nothing() -> None:
         """No stream is open that would have to be ended."""
 
-    await serve_app(build_app(desk, port_of(listening)), listening, nothing)
+    await serve_app(build_app(service, port_of(listening)), listening, nothing)

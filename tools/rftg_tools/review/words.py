@@ -11,9 +11,9 @@ from rftg_engine import asks
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
 from rftg_engine.view import view_of
-from rftg_tools.play.telling import ask_of
-from rftg_tools.play.telling.deeds import step_name
-from rftg_tools.play.telling.texts import Text, card, listed, text
+from rftg_tools.play.narration import ask_of
+from rftg_tools.play.narration.actions import step_name
+from rftg_tools.play.narration.texts import Text, card, listed, text
 
 MINUS: Final = "\N{MINUS SIGN}"
 """Before numbers below 0."""

@@ -7,9 +7,9 @@ from math import inf
 
 import pytest
 
-from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.report.numbers import NOTHING, difference, mean, share, signed
 from rftg_tools.balance.report.plots import histogram, round_step, scale_of, strip
+from rftg_tools.balance.statistics import Estimate
 
 
 @pytest.mark.parametrize(

@@ -164,15 +164,15 @@ class Fuzz:
 
     def other_seat(self, seat: int) -> Message | None:
         pending = {one.player for one in self._session.game.pending}
-        chairs = len(self._session.chairs)
-        others = [one for one in (*range(chairs), chairs, 99, 2**53) if one not in pending]
+        players = len(self._session.seats)
+        others = [one for one in (*range(players), players, 99, 2**53) if one not in pending]
         bots = [one for one in pending if one not in self._session.humans]
         message = self.any_message(seat) | {"do": "answer", "answer": [0]}
         return json.dumps({**message, "seat": self._chance.choice([*others, *bots])})
 
-    def eyes_of_others(self, _seat: int) -> Message:
-        chairs = range(len(self._session.chairs))
-        seats = [one for one in (*chairs, 7, 2**53) if one not in self._session.humans]
+    def view_of_others(self, _seat: int) -> Message:
+        taken = range(len(self._session.seats))
+        seats = [one for one in (*taken, 7, 2**53) if one not in self._session.humans]
         return json.dumps({"do": "see", "seat": self._chance.choice(seats), "log": 0})
 
     def illegal_answer(self, seat: int) -> Message | None:
@@ -209,7 +209,7 @@ _KINDS: Final[dict[str, Callable[[Fuzz, int], Message | None]]] = {
     "unknown `do`": Fuzz.unknown_do,
     "other turn": Fuzz.other_turn,
     "other seat": Fuzz.other_seat,
-    "eyes of others": Fuzz.eyes_of_others,
+    "view of others": Fuzz.view_of_others,
     "illegal answer": Fuzz.illegal_answer,
     "nothing to undo": Fuzz.undo_of_nothing,
 }

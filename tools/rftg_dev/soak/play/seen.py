@@ -44,7 +44,7 @@ class Seen:
         self.session = session
         self.table: Table = session.table
         self._open: set[int] = set()
-        self._own: list[set[int]] = [set() for _chair in session.chairs]
+        self._own: list[set[int]] = [set() for _seat in session.seats]
         self._category: dict[int, int] = {}
         self._look()
         self._take = session._take

@@ -9,7 +9,6 @@ from math import inf, isfinite
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.wording.english import supply_line, type_line, word_card
 from rftg_tools.balance.findings import Finding, Findings
-from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.report.numbers import NOTHING, difference, plain, share
 from rftg_tools.balance.report.overview import (
@@ -27,6 +26,7 @@ from rftg_tools.balance.report.plots import (
     strip,
 )
 from rftg_tools.balance.set_figures import digits_of
+from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import Arm, Tally, saving
 from rftg_tools.balance.verdict import POINTS
 

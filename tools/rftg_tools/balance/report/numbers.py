@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from rftg_tools.balance.moments import Estimate
+from rftg_tools.balance.statistics import Estimate
 
 NOTHING = "–"
 """Where there are too few games for a figure."""

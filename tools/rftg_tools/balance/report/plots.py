@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 
-from rftg_tools.balance.moments import Estimate
 from rftg_tools.balance.report.numbers import difference, share, signed
+from rftg_tools.balance.statistics import Estimate
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,61 @@
+"""The policy of a player, by number: what the evaluation does not say, and training sets too.
+
+Like the weights of features, each has a value for the start of a game and one for its end.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+EXPLORE_5: Final = 0
+EXPLORE_1_1: Final = 1
+DEVELOP: Final = 2
+DEVELOP_2: Final = 3
+SETTLE: Final = 4
+SETTLE_2: Final = 5
+CONSUME_TRADE: Final = 6
+CONSUME_X2: Final = 7
+PRODUCE: Final = 8
+SEARCH: Final = 9
+PRESTIGE_PRICE: Final = 10
+HELP: Final = 11
+CARD_OF_TABLEAU: Final = 12
+GOOD_PAID: Final = 13
+PRESTIGE_PAID: Final = 14
+OUT_OF_REACH: Final = 15
+TOO_DEAR: Final = 16
+ENVY: Final = 17
+SHARING: Final = 18
+OTHERS_DEVELOP: Final = 19
+OTHERS_SETTLE: Final = 20
+OTHERS_EXPLORE: Final = 21
+GOAL_MET: Final = 22
+GOAL_NEARER: Final = 23
+
+NAMES: Final[tuple[str, ...]] = (
+    "explore +5",
+    "explore +1,+1",
+    "develop",
+    "second develop",
+    "settle",
+    "second settle",
+    "consume: trade",
+    "consume: x2",
+    "produce",
+    "search",
+    "price of the prestige card",
+    "help for other cards in hand",
+    "price of a card of the tableau",
+    "price of a good",
+    "price of a prestige",
+    "hope for worlds out of reach",
+    "hope for cards too dear",
+    "envy of what others gain",
+    "trust that others call a phase",
+    "what others gain in develop",
+    "what others gain in settle",
+    "what others gain in explore",
+    "part of a goal that a card meets",
+    "part of a goal that a card comes nearer",
+)
+"""By number. The first are added to what an action brings, by the number of the action."""

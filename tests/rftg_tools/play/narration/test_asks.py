@@ -1,0 +1,106 @@
+"""Every decision of the engine has words, and they name nothing that the player may not see."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rftg_dev.soak.kinds import kinds_of_game
+from rftg_engine import Decision, Driver, Options, State, Table, asks, new_game, view_of
+from rftg_engine.observers.event_log import EventLog
+from rftg_tools.play.narration import ask_of, cards_of_ask, moment_of
+from rftg_tools.play.narration.choices import CHOICES
+from rftg_tools.play.narration.moments import _DOING
+from rftg_tools.play.narration.payments import PAYMENTS
+from rftg_tools.play.narration.subsets import SUBSETS
+from rftg_tools.simulation import table_of
+
+ENGINE = Path(__file__).parents[4] / "engine" / "rftg_engine"
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
+SETS = (("base",), ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war"))
+WORDS = {"Choice": CHOICES, "Subset": SUBSETS, "Payment": PAYMENTS}
+
+
+def kinds_in_source() -> Iterator[tuple[str, str]]:
+    """The form and kind of every decision that stands in the engine's source."""
+    for path in sorted(ENGINE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                kind = node.args[1] if len(node.args) > 1 else None
+                if node.func.id in WORDS and isinstance(kind, ast.Attribute):
+                    yield node.func.id, getattr(asks, kind.attr)
+
+
+def test_every_kind_of_decision_in_the_engine_has_words() -> None:
+    found = set(kinds_in_source())
+    assert len(found) > 25
+    for form, kind in found:
+        assert kind in WORDS[form], f"{form} {kind!r} has no words"
+
+
+def test_every_kind_of_decision_has_a_name_for_going_back_to_it() -> None:
+    assert set(_DOING) == {kind for rows in WORDS.values() for kind in rows}
+
+
+def test_no_words_are_left_for_what_is_never_asked() -> None:
+    called_by_name = {("Payment", asks.PAY_FOR_TAKEOVER), ("Payment", asks.DEFEND)}
+    asked = set(kinds_in_source()) | called_by_name
+    assert {(form, kind) for form, rows in WORDS.items() for kind in rows} == asked
+
+
+Asked = tuple[Driver[State], Decision, EventLog]
+
+
+def decisions(table: Table, options: Options, seed: str) -> Iterator[Asked]:
+    """The decisions of a random game, each before it is answered."""
+    rng = Random(seed)
+    event_log = EventLog()
+    game = new_game(table, options, seed, forkable=False, observers=(event_log,))
+    while not game.over:
+        for decision in game.pending:
+            yield game, decision, event_log
+            game.answer(decision.player, decision.sample(rng))
+
+
+@pytest.mark.parametrize("sets", SETS, ids=len)
+def test_whole_games_are_asked_in_words(sets: tuple[str, ...]) -> None:
+    table = table_of(sets)
+    for number, options in enumerate(kinds_of_game(table)):
+        for game, decision, event_log in decisions(table, options, str(number)):
+            view = view_of(game.state, decision.player)
+            ask = ask_of(table, view, decision, NAMES, event_log)
+            assert ask["prompt"]
+            assert ask["rule"]
+            assert "{" not in moment_of(table, decision)
+            hidden = {*game.state.deck, *game.state.discard}.difference(visible(decision))
+            for seat, player in enumerate(game.state.players):
+                hidden |= {*player.goods.values(), *player.deck}
+                hidden |= set() if seat == decision.player else {*player.hand}
+            assert not hidden & cards_of_ask(ask), ask
+
+
+def visible(decision: Decision) -> set[int]:
+    """The cards that the decision itself shows its player."""
+    listed = {card for answer in getattr(decision, "options", ()) for card in answer}
+    return {decision.about, *getattr(decision, "cards", ()), *listed}
+
+
+@pytest.mark.parametrize("sets", SETS, ids=len)
+def test_every_hand_card_that_cannot_be_placed_has_its_reason(sets: tuple[str, ...]) -> None:
+    table = table_of(sets)
+    for number in range(8):
+        for game, decision, event_log in decisions(table, Options(4), f"why {number}"):
+            view = view_of(game.state, decision.player)
+            ask = ask_of(table, view, decision, NAMES, event_log)
+            if decision.kind in ("place development", "place world", "explore"):
+                offered = {card for one in ask.get("options", ()) for card in one["cards"]}
+                offered |= set(ask.get("cards", ()))
+                assert {int(card) for card in ask["why_not"]} == set(view.hand) - offered
+            for card, reason in ask["why_not"].items():
+                assert int(card) in {*view.hand, *view.seats[view.me].tableau}
+                assert reason["why"]
+                assert reason["rule"]

@@ -1,0 +1,183 @@
+"""The log tells all that is open and what its reader has seen, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gamekit.events import Event
+from rftg_dev.soak.kinds import kinds_of_game
+from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_engine import Options, State, Table, events, new_game, view_of
+from rftg_engine.observers.event_log import EventLog
+from rftg_tools.play.narration import Log, cards_of_entries, first_change
+from rftg_tools.play.narration.sentences import _FOLLOWED
+from rftg_tools.play.narration.step_log import _BEGINS, _FOLLOWS
+from rftg_tools.play.narration.texts import plain
+from rftg_tools.simulation import table_of
+
+ROOT = Path(__file__).parents[4]
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
+BASE = ("base",)
+ARC = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
+
+
+class Played:
+    """A random game whose log is read after every answer."""
+
+    def __init__(self, table: Table, options: Options, seed: str) -> None:
+        self.table, self.event_log = table, EventLog()
+        self.game = new_game(table, options, seed, forkable=False, observers=(self.event_log,))
+        self.log = Log(table, NAMES, self.event_log)
+        self.rng = Random(seed)
+
+    def states(self) -> Iterator[State]:
+        """The state before every answer, and at the end."""
+        while not self.game.over:
+            for decision in self.game.pending:
+                yield self.game.state
+                self.game.answer(decision.player, decision.sample(self.rng))
+        yield self.game.state
+
+    def told(self, viewer: int | None) -> list[str]:
+        """The log as words."""
+        return [plain(one["text"], self.table.titles) for one in self.log.entries(viewer)]
+
+
+UNTOLD = {
+    events.StepBegan,  # begins a step
+    events.StartWorldsDealt,
+    events.PlacementAsked,
+    events.TakeoverWeighed,
+}
+
+
+def test_every_event_of_the_engine_is_told() -> None:
+    own = [one for one in vars(events).values() if isinstance(one, type) and issubclass(one, Event)]
+    assert {*_BEGINS, *_FOLLOWS} == {*own} - {Event, events.OwnCards, *UNTOLD}
+
+
+def test_whatever_follows_has_its_words() -> None:
+    source = (ROOT / "tools/rftg_tools/play/narration/step_log.py").read_text(encoding="utf-8")
+    added = re.findall(r"""line\.add\((.*?)[,)] """, source)
+    assert set(_FOLLOWED) == {word for one in added for word in re.findall(r'"([a-z ]+)"', one)}
+
+
+def open_cards(event: Event) -> set[int]:
+    """The cards of an event that lie open."""
+    named = [getattr(event, name, -1) for name in ("card", "world", "old", "by")]
+    lists = [getattr(event, name, ()) for name in ("cards", "helpers", "turned")]
+    return {*named, *(card for one in lists if isinstance(one, tuple) for card in one)}
+
+
+@pytest.mark.parametrize("sets", [BASE, ARC], ids=len)
+def test_a_log_names_no_card_that_its_reader_has_not_seen(sets: tuple[str, ...]) -> None:
+    table = table_of(sets)
+    for number, options in enumerate(kinds_of_game(table)):
+        played = Played(table, options, f"log {number}")
+        readers = [Reader(played, viewer) for viewer in (None, *range(options.players))]
+        for state in played.states():
+            for reader in readers:
+                reader.look(state)
+                if played.rng.random() < SOME:
+                    assert cards_of_entries(played.log.entries(reader.seat)) <= reader.seen
+        for reader in readers:
+            assert cards_of_entries(played.log.entries(reader.seat)) <= reader.seen
+
+
+SOME = 0.1
+"""How often a log is compared with what its reader has seen."""
+CAME = (events.CardsDrawn, events.CardsTaken, events.DiscardsTaken, events.CardDrafted)
+"""Events whose own cards come to a player, who may discard them before anything is asked."""
+
+
+class Reader:
+    """All cards that one reader of a log has seen so far; seat None: what is open to all."""
+
+    def __init__(self, played: Played, seat: int | None) -> None:
+        self.event_log, self.seat = played.event_log, seat
+        self.seen: set[int] = set()
+        self.heard = 0
+
+    def look(self, state: State) -> None:
+        """Sees the tableaus, what was turned up, the own hand and what lies under own cards."""
+        for player in state.players:
+            self.seen.update(player.tableau)
+        for event in self.event_log.events[self.heard :]:
+            self.seen.update(open_cards(event))
+            if event.seat == self.seat and isinstance(event, CAME):
+                self.seen.update(event.own)
+        self.heard = len(self.event_log.events)
+        if self.seat is not None:
+            view = view_of(state, self.seat)
+            self.seen.update(view.hand, *(cards for _world, cards in view.saved))
+
+
+@pytest.mark.parametrize("sets", [BASE, ARC], ids=len)
+def test_others_hands_are_told_as_numbers(sets: tuple[str, ...]) -> None:
+    played = Played(table_of(sets), Options(3), "numbers")
+    hidden = 0
+    for _state in played.states():
+        open_to_all = {card for event in played.event_log.events for card in open_cards(event)}
+        named = cards_of_entries(played.log.entries(None))
+        assert named <= open_to_all
+        hidden += sum(len(getattr(event, "own", ())) for event in played.event_log.events)
+    assert hidden
+
+
+def test_a_log_read_all_along_is_the_log_read_at_the_end() -> None:
+    played = Played(table_of(ARC), Options(4, goals=True, takeovers=True), "along")
+    before: dict[int | None, list[object]] = {None: [], 1: []}
+    for _state in played.states():
+        for viewer in (None, 1):
+            entries = played.log.entries(viewer)
+            same = first_change(before[viewer], entries)  # type: ignore[arg-type]
+            assert before[viewer][:same] == entries[:same]
+            before[viewer] = list(entries)
+    late = Log(played.table, NAMES, played.event_log)
+    assert late.entries(1) == before[1]
+    assert late.entries(None) == before[None]
+
+
+def test_a_game_of_the_base_set_reads_aloud() -> None:
+    played = Played(table_of(BASE), Options(2), "aloud")
+    for _state in played.states():
+        pass
+    told = played.told(0)
+    assert told[0] in (
+        "You go first where the order matters.",
+        "Bob goes first where the order matters.",
+    )
+    assert any(line.startswith("You start with ") for line in told)
+    assert any(line.startswith("Bob places ") for line in told)
+    assert told[-1].startswith("Bob has ") or told[-1].startswith("You have ")
+    for line in (*told, *played.told(None)):
+        assert line.endswith((".", "!"))
+        assert "  " not in line
+        assert " ," not in line
+
+
+def test_the_robot_is_told_by_what_all_can_see() -> None:
+    table = table_of(BASE, shipped_robot())
+    options = Options(2, experienced=True, robot="medium")
+    played = Played(table, options, "robot")
+    for state in played.states():
+        robot = state.players[1]
+        shown = {card for one in played.event_log.events for card in open_cards(one)}
+        assert not cards_of_entries(played.log.entries(0)) & (set(robot.hand) - shown)
+    told = played.told(0)
+    assert any(line.startswith("Bob rolls ") for line in told)
+    assert any(" flips over " in line for line in told)
+    assert any("; its credit is " in line for line in told)
+    assert any(line.startswith("Bob places ") for line in told)
+
+
+def test_first_change_is_where_two_logs_part() -> None:
+    one, two, three = ({"text": [text]} for text in "abc")
+    assert first_change([], [one]) == 0
+    assert first_change([one, two], [one, two, three]) == 2
+    assert first_change([one, two], [one, three]) == 1

@@ -1,0 +1,149 @@
+"""The action cards in words: what each is called, and what it brings its owner."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamekit.decisions import Answer
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_engine import actions
+from rftg_engine.cards.powers import Powers
+from rftg_engine.phases import develop, explore, settle
+from rftg_tools.play.narration import rules
+from rftg_tools.play.narration.questions import Option, Question
+from rftg_tools.play.narration.texts import Text, capital, listed, text
+
+_SECOND: Final = {"develop": "Develop", "develop 2": "second Develop"}
+_SECOND.update({"settle": "Settle", "settle 2": "second Settle"})
+
+
+def step_name(step: str) -> str:
+    """A step as it is named in words: "Settle", "second Settle", "Round end"."""
+    return _SECOND.get(step, step.capitalize())
+
+
+def action_name(action: int) -> str:
+    """ "Settle", "Consume: x2 with prestige"."""
+    name = _NAMES[actions.plain(action)]
+    return f"{name} with prestige" if action >= actions.PRESTIGE else name
+
+
+def action_key(action: int) -> str:
+    """The engine's name of an action, by which the page knows its picture."""
+    name = actions.NAMES[actions.plain(action)]
+    return f"prestige {name}" if action >= actions.PRESTIGE else name
+
+
+_NAMES: Final = (
+    "Explore +5",
+    "Explore +1, +1",
+    "Develop",
+    "second Develop",
+    "Settle",
+    "second Settle",
+    "Consume: Trade",
+    "Consume: x2",
+    "Produce",
+    "Search",
+)
+"""By action number."""
+
+
+def named_actions(chosen: Answer) -> Text:
+    """ "Develop and Settle"; the dice of the robot may have chosen nothing."""
+    if not chosen:
+        return text("nothing")
+    return capital(listed([action_name(action) for action in chosen]))
+
+
+def action_option(question: Question, answer: Answer) -> Option:
+    """One action, or a pair of them."""
+    details = tuple(bonus(action, answer, question.powers) for action in answer)
+    keys = tuple(action_key(action) for action in answer)
+    detail = text(" ".join(dict.fromkeys(details)))
+    return Option(named_actions(answer), (), detail, keys, details)
+
+
+def bonus(action: int, chosen: Answer, powers: Powers) -> str:
+    """What the owner of an action gets, as a sentence or two. chosen: it and the one beside it."""
+    plain = actions.plain(action)
+    more = f" {_WITH_PRESTIGE[plain]}" if action >= actions.PRESTIGE else ""
+    if plain in explore.BONUS:
+        return _explore(chosen, powers)
+    return _BONUSES[plain] + more
+
+
+def _explore(chosen: Answer, powers: Powers) -> str:
+    """The cards drawn and kept, with all that the player's powers add."""
+    draw, keep, mix = explore.reach(chosen, powers)
+    mixed = " They are mixed with your hand before you discard." if mix else ""
+    return f"You draw {counted(draw, 'card')} and keep {keep}.{mixed}"
+
+
+_BONUSES: Final = {
+    actions.DEVELOP: f"Your development costs {develop.BONUS} less.",
+    actions.DEVELOP_2: f"Another Develop, also for {develop.BONUS} less.",
+    actions.SETTLE: "You draw 1 card for a world.",
+    actions.SETTLE_2: "Another Settle, also with 1 card.",
+    actions.CONSUME_TRADE: "You first sell a good for cards.",
+    actions.CONSUME_X2: "Consume powers bring twice the VP.",
+    actions.PRODUCE: "You also produce on a windfall world.",
+    actions.SEARCH: "You look for a card first, once a game.",
+}
+"""What an action brings, by its number; Explore is counted."""
+
+_WITH_PRESTIGE: Final = {
+    actions.EXPLORE_5: "",
+    actions.EXPLORE_1_1: "",
+    actions.DEVELOP: f"With prestige it costs {develop.PRESTIGE_BONUS} less instead.",
+    actions.DEVELOP_2: f"With prestige it costs {develop.PRESTIGE_BONUS} less instead.",
+    actions.SETTLE: f"With prestige, worlds cost {settle.PRESTIGE_DISCOUNT} less and your military "
+    f"is {settle.PRESTIGE_MILITARY} higher.",
+    actions.SETTLE_2: f"With prestige, worlds cost {settle.PRESTIGE_DISCOUNT} less and your "
+    f"military is {settle.PRESTIGE_MILITARY} higher.",
+    actions.CONSUME_TRADE: "With prestige the sale brings 3 cards more, your consume powers twice "
+    "the VP, and you may discard up to 2 cards for 1 VP each.",
+    actions.CONSUME_X2: "With prestige it is three times the VP.",
+    actions.PRODUCE: "With prestige it is two windfall worlds, and you draw 3 cards.",
+}
+"""What is different for 1 prestige, once a game."""
+
+
+def prompt(question: Question) -> Text:
+    """What is to be chosen: an action, or two."""
+    return text("Choose two actions." if _are_two(question) else "Choose an action.")
+
+
+def rule(question: Question) -> str:
+    """Where the rule stands: two actions are chosen in the experienced game."""
+    return rules.TWO_PLAYERS if _are_two(question) else rules.PLAYING
+
+
+def _are_two(question: Question) -> bool:
+    options = getattr(question.decision, "options", ((),))
+    return max(len(option) for option in options) > 1
+
+
+def how_many(question: Question) -> Text:
+    """How actions work."""
+    return text("All choose in secret. All play every chosen phase; who chose it has more.")
+
+
+def first_prompt(_question: Question) -> Text:
+    """One of two actions, before the others' are seen."""
+    return text("Choose the first of your two actions.")
+
+
+def first_help(_question: Question) -> Text:
+    """Why there is a first one."""
+    return text("You choose the other one when the others have shown theirs.")
+
+
+def seen_actions(question: Question) -> Text:
+    """What the others have chosen, for whoever chooses last."""
+    shown = [
+        text(f"{question.names[seat]}: ", named_actions(one.actions))
+        for seat, one in enumerate(question.view.seats)
+        if one.actions and seat != question.view.me
+    ]
+    return text("The others have chosen. ", listed(shown, "and"), ".")

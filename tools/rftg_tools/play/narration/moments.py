@@ -1,0 +1,63 @@
+"""The moments of a game by name, as one goes back to them: "before paying for Spice World"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamekit.decisions import Decision
+from rftg_engine import asks, events
+from rftg_engine.cards.table import Table
+from rftg_tools.play.narration.asks import ABOUT_CARDS
+
+
+def moment_of(table: Table, decision: Decision) -> str:
+    """The moment at which a decision is made."""
+    return f"before {_DOING[decision.kind].format(_about(table, decision))}"
+
+
+def _about(table: Table, decision: Decision) -> str:
+    about = decision.about
+    if about == events.PRESTIGE_BONUS:
+        return "1 VP each"
+    if about < 0:
+        return "the bonus"
+    return table.titles[about if decision.kind in ABOUT_CARDS else table.power_list[about].card]
+
+
+_DOING: Final[dict[str, str]] = {
+    asks.START_WORLD: "choosing a start world",
+    asks.DRAFT: "picking a card",
+    asks.STARTING_HAND: "discarding from the starting hand",
+    asks.ACTION: "choosing an action",
+    asks.FIRST_ACTION: "choosing the first action",
+    asks.LATE_ACTION: "choosing an action",
+    asks.SEARCH_CATEGORY: "choosing what to search for",
+    asks.SEARCH_KEEP: "taking {}",
+    asks.EXPLORE: "discarding in Explore",
+    asks.PLACE_DEVELOPMENT: "placing a development",
+    asks.PAY_FOR_DEVELOPMENT: "paying for {}",
+    asks.PLACE_WORLD: "placing a world",
+    asks.PAY_FOR_WORLD: "paying for {}",
+    asks.SETTLE_POWER: "using a power to settle more",
+    asks.UPGRADE: "replacing a world with {}",
+    asks.TAKEOVER: "declaring a takeover",
+    asks.PAY_FOR_TAKEOVER: "calling up military against {}",
+    asks.DEFEND: "calling up military to hold {}",
+    asks.DEFEAT_TAKEOVER: "using {}",
+    asks.SAVE: "putting cards under {}",
+    asks.TRADE: "selling a good",
+    asks.CONSUME_POWER: "using a consume power",
+    asks.PRODUCE_POWER: "using a produce power",
+    asks.USE_POWER: "using {}",
+    asks.SPEND_PRESTIGE: "spending prestige for {}",
+    asks.DISCARD_FOR_POWER: "discarding for {}",
+    asks.GOODS_FOR_POWER: "spending goods for {}",
+    asks.DISCARD_AFTER_DRAWING: "discarding",
+    asks.WINDFALL: "choosing a windfall world for {}",
+    asks.KIND_OF_GOOD: "saying the kind of the good of {}",
+    asks.GUESS: "naming a cost",
+    asks.ANTE: "staking a card",
+    asks.KEEP_ONE: "taking a card turned up",
+    asks.HAND_LIMIT: "discarding down to the hand limit",
+}
+"""What is done at each kind of decision; {} is the card it is about."""

@@ -1,0 +1,238 @@
+"""A line of the log: what one player did, with all that it took and brought, as one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_engine.cards.table import Table
+from rftg_tools.play.narration.questions import KIND_NAMES, good_of
+from rftg_tools.play.narration.texts import Text, card, listed, text
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """For whom a log is told: names by seat; the one at `viewer` is "you", None for nobody."""
+
+    table: Table
+    names: Sequence[str]
+    viewer: int | None
+
+    def who(self, seat: int) -> str:
+        """ "Ann", "You"."""
+        return "You" if seat == self.viewer else self.names[seat]
+
+    def whom(self, seat: int) -> str:
+        """ "Ann", "you"."""
+        return "you" if seat == self.viewer else self.names[seat]
+
+    def whose(self, seat: int) -> str:
+        """ "Ann's", "your"."""
+        return "your" if seat == self.viewer else f"{self.names[seat]}'s"
+
+    def does(self, seat: int, deed: str) -> str:
+        """ "draws 2 cards", "draw 2 cards": what a player does; the first word is its verb."""
+        if seat == self.viewer:
+            return deed
+        verb, space, rest = deed.partition(" ")
+        if verb == "have":
+            return f"has{space}{rest}"
+        ending = "es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s"
+        return f"{verb}{ending}{space}{rest}"
+
+
+@dataclass(slots=True)
+class Followed:
+    """Something that came of a deed: how many, and the cards, each with a number about it.
+
+    The cards are left out for those who do not see them. under: the card that others lie under.
+    """
+
+    count: int = 0
+    cards: list[int] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    under: int = -1
+
+    @property
+    def named(self) -> Text:
+        """ "A and B"."""
+        return listed([card(one) for one in self.cards])
+
+    @property
+    def cards_or_count(self) -> str | Text:
+        """ "A and B" for those who have seen them, "2 cards" for all others."""
+        return self.named if len(self.cards) == self.count else counted(self.count, "card")
+
+
+@dataclass(slots=True)
+class Line:
+    """What a player did. head: the words behind the name, None where the rest says it all.
+
+    colon: what followed is set off from the head. always: it is told although nothing followed.
+    about: the card that it is about. replaced: the world it takes the place of. price: what it
+    took. helpers: the cards whose powers helped. given: the hand cards given for it, which are
+    told with the helpers of a conquest. guessed: the card turned up by a guess. paid: how many
+    cards were paid, whose discard is not told again. tail: what ends the sentence. followed: what
+    came of it, in order.
+    """
+
+    seat: int
+    head: Text | None = None
+    colon: bool = False
+    always: bool = True
+    about: int = -1
+    replaced: int = -1
+    price: str = ""
+    conquest: bool = False
+    helpers: tuple[int, ...] = ()
+    guessed: tuple[int, ...] = ()
+    given: str = ""
+    paid: int = 0
+    tail: Text = field(default_factory=list)
+    followed: dict[str, Followed] = field(default_factory=dict)
+
+    def add(self, what: str, count: int, cards: Sequence[int] = (), number: int = 0) -> Followed:
+        """Something that followed; more of the same is told together."""
+        found = self.followed.setdefault(what, Followed())
+        found.count += count
+        found.cards += cards
+        found.numbers += [number] * len(cards)
+        return found
+
+    def take_back(self, what: str, one: int) -> None:
+        """A card of something that followed is told otherwise."""
+        found = self.followed.get(what)
+        if found is not None and one in found.cards:
+            place = found.cards.index(one)
+            del found.cards[place], found.numbers[place]
+            found.count -= 1
+
+
+def sentence(voice: Voice, line: Line) -> Text:
+    """The line as a sentence; nothing where there is nothing to tell."""
+    pieces = [
+        _did(voice, line.seat, _FOLLOWED[what](voice, line, followed))
+        for what, followed in line.followed.items()
+        if followed.count > 0
+    ]
+    pieces = [piece for piece in pieces if piece]
+    if not pieces and (line.head is None or not line.always) and not line.tail:
+        return []
+    who = text(voice.who(line.seat), " ")
+    if line.head is None:
+        said = listed(pieces) if pieces else text("does nothing")
+        return text(who, said, line.tail, ".")
+    head = text(who, line.head, line.price, _helped(line))
+    if line.colon and pieces:
+        return text(head, ": ", listed(pieces), line.tail, ".")
+    return text(listed([head, *pieces]), line.tail, ".")
+
+
+def _did(voice: Voice, seat: int, deed: Text) -> Text:
+    """A deed with its verb for its player."""
+    first = deed[0] if deed else ""
+    return [voice.does(seat, first), *deed[1:]] if isinstance(first, str) and first else []
+
+
+def _helped(line: Line) -> Text:
+    """ " using Y and 1 card by discarding X": the cards that helped, by whether they are gone."""
+    lost = line.followed["lose"].cards if "lose" in line.followed else []
+    kept: list[str | Text] = [card(one) for one in line.helpers if one not in lost]
+    gone = [card(one) for one in line.helpers if one in lost]
+    if line.conquest and line.given:
+        kept.append(line.given)
+    return text(
+        text(" using ", listed(kept)) if kept else "",
+        text(" by discarding ", listed(gone)) if gone else "",
+    )
+
+
+# --- what followed, each as a deed: a verb in its plain form, and what is behind it
+
+
+def _cards(before: str, after: str = "") -> Deed:
+    return lambda _voice, _line, followed: text(before, followed.cards_or_count, after)
+
+
+def _under(before: str, after: str) -> Deed:
+    return lambda _voice, _line, one: text(before, one.cards_or_count, after, card(one.under))
+
+
+def _number(before: str, after: str) -> Deed:
+    return lambda _voice, _line, followed: text(f"{before}{followed.count}{after}")
+
+
+def _draw(_voice: Voice, line: Line, followed: Followed) -> Text:
+    """Cards drawn besides those that a sale brought, which are told with it."""
+    sold = sum(line.followed["sell"].numbers) if "sell" in line.followed else 0
+    if followed.count <= sold:
+        return []
+    if sold:
+        return text(f"draw {counted(followed.count - sold, 'more card', 'more cards')}")
+    return text("draw ", followed.cards_or_count)
+
+
+def _lose(_voice: Voice, line: Line, followed: Followed) -> Text:
+    gone = [card(one) for one in followed.cards if one not in (*line.helpers, line.replaced)]
+    return text("discard ", listed(gone)) if gone else []
+
+
+def _spend(voice: Voice, _line: Line, followed: Followed) -> Text:
+    if len(followed.cards) == 1:
+        return text("spend ", good_of(voice.table, followed.cards[0]))
+    return text("spend the goods of ", followed.named)
+
+
+def _produce(_voice: Voice, line: Line, followed: Followed) -> Text:
+    """ "produce goods on X and Y (as Rare)": with the kinds that were said."""
+    said = line.followed.get("kind", Followed())
+    kinds = dict(zip(said.cards, said.numbers, strict=True))
+    worlds = [
+        text(card(one), f" (as {KIND_NAMES[kinds[one]]})") if one in kinds else card(one)
+        for one in followed.cards
+    ]
+    noun = "a good" if len(worlds) == 1 else "goods"
+    return text(f"produce {noun} on ", listed(worlds))
+
+
+def _sell(voice: Voice, line: Line, followed: Followed) -> Text:
+    """ "sell the Genes good of X for 4 cards", with the cards for who drew them."""
+    said = line.followed.get("kind", Followed())
+    kinds = dict(zip(said.cards, said.numbers, strict=True))
+    sales = []
+    for world, cards in zip(followed.cards, followed.numbers, strict=True):
+        as_kind = f" as {KIND_NAMES[kinds[world]]}" if world in kinds else ""
+        brought = f"{as_kind} for {counted(cards, 'card')}"
+        sales.append(text(good_of(voice.table, world), brought))
+    drawn = line.followed["draw"].cards if "draw" in line.followed else []
+    names = text(": ", listed([card(one) for one in drawn])) if drawn else []
+    return text("sell ", listed(sales), names)
+
+
+Deed = Callable[[Voice, Line, Followed], Text]
+
+_FOLLOWED: Final[dict[str, Deed]] = {
+    "pick": _cards("draft "),
+    "lose": _lose,
+    "spend good": _spend,
+    "spend prestige": _number("spend ", " prestige"),
+    "discard": _cards("discard "),
+    "over limit": _cards("discard ", " to come down to the hand limit"),
+    "turn up": _cards("turn up "),
+    "flip": _cards("flip over "),
+    "counter": lambda _voice, _line, _followed: text("place a development counter"),
+    "stake": lambda _voice, _line, _followed: text("lose the stake"),
+    "sell": _sell,
+    "draw": _draw,
+    "take": _cards("take "),
+    "take discards": _cards("take ", " that others discarded"),
+    "recover": _under("take ", " from under "),
+    "save": _under("put ", " under "),
+    "kind": lambda _voice, _line, _followed: [],
+    "good": _produce,
+    "chips": _number("gain ", " VP"),
+    "prestige": _number("gain ", " prestige"),
+}
+"""What can follow from a deed."""

@@ -1,0 +1,391 @@
+"""One step of the log: its events as lines, one for each thing that was done.
+
+What follows from something is told with it: events of a player join the line that the player's
+last deed began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from gamekit.events import Event
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_engine import asks, events
+from rftg_engine.modules.robot.dice import face_names
+from rftg_tools.play.narration import actions
+from rftg_tools.play.narration.sentences import Line, Voice, sentence
+from rftg_tools.play.narration.texts import Text, card, text
+
+Entry = dict[str, Any]
+
+_FREE_GOODS: Final = ("good", "windfall")
+"""Gains of which Produce makes one sentence."""
+
+
+class StepLog:
+    """One step of a game being told to one viewer."""
+
+    def __init__(self, voice: Voice, step: str, in_round: int) -> None:
+        self.voice, self.step, self.round = voice, step, in_round
+        self.lines: list[Line | Text] = []
+        self.actions: dict[int, tuple[int, ...]] = {}
+        self.revealed = 0
+        """The line before which all actions have been revealed."""
+        self.won: dict[int, Line] = {}
+        """Takeovers that succeeded, by the world."""
+        self._open: dict[int, Line] = {}
+
+    def hear(self, event: Event) -> None:
+        """Takes in an event of the step."""
+        kind = type(event)
+        if kind in _BEGINS:
+            _BEGINS[kind](self, event)
+        elif kind in _FOLLOWS:
+            _FOLLOWS[kind](self, self.line_of(event.seat), event)
+
+    def entries(self) -> list[Entry]:
+        """The entries of the log."""
+        told: list[tuple[int | None, Text]] = [
+            (line.seat, sentence(self.voice, line)) if isinstance(line, Line) else (None, line)
+            for line in self.lines
+        ]
+        if self.actions:
+            told.insert(self.revealed, (None, _chosen(self)))
+        return [
+            {"round": self.round, "step": self.step, "seat": seat, "text": said}
+            for seat, said in told
+            if said
+        ]
+
+    def begin(self, line: Line) -> Line:
+        """Begins a line, to which what follows belongs."""
+        self.lines.append(line)
+        self._open[line.seat] = line
+        return line
+
+    def line_of(self, seat: int) -> Line:
+        """The line that a player's next event belongs to."""
+        return self._open.get(seat) or self.begin(Line(seat))
+
+    def reopen(self, seat: int, about: int) -> Line:
+        """The line of a player about a card, or (-1) the one without a head; begun if need be."""
+        for line in self.lines:
+            if not isinstance(line, Line) or (line.seat, line.about) != (seat, about):
+                continue
+            if about >= 0 or line.head is None:
+                self._open[seat] = line
+                return line
+        return self.begin(Line(seat, about=about))
+
+    def does(self, event: Event, deed: str, *rest: str | Text) -> Text:
+        """A deed of the player of an event."""
+        return text(self.voice.does(event.seat, deed), *rest)
+
+
+# --- what begins a line
+
+
+def _chosen(log: StepLog) -> Text:
+    """All actions that were revealed, in one entry: "Bob chooses Settle; you choose Produce."."""
+    shown: list[str | Text] = []
+    for seat, chosen in log.actions.items():
+        who = log.voice.whom(seat) if shown else log.voice.who(seat)
+        does = log.voice.does(seat, "choose ")
+        shown += ["; " if shown else "", who, " ", does, actions.named_actions(chosen)]
+    return text(*shown, ".")
+
+
+def _actions(log: StepLog, event: events.ActionsChosen) -> None:
+    log.actions[event.seat] = event.actions
+    log.revealed = len(log.lines)
+
+
+def _first(log: StepLog, event: events.FirstPlayerSet) -> None:
+    who = log.voice.who(event.seat)
+    said = text(who, " ", log.does(event, "go first where the order matters."))
+    # The order is set when start worlds are chosen, and again when they are placed.
+    if said not in log.lines:
+        log.lines.append(said)
+
+
+def _place(log: StepLog, event: events.CardPlaced) -> None:
+    # What replaces a world has its line already.
+    if log.line_of(event.seat).about != event.card:
+        verb = "start with " if log.step == "setup" else "place "
+        head = log.does(event, verb, card(event.card))
+        log.begin(Line(event.seat, head, about=event.card))
+
+
+def _pay(log: StepLog, event: events.PaymentMade) -> None:
+    if event.kind in (asks.PAY_FOR_TAKEOVER, asks.DEFEND):
+        _call_up(log, event)
+        return
+    line = log.reopen(event.seat, event.card)
+    line.paid, line.helpers = event.cards, event.helpers
+    line.given = counted(line.paid, "card") if line.paid else ""
+    line.price = f" for {line.given or 'nothing'}" if line.given or not line.helpers else ""
+
+
+def _conquer(log: StepLog, event: events.WorldConquered) -> None:
+    line = log.reopen(event.seat, event.world)
+    line.head = log.does(event, "conquer ", card(event.world))
+    line.price = f" with military {event.military} against {event.defense}"
+    line.conquest = True
+
+
+def _call_up(log: StepLog, event: events.PaymentMade) -> None:
+    """Military for a takeover, or against one."""
+    if event.helpers:
+        deed = "defend " if event.kind == asks.DEFEND else "call up military against "
+        line = Line(event.seat, log.does(event, deed, card(event.card)), conquest=True)
+        line.paid, line.helpers = event.cards, event.helpers
+        line.given = counted(line.paid, "card") if line.paid else ""
+        log.begin(line)
+
+
+def _upgrade(log: StepLog, event: events.WorldReplaced) -> None:
+    head = log.does(event, "replace ", card(event.old), " with ", card(event.world))
+    head = text(head, " by ", card(event.by))
+    log.begin(Line(event.seat, head, about=event.world, replaced=event.old))
+
+
+def _use(log: StepLog, event: events.PowerUsed) -> None:
+    if event.power == events.PRESTIGE_BONUS:
+        head = log.does(event, "use the bonus of prestige")
+    else:
+        power = log.voice.table.power_list[event.power]
+        free = power.price is None and all(gain.what in _FREE_GOODS for gain in power.gains)
+        if log.step == "produce" and free:
+            log.reopen(event.seat, -1)
+            return
+        head = log.does(event, "use ", card(event.card))
+    log.begin(Line(event.seat, head, colon=True, always=False))
+
+
+def _lead(log: StepLog, event: events.PrestigeLed) -> None:
+    head = log.does(event, "have the most prestige")
+    log.begin(Line(event.seat, head, colon=True))
+
+
+def _search(log: StepLog, event: events.SearchBegan) -> None:
+    category = log.voice.table.search[event.category]
+    head = log.does(event, "search for ", category.title)
+    log.begin(Line(event.seat, head, colon=True))
+
+
+def _guess(log: StepLog, event: events.CostGuessed) -> None:
+    head = log.does(event, f"name {event.cost}")
+    line = log.begin(Line(event.seat, head, guessed=event.turned))
+    line.add("turn up", len(event.turned), event.turned)
+
+
+def _ante(log: StepLog, event: events.CardStaked) -> None:
+    stake = card(event.own[0]) if event.own else f"a card of cost {event.cost}"
+    head = log.does(event, "stake ", stake)
+    line = log.begin(Line(event.seat, head, colon=True))
+    line.add("turn up", len(event.turned), event.turned)
+
+
+def _declare(log: StepLog, event: events.TakeoverDeclared) -> None:
+    whose = log.voice.whose(event.owner)
+    head = log.does(event, f"declare a takeover of {whose} ", card(event.world))
+    log.begin(Line(event.seat, text(head, " with ", card(event.by))))
+
+
+def _defeat(log: StepLog, event: events.TakeoverDefeated) -> None:
+    head = log.does(event, "defeat the takeover of ", card(event.world))
+    log.begin(Line(event.seat, text(head, " with ", card(event.by))))
+
+
+def _takeover(log: StepLog, event: events.TakeoverResolved) -> None:
+    deed = "take over " if event.won else "fail to take over "
+    owner = log.voice.whom(event.owner)
+    strength = f" from {owner} with military {event.attack} against {event.defense}"
+    head = log.does(event, deed, card(event.world), strength)
+    line = log.begin(Line(event.seat, head))
+    if event.won:
+        log.won[event.world] = line
+
+
+def _goal(log: StepLog, event: events.GoalClaimed | events.GoalLost) -> None:
+    verb = "claim" if isinstance(event, events.GoalClaimed) else "lose"
+    goal = log.voice.table.goals[event.goal]
+    log.begin(Line(event.seat, log.does(event, f"{verb} the goal ", goal.title)))
+
+
+def _reshuffle(log: StepLog, _event: Event) -> None:
+    log.lines.append(text("The discards are shuffled into a new supply."))
+
+
+def _end(log: StepLog, event: events.GameEnded) -> None:
+    log.lines.append(text(f"The game ends: {ENDINGS[event.reason]}."))
+
+
+def _score(log: StepLog, event: events.Scored) -> None:
+    wins = text(" and ", log.does(event, "win")) if event.won else ""
+    log.begin(Line(event.seat, log.does(event, f"have {event.points} VP", wins)))
+
+
+ENDINGS: Final = {
+    "tableau": "a tableau is full",
+    "chips": "the last VP chip is given out",
+    "prestige": "a player has enough prestige",
+}
+"""Why a game ends, by the engine's word for it."""
+
+
+def _dice(log: StepLog, event: events.DiceRolled) -> None:
+    """What the robot's dice show."""
+    faces = " and ".join(face_names(list(event.faces)))
+    log.begin(Line(event.seat, log.does(event, f"roll {faces}")))
+
+
+_BEGINS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
+    events.ActionsChosen: _actions,
+    events.FirstPlayerSet: _first,
+    events.CardPlaced: _place,
+    events.PaymentMade: _pay,
+    events.WorldConquered: _conquer,
+    events.WorldReplaced: _upgrade,
+    events.PowerUsed: _use,
+    events.PrestigeLed: _lead,
+    events.DiceRolled: _dice,
+    events.SearchBegan: _search,
+    events.CostGuessed: _guess,
+    events.CardStaked: _ante,
+    events.TakeoverDeclared: _declare,
+    events.TakeoverDefeated: _defeat,
+    events.TakeoverResolved: _takeover,
+    events.GoalClaimed: _goal,
+    events.GoalLost: _goal,
+    events.Reshuffled: _reshuffle,
+    events.GameEnded: _end,
+    events.Scored: _score,
+}
+"""What begins a line of its own."""
+
+
+# --- what follows from it
+
+
+def _lose(log: StepLog, line: Line, event: events.CardLost) -> None:
+    attack = log.won.get(event.card)
+    if attack is not None:
+        attack.tail = text("; it is destroyed")
+    else:
+        line.add("lose", 1, (event.card,))
+
+
+def _spend(log: StepLog, line: Line, event: events.GoodSpent) -> None:
+    gone = line.followed["lose"].cards if "lose" in line.followed else []
+    # A good goes with its world.
+    if event.world not in gone and event.world not in log.won:
+        line.add("spend good", 1, (event.world,))
+
+
+def _sell(_log: StepLog, line: Line, event: events.GoodSold) -> None:
+    line.take_back("spend good", event.world)
+    line.add("sell", 1, (event.world,), event.cards)
+
+
+def _good(_log: StepLog, line: Line, event: events.GoodPlaced) -> None:
+    # A windfall world comes with its good.
+    if line.about != event.world:
+        line.add("good", 1, (event.world,))
+
+
+def _kind(_log: StepLog, line: Line, event: events.KindChosen) -> None:
+    line.add("kind", 1, (event.world,), event.kind)
+
+
+def _chips(_log: StepLog, line: Line, event: events.ChipsGained) -> None:
+    line.add("chips", event.points)
+
+
+def _prestige(_log: StepLog, line: Line, event: events.PrestigeChanged) -> None:
+    line.add("spend prestige" if event.points < 0 else "prestige", abs(event.points))
+
+
+def _pick(_log: StepLog, line: Line, event: events.CardDrafted) -> None:
+    line.add("pick", 1, event.own)
+
+
+def _draw(_log: StepLog, line: Line, event: events.CardsDrawn) -> None:
+    line.add("draw", event.count, event.own)
+
+
+def _take_discards(_log: StepLog, line: Line, event: events.DiscardsTaken) -> None:
+    line.add("take discards", event.count, event.own)
+
+
+def _take(_log: StepLog, line: Line, event: events.CardsTaken) -> None:
+    line.add("take", event.count, line.guessed or event.own)
+
+
+def _discard(log: StepLog, line: Line, event: events.CardsDiscarded) -> None:
+    if line.paid:
+        # What was paid is told with what it was paid for.
+        line.paid = 0
+        return
+    if "turn up" in line.followed:
+        line.add("stake", 1)
+        return
+    to_limit = log.step == "round end" and line.head is None
+    line.add("over limit" if to_limit else "discard", event.count, event.own)
+
+
+def _save(_log: StepLog, line: Line, event: events.CardsSaved) -> None:
+    line.add("save", event.count, event.own).under = event.card
+
+
+def _recover(_log: StepLog, line: Line, event: events.CardsRecovered) -> None:
+    line.add("recover", event.count, event.own).under = event.card
+
+
+def _turn_up(_log: StepLog, line: Line, event: events.SearchTurnedUp) -> None:
+    line.add("turn up", 1, (event.card,))
+
+
+def _flip(_log: StepLog, line: Line, event: events.CardsFlipped) -> None:
+    line.add("flip", len(event.cards), event.cards)
+
+
+def _counter(_log: StepLog, line: Line, _event: events.CounterPlaced) -> None:
+    line.add("counter", 1)
+
+
+def _tracks(_log: StepLog, line: Line, event: events.TracksMoved) -> None:
+    tracks = f"; its credit is {event.credit}, its economy size {event.economy}"
+    line.tail = text(line.tail, tracks)
+
+
+def _found(_log: StepLog, line: Line, event: events.SearchFound | events.StakeWon) -> None:
+    """A card that all have seen comes to a hand."""
+    line.followed.pop("take", None)
+    line.add("take", 1, (event.card,))
+
+
+_FOLLOWS: Final[dict[type[Event], Callable[[StepLog, Line, Any], None]]] = {
+    events.CardLost: _lose,
+    events.GoodSpent: _spend,
+    events.GoodSold: _sell,
+    events.GoodPlaced: _good,
+    events.KindChosen: _kind,
+    events.ChipsGained: _chips,
+    events.PrestigeChanged: _prestige,
+    events.CardDrafted: _pick,
+    events.CardsDrawn: _draw,
+    events.CardsTaken: _take,
+    events.DiscardsTaken: _take_discards,
+    events.CardsDiscarded: _discard,
+    events.CardsRecovered: _recover,
+    events.CardsSaved: _save,
+    events.CardsFlipped: _flip,
+    events.CounterPlaced: _counter,
+    events.TracksMoved: _tracks,
+    events.SearchTurnedUp: _turn_up,
+    events.SearchFound: _found,
+    events.StakeWon: _found,
+}
+"""What belongs to a line begun before."""

@@ -1,0 +1,273 @@
+"""Why a card cannot be taken now: for every card that a player may think of, and no other.
+
+What can be placed is reasoned by the engine (reasons.py); the rest is told by the decision itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from gamekit.decisions import Choice, Payment, Subset
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_engine import asks
+from rftg_engine.cards.bound import BoundPower, BoundPrice, fits
+from rftg_engine.events import PowerUsed, StepBegan
+from rftg_engine.turns.reasons import Reason, why_not
+from rftg_tools.play.narration import rules
+from rftg_tools.play.narration.questions import KIND_NAMES, Question
+from rftg_tools.play.narration.texts import Text, card, so_many, text
+
+Said = tuple[int, Text, str]
+"""A card, why it cannot be taken, and where the rule stands."""
+
+
+def why_not_of(question: Question) -> dict[str, Any]:
+    """By card: why it cannot be taken now, as the page is told."""
+    find = _REASONS.get(question.decision.kind)
+    if find is None:
+        return {}
+    offered = cards_offered(question)
+    return {
+        str(number): {"why": why, "rule": rule}
+        for number, why, rule in find(question)
+        if number not in offered
+    }
+
+
+def cards_offered(question: Question) -> set[int]:
+    """The cards that can be taken."""
+    decision, powers = question.decision, question.table.power_list
+    if isinstance(decision, Subset):
+        return set(decision.cards)
+    if isinstance(decision, Payment):
+        used = {number for way in decision.ways for number in way.powers}
+        return {*decision.cards, *(powers[number].card for number in used)}
+    if not isinstance(decision, Choice):
+        return set()
+    if decision.kind in (asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER):
+        return {powers[one[0]].card for one in decision.options if one and one[0] >= 0}
+    return {number for one in decision.options for number in one}
+
+
+# --- placing
+
+
+def _not_placed(question: Question) -> Iterator[Said]:
+    placement = question.placement
+    if placement is None:
+        return
+    rule = rules.SETTLE if placement.worlds else rules.DEVELOP
+    for number in question.view.hand:
+        reason = why_not(placement, number)
+        if reason is not None:
+            yield number, _PLACING[reason.what](reason, placement.by), rule
+
+
+def _cost(reason: Reason, _by: BoundPower | None) -> Text:
+    has = (
+        f"you have {so_many(reason.has, 'card')} besides it" if reason.has >= 0 else "you have not"
+    )
+    return text(f"It costs you {counted(reason.needed, 'card')}, and {has}.")
+
+
+def _military(reason: Reason, _by: BoundPower | None) -> Text:
+    return text(f"Its defense is {reason.needed}, and your military against it is {reason.has}.")
+
+
+def _by_power(_reason: Reason, by: BoundPower | None) -> Text:
+    return text(card(by.card) if by else "The power", " does not place such a world.")
+
+
+def _fixed(words: str) -> Callable[[Reason, BoundPower | None], Text]:
+    return lambda _reason, _by: text(words)
+
+
+_PLACING: Final[dict[str, Callable[[Reason, BoundPower | None], Text]]] = {
+    "no development": _fixed("It is a world; worlds are placed in Settle."),
+    "no world": _fixed("It is a development; developments are placed in Develop."),
+    "have it": _fixed("You have one of it; a development can be in a tableau only once."),
+    "not by this": _by_power,
+    "only conquest": _fixed("It is no military world, and this one must be conquered."),
+    "cost": _cost,
+    "military": _military,
+    "price": _fixed("What has to be given for it besides is not there."),
+}
+"""The words for each reason of the engine."""
+
+
+# --- hand cards
+
+
+def _not_drawn(question: Question) -> Iterator[Said]:
+    for number in question.view.hand:
+        yield number, text("It was in your hand before; a card just drawn must go."), rules.EXPLORE
+
+
+def _not_paid(question: Question) -> Iterator[Said]:
+    for number in question.view.hand:
+        yield number, text("It is none of the cards you paid."), rules.SAVE
+
+
+def _kept_back(question: Question) -> Iterator[Said]:
+    for number in question.view.hand:
+        yield number, text("It is the card that you place."), rules.SETTLE
+
+
+def _no_stake(question: Question) -> Iterator[Said]:
+    gains = question.power.gains if question.power else ()
+    gain = next((one for one in gains if one.what == "ante"), None)
+    for number in question.view.hand if gain else ():
+        assert gain is not None
+        cost = question.table.cost[number]
+        yield number, text(f"It costs {cost}; a stake costs {gain.low} to {gain.high}."), rules.ANTE
+
+
+def _no_replacement(question: Question) -> Iterator[Said]:
+    table = question.table
+    for number in question.view.hand:
+        if not table.is_world[number]:
+            why = "It is no world."
+        elif table.military[number]:
+            why = "It is a military world; they replace none."
+        else:
+            why = "You have no world of its kind whose cost is near enough below."
+        yield number, text(why), rules.REPLACE
+
+
+# --- payments
+
+
+def _no_help(question: Question) -> Iterator[Said]:
+    """The card being paid for, and the cards whose powers help with others and not with it."""
+    about = question.decision.about
+    phase = "develop" if question.decision.kind == asks.PAY_FOR_DEVELOPMENT else "settle"
+    rule = rules.DEVELOP if phase == "develop" else rules.SETTLE
+    yield about, text("It is the card being paid for."), rule
+    for power in question.powers.chosen[phase]:
+        yield power.card, text(_helpless(question, power)), rules.POWERS
+
+
+def _helpless(question: Question, power: BoundPower) -> str:
+    about, price = question.decision.about, power.price
+    placement = question.placement
+    if placement is not None and power.number in placement.context.used:
+        return "You have used it in this phase."
+    if not (power.covers_wide if power.is_military else power.covers)[about]:
+        return "Its power is not for this card."
+    if price is not None and price.what == "goods":
+        return "The goods that it takes are not there."
+    if price is not None and price.what == "prestige":
+        return "The prestige that it takes is not there."
+    return "It is of no use for this card."
+
+
+# --- goods
+
+
+def _not_sold(question: Question) -> Iterator[Said]:
+    for world in question.own.goods:
+        yield world, text("Its good cannot be sold."), rules.CONSUME
+
+
+def _not_spent(question: Question) -> Iterator[Said]:
+    power = question.power
+    price = power.price if power else None
+    for world in question.own.goods if price else ():
+        assert price is not None
+        yield world, _other_good(question, price, world), rules.CONSUME
+
+
+def _other_good(question: Question, price: BoundPrice, world: int) -> Text:
+    if price.here:
+        return text("The power takes the good of its own world only.")
+    if not fits(price.kind, question.table.kind[world]):
+        return text(f"The power takes {KIND_NAMES[price.kind]} goods only.")
+    return text("Its good is needed for what follows.")
+
+
+def _no_windfall(question: Question) -> Iterator[Said]:
+    own, table = question.own, question.table
+    for world in own.tableau:
+        if table.windfall[world]:
+            has = world in own.goods
+            why = "It has a good already." if has else "The power is not for this world."
+            yield world, text(why), rules.PRODUCE
+        elif table.production[world] and world not in own.goods:
+            yield (
+                world,
+                text("It is a production world; this is for windfall worlds."),
+                rules.PRODUCE,
+            )
+
+
+# --- powers
+
+
+def _no_power(question: Question) -> Iterator[Said]:
+    moment = "consume" if question.decision.kind == asks.CONSUME_POWER else "produce"
+    used = _used(question)
+    for power in question.powers.at(moment):
+        if power.number in used:
+            yield power.card, text("You have used it in this phase."), rules.POWERS
+        elif power.card not in question.own.tableau:
+            continue
+        else:
+            yield power.card, _missing(question, power), rules.POWERS
+
+
+def _used(question: Question) -> set[int]:
+    """The powers that the player has used since the step began."""
+    used: set[int] = set()
+    for event in reversed(question.event_log.events if question.event_log else ()):
+        if isinstance(event, StepBegan):
+            break
+        if isinstance(event, PowerUsed) and event.seat == question.view.me:
+            used.add(event.power)
+    return used
+
+
+def _missing(question: Question, power: BoundPower) -> Text:
+    """What a power lacks to be used."""
+    price = power.price
+    if price is None:
+        return text("There is nothing for it to do now.")
+    if price.what == "goods":
+        return _goods_missing(question, price)
+    if price.what == "prestige":
+        return text(f"It takes {price.count} prestige; you have {question.own.prestige}.")
+    if price.what == "cards":
+        having = so_many(question.own.hand_count, "card")
+        return text(f"It takes {counted(price.count, 'card')} of your hand; you have {having}.")
+    return text("There is nothing for it to do now.")
+
+
+def _goods_missing(question: Question, price: BoundPrice) -> Text:
+    if price.here:
+        return text("It takes the good of its own world, which has none.")
+    good = f"{KIND_NAMES[price.kind]} good" if price.kind else "good"
+    kinds = question.table.kind
+    having = sum(fits(price.kind, kinds[world]) for world in question.own.goods)
+    different = " of different kinds" if price.different else ""
+    up_to = "up to " if price.up_to else ""
+    wanted = f"all {good}s" if price.count < 0 else f"{up_to}{counted(price.count, good)}"
+    return text(f"It takes {wanted}{different}; you have {so_many(having, good)}.")
+
+
+_REASONS: Final[dict[str, Callable[[Question], Iterator[Said]]]] = {
+    asks.PLACE_DEVELOPMENT: _not_placed,
+    asks.PLACE_WORLD: _not_placed,
+    asks.PAY_FOR_DEVELOPMENT: _no_help,
+    asks.PAY_FOR_WORLD: _no_help,
+    asks.EXPLORE: _not_drawn,
+    asks.SAVE: _not_paid,
+    asks.DISCARD_FOR_POWER: _kept_back,
+    asks.ANTE: _no_stake,
+    asks.UPGRADE: _no_replacement,
+    asks.TRADE: _not_sold,
+    asks.GOODS_FOR_POWER: _not_spent,
+    asks.WINDFALL: _no_windfall,
+    asks.CONSUME_POWER: _no_power,
+    asks.PRODUCE_POWER: _no_power,
+}
+"""Where cards are left out, what says why."""
