@@ -5,8 +5,11 @@ A list of what may stand at a place is short: kinds, keywords and numbers are na
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
+
+from rftg_dsl.resources import read_grammar
 
 STARTS: Final = ("power", "goal", "measure", "cards")
 """The rules of the grammar that a text can be read as."""
@@ -29,15 +32,11 @@ NAMES: Final[dict[str, str]] = {
 }
 """Human names of the terminals; below, those of the ones that are one word or a sign."""
 
-_SINGLE_WORDS: Final = (
-    "EXPLORE DEVELOP SETTLE TRADE CONSUME PRODUCE SCORE MAY AFTER PLACING PRODUCING HERE DISCARD "
-    "SPEND THIS ALL OF DIFFERENT DRAW KEEP COST DEFENSE MILITARY PRICE VP TOTAL PAY FOR "
-    "AGAINST SELL IT WITHOUT WITH POWERS POWER KEYWORD GUESS FROM TO EACH BEYOND THE FIRST PER "
-    "PRODUCED MOST IF YOU HAVE OTHER ANOTHER PRODUCTION WINDFALL SETUP ON BY PAYING PRESTIGE MIX "
-    "HAND SAVE SAVED CONQUER PLACE UPGRADE DESTROY DEFEAT TAKEOVER CANNOT ANTE LIMIT AT CHOOSE "
-    "LAST PLAYER NEGATIVE VARIABLE AND"
+WORDS: Final = tuple(
+    name
+    for name, word in re.findall(r'^([A-Z]+): "([a-z]+)"$', read_grammar(), re.MULTILINE)
+    if word == name.lower()
 )
-WORDS: Final = tuple(_SINGLE_WORDS.split())
 """Terminals that are one word, the terminal's name in small letters."""
 
 MARKS: Final = {"_COLON": ":", "_COMMA": ",", "_ARROW": "->", "NON": "non-"}
@@ -81,10 +80,21 @@ NO_KEYWORDS: Final = RESERVED | _QUANTIFIERS
 _PHASES: Final = ("EXPLORE", "DEVELOP", "SETTLE", "TRADE", "CONSUME", "PRODUCE")
 LINE_STARTS: Final = (*_PHASES, "SETUP", "ROUND_START", "ROUND_END", "GAME_END", "SCORE")
 """Terminals that a power line begins with."""
-_EFFECTS: Final = frozenset(
-    "ANOTHER ANTE AT CANNOT CHOOSE CONQUER COST DEFEAT DEFENSE DESTROY DISCARD DRAW GUESS HAND INT "
-    "KEEP KIND MILITARY MIX PAY PLACE PRICE SAVE SELL TAKE_OVER UPGRADE WINDFALL _GOODS".split()
-)
+
+
+def _begins(rule: str) -> frozenset[str]:
+    """The terminals that the alternatives of a rule begin with."""
+    found = re.search(rf"^{rule}:(.*(?:\n +\|.*)*)", read_grammar(), re.MULTILINE)
+    assert found is not None
+    first: set[str] = set()
+    for phrase in found[1].split("\n"):
+        optional, needed = _BEGINNING.findall(phrase)[0]
+        first |= {needed, *re.findall(r"[A-Z_]+", optional)}
+    return frozenset(first)
+
+
+_BEGINNING: Final = re.compile(r"^[ |]*((?:\[[A-Z_]+\] )*)([A-Z_]+)")
+_EFFECTS: Final = _begins("effect")
 _SHADOWED: Final = {
     "a keyword or kind": {"MILITARY", "PRODUCTION", "WINDFALL", "VARIABLE", "EXACT_COST"}
 }

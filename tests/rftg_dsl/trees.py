@@ -99,6 +99,7 @@ class Teleport(Phrase):
     """A word that only the tests know."""
 
     verb = "teleport"
+    rule = "teleport"
     words = "teleport"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, assert_never
 
 from rftg_dsl import hooks
 from rftg_engine.bots import features
@@ -282,16 +282,20 @@ def gain_of(gain: BoundGain) -> tuple[float, float]:
     times = 1.0
     if gain.per is not None and gain.per.things != "cards":
         times = 2.0 / gain.per.divisor
-    if gain.what == "vp":
-        return gain.amount * times, 0.0
-    if gain.what == "prestige":
-        return gain.amount * times * PRESTIGE_POINTS, 0.0
-    if gain.what == "draw":
-        return 0.0, gain.amount * times
-    if gain.what == "discard":
-        return 0.0, -gain.amount * times
-    if gain.what == "sell":
-        return 0.0, 3.0
-    if gain.what in ("guess", "ante", "saved"):
-        return 0.0, 0.5
-    return 0.0, 0.0
+    match gain.what:
+        case "vp":
+            return gain.amount * times, 0.0
+        case "prestige":
+            return gain.amount * times * PRESTIGE_POINTS, 0.0
+        case "draw":
+            return 0.0, gain.amount * times
+        case "discard":
+            return 0.0, -gain.amount * times
+        case "sell":
+            return 0.0, 3.0
+        case "guess" | "ante" | "saved":
+            return 0.0, 0.5
+        case "good" | "placed good" | "windfall" | "defeat":
+            return 0.0, 0.0  # goods are valued by where they come, takeovers by their defense
+        case _:
+            assert_never(gain.what)

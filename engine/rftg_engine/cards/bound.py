@@ -7,7 +7,17 @@ from dataclasses import replace
 from typing import Final
 
 from rftg_dsl import hooks
-from rftg_dsl.syntax.ast import ANY_KIND, KINDS, Condition, Cost, Goods, Per, Rival, Selector
+from rftg_dsl.syntax.ast import (
+    ANY_KIND,
+    KINDS,
+    Condition,
+    Cost,
+    GainKind,
+    Goods,
+    Per,
+    Rival,
+    Selector,
+)
 
 ALL: Final = -1
 """The mask with every bit: all cards."""
@@ -75,7 +85,7 @@ class BoundGain:
 
     def __init__(
         self,
-        what: str,
+        what: GainKind,
         amount: int,
         per: BoundPer | None,
         kind: int,

@@ -7,7 +7,7 @@ is used to the full, and no power interrupts another.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, assert_never
 
 from gamekit.decisions import Choice, Subset
 from gamekit.driver import Asking
@@ -271,20 +271,24 @@ def _gain(
     turn: PlayerTurn, power: BoundPower, gain: BoundGain, times: int, given: tuple[int, ...]
 ) -> Asking[bool]:
     """Gives one gain; False when nothing more of the power follows (its good could not come)."""
-    simple = _SIMPLE.get(gain.what)
-    if simple is not None:
-        simple(turn, power, gain.amount * times * _count(turn, gain))
-    elif gain.what == "sell":
-        yield from sell_for(turn, gain.plain, given[0])
-    elif gain.what == "guess":
-        yield from luck.guess(turn, power, gain)
-    elif gain.what == "ante":
-        yield from luck.ante(turn, power, gain)
-    elif gain.what == "good":
-        return (yield from produce_good(turn, power.card, 0))
-    elif gain.what == "windfall":
-        targets = windfall_targets(turn, power, gain)
-        return (yield from produce_on_windfall(turn, targets, power.number, gain.kind))
+    match gain.what:
+        case "draw" | "discard" | "vp" | "prestige" | "saved" | "placed good":
+            _SIMPLE[gain.what](turn, power, gain.amount * times * _count(turn, gain))
+        case "sell":
+            yield from sell_for(turn, gain.plain, given[0])
+        case "guess":
+            yield from luck.guess(turn, power, gain)
+        case "ante":
+            yield from luck.ante(turn, power, gain)
+        case "good":
+            return (yield from produce_good(turn, power.card, 0))
+        case "windfall":
+            targets = windfall_targets(turn, power, gain)
+            return (yield from produce_on_windfall(turn, targets, power.number, gain.kind))
+        case "defeat":
+            pass  # modules/takeovers.py marks the takeover; here its price alone is paid
+        case _:
+            assert_never(gain.what)
     return True
 
 

@@ -7,7 +7,7 @@ official one. curve.json says what each is worth; docs/lints.md describes them.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from rftg_dsl import hooks
 from rftg_dsl.model import Card
@@ -141,3 +141,7 @@ def _count_gain(gain: hooks.Gain, times: float, found: Features) -> None:
             found["points from powers"] += amount
         case "windfall" | "placed good":
             found["goods on windfall worlds"] += amount
+        case "good" | "saved" | "guess" | "ante" | "defeat":
+            pass  # a good here is a feature of its world; of the others there are too few
+        case _:
+            assert_never(gain.what)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.syntax.tokens import MARKS, literal_words
 from rftg_dsl.wording.lexicon.examples import Line
 from rftg_dsl.wording.lexicon.forms import WRITTEN_OUT, Form, forms
-from rftg_dsl.words.verbs import USES
+from rftg_dsl.words.verbs import EFFECTS, USES
 
 
 class Entry(NamedTuple):
@@ -25,8 +25,8 @@ class Section(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-_EFFECTS: Final = {"cost_change": "cost", "at_cards": "at"}
-"""The verbs of phrases that are called otherwise."""
+_VERBS: Final = {word.rule: verb for verb, word in EFFECTS.items()}
+"""The verbs of effects by what the grammar calls their phrases."""
 _PARTS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("TRIGGER: what has just happened", ("trigger",)),
     ("COST: what it takes", ("cost",)),
@@ -55,7 +55,7 @@ def contents(lines: Sequence[Line], word: str = "") -> list[Section]:
     sections = [Section("A power line", _entries(("power",), listed, lines, word))]
     for phase, verbs in USES.items():
         here = [line for line in lines if line.phase == phase]
-        effects = [form for form in listed if _verb(form) in verbs]
+        effects = [form for form in listed if _VERBS.get(form.name) in verbs]
         sections.append(Section(phase, _entries(("effect", "points"), effects, here, word)))
     for title, rules in _PARTS:
         sections.append(Section(title, _entries(rules, listed, lines, word)))
@@ -78,10 +78,6 @@ def terminals_of(word: str) -> frozenset[str]:
 def all_words() -> list[str]:
     """Every plain word of the language."""
     return literal_words({terminal for form in forms() for terminal in form.words})
-
-
-def _verb(form: Form) -> str:
-    return _EFFECTS.get(form.name, form.name.replace("_", " "))
 
 
 def _entries(
