@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.library import load_shipped
+from rftg_engine.asks import ASKS
+from rftg_engine.race import STEPS
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {
@@ -316,3 +318,32 @@ def test_no_step_of_the_engine_can_end_unnoticed(path: Path) -> None:
 
 def test_a_bare_next_is_seen() -> None:
     assert bare_nexts(ast.parse("next(one for one in ())\nnext(iter(()), None)")) == [1]
+
+
+def bare_kinds(module: ast.Module) -> list[int]:
+    """The lines that compare a kind of decision or a step with a text instead of its constant."""
+    names = {*ASKS, *STEPS}
+    found = []
+    for node in ast.walk(module):
+        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute | ast.Name):
+            left = node.left.attr if isinstance(node.left, ast.Attribute) else node.left.id
+            texts = {one.value for one in ast.walk(node) if isinstance(one, ast.Constant)}
+            if left in ("kind", "step") and texts & names:
+                found.append(node.lineno)
+    return found
+
+
+PLAYED = [path for name, path in FILES if name in ("rftg_engine", "rftg_tools", "rftg_dev")]
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=named)
+def test_kinds_of_decisions_and_steps_are_compared_by_their_constants(path: Path) -> None:
+    if "faces" not in path.parts:
+        assert bare_kinds(tree(path)) == []
+
+
+def test_a_bare_kind_is_seen() -> None:
+    assert bare_kinds(ast.parse('decision.kind == "place world"\nstep in ("setup", "choose")')) == [
+        1,
+        2,
+    ]

@@ -10,10 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Event:
     """Something that happened. seat: whose doing it is, -1 for the game's own."""

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Final
 
 from gamekit.decisions import Answer
+from rftg_engine import steps
 
 EXPLORE_5: Final = 0
 EXPLORE_1_1: Final = 1
@@ -38,16 +39,16 @@ NAMES: Final[tuple[str, ...]] = (
 """By action number."""
 
 PHASE_OF: Final = (
-    "explore",
-    "explore",
-    "develop",
-    "develop 2",
-    "settle",
-    "settle 2",
-    "consume",
-    "consume",
-    "produce",
-    "search",
+    steps.EXPLORE,
+    steps.EXPLORE,
+    steps.DEVELOP,
+    steps.DEVELOP_2,
+    steps.SETTLE,
+    steps.SETTLE_2,
+    steps.CONSUME,
+    steps.CONSUME,
+    steps.PRODUCE,
+    steps.SEARCH,
 )
 """The step that an action selects, by action number."""
 

@@ -1,7 +1,7 @@
 """What players are asked: every kind of decision, what it is about, and what its answers mean.
 
-A kind is a text as far as decisions and records go. It says besides what the numbers of `about`
-and of an answer are, so that whoever words, records or imagines decisions need not know them all.
+A kind is a text. `ASKS` says besides what the numbers of `about` and of an answer are, so that
+whoever words, records or imagines decisions need not know them all.
 """
 
 from __future__ import annotations
@@ -25,88 +25,113 @@ class Means(Enum):
     YES = "1 for yes, 0 for no"
 
 
-class Ask(str):
-    """A kind of decision. about: what `Decision.about` is; -1 stands for nothing.
+class Ask:
+    """A kind of decision: what its numbers mean.
 
-    answer: what the numbers of an answer are, in their order; the last one for all further ones.
-    A payment is answered by the number of a way first. asks: what is decided, in a few words.
+    about: what `Decision.about` is; -1 stands for nothing. answer: what the numbers of an answer
+    are, in their order; the last one for all further ones. A payment is answered by the number of
+    a way first. asks: what is decided, in a few words.
     """
 
-    about: Means
-    answer: tuple[Means, ...]
-    asks: str
-
-    def __new__(cls, name: str, about: Means, answer: tuple[Means, ...], asks: str) -> Ask:
-        """Make a kind of decision of that name."""
-        made = super().__new__(cls, name)
-        made.about, made.answer, made.asks = about, answer, asks
-        ASKS[name] = made
-        return made
+    def __init__(self, about: Means, answer: tuple[Means, ...], asks: str) -> None:
+        self.about: Final = about
+        self.answer: Final = answer
+        self.asks: Final = asks
 
 
 ASKS: Final[dict[str, Ask]] = {}
-"""All kinds of decisions by name; those of modules of rules are added when these are imported."""
+"""All kinds of decisions by name; a module of rules adds its own."""
+
+
+def add_ask(name: str, about: Means, answer: tuple[Means, ...], asks: str) -> None:
+    """Add a kind of decision."""
+    ASKS[name] = Ask(about, answer, asks)
+
 
 _NOTHING: Final = Means.NOTHING
 _CARDS: Final = (Means.CARD,)
 _POWERS: Final = (Means.POWER,)
 
 # Set-up
-START_WORLD: Final = Ask("start world", _NOTHING, _CARDS, "which start world to keep")
-STARTING_HAND: Final = Ask("starting hand", _NOTHING, _CARDS, "cards to discard")
-DRAFT: Final = Ask("draft", _NOTHING, _CARDS, "which card to pick")
+START_WORLD: Final = "start world"
+add_ask(START_WORLD, _NOTHING, _CARDS, "which start world to keep")
+STARTING_HAND: Final = "starting hand"
+add_ask(STARTING_HAND, _NOTHING, _CARDS, "cards to discard")
+DRAFT: Final = "draft"
+add_ask(DRAFT, _NOTHING, _CARDS, "which card to pick")
 
 # Actions
-ACTION: Final = Ask("action", _NOTHING, (Means.ACTION,), "the actions of the round")
-FIRST_ACTION: Final = Ask("first action", _NOTHING, (Means.ACTION,), "the action committed first")
-LATE_ACTION: Final = Ask(
-    "late action", _NOTHING, (Means.ACTION,), "the actions, when those of the others are known"
-)
+ACTION: Final = "action"
+add_ask(ACTION, _NOTHING, (Means.ACTION,), "the actions of the round")
+FIRST_ACTION: Final = "first action"
+add_ask(FIRST_ACTION, _NOTHING, (Means.ACTION,), "the action committed first")
+LATE_ACTION: Final = "late action"
+add_ask(LATE_ACTION, _NOTHING, (Means.ACTION,), "the actions, when those of the others are known")
 
 # Explore and search
-SEARCH_CATEGORY: Final = Ask("search category", _NOTHING, (Means.CATEGORY,), "what to search for")
-SEARCH_KEEP: Final = Ask("search keep", Means.OPEN_CARD, (Means.YES,), "whether to keep the card")
-EXPLORE: Final = Ask("explore", _NOTHING, _CARDS, "cards to discard")
+SEARCH_CATEGORY: Final = "search category"
+add_ask(SEARCH_CATEGORY, _NOTHING, (Means.CATEGORY,), "what to search for")
+SEARCH_KEEP: Final = "search keep"
+add_ask(SEARCH_KEEP, Means.OPEN_CARD, (Means.YES,), "whether to keep the card")
+EXPLORE: Final = "explore"
+add_ask(EXPLORE, _NOTHING, _CARDS, "cards to discard")
 
 # Develop and Settle
-PLACE_DEVELOPMENT: Final = Ask("place development", _NOTHING, _CARDS, "which card to place, if any")
-PLACE_WORLD: Final = Ask("place world", _NOTHING, _CARDS, "which world to place, if any")
-PAY_FOR_DEVELOPMENT: Final = Ask("pay for development", Means.OPEN_CARD, _CARDS, "how to pay")
-PAY_FOR_WORLD: Final = Ask("pay for world", Means.OPEN_CARD, _CARDS, "how to pay or conquer")
-SAVE: Final = Ask("save", Means.WORLD, _CARDS, "cards to put under the world")
-SETTLE_POWER: Final = Ask("settle power", _NOTHING, _POWERS, "by which power to go on, if any")
-UPGRADE: Final = Ask(
-    "upgrade", Means.POWER, (Means.CARD, Means.WORLD), "which world to place, and in whose place"
-)
+PLACE_DEVELOPMENT: Final = "place development"
+add_ask(PLACE_DEVELOPMENT, _NOTHING, _CARDS, "which card to place, if any")
+PLACE_WORLD: Final = "place world"
+add_ask(PLACE_WORLD, _NOTHING, _CARDS, "which world to place, if any")
+PAY_FOR_DEVELOPMENT: Final = "pay for development"
+add_ask(PAY_FOR_DEVELOPMENT, Means.OPEN_CARD, _CARDS, "how to pay")
+PAY_FOR_WORLD: Final = "pay for world"
+add_ask(PAY_FOR_WORLD, Means.OPEN_CARD, _CARDS, "how to pay or conquer")
+SAVE: Final = "save"
+add_ask(SAVE, Means.WORLD, _CARDS, "cards to put under the world")
+SETTLE_POWER: Final = "settle power"
+add_ask(SETTLE_POWER, _NOTHING, _POWERS, "by which power to go on, if any")
+UPGRADE: Final = "upgrade"
+add_ask(UPGRADE, Means.POWER, (Means.CARD, Means.WORLD), "which world to place, and in whose place")
 
 # Takeovers
-TAKEOVER: Final = Ask(
-    "takeover", _NOTHING, (Means.POWER, Means.OPEN_CARD), "by which power to attack which world"
-)
-PAY_FOR_TAKEOVER: Final = Ask("pay for takeover", Means.OPEN_CARD, _CARDS, "Military to call up")
-DEFEAT_TAKEOVER: Final = Ask(
-    "defeat takeover", Means.POWER, (Means.POWER, Means.OPEN_CARD), "which takeover to defeat"
-)
-DEFEND: Final = Ask("defend", Means.OPEN_CARD, _CARDS, "Military to call up in defense")
+TAKEOVER: Final = "takeover"
+add_ask(TAKEOVER, _NOTHING, (Means.POWER, Means.OPEN_CARD), "by which power to attack which world")
+PAY_FOR_TAKEOVER: Final = "pay for takeover"
+add_ask(PAY_FOR_TAKEOVER, Means.OPEN_CARD, _CARDS, "Military to call up")
+DEFEAT_TAKEOVER: Final = "defeat takeover"
+add_ask(DEFEAT_TAKEOVER, Means.POWER, (Means.POWER, Means.OPEN_CARD), "which takeover to defeat")
+DEFEND: Final = "defend"
+add_ask(DEFEND, Means.OPEN_CARD, _CARDS, "Military to call up in defense")
 
 # Consume and Produce
-TRADE: Final = Ask("trade", _NOTHING, (Means.WORLD,), "whose good to sell")
-CONSUME_POWER: Final = Ask("consume power", _NOTHING, _POWERS, "which power to use next")
-PRODUCE_POWER: Final = Ask("produce power", _NOTHING, _POWERS, "which power to use next")
-WINDFALL: Final = Ask("windfall", Means.POWER, (Means.WORLD,), "which world gets the good")
-KIND_OF_GOOD: Final = Ask("kind of good", Means.WORLD, (Means.KIND,), "what kind the good is")
+TRADE: Final = "trade"
+add_ask(TRADE, _NOTHING, (Means.WORLD,), "whose good to sell")
+CONSUME_POWER: Final = "consume power"
+add_ask(CONSUME_POWER, _NOTHING, _POWERS, "which power to use next")
+PRODUCE_POWER: Final = "produce power"
+add_ask(PRODUCE_POWER, _NOTHING, _POWERS, "which power to use next")
+WINDFALL: Final = "windfall"
+add_ask(WINDFALL, Means.POWER, (Means.WORLD,), "which world gets the good")
+KIND_OF_GOOD: Final = "kind of good"
+add_ask(KIND_OF_GOOD, Means.WORLD, (Means.KIND,), "what kind the good is")
 
 # Powers
-USE_POWER: Final = Ask("use power", Means.POWER, (Means.YES,), "whether to use the power")
-DISCARD_FOR_POWER: Final = Ask("discard for power", Means.POWER, _CARDS, "cards to give for it")
-GOODS_FOR_POWER: Final = Ask("goods for power", Means.POWER, (Means.WORLD,), "goods to give for it")
-SPEND_PRESTIGE: Final = Ask("spend prestige", Means.POWER, (Means.NUMBER,), "how much to spend")
-GUESS: Final = Ask("guess", Means.POWER, (Means.NUMBER,), "the cost to name")
-ANTE: Final = Ask("ante", Means.POWER, _CARDS, "which card to stake, if any")
-KEEP_ONE: Final = Ask("keep one", Means.POWER, (Means.OPEN_CARD,), "which card to keep")
-DISCARD_AFTER_DRAWING: Final = Ask(
-    "discard after drawing", _NOTHING, _CARDS, "cards to discard for powers that drew"
-)
+USE_POWER: Final = "use power"
+add_ask(USE_POWER, Means.POWER, (Means.YES,), "whether to use the power")
+DISCARD_FOR_POWER: Final = "discard for power"
+add_ask(DISCARD_FOR_POWER, Means.POWER, _CARDS, "cards to give for it")
+GOODS_FOR_POWER: Final = "goods for power"
+add_ask(GOODS_FOR_POWER, Means.POWER, (Means.WORLD,), "goods to give for it")
+SPEND_PRESTIGE: Final = "spend prestige"
+add_ask(SPEND_PRESTIGE, Means.POWER, (Means.NUMBER,), "how much to spend")
+GUESS: Final = "guess"
+add_ask(GUESS, Means.POWER, (Means.NUMBER,), "the cost to name")
+ANTE: Final = "ante"
+add_ask(ANTE, Means.POWER, _CARDS, "which card to stake, if any")
+KEEP_ONE: Final = "keep one"
+add_ask(KEEP_ONE, Means.POWER, (Means.OPEN_CARD,), "which card to keep")
+DISCARD_AFTER_DRAWING: Final = "discard after drawing"
+add_ask(DISCARD_AFTER_DRAWING, _NOTHING, _CARDS, "cards to discard for powers that drew")
 
 # Round end
-HAND_LIMIT: Final = Ask("hand limit", _NOTHING, _CARDS, "cards to discard")
+HAND_LIMIT: Final = "hand limit"
+add_ask(HAND_LIMIT, _NOTHING, _CARDS, "cards to discard")

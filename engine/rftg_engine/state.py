@@ -14,6 +14,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from gamekit.work import Work
+from rftg_engine import steps
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.state import RobotState
@@ -133,7 +134,7 @@ class State(Supply):
         super().__init__()
         self.players = players
         self.order: list[int] = list(range(len(players)))
-        self.todo: list[str] = ["setup"]
+        self.todo: list[str] = [steps.SETUP]
         self.round = 0
         self.pool = 0
         self.shuffles = 0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
-from rftg_engine import actions, asks
+from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.facts import CARD_POINTS, Consumer, gains_of
 from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
@@ -133,10 +133,10 @@ def bonus(position: Position, world: bool) -> tuple[int, float]:
     chosen = position.mine.actions
     step = position.view.todo[0] if position.view.todo else ""
     if world:
-        action = actions.SETTLE_2 if step == "settle 2" else actions.SETTLE
+        action = actions.SETTLE_2 if step == steps.SETTLE_2 else actions.SETTLE
         less = PRESTIGE_LESS if action + actions.PRESTIGE in chosen else 0
         return less, 1.0 if action in chosen or less else 0.0
-    action = actions.DEVELOP_2 if step == "develop 2" else actions.DEVELOP
+    action = actions.DEVELOP_2 if step == steps.DEVELOP_2 else actions.DEVELOP
     if action + actions.PRESTIGE in chosen:
         return PRESTIGE_LESS, 0.0
     return DEVELOP_LESS if action in chosen else 0, 0.0

@@ -13,7 +13,7 @@ from typing import Final
 from gamekit.chance import Chance, Shuffles
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
 from gamekit.driver import Driver
-from rftg_engine import asks
+from rftg_engine import asks, steps
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State, Supply
 from rftg_engine.view import cards_seen, view_of
@@ -56,7 +56,7 @@ class Moment:
         self._shuffles: Final = heard.shuffles
         for decision in self.asked:
             self._seen.update(_named(decision))
-        if "setup" in game.start.todo:
+        if steps.SETUP in game.start.todo:
             self._seen.update(_agreed(race))
         once, now = _places(game.start), _places(game.state)
         # What has been turned up and lies nowhere yet, as in a search, lies open to all.
@@ -68,7 +68,7 @@ class Moment:
 
         It cannot be forked: imagine it once more.
         """
-        drafting = self.race.options.draft and "setup" in self.start.todo
+        drafting = self.race.options.draft and steps.SETUP in self.start.todo
         for attempt in range(0 if drafting else TRIES):
             game = self._game(f"{seed}/{attempt}", self._seen)
             if game is not None:

@@ -9,6 +9,7 @@ from random import Random
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
+from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.race import Race
 from rftg_engine.setups.options import Options
@@ -34,7 +35,7 @@ def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Dri
     state.deck = unseen[: view.deck_count]
     state.discard = unseen[view.deck_count :]
     state.order = list(view.order)
-    state.todo = ["choose"]
+    state.todo = [steps.CHOOSE]
     state.round = view.round - 1
     state.pool = view.pool
     state.goals = list(view.goals)

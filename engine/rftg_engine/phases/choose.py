@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Asking
-from rftg_engine import actions, asks
+from rftg_engine import actions, asks, steps
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 
@@ -44,7 +44,7 @@ def choose(rules: Rules, state: State, _name: str) -> Asking[None]:
         for action in player.actions
     }
     state.todo += [phase for phase in actions.PHASES_IN_ORDER if phase in chosen]
-    state.todo.append("round end")
+    state.todo.append(steps.ROUND_END)
 
 
 def _options(rules: Rules, state: State, seat: int) -> tuple[Answer, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment
 from gamekit.driver import Asking
-from rftg_engine import actions, asks
+from rftg_engine import actions, asks, steps
 from rftg_engine.cards.powers import Powers
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
@@ -44,7 +44,7 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
 
 def bonus(chosen: list[int], name: str) -> int:
     """base rulebook, 2 Player Game: the second phase rewards only who chose Develop twice."""
-    action = actions.DEVELOP if name == "develop" else actions.DEVELOP_2
+    action = actions.DEVELOP if name == steps.DEVELOP else actions.DEVELOP_2
     if action + actions.PRESTIGE in chosen:
         return PRESTIGE_BONUS
     return BONUS if action in chosen else 0

@@ -7,7 +7,7 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Decision, Payment, Way
 from gamekit.driver import Asking
 from rftg_dsl import hooks
-from rftg_engine import actions, asks
+from rftg_engine import actions, asks, steps
 from rftg_engine.cards.bound import ANY, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.events import WorldConquered, WorldReplaced
@@ -38,7 +38,7 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
     """Each player may place a world; all are revealed together, then paid or conquered in turn."""
     powers = [player.powers for player in state.players]
     yield from perform_all(rules, state, powers, "settle start")
-    action = actions.SETTLE if name == "settle" else actions.SETTLE_2
+    action = actions.SETTLE if name == steps.SETTLE else actions.SETTLE_2
     turns = [_begin(rules, state, seat, powers[seat], action) for seat in range(len(powers))]
     asked: list[Decision] = [
         _ask_place(turns[seat], turns[seat].player.hand, False) for seat in state.order
@@ -216,11 +216,9 @@ def _needed_goods(turn: SettleTurn, power: BoundPower, world: int) -> frozenset[
     conquest = hook.how == "conquer"
     needed = []
     for lost in goods:
-        turn.player.goods = {one: good for one, good in goods.items() if one != lost}
-        ways = ways_to_settle(turn.context(conquest), world)
+        ways = ways_to_settle(turn.context(conquest, spent=lost), world)
         if all(way.price > purse for way in ways):
             needed.append(lost)
-    turn.player.goods = goods
     return frozenset(needed)
 
 

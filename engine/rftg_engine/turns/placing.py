@@ -28,6 +28,7 @@ class PlacementContext:
     taken in this phase, by their numbers. conquest: only conquest will do. placed: the card that
     is being paid for, whose own good and prestige come too late for that. defending: what is left
     of a power that was used in part may be used. reserved: a power whose price is taken first.
+    spent: a world whose good is given for something else, or -1.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class PlacementContext:
         placed: int = -1,
         defending: bool = False,
         reserved: BoundPower | None = None,
+        spent: int = -1,
     ) -> None:
         self.table = table
         self.player = player
@@ -55,6 +57,7 @@ class PlacementContext:
         self.placed = placed
         self.defending = defending
         self.reserved = reserved
+        self.spent = spent
 
 
 def ways_to_develop(context: PlacementContext, card: int) -> list[Way]:
@@ -311,7 +314,7 @@ def _too_late(context: PlacementContext) -> int:
 
 def _enough_goods(context: PlacementContext, prices: list[BoundPrice], given_up: list[int]) -> bool:
     """Whether the goods for all of the prices lie on the player's other worlds."""
-    gone = (context.placed, *given_up)
+    gone = (context.placed, context.spent, *given_up)
     worlds = [world for world in context.player.goods if world not in gone]
     return enough_goods(context.table, worlds, prices)
 

@@ -58,8 +58,9 @@ class SettleTurn(PlayerTurn):
         placed: int = -1,
         defending: bool = False,
         by: BoundPower | None = None,
+        spent: int = -1,
     ) -> PlacementContext:
-        """What the player can place a world with, now."""
+        """Return what the player can place a world with, now (see PlacementContext)."""
         return PlacementContext(
             self.table,
             self.player,
@@ -72,6 +73,7 @@ class SettleTurn(PlayerTurn):
             placed,
             defending,
             by,
+            spent,
         )
 
     def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:

@@ -23,7 +23,7 @@ _EXPLORE_DEVELOP: Final = (
     Mutant(
         "Develop: the second phase rewards the first action",
         "phases/develop.py",
-        'actions.DEVELOP if name == "develop" else actions.DEVELOP_2',
+        "actions.DEVELOP if name == steps.DEVELOP else actions.DEVELOP_2",
         "actions.DEVELOP",
     ),
     Mutant(
@@ -62,7 +62,7 @@ _SETTLE: Final = (
     Mutant(
         "Settle: the second phase rewards the first action",
         "phases/settle.py",
-        'action = actions.SETTLE if name == "settle" else actions.SETTLE_2',
+        "action = actions.SETTLE if name == steps.SETTLE else actions.SETTLE_2",
         "action = actions.SETTLE",
     ),
     Mutant(
@@ -104,14 +104,14 @@ _SETTLE: Final = (
     Mutant(
         "Settle: the good of the world being paid for pays for it",
         "turns/placing.py",
-        "gone = (context.placed, *given_up)",
-        "gone = (*given_up,)",
+        "gone = (context.placed, context.spent, *given_up)",
+        "gone = (context.spent, *given_up)",
     ),
     Mutant(
         "Settle: a good is spent with the card given up that it lies on",
         "turns/placing.py",
-        "gone = (context.placed, *given_up)",
-        "gone = (context.placed,)",
+        "gone = (context.placed, context.spent, *given_up)",
+        "gone = (context.placed, context.spent)",
     ),
     Mutant(
         "Settle: a world replaced in the phase may be one placed in it",

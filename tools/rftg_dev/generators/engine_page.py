@@ -21,9 +21,9 @@ _TABLES = {"decisions": "| kind | about | answer | asked |", "events": "| event 
 
 def decisions() -> Iterator[str]:
     """Yield a row for each kind of decision."""
-    for ask in ASKS.values():
+    for name, ask in ASKS.items():
         about = "" if ask.about is Means.NOTHING else _named(ask.about)
-        yield f"| `{ask}` | {about} | {_answer(ask)} | {ask.asks} |"
+        yield f"| `{name}` | {about} | {_answer(ask)} | {ask.asks} |"
 
 
 def _answer(ask: Ask) -> str:

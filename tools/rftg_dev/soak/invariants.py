@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.goals import amounts
 from rftg_engine.modules.prestige import MORE_CHIPS, leaders
@@ -127,7 +128,7 @@ def _player(table: Table, player: Player, step: str) -> Iterator[str]:
             yield f"{copies} copies of {title} in the tableau"
     if player.powers.mask != sum(1 << card for card in player.tableau):
         yield "the powers are not those of the tableau"
-    if step == "round end" and len(player.hand) > _hand_limit(player):
+    if step == steps.ROUND_END and len(player.hand) > _hand_limit(player):
         yield f"{len(player.hand)} cards in hand after the round"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gamekit.chance import Chance
 from gamekit.driver import Asking
 from rftg_dsl.syntax.situations import CardTest, Part
+from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.phases import setup
 from rftg_engine.race import Race
@@ -88,13 +89,13 @@ class Stage:
     def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
         """The next step that the test plays, each at most once."""
         name = state.todo[0] if state.todo else ""
-        wanted = name not in ("round start", "round end") or name in self._test.steps
+        wanted = name not in (steps.ROUND_START, steps.ROUND_END) or name in self._test.steps
         if not wanted or not name or name in self._played:
             return None
-        if name == "choose" and not self._test.you.actions:
+        if name == steps.CHOOSE and not self._test.you.actions:
             return None
         self._played.add(name)
-        return (name, self._kept(state)) if name == "setup" else self._race.next_step(state)
+        return (name, self._kept(state)) if name == steps.SETUP else self._race.next_step(state)
 
     def _kept(self, state: State) -> Asking[None]:
         """Set-up from where all have their start worlds and the cards dealt to them."""
@@ -106,7 +107,7 @@ class Stage:
 
     def end_step(self, state: State, name: str) -> None:
         """As in a game, but set-up leaves goals and the lead as the test says."""
-        if name == "setup":
+        if name == steps.SETUP:
             state.todo.pop(0)
         else:
             self._race.end_step(state, name)

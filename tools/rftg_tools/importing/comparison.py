@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from gamekit.driver import Driver
+from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.phases.round_end import endings
 from rftg_engine.scoring.scoring import result
@@ -59,7 +60,7 @@ class Comparison:
         for member, record, ours in differences(self.table, state, event, self._readings):
             raise Divergence(f"state: {member}", place, record, ours)
         self._count_uses(state)
-        if step == "round end" and self.cursor.peek()["t"] == "end":
+        if step == steps.ROUND_END and self.cursor.peek()["t"] == "end":
             self._last = state.copy()
 
     def _count_uses(self, state: State) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
+from rftg_engine import steps
 from rftg_engine.modules.robot.play import SEAT
 from rftg_engine.state import State
 from rftg_tools.review.halving import mean
@@ -50,8 +51,8 @@ class _Walk:
         self.steps += 1
         self.done.append((state.round, name))
         following = state.todo[0] if state.todo else ""
-        starts = following in ("choose", "round start") and name != "round start"
-        if following in _BESIDE or (following == "choose" and not starts):
+        starts = following in (steps.CHOOSE, steps.ROUND_START) and name != steps.ROUND_START
+        if following in _BESIDE or (following == steps.CHOOSE and not starts):
             return
         round_ = state.round + starts
         self.points.append(Point(self.steps, self.answers, round_, following, tuple(self.done)))

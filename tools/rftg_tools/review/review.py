@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.decisions import Decision
+from rftg_engine import steps
 from rftg_tools.intervals import wilson
 from rftg_tools.play.narration.texts import Text, cards_named, plain, text
 from rftg_tools.review.analysis import Findings
@@ -184,7 +185,7 @@ def _jump(jump: Jump, chart: Sequence[tuple[Point, Any]], names: Sequence[str]) 
 
 def _between(point: Point) -> str:
     """The step before a point that matters most: "Round 6, Explore"."""
-    told = [one for one in point.done if one[1] not in ("round end", "round start")]
+    told = [one for one in point.done if one[1] not in (steps.ROUND_END, steps.ROUND_START)]
     round_, step = (told or list(point.done))[-1]
     return when(round_, step)
 

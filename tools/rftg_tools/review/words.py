@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_dsl.printable import printable
-from rftg_engine import asks
+from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
 from rftg_engine.view import view_of
@@ -66,7 +66,8 @@ def when(round_: int, step: str) -> str:
     """ "Round 4, Settle"; "Set-up"."""
     if not round_:
         return "Set-up"
-    return f"Round {round_}, {'actions' if step == 'choose' else step_name(step)}"
+    named = "actions" if step == steps.CHOOSE else step_name(step)
+    return f"Round {round_}, {named}"
 
 
 def share(chance: float) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import DiceRolled
 from rftg_engine.modules.robot import dice
@@ -78,7 +79,7 @@ def place_dice(rules: Rules, state: State) -> None:
 def after_step(rules: Rules, state: State, name: str) -> None:
     """The robot's part of a phase, after the player's."""
     assert state.robot is not None
-    if name == "round end":
+    if name == steps.ROUND_END:
         state.robot.dice = []
     number = row_number(name, state.players[SEAT].actions)
     if number >= 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_engine import actions
+from rftg_engine import actions, steps
 from rftg_engine.events import CardsFlipped, CounterPlaced, TracksMoved
 from rftg_engine.modules.robot import dice, mat
 from rftg_engine.modules.robot.mat import BoundRobot, BoundRow, BoundStart
@@ -18,10 +18,10 @@ def row_number(name: str, mine: list[int]) -> int:
 
     mine: the spaces with dice. The upper rows are for those, the lower ones for all others.
     """
-    if name == "explore":
+    if name == steps.EXPLORE:
         own = (actions.EXPLORE_5 in mine) + (actions.EXPLORE_1_1 in mine)
         return (mat.EXPLORE_RESPONSE, mat.EXPLORE_ACTION, mat.EXPLORE_BOTH)[own]
-    if name == "consume":
+    if name == steps.CONSUME:
         own = (actions.CONSUME_TRADE in mine) + 2 * (actions.CONSUME_X2 in mine)
         return (mat.CONSUME_RESPONSE, mat.CONSUME_TRADE, mat.CONSUME_X2, mat.CONSUME_BOTH)[own]
     for step, action, upper, lower in _SINGLE:
@@ -31,11 +31,11 @@ def row_number(name: str, mine: list[int]) -> int:
 
 
 _SINGLE: Final = (
-    ("develop", actions.DEVELOP, mat.DEVELOP_ACTION, mat.DEVELOP_RESPONSE),
-    ("develop 2", actions.DEVELOP_2, mat.DEVELOP_ACTION, mat.DEVELOP_RESPONSE),
-    ("settle", actions.SETTLE, mat.SETTLE_ACTION, mat.SETTLE_RESPONSE),
-    ("settle 2", actions.SETTLE_2, mat.SETTLE_ACTION, mat.SETTLE_RESPONSE),
-    ("produce", actions.PRODUCE, mat.PRODUCE_ACTION, mat.PRODUCE_RESPONSE),
+    (steps.DEVELOP, actions.DEVELOP, mat.DEVELOP_ACTION, mat.DEVELOP_RESPONSE),
+    (steps.DEVELOP_2, actions.DEVELOP_2, mat.DEVELOP_ACTION, mat.DEVELOP_RESPONSE),
+    (steps.SETTLE, actions.SETTLE, mat.SETTLE_ACTION, mat.SETTLE_RESPONSE),
+    (steps.SETTLE_2, actions.SETTLE_2, mat.SETTLE_ACTION, mat.SETTLE_RESPONSE),
+    (steps.PRODUCE, actions.PRODUCE, mat.PRODUCE_ACTION, mat.PRODUCE_RESPONSE),
 )
 """Phases with one space each: the step, its space, and the rows."""
 

@@ -9,7 +9,7 @@ from typing import Final
 from gamekit.decisions import Answer
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.wording.english import word_search
-from rftg_engine import asks, events
+from rftg_engine import asks, events, steps
 from rftg_engine.actions import CONSUME_TRADE, PRESTIGE
 from rftg_engine.cards.bound import ANY
 from rftg_engine.phases import consume
@@ -193,7 +193,7 @@ def _more_for_sale(question: Question) -> int:
 
 def _kind(question: Question, answer: Answer) -> Option:
     name = KIND_NAMES[answer[0]]
-    if question.step != "consume":
+    if question.step != steps.CONSUME:
         return Option(text(name))
     cards = price(question.powers, answer[0], question.decision.about)
     return Option(text(name), (), text(f"Sells for {counted(cards, 'card')}."))
@@ -204,7 +204,7 @@ def _kind_prompt(question: Question) -> Text:
 
 
 def _kind_help(question: Question) -> Text:
-    if question.step == "consume":
+    if question.step == steps.CONSUME:
         return text("Say it for this sale.")
     return text("Powers that look at what you produce count it as this kind.")
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from gamekit.events import Event
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_engine import asks, events
+from rftg_engine import asks, events, steps
 from rftg_engine.modules.robot.dice import face_names
 from rftg_tools.play.narration import actions
 from rftg_tools.play.narration.sentences import Line, Voice, sentence
@@ -112,7 +112,7 @@ def _first(log: StepLog, event: events.FirstPlayerSet) -> None:
 def _place(log: StepLog, event: events.CardPlaced) -> None:
     # What replaces a world has its line already.
     if log.line_of(event.seat).about != event.card:
-        verb = "start with " if log.step == "setup" else "place "
+        verb = "start with " if log.step == steps.SETUP else "place "
         head = log.does(event, verb, card(event.card))
         log.begin(Line(event.seat, head, about=event.card))
 
@@ -156,7 +156,7 @@ def _use(log: StepLog, event: events.PowerUsed) -> None:
     else:
         power = log.voice.table.power_list[event.power]
         free = power.price is None and all(gain.what in _FREE_GOODS for gain in power.gains)
-        if log.step == "produce" and free:
+        if log.step == steps.PRODUCE and free:
             log.reopen(event.seat, -1)
             return
         head = log.does(event, "use ", card(event.card))
@@ -331,7 +331,7 @@ def _discard(log: StepLog, line: Line, event: events.CardsDiscarded) -> None:
     if "turn up" in line.followed:
         line.add("stake", 1)
         return
-    to_limit = log.step == "round end" and line.head is None
+    to_limit = log.step == steps.ROUND_END and line.head is None
     line.add("over limit" if to_limit else "discard", event.count, event.own)
 
 
