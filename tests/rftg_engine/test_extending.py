@@ -14,10 +14,11 @@ from rftg_engine.bots import make_bot, play_out
 from rftg_engine.rules import REGISTERED, RuleModule, register
 from rftg_engine.state import load
 from rftg_engine.turns.settle_turn import SettleModule
+from rftg_tools.play.narration.step_log import _BEGINS
 from tests.game import FIRST, Game, Seat, table_of
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "extending.md").read_text(encoding="utf-8")
-BUILD, PLAY, REMOVE = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
+BUILD, PLAY, TELL, REMOVE = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
 BASE = table_of("base")
 
 
@@ -27,6 +28,7 @@ def guide() -> Iterator[dict[str, Any]]:
     made: dict[str, Any] = {}
     exec(compile(BUILD, "docs/extending.md", "exec"), made)
     yield made
+    _BEGINS.pop(made["TollPaid"], None)
     if made["TOLL"] in REGISTERED:
         exec(compile(REMOVE, "docs/extending.md", "exec"), made)
 
@@ -39,6 +41,15 @@ def test_the_games_of_the_guide_have_tolls(
     told = [event for event in guide["log"].events if isinstance(event, guide["TollPaid"])]
     assert sum(paid) == len(told) > 0
     assert [sum(event.seat == seat for event in told) for seat in range(3)] == paid
+
+
+def test_the_log_tells_of_tolls(guide: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(PLAY, "docs/extending.md", "exec"), guide)
+    tolls = sum(int(one) for one in re.findall(r"\d+", capsys.readouterr().out))
+    exec(compile(TELL, "docs/extending.md", "exec"), guide)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == tolls
+    assert all(re.match(r"(Ann|Bob|Cleo) pays a toll for .+", line) for line in lines)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
 from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.narration import Log, cards_of_entries, first_change
+from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import _FOLLOWED
 from rftg_tools.play.narration.step_log import _BEGINS, _FOLLOWS
 from rftg_tools.play.narration.texts import plain
@@ -57,12 +58,15 @@ UNTOLD = {
 
 
 def test_every_event_of_the_engine_is_told() -> None:
+    load_words()
     own = [one for one in vars(events).values() if isinstance(one, type) and issubclass(one, Event)]
     assert {*_BEGINS, *_FOLLOWS} == {*own} - {Event, events.OwnCards, *UNTOLD}
 
 
 def test_whatever_follows_has_its_words() -> None:
-    source = (ROOT / "tools/rftg_tools/play/narration/step_log.py").read_text(encoding="utf-8")
+    folder = ROOT / "tools/rftg_tools/play/narration"
+    files = [folder / "step_log.py", *sorted(folder.glob("modules/*.py"))]
+    source = "".join(path.read_text(encoding="utf-8") for path in files)
     added = re.findall(r"""line\.add\((.*?)[,)] """, source)
     assert set(_FOLLOWED) == {word for one in added for word in re.findall(r'"([a-z ]+)"', one)}
 

@@ -11,6 +11,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.observers.event_log import EventLog
 from rftg_engine.view import View
 from rftg_tools.play.narration.choices import CHOICES
+from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.payments import PAYMENTS, way_data
 from rftg_tools.play.narration.questions import Question, rule_of
 from rftg_tools.play.narration.subsets import SUBSETS
@@ -44,6 +45,7 @@ def ask_of(
     without it there are no reasons why a card cannot be placed.
     Raises KeyError for a kind of decision without words.
     """
+    load_words()
     known = event_log.powers if event_log is not None else []
     powers = known[view.me] if known else table.powers(view.seats[view.me].tableau)
     question = Question(table, view, decision, names, powers, event_log)

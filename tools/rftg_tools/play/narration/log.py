@@ -10,6 +10,7 @@ from gamekit.events import Event
 from rftg_engine.cards.table import Table
 from rftg_engine.events import StepBegan
 from rftg_engine.observers.event_log import EventLog
+from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.rounds import round_of
 from rftg_tools.play.narration.sentences import Voice
 from rftg_tools.play.narration.step_log import Entry, StepLog
@@ -32,6 +33,7 @@ class Log:
     """The log of one game. names: of the players, by seat."""
 
     def __init__(self, table: Table, names: Sequence[str], event_log: EventLog) -> None:
+        load_words()
         self._table, self._names, self._event_log = table, tuple(names), event_log
         self._told: dict[int | None, _Told] = {}
 

@@ -7,12 +7,11 @@ last deed began.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from gamekit.events import Event
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks, events, steps
-from rftg_engine.modules.robot.dice import face_names
 from rftg_tools.play.narration import actions
 from rftg_tools.play.narration.sentences import Line, Voice, sentence
 from rftg_tools.play.narration.texts import Text, card, text
@@ -21,6 +20,9 @@ Entry = dict[str, Any]
 
 _FREE_GOODS: Final = ("good", "windfall")
 """Gains of which Produce makes one sentence."""
+
+
+E = TypeVar("E", bound=Event)
 
 
 class StepLog:
@@ -81,6 +83,12 @@ class StepLog:
     def does(self, event: Event, deed: str, *rest: str | Text) -> Text:
         """A deed of the player of an event."""
         return text(self.voice.does(event.seat, deed), *rest)
+
+
+Begin = Callable[[StepLog, E], None]
+"""Tells an event in a line of its own."""
+Follow = Callable[[StepLog, Line, E], None]
+"""Tells an event in the line that it belongs to."""
 
 
 # --- what begins a line
@@ -163,17 +171,6 @@ def _use(log: StepLog, event: events.PowerUsed) -> None:
     log.begin(Line(event.seat, head, colon=True, always=False))
 
 
-def _lead(log: StepLog, event: events.PrestigeLed) -> None:
-    head = log.does(event, "have the most prestige")
-    log.begin(Line(event.seat, head, colon=True))
-
-
-def _search(log: StepLog, event: events.SearchBegan) -> None:
-    category = log.voice.table.search[event.category]
-    head = log.does(event, "search for ", category.title)
-    log.begin(Line(event.seat, head, colon=True))
-
-
 def _guess(log: StepLog, event: events.CostGuessed) -> None:
     head = log.does(event, f"name {event.cost}")
     line = log.begin(Line(event.seat, head, guessed=event.turned))
@@ -185,33 +182,6 @@ def _ante(log: StepLog, event: events.CardStaked) -> None:
     head = log.does(event, "stake ", stake)
     line = log.begin(Line(event.seat, head, colon=True))
     line.add("turn up", len(event.turned), event.turned)
-
-
-def _declare(log: StepLog, event: events.TakeoverDeclared) -> None:
-    whose = log.voice.whose(event.owner)
-    head = log.does(event, f"declare a takeover of {whose} ", card(event.world))
-    log.begin(Line(event.seat, text(head, " with ", card(event.by))))
-
-
-def _defeat(log: StepLog, event: events.TakeoverDefeated) -> None:
-    head = log.does(event, "defeat the takeover of ", card(event.world))
-    log.begin(Line(event.seat, text(head, " with ", card(event.by))))
-
-
-def _takeover(log: StepLog, event: events.TakeoverResolved) -> None:
-    deed = "take over " if event.won else "fail to take over "
-    owner = log.voice.whom(event.owner)
-    strength = f" from {owner} with military {event.attack} against {event.defense}"
-    head = log.does(event, deed, card(event.world), strength)
-    line = log.begin(Line(event.seat, head))
-    if event.won:
-        log.won[event.world] = line
-
-
-def _goal(log: StepLog, event: events.GoalClaimed | events.GoalLost) -> None:
-    verb = "claim" if isinstance(event, events.GoalClaimed) else "lose"
-    goal = log.voice.table.goals[event.goal]
-    log.begin(Line(event.seat, log.does(event, f"{verb} the goal ", goal.title)))
 
 
 def _reshuffle(log: StepLog, _event: Event) -> None:
@@ -235,12 +205,6 @@ ENDINGS: Final = {
 """Why a game ends, by the engine's word for it."""
 
 
-def _dice(log: StepLog, event: events.DiceRolled) -> None:
-    """What the robot's dice show."""
-    faces = " and ".join(face_names(list(event.faces)))
-    log.begin(Line(event.seat, log.does(event, f"roll {faces}")))
-
-
 _BEGINS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
     events.ActionsChosen: _actions,
     events.FirstPlayerSet: _first,
@@ -249,16 +213,8 @@ _BEGINS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
     events.WorldConquered: _conquer,
     events.WorldReplaced: _upgrade,
     events.PowerUsed: _use,
-    events.PrestigeLed: _lead,
-    events.DiceRolled: _dice,
-    events.SearchBegan: _search,
     events.CostGuessed: _guess,
     events.CardStaked: _ante,
-    events.TakeoverDeclared: _declare,
-    events.TakeoverDefeated: _defeat,
-    events.TakeoverResolved: _takeover,
-    events.GoalClaimed: _goal,
-    events.GoalLost: _goal,
     events.Reshuffled: _reshuffle,
     events.GameEnded: _end,
     events.Scored: _score,
@@ -307,10 +263,6 @@ def _prestige(_log: StepLog, line: Line, event: events.PrestigeChanged) -> None:
     line.add("spend prestige" if event.points < 0 else "prestige", abs(event.points))
 
 
-def _pick(_log: StepLog, line: Line, event: events.CardDrafted) -> None:
-    line.add("pick", 1, event.own)
-
-
 def _draw(_log: StepLog, line: Line, event: events.CardsDrawn) -> None:
     line.add("draw", event.count, event.own)
 
@@ -343,23 +295,6 @@ def _recover(_log: StepLog, line: Line, event: events.CardsRecovered) -> None:
     line.add("recover", event.count, event.own).under = event.card
 
 
-def _turn_up(_log: StepLog, line: Line, event: events.SearchTurnedUp) -> None:
-    line.add("turn up", 1, (event.card,))
-
-
-def _flip(_log: StepLog, line: Line, event: events.CardsFlipped) -> None:
-    line.add("flip", len(event.cards), event.cards)
-
-
-def _counter(_log: StepLog, line: Line, _event: events.CounterPlaced) -> None:
-    line.add("counter", 1)
-
-
-def _tracks(_log: StepLog, line: Line, event: events.TracksMoved) -> None:
-    tracks = f"; its credit is {event.credit}, its economy size {event.economy}"
-    line.tail = text(line.tail, tracks)
-
-
 def _found(_log: StepLog, line: Line, event: events.SearchFound | events.StakeWon) -> None:
     """A card that all have seen comes to a hand."""
     line.followed.pop("take", None)
@@ -374,18 +309,33 @@ _FOLLOWS: Final[dict[type[Event], Callable[[StepLog, Line, Any], None]]] = {
     events.KindChosen: _kind,
     events.ChipsGained: _chips,
     events.PrestigeChanged: _prestige,
-    events.CardDrafted: _pick,
     events.CardsDrawn: _draw,
     events.CardsTaken: _take,
     events.DiscardsTaken: _take_discards,
     events.CardsDiscarded: _discard,
     events.CardsRecovered: _recover,
     events.CardsSaved: _save,
-    events.CardsFlipped: _flip,
-    events.CounterPlaced: _counter,
-    events.TracksMoved: _tracks,
-    events.SearchTurnedUp: _turn_up,
     events.SearchFound: _found,
     events.StakeWon: _found,
 }
 """What belongs to a line begun before."""
+
+
+def begins(kind: type[E]) -> Callable[[Begin[E]], Begin[E]]:
+    """Make a function tell the events of a kind, each in a line of its own."""
+
+    def add(tell: Begin[E]) -> Begin[E]:
+        _BEGINS[kind] = tell
+        return tell
+
+    return add
+
+
+def follows(kind: type[E]) -> Callable[[Follow[E]], Follow[E]]:
+    """Make a function tell the events of a kind with what they follow from."""
+
+    def add(tell: Follow[E]) -> Follow[E]:
+        _FOLLOWS[kind] = tell
+        return tell
+
+    return add
