@@ -19,7 +19,7 @@ from rftg_dsl.diagnostics.model import ERROR, Diagnostic
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.diagnostics.render import width
 from rftg_dsl.printable import printable
-from rftg_dsl.suggest.synonyms import COLOURS
+from rftg_dsl.suggest.synonyms import colours
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.english import word_power
@@ -86,7 +86,7 @@ class Interview:
         )
         if source != NONE:
             kinds = (*KINDS, ANY_KIND)
-            self._card[source] = self._choose(f"Kind: {', '.join(kinds)}", kinds, COLOURS)
+            self._card[source] = self._choose(f"Kind: {', '.join(kinds)}", kinds, colours())
 
     def _enter_start(self) -> None:
         cards = [card for one in self._file.compilation.sets for card in one.cards]

@@ -12,7 +12,7 @@ from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.resources import cookbook_files, shipped_sets
-from rftg_dsl.suggest.synonyms import SYNONYMS
+from rftg_dsl.suggest.synonyms import synonyms
 from rftg_dsl.wording.lexicon.contents import (
     Entry,
     Section,
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     lines = lines_of(shipped_sets(), cookbook_files())
     word = " ".join(args.word).casefold()
     sections = _sections(word, lines)
-    meant = SYNONYMS.get(word, "")
+    meant = synonyms().get(word, "")
     if not sections and meant:
         sections = _sections(meant, lines)
     else:

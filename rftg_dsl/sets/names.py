@@ -248,9 +248,9 @@ def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Regio
 
 def _meant(word: str) -> str | None:
     """What another word for an adjective means."""
-    from rftg_dsl.suggest.synonyms import ADJECTIVES, COUNTING, NUMBERS
+    from rftg_dsl.suggest.synonyms import COUNTING, NUMBERS, adjectives
 
     number, _, cost = word.partition("-")
     if cost == "cost" and number in NUMBERS:
         return f"{NUMBERS[number]}-cost"
-    return ADJECTIVES.get(word) or (NUMBERS.get(word) if word in COUNTING else None)
+    return adjectives().get(word) or (NUMBERS.get(word) if word in COUNTING else None)

@@ -1,4 +1,4 @@
-"""What people write in place of the keys and values of a card file, and what is meant.
+"""What people write in place of the keys and values of a card file: key_words.toml.
 
 schema_errors.py looks here when the file departs from its schema.
 """
@@ -8,98 +8,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from rftg_dsl.diagnostics.nearest import distance, nearest
-from rftg_dsl.suggest.synonyms import COLOURS
+from rftg_dsl.suggest.synonyms import colours
+from rftg_dsl.suggest.tables import table
 from rftg_dsl.syntax.ast import MOMENTS, PHASES
 
-KEYS: Final = {
-    "name": "title",
-    "card": "title",
-    "id": "set",
-    "points": "vp",
-    "point": "vp",
-    "victory points": "vp",
-    "vps": "vp",
-    "score": "vp",
-    "power": "powers",
-    "abilities": "powers",
-    "ability": "powers",
-    "effects": "powers",
-    "effect": "powers",
-    "rules": "powers",
-    "text": "powers",
-    "produce": "produces",
-    "production": "produces",
-    "producing": "produces",
-    "tags": "keywords",
-    "tag": "keywords",
-    "traits": "keywords",
-    "keyword": "keywords",
-    "count": "copies",
-    "quantity": "copies",
-    "qty": "copies",
-    "amount": "copies",
-    "copy": "copies",
-    "require": "requires",
-    "needs": "requires",
-    "depends": "requires",
-    "uses": "requires",
-    "extends": "requires",
-    "card list": "cards",
-    "start world": "start",
-    "home world": "start",
-    "homeworld": "start",
-    "military": "military world",
-    "defense": "military world",
-    "defence": "military world",
-    "dev": "development",
-    "planet": "world",
-    "color": "colour",
-    "image": "art",
-    "picture": "art",
-    "illustration": "art",
-    "artwork": "art",
-    "img": "art",
-    "minimum": "least",
-    "min": "least",
-    "at least": "least",
-    "when": "after",
-    "phase": "after",
-    "phases": "after",
-}
-"""Other words for keys; each counts where the key that is meant can stand."""
-_OF_TESTS: Final = {
-    "name": "test",
-    "title": "test",
-    "description": "test",
-    "setup": "given",
-    "before": "given",
-    "action": "when",
-    "actions": "when",
-    "phase": "when",
-    "round": "when",
-    "answer": "answers",
-    "choices": "answers",
-    "decisions": "answers",
-    "expect": "then",
-    "expected": "then",
-    "result": "then",
-    "assert": "then",
-    "cards": "hand",
-    "cards in hand": "hand",
-    "chips": "vp",
-    "vp chips": "vp",
-    "total": "score",
-    "strength": "military",
-    "cost": "paid",
-    "spent": "paid",
-    "good": "goods",
-    "board": "tableau",
-    "empire": "tableau",
-    "player": "opponent",
-}
 _REMARKS: Final = frozenset(
     (
         "flavor",
@@ -127,36 +43,30 @@ def told(word: str, known: Iterable[str]) -> str:
 
 TYPE_WORDS: Final = frozenset({"type", "cost", "price", "kind"})
 """Keys that people use for what a card is and costs, which is one key here."""
-VALUES: Final = COLOURS | {
-    "?": "variable",
-    "*": "variable",
-    "x": "variable",
-    "var": "variable",
-    "varies": "variable",
-    "special": "variable",
-    "-": "0",
-    "–": "0",
-    "none": "0",
-    "no": "0",
-    "color": "colour",
-}
-"""Other words for values; each counts where the value that is meant can stand."""
+
+
+@cache
+def _values() -> dict[str, str]:
+    found: dict[str, str] = colours() | table("key_words")["values"]
+    return found
+
+
 _SHORT: Final = 3
 """A key of so few letters is near to too much to be meant before another word for a key."""
 
 
 def meant(word: str, known: Iterable[str], near: bool = True) -> str | None:
     """The known key or value that a word stands for; near: one that is spelt alike will do."""
-    known = list(known)
+    known, keys = list(known), table("key_words")
     folded = _folded(word)
     close = nearest(word, known) if near else None
     one_slip = close if close and len(close) > _SHORT and distance(folded, close, 1) <= 1 else None
     for other in (
         folded,
         one_slip,
-        KEYS.get(folded),
-        _OF_TESTS.get(folded),
-        VALUES.get(word.casefold()),
+        keys["keys"].get(folded),
+        keys["tests"].get(folded),
+        _values().get(word.casefold()),
     ):
         if other in known:
             return other

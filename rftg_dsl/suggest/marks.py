@@ -9,7 +9,7 @@ from typing import Final
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.suggest.repair import MEANT, Advice, Stopped
-from rftg_dsl.suggest.synonyms import SYNONYMS
+from rftg_dsl.suggest.synonyms import synonyms
 from rftg_dsl.syntax.ast import MOMENTS, PHASES, Span
 from rftg_dsl.words.verbs import USES
 
@@ -106,12 +106,12 @@ def no_phase(stopped: Stopped) -> Iterator[Advice]:
     if not stopped.expects("EXPLORE") or error.span.start:
         return
     word = text.split(":")[0].strip() if ":" in text else error.found
-    near = SYNONYMS.get(word.lower()) or nearest(word, (*_STARTS, *MOMENTS))
+    near = synonyms().get(word.lower()) or nearest(word, (*_STARTS, *MOMENTS))
     if near in (*_STARTS, *MOMENTS):
         start = text.lower().find(word.lower())
         span = Span(start, start + len(word))
         help = f"write `{near}:`" if span != error.span else ""
-        yield Advice(span, near, help, sure=word.lower() not in SYNONYMS)
+        yield Advice(span, near, help, sure=word.lower() not in synonyms())
     head = Span(0, text.index(":") + 1 if ":" in text else 0)
     fits = [one for one in _STARTS if stopped.rank(_begun(one, head)) == MEANT]
     fits = fits or [one for one in MOMENTS if stopped.rank(_begun(one, head)) == MEANT]

@@ -8,8 +8,9 @@ from typing import Final
 
 from rftg_dsl.diagnostics.nearest import distance, nearest
 from rftg_dsl.suggest.repair import Advice, Stopped
-from rftg_dsl.suggest.rewrites import PHRASES, RANGES
-from rftg_dsl.suggest.synonyms import FILLERS, NUMBERS, ORDERS, SYNONYMS
+from rftg_dsl.suggest.rewrites import RANGES, phrases
+from rftg_dsl.suggest.synonyms import NUMBERS, fillers, synonyms
+from rftg_dsl.suggest.synonyms import orders as wrong_orders
 from rftg_dsl.suggest.word_order import orders
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import expected_after
@@ -29,7 +30,7 @@ def number_word(stopped: Stopped) -> Iterator[Advice]:
 
 def wrong_order(stopped: Stopped) -> Iterator[Advice]:
     """Two words that stand the wrong way round, like `vp 1` or `+1 military`."""
-    for pattern in ORDERS:
+    for pattern in wrong_orders():
         for match in pattern.finditer(stopped.text):
             if match.start() <= stopped.error.span.start <= match.end():
                 yield Advice(Span(*match.span()), f"{match[2]} {match[1]}", sure=True)
@@ -37,7 +38,7 @@ def wrong_order(stopped: Stopped) -> Iterator[Advice]:
 
 def phrase(stopped: Stopped) -> Iterator[Advice]:
     """Several words that the language says otherwise, like `for each` for `per`."""
-    for pattern, text in PHRASES:
+    for pattern, text in phrases():
         for match in pattern.finditer(stopped.text):
             yield _instead(Span(*match.span()), match[0], match.expand(text))
 
@@ -58,8 +59,8 @@ def _instead(span: Span, said: str, text: str) -> Advice:
 def synonym(stopped: Stopped) -> Iterator[Advice]:
     """Another word for one of the language, here or in the words before."""
     for span, word in _words(stopped):
-        if word in SYNONYMS:
-            yield Advice(span, SYNONYMS[word], blames=True)
+        if word in synonyms():
+            yield Advice(span, synonyms()[word], blames=True)
 
 
 def misspelt(stopped: Stopped) -> Iterator[Advice]:
@@ -135,7 +136,7 @@ def needless_word(stopped: Stopped) -> Iterator[Advice]:
     if not error.expected:
         said = stopped.text[error.span.start : error.span.end]
         yield Advice(error.span, "", f"leave out `{said}`")
-    elif error.found in FILLERS or (before and before[-1].lower() == error.found):
+    elif error.found in fillers() or (before and before[-1].lower() == error.found):
         yield Advice(error.span, "", f"leave out `{error.found}`")
 
 

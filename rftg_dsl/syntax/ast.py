@@ -218,6 +218,7 @@ class Effect(ABC):
 
     verb: its name. rule: the alternative of the grammar that builds it. moments: those that have
     a use for it, each with its place among the words of that moment. example: a line that has it.
+    mistakes: words that people write in its place.
 
     gain: what hooks.Gain calls it, None for no gain. changes: what hooks.Rule calls it, "" where
     it changes no rule. is_plain_gain: it leaves nothing to choose and
@@ -230,6 +231,7 @@ class Effect(ABC):
     rule: ClassVar[str]
     moments: ClassVar[Mapping[str, int]]
     example: ClassVar[str]
+    mistakes: ClassVar[tuple[str, ...]] = ()
     gain: ClassVar[GainKind | None] = None
     changes: ClassVar[str] = ""
     is_plain_gain: ClassVar[bool] = False

@@ -32,6 +32,10 @@ class Cost(Effect):
     rule = "cost_change"
     moments: ClassVar = {"develop": 10, "settle": 10}
     example = "develop: cost -1"
+    mistakes = (
+        "discount",
+        "costs",
+    )
 
     amount: int = field()
     selector: Selector | None = None

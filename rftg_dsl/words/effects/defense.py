@@ -20,6 +20,10 @@ class Defense(Effect):
     rule = "defense"
     moments: ClassVar = {"settle": 110}
     example = "settle: defense +2"
+    mistakes = (
+        "defence",
+        "defend",
+    )
 
     amount: int = field()
     per: Per | None = None

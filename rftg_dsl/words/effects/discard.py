@@ -16,6 +16,10 @@ class Discard(Effect):
     rule = "discard"
     moments: ClassVar = {"develop": 70, "settle": 140, "consume": 50, "produce": 50}
     example = "consume: draw 2, discard 1"
+    mistakes = (
+        "trash",
+        "sacrifice",
+    )
     gain = "discard"
     is_plain_gain = True
     follows = True

@@ -25,6 +25,13 @@ class Draw(Effect):
         "round end": 10,
     }
     example = "consume: 1 rare good -> draw 2"
+    mistakes = (
+        "pick",
+        "take",
+        "gain",
+        "get",
+        "receive",
+    )
     gain = "draw"
     is_plain_gain = True
     follows = True

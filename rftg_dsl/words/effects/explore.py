@@ -23,6 +23,7 @@ class Keep(Effect):
     rule = "keep"
     moments: ClassVar = {"setup": 10, "explore": 20}
     example = "explore: keep 1"
+    mistakes = ("retain",)
     changes = "starting hand"
     takes: ClassVar = {"setup": (0, 6)}
 
@@ -48,6 +49,7 @@ class Mix(Phrase):
     rule = "mix"
     moments: ClassVar = {"explore": 30}
     example = "explore: mix with hand"
+    mistakes = ("combine",)
     is_single = True
     words = "mix with hand"
 

@@ -50,6 +50,10 @@ class Ante(Gamble):
     rule = "ante"
     moments: ClassVar = {"consume": 30}
     example = "consume: may ante a cost from 1 to 6"
+    mistakes = (
+        "bet",
+        "wager",
+    )
     gain = "ante"
     is_chosen = True
 

@@ -18,6 +18,7 @@ class Good(Phrase):
     rule = "good"
     moments: ClassVar = {"produce": 10}
     example = "produce: good"
+    mistakes = ("resource",)
     gain = "good"
     is_single = True
     comes_once = True

@@ -30,6 +30,7 @@ class Military(Effect):
     rule = "military"
     moments: ClassVar = {"settle": 20}
     example = "settle: military +1"
+    mistakes = ("strength",)
 
     amount: int = field()
     selector: Selector | None = None

@@ -20,6 +20,10 @@ class Price(Effect):
     rule = "price"
     moments: ClassVar = {"trade": 10}
     example = "trade: price +1"
+    mistakes = (
+        "prices",
+        "value",
+    )
 
     amount: int = field()
     goods: Goods | None = None

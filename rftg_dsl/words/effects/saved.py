@@ -18,6 +18,10 @@ class Save(Effect):
     rule = "save"
     moments: ClassVar = {"setup": 20, "develop": 20, "settle": 70}
     example = "settle: save 1 card"
+    mistakes = (
+        "store",
+        "stash",
+    )
     changes = "save"
     takes: ClassVar = {"setup": (1, 6)}
 

@@ -89,6 +89,10 @@ class Place(Effect):
     rule = "place"
     moments: ClassVar = {"settle": 50}
     example = "settle: may place another world"
+    mistakes = (
+        "build",
+        "play",
+    )
     is_chosen = True
 
     selector: Selector = field()
@@ -115,6 +119,10 @@ class Upgrade(Effect):
     rule = "upgrade"
     moments: ClassVar = {"settle": 60}
     example = "settle: may upgrade a non-military world by 0 to 3"
+    mistakes = (
+        "replace",
+        "improve",
+    )
     is_chosen = True
 
     selector: Selector = field()

@@ -33,6 +33,11 @@ class TakeOver(Effect):
     rule = "take_over"
     moments: ClassVar = {"settle": 90}
     example = "settle: may take over a military world"
+    mistakes = (
+        "invade",
+        "attack",
+        "takeover",
+    )
     is_chosen = True
 
     selector: Selector = field()

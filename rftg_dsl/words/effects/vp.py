@@ -25,6 +25,12 @@ class Vp(Effect):
         "round end": 20,
     }
     example = "consume: 1 good -> 1 vp"
+    mistakes = (
+        "point",
+        "points",
+        "vps",
+        "victory",
+    )
     gain = "vp"
     is_plain_gain = True
     follows = True
