@@ -37,7 +37,7 @@ TEST = $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 test: .venv/installed-dev ## run the quick tests, which say within minutes whether all is well
 	$(TEST) -m "not slow"
 
-test-all: .venv/installed-dev ## run all tests: whole games in browsers, fuzzers and soaks too
+test-all: .venv/installed-dev ## run all tests: pages and whole games in browsers, fuzzers and soaks too
 	$(TEST)
 
 style: .venv/installed-dev build/npm/fetched ## check style and types, of the scripts of pages too

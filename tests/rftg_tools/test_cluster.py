@@ -62,11 +62,13 @@ def fingerprint_there(_number: int) -> str:
     return fingerprint.fingerprint()
 
 
+@pytest.mark.slow
 def test_the_games_are_those_of_one_process(scheduler: str) -> None:
     plan = Plan(pack(["base"]), Options(2), ("greedy", "random"), 5)
     assert list(play_games(plan, 40, 1, scheduler)) == list(play_games(plan, 40, 1))
 
 
+@pytest.mark.slow
 def test_card_files_reach_workers_that_cannot_read_them(scheduler: str, tmp_path: Path) -> None:
     picture = (Path(__file__).parents[2] / "docs" / "pictures" / "card.webp").read_bytes()
     (tmp_path / "nowhere-else.webp").write_bytes(picture)
@@ -78,6 +80,7 @@ def test_card_files_reach_workers_that_cannot_read_them(scheduler: str, tmp_path
     assert list(play_games(plan, 6, 1, scheduler)) == expected
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_loses_no_game_and_doubles_none(
     scheduler: str, tmp_path: Path
 ) -> None:
@@ -87,6 +90,7 @@ def test_a_worker_that_is_killed_loses_no_game_and_doubles_none(
     assert found == list(play_games(plan, 60, 1))
 
 
+@pytest.mark.slow
 def test_the_command_prints_the_same_figures(
     scheduler: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -99,6 +103,7 @@ def test_the_command_prints_the_same_figures(
     assert there.endswith(f" games/s on {scheduler}\n")
 
 
+@pytest.mark.slow
 def test_a_balance_prints_the_same_figures(
     scheduler: str,
     tmp_path: Path,
@@ -130,6 +135,7 @@ def test_a_worker_compares_itself_before_it_works(scheduler: str) -> None:
         cluster._checked("0.0.0 other", fingerprint_there, 0)
 
 
+@pytest.mark.slow
 def test_work_that_kills_each_worker_is_given_up_after_four(scheduler: str, tmp_path: Path) -> None:
     with pytest.raises(WorkersLost, match="several workers died"):
         list(in_order(partial(die, tmp_path), range(1), 1, scheduler))

@@ -15,7 +15,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix
 from rftg_dsl.sets.cache import SourceCache
-from tests.rftg_dsl.bad_cards import FOLDER, NAMES
+from tests.rftg_dsl.bad_cards import FOLDER, NAMES, compiled
 from tests.rftg_dsl.writing import card_with, set_of
 
 Output = pytest.CaptureFixture[str]
@@ -64,12 +64,12 @@ def test_each_certain_fix_leaves_less_wrong_and_every_power(
 ) -> None:
     path = tmp_path / "mine.yaml"
     path.write_bytes(text.encode())
-    compilation = compile_files([path])
+    compilation = compiled(path)
     for found in compilation.diagnostics:
         if found.fix is None or not found.fix.certain:
             continue
         path.write_bytes(applied(text, [found.fix])[0].encode())
-        after = compile_files([path])
+        after = compiled(path)
         assert wrong_with(after)[:2] <= wrong_with(compilation)[:2]
         assert kept_in(after).holds(kept_in(compilation))
         same = [one for one in after.diagnostics if _said(one) == _said(found)]
@@ -84,13 +84,13 @@ def _said(found: Diagnostic) -> tuple[str, str]:
 def test_what_is_mended_is_better_than_it_was(name: str, text: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_bytes(text.encode())
-    before = compile_files([path])
+    before = compiled(path)
     mended = mend([path], lambda _found: True)
     assert path.read_bytes() == text.encode()
     for change in mended.changes:
         assert mended.fixes
         path.write_bytes(change.text.encode())
-        after = compile_files([path])
+        after = compiled(path)
         assert wrong_with(after) < wrong_with(before)
         assert kept_in(after).holds(kept_in(before))
 
@@ -130,7 +130,7 @@ def test_powers_of_two_blocks_are_joined_byte_for_byte(tmp_path: Path) -> None:
 def harm(monkeypatch: pytest.MonkeyPatch) -> None:
     """A certain fix of each line with `dance` that is none: it leaves more wrong."""
 
-    def compiled(paths: Sequence[Path], cache: SourceCache) -> Compilation:
+    def tampered(paths: Sequence[Path], cache: SourceCache) -> Compilation:
         compilation = compile_files(paths, cache)
         for unit in compilation.units:
             for number, one in enumerate(unit.report.found):
@@ -139,7 +139,7 @@ def harm(monkeypatch: pytest.MonkeyPatch) -> None:
                     unit.report.found[number] = replace(one, fix=fix)
         return compilation
 
-    monkeypatch.setattr("rftg_dsl.cli.mending.compile_files", compiled)
+    monkeypatch.setattr("rftg_dsl.cli.mending.compile_files", tampered)
 
 
 @pytest.mark.usefixtures("harm")
@@ -218,6 +218,6 @@ def test_there_are_errors_to_mend(tmp_path: Path) -> None:
     fixes = 0
     for _name, text in CARDS:
         path.write_bytes(text.encode())
-        found = [one for one in compile_files([path]).diagnostics if one.severity == ERROR]
+        found = [one for one in compiled(path).diagnostics if one.severity == ERROR]
         fixes += sum(one.fix is not None and one.fix.certain for one in found)
     assert fixes > 60

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from urllib.request import Request, urlopen
 
+import pytest
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
@@ -65,6 +66,7 @@ def open_facts(frame: Data) -> Data:
     return {**frame, "turn": 0, "log": [], "log_from": 0, "cards": {}, "asks": asks}
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_in_the_middle_of_decisions_goes_on_where_it_was(
     tmp_path: Path,
 ) -> None:
@@ -86,6 +88,7 @@ def test_a_server_that_is_killed_in_the_middle_of_decisions_goes_on_where_it_was
     assert not list(tmp_path.glob("*.tmp"))
 
 
+@pytest.mark.slow
 def test_an_answer_that_waits_for_another_person_is_kept_too(tmp_path: Path) -> None:
     with killed(tmp_path) as address:
         game_id = begin(address, form(ANN, BOB))

@@ -17,10 +17,13 @@ NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
 """Set where the tests must not be left out for want of a browser."""
 PROGRAM = find_chromium()
 
-pytestmark = pytest.mark.skipif(
-    PROGRAM is None and not os.environ.get(NEEDED),
-    reason="no Chromium is installed (Debian: apt-get install chromium)",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        PROGRAM is None and not os.environ.get(NEEDED),
+        reason="no Chromium is installed (Debian: apt-get install chromium)",
+    ),
+]
 # How quick the page is, bench_preview measures; these tests may run on a busy machine.
 expect.set_options(timeout=20_000)
 MARKUP = "<img src=x onerror=alert(1)>"

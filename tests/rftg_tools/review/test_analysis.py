@@ -30,6 +30,7 @@ SOLITAIRE = Options(2, experienced=True, robot="medium")
 ARC = Options(3, goals=True, takeovers=True)
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_finds_the_same(tmp_path: Path) -> None:
     one, two = Store(tmp_path / "1.json", GAME.plan), Store(tmp_path / "2.json", GAME.plan)
     find_all(GAME.plan, one, 1)

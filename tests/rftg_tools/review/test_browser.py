@@ -26,10 +26,13 @@ NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
 PROGRAM = find_chromium()
 FOUND = ("--playouts", "250", "--level", "random")
 
-pytestmark = pytest.mark.skipif(
-    PROGRAM is None and not os.environ.get(NEEDED),
-    reason="no Chromium is installed (Debian: apt-get install chromium)",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        PROGRAM is None and not os.environ.get(NEEDED),
+        reason="no Chromium is installed (Debian: apt-get install chromium)",
+    ),
+]
 
 
 @pytest.fixture(scope="module")

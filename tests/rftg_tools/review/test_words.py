@@ -41,6 +41,7 @@ def test_moments_are_named_by_round_and_phase() -> None:
         (Options(2, experienced=True), "brink-of-war"),
     ],
 )
+@pytest.mark.slow
 def test_a_whole_game_is_told_in_words(options: Options, sets: str, tmp_path: Path) -> None:
     reviewed = game(options, sets, playouts=1)
     store = Store(tmp_path / "x.json", reviewed.plan)

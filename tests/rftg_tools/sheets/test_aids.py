@@ -112,6 +112,7 @@ def test_there_is_more_prestige_than_two_players_can_have() -> None:
 
 
 @pytest.mark.parametrize("backs", ["none", "long", "short"])
+@pytest.mark.slow
 def test_aids_are_printed_with_the_legend_of_icons_behind_them(tmp_path: Path, backs: str) -> None:
     path = tmp_path / "aids.pdf"
     assert main(["print", *shipped_ids(), "--aids", str(path), "--backs", backs]) == 0

@@ -40,6 +40,7 @@ def cards_in(deck: dict[str, Any]) -> list[dict[str, Any]]:
     return deck.get("ContainedObjects", [deck])
 
 
+@pytest.mark.slow
 def test_start_worlds_are_decks_of_their_own(decks: list[dict[str, Any]]) -> None:
     counts = [len(cards_in(deck)) for deck in decks]
     starts = [count for one, count in cards_of_set("gathering-storm") if one.card.start]

@@ -282,6 +282,7 @@ PROGRAM = find_chromium()
 @pytest.mark.skipif(
     PROGRAM is None and not os.environ.get("RFTG_DSL_NEEDS_CHROMIUM"), reason="no Chromium"
 )
+@pytest.mark.slow
 def test_a_browser_finds_nothing_wrong_with_it_at_any_width(page: str, tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     path.write_text(page, encoding="utf-8")

@@ -67,6 +67,7 @@ def decisions(table: Table, options: Options, seed: str) -> Iterator[Asked]:
 
 
 @pytest.mark.parametrize("sets", SETS, ids=len)
+@pytest.mark.slow
 def test_whole_games_are_asked_in_words(sets: tuple[str, ...]) -> None:
     table = table_of(sets)
     for number, options in enumerate(kinds_of_game(table)):

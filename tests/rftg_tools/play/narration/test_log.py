@@ -79,6 +79,7 @@ def open_cards(event: Event) -> set[int]:
 
 
 @pytest.mark.parametrize("sets", [BASE, ARC], ids=len)
+@pytest.mark.slow
 def test_a_log_names_no_card_that_its_reader_has_not_seen(sets: tuple[str, ...]) -> None:
     table = table_of(sets)
     for number, options in enumerate(kinds_of_game(table)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games import MARKS
 from tests.rftg_tools.play.page.frames import (
     a_choice,
     a_payment,
@@ -21,7 +21,7 @@ from tests.rftg_tools.play.page.trial import (
     show,
 )
 
-pytestmark = NEEDS_CHROMIUM
+pytestmark = MARKS
 
 
 def test_a_click_on_a_card_takes_the_one_option_on_it(page: Page) -> None:

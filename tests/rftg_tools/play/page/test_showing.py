@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from tests.rftg_tools.play.games import NEEDS_CHROMIUM
+from tests.rftg_tools.play.games import MARKS
 from tests.rftg_tools.play.page.frames import (
     a_frame,
     a_payment,
@@ -26,7 +26,7 @@ from tests.rftg_tools.play.page.trial import (
     show,
 )
 
-pytestmark = NEEDS_CHROMIUM
+pytestmark = MARKS
 
 
 def test_arrows_go_through_cards_and_rows_and_space_takes(page: Page) -> None:
