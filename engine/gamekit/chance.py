@@ -15,7 +15,7 @@ class Shuffles(Protocol):
     """What decides chance in a game: a seed, or a record of what happened."""
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """A new list of the items; `nth` counts the shuffles of the game from 0."""
+        """Return a new list of the items; `nth` counts the shuffles of the game from 0."""
 
 
 class Chance:
@@ -25,7 +25,7 @@ class Chance:
         self.seed = seed
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """A new list in random order (see Shuffles)."""
+        """Return a new list in random order (see Shuffles)."""
         rng = Random(f"{self.seed}/{nth}")
         shuffled = list(items)
         for index in range(len(shuffled) - 1, 0, -1):
@@ -42,7 +42,9 @@ class RecordedChance:
         self._later = Chance(seed)
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """The order that is listed (see Shuffles). Raises ValueError where it is of other items."""
+        """Return the order that is listed (see Shuffles). Raise ValueError where it is of other
+        items.
+        """
         if nth >= len(self.shuffles):
             return self._later.shuffle(items, nth)
         listed = list(self.shuffles[nth])

@@ -43,23 +43,23 @@ class Decision:
         return self.player, self.kind, self.about
 
     def is_free(self) -> bool:
-        """Whether there is more than one legal answer."""
+        """Return whether there is more than one legal answer."""
         return self.count() > 1
 
     def count(self) -> int:
-        """The number of legal answers, at least 1."""
+        """Return the number of legal answers, at least 1."""
         raise NotImplementedError
 
     def sample(self, rng: Random) -> Answer:
-        """A legal answer, each with the same probability."""
+        """Return a legal answer, each with the same probability."""
         raise NotImplementedError
 
     def first(self) -> Answer:
-        """A legal answer; the only one where `count` is 1."""
+        """Return a legal answer; the only one where `count` is 1."""
         raise NotImplementedError
 
     def refusal(self, answer: Answer) -> str | None:
-        """Why an answer is illegal, or None when it is legal."""
+        """Return why an answer is illegal, or None when it is legal."""
         raise NotImplementedError
 
 
@@ -172,7 +172,9 @@ class Subset(Decision):
         return len({group_of[card] for card in answer}) == len(answer)
 
     def _grouped(self, number: int) -> Answer:
-        """The legal answer of a number, counted from 0: the small ones first, by their cards."""
+        """Return the legal answer of a number, counted from 0: the small ones first, by their
+        cards.
+        """
         for size in self._sizes():
             count = self._distinct_picks(size, 0, set())
             if number < count:
@@ -196,7 +198,8 @@ class Subset(Decision):
         return tuple(chosen)
 
     def _distinct_picks(self, size: int, start: int, taken: set[int]) -> int:
-        """How many ways there are to pick so many of the cards from `start` on, none of a group
+        """Return how many ways there are to pick so many of the cards from `start` on, none of a
+        group
         that is taken and no two of the same.
         """
         sizes: dict[int, int] = {}
@@ -231,7 +234,7 @@ class Way:
         return self.powers, self.price, self.most
 
     def count(self, cards: int) -> int:
-        """The number of ways to pick the cards from so many."""
+        """Return the number of ways to pick the cards from so many."""
         return sum(comb(cards, size) for size in range(self.price, self.most + 1))
 
 
@@ -281,12 +284,12 @@ class Payment(Decision):
 
 
 def below(rng: Random, count: int) -> int:
-    """A number from 0 to count - 1, each with the same probability."""
+    """Return a number from 0 to count - 1, each with the same probability."""
     return int(rng.random() * float(count))
 
 
 def draw_ticket(rng: Random, count: int) -> int:
-    """What `below` gives, also of numbers that are too large for a fraction of them."""
+    """Return what `below` gives, also of numbers that are too large for a fraction of them."""
     return below(rng, count) if count < _MOST_OF_FLOAT else rng.randrange(count)
 
 
@@ -304,7 +307,7 @@ def sample_cards(rng: Random, cards: tuple[int, ...], size: int) -> Answer:
 
 
 def not_among(answer: Answer, cards: tuple[int, ...]) -> str | None:
-    """Why the answer is no subset of the cards, or None."""
+    """Return why the answer is no subset of the cards, or None."""
     if len(answer) > 1 and len(set(answer)) != len(answer):
         return "a card is named twice"
     for card in answer:

@@ -26,7 +26,7 @@ class GameState(Protocol):
     work: Work
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
 
 
 S = TypeVar("S", bound=GameState)
@@ -36,13 +36,13 @@ class Flow(Protocol[S]):
     """The rules of a game: its steps, one after the other."""
 
     def next_step(self, state: S) -> tuple[str, Asking[None]] | None:
-        """The name of the next step and its generator, or None when the game is over."""
+        """Return the name of the next step and its generator, or None when the game is over."""
 
     def end_step(self, state: S, name: str) -> None:
         """What follows when a step is done, before it is reported."""
 
     def observed_by(self, observers: Sequence[Observer[S]]) -> Self:
-        """The same rules with these observers, and no others."""
+        """Return the same rules with these observers, and no others."""
 
 
 class Driver(Generic[S]):
@@ -125,9 +125,9 @@ class Driver(Generic[S]):
         return [(self._asked[index].player, self._given[index]) for index in given]
 
     def answer(self, player: int, answer: Answer) -> None:
-        """Answers the pending decision of a player.
+        """Answer the pending decision of a player.
 
-        Raises IllegalAnswer, and changes nothing, when the rules forbid it or nothing is asked.
+        Raise IllegalAnswer, and changes nothing, when the rules forbid it or nothing is asked.
         """
         if not _is_answer(answer):
             raise IllegalAnswer(f"an answer is a tuple of whole numbers, not {answer!r:.60}")
@@ -143,10 +143,11 @@ class Driver(Generic[S]):
         self._go_on(self._given)
 
     def fork(self, observers: Sequence[Observer[S]] = ()) -> Driver[S]:
-        """An independent game in the same position, which nobody watches but these observers.
+        """Return an independent game in the same position, which nobody watches but these
+        observers.
 
         They are told the present step from its start; what observers of this game have counted
-        is not taken along. Raises ValueError when the game was made not to be forked.
+        is not taken along. Raise ValueError when the game was made not to be forked.
         """
         start = self.start
         twin = Driver(
@@ -186,7 +187,7 @@ class Driver(Generic[S]):
         self._step = _to_its_end(following[1])
 
     def _run(self, answers: list[Answer] | None) -> None:
-        """Runs the game on from the given answers until somebody has to be asked."""
+        """Run the game on from the given answers until somebody has to be asked."""
         while self._step is not None:
             asked = self._step.send(answers)
             if asked is None:
@@ -205,7 +206,7 @@ class Driver(Generic[S]):
         self._next_step()
 
     def _ask(self, asked: list[Decision]) -> None:
-        """Puts decisions to their players; what has only one legal answer is answered at once."""
+        """Put decisions to their players; what has only one legal answer is answered at once."""
         self._asked, self._given, self._free = asked, [], []
         for index, decision in enumerate(asked):
             if self.ask_forced or decision.is_free():
@@ -217,13 +218,15 @@ class Driver(Generic[S]):
 
 
 def _to_its_end(step: Asking[None]) -> _Step:
-    """What a step asks, and then None: an exception at the end of each step would take longer."""
+    """Return what a step asks, and then None: an exception at the end of each step would take
+    longer.
+    """
     yield from step
     yield None
 
 
 def _is_answer(answer: object) -> bool:
-    """Whether something is a tuple of whole numbers; True and False are none."""
+    """Return whether something is a tuple of whole numbers; True and False are none."""
     if type(answer) is not tuple:
         return False
     parts: tuple[object, ...] = answer

@@ -51,11 +51,11 @@ class Work:
         return twin
 
     def decide(self) -> None:
-        """Take the steps of a decision. Raises TooMuchWork."""
+        """Take the steps of a decision. Raise TooMuchWork."""
         self._take(_A_DECISION)
 
     def combine(self, combinations: int) -> None:
-        """Take the steps of so many combinations of powers. Raises TooMuchWork."""
+        """Take the steps of so many combinations of powers. Raise TooMuchWork."""
         self._take(combinations)
 
     def note(self, titles: Iterable[str], combinations: int) -> None:
@@ -72,7 +72,7 @@ class Work:
             raise TooMuchWork(f"more than {self.most:,} steps of work, since {self._reason()}")
 
     def _reason(self) -> str:
-        """What took most of them."""
+        """Return what took most of them."""
         ranked = sorted(self._by_title, key=lambda title: (-self._by_title[title], title))
         if not ranked:
             return "so many decisions are made"

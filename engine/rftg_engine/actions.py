@@ -106,10 +106,10 @@ _WITH_SPECIAL: Final = {
 
 
 def chose(chosen: list[int], action: int) -> bool:
-    """Whether an action was chosen, with prestige or without."""
+    """Return whether an action was chosen, with prestige or without."""
     return action in chosen or action + PRESTIGE in chosen
 
 
 def plain(action: int) -> int:
-    """The action without its prestige."""
+    """Return the action without its prestige."""
     return action - PRESTIGE if action >= PRESTIGE else action

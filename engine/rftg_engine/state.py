@@ -59,7 +59,7 @@ class Player(Supply):
         self.powers = powers
 
     def copy(self) -> Player:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = Player(self.seat, self.powers)
         twin.deck = self.deck[:]
         twin.discard = self.discard[:]
@@ -78,7 +78,7 @@ class Player(Supply):
         return twin
 
     def dump(self) -> dict[str, Any]:
-        """The player as JSON data."""
+        """Return the player as JSON data."""
         return {
             "deck": self.deck,
             "discard": self.discard,
@@ -146,7 +146,7 @@ class State(Supply):
         self.work = Work()
 
     def copy(self) -> State:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = State([player.copy() for player in self.players])
         twin.order = self.order[:]
         twin.todo = self.todo[:]
@@ -166,7 +166,7 @@ class State(Supply):
         return twin
 
     def dump(self) -> dict[str, Any]:
-        """The state as JSON data; `load` is its inverse."""
+        """Return the state as JSON data; `load` is its inverse."""
         return {
             "format": FORMAT,
             "order": self.order,
@@ -188,7 +188,7 @@ class State(Supply):
         return {name: part.dump() for name, part in self.parts.items()}
 
     def supply(self, player: Player) -> Supply:
-        """The piles that a player draws from and discards to."""
+        """Return the piles that a player draws from and discards to."""
         return player if self.drafted else self
 
     def digest(self) -> str:
@@ -198,7 +198,7 @@ class State(Supply):
 
 
 def load(data: dict[str, Any], table: Table) -> State:
-    """The state that `State.dump` gave. Raises ValueError when it is of another format."""
+    """Return the state that `State.dump` gave. Raise ValueError when it is of another format."""
     if data.get("format") != FORMAT:
         raise ValueError(f"this is no {FORMAT}: format is {data.get('format')!r}")
     state = State([_load_player(seat, saved, table) for seat, saved in enumerate(data["players"])])

@@ -38,7 +38,7 @@ class Seat:
         return hash(self.facts())
 
     def facts(self) -> tuple[object, ...]:
-        """All of it, in the order above."""
+        """Return all of it, in the order above."""
         cards = (self.tableau, self.goods, self.saved, self.hand_count)
         won = (self.vp, self.prestige, self.goals)
         return *cards, *won, self.special_used, self.actions
@@ -72,7 +72,7 @@ class RobotSeat:
         return hash(self.facts())
 
     def facts(self) -> tuple[object, ...]:
-        """All of it, in the order above."""
+        """Return all of it, in the order above."""
         tracks = (self.seat, self.start_world, self.credit, self.economy)
         counters = (self.left, self.placed, self.points)
         return *tracks, *counters, self.face, self.dice, self.spent
@@ -115,7 +115,7 @@ class View:
         return hash(self.facts())
 
     def facts(self) -> tuple[object, ...]:
-        """All of it, in the order above."""
+        """Return all of it, in the order above."""
         own = (self.me, self.hand, self.saved, self.seats)
         going = (self.order, self.round, self.todo, self.pool, self.goals)
         piles = (self.deck_count, self.discard_count)
@@ -134,12 +134,12 @@ def _robot_seat(state: State) -> RobotSeat | None:
 
 
 def view_of(state: State, me: int) -> View:
-    """The view of player `me`."""
+    """Return the view of player `me`."""
     return View(state, me)
 
 
 def cards_seen(view: View) -> set[int]:
-    """The cards that the owner of a view sees: own hand, own saved cards, all tableaus."""
+    """Return the cards that the owner of a view sees: own hand, own saved cards, all tableaus."""
     seen = set(view.hand)
     for _card, cards in view.saved:
         seen.update(cards)

@@ -38,7 +38,9 @@ class BoundPer:
         self.divisor: Final = divisor
 
     def times(self, tableau: int) -> int:
-        """How often, for a multiplier that counts cards; 1 for all others, counted by the phase."""
+        """Return how often, for a multiplier that counts cards; 1 for all others, counted by the
+        phase.
+        """
         return (tableau & self.mask).bit_count() // self.divisor if self.things == "cards" else 1
 
 
@@ -53,7 +55,7 @@ class BoundCondition:
         self.number: Final = number
 
     def met_by(self, tableau: int) -> bool:
-        """Whether it holds, as far as that is a matter of the owner's cards alone."""
+        """Return whether it holds, as far as that is a matter of the owner's cards alone."""
         if self.test != "have" or self.things != "cards":
             return True
         return (tableau & self.mask).bit_count() >= self.number
@@ -76,7 +78,7 @@ class BoundPrice:
         self.different: Final = different
 
     def of(self, count: int) -> BoundPrice:
-        """The same price for another count."""
+        """Return the same price for another count."""
         return BoundPrice(self.what, count, self.up_to, self.kind, self.here, self.different)
 
 
@@ -167,15 +169,15 @@ class BoundPower:
         self.steady: Final = self.is_score or not _counts_cards(per, condition)
 
     def applies(self, card: int) -> bool:
-        """Whether a card is among those the power is about."""
+        """Return whether a card is among those the power is about."""
         return self.covers[card] != 0
 
     def worth(self, amount: int) -> BoundPower:
-        """The same power with another amount."""
+        """Return the same power with another amount."""
         return self if amount == self.amount else self._but(amount, self.price)
 
     def asking(self, price: BoundPrice) -> BoundPower:
-        """The same power for another price."""
+        """Return the same power for another price."""
         return self._but(self.amount, price)
 
     def _but(self, amount: int, price: BoundPrice | None) -> BoundPower:
@@ -213,7 +215,7 @@ _STEADY: Final = {"cards", "military", "negative military"}
 
 
 def _looks_at(gains: tuple[BoundGain, ...], condition: BoundCondition | None) -> frozenset[str]:
-    """The things that are counted as they are at the moment."""
+    """Return the things that are counted as they are at the moment."""
     things = {gain.per.things for gain in gains if gain.per is not None}
     if condition is not None and condition.test != "most produced":
         things.add(condition.things)
@@ -223,7 +225,7 @@ def _looks_at(gains: tuple[BoundGain, ...], condition: BoundCondition | None) ->
 def bind_power(
     masks: Masks, cards: int, hook: hooks.Hook, card: int, line: int, number: int
 ) -> BoundPower:
-    """Binds a hook of a card to the cards in use. cards: how many they are."""
+    """Bind a hook of a card to the cards in use. cards: how many they are."""
     on = getattr(hook, _SCOPE.get(type(hook), ""), None)
     mask, wide = _mask(masks, on), _mask(masks, _as_military(on))
     gains: tuple[hooks.Gain, ...] = getattr(hook, "gains", ())
@@ -267,7 +269,7 @@ _SCOPE: Final[dict[type, str]] = {
 
 
 def _as_military(selector: Selector | None) -> Selector | None:
-    """The selector without `military`: for a world that is conquered as if it were."""
+    """Return the selector without `military`: for a world that is conquered as if it were."""
     if selector is None:
         return None
     kept = tuple(one for one in selector.adjectives if one.words != ("military",))
@@ -296,7 +298,7 @@ def kind_number(kind: str | None) -> int:
 
 
 def fits(wanted: int, kind: int) -> bool:
-    """Whether a good or world of a kind is of the kind wanted; 0 wants any."""
+    """Return whether a good or world of a kind is of the kind wanted; 0 wants any."""
     return wanted in (0, kind) or kind == ANY
 
 

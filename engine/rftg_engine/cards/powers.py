@@ -45,15 +45,15 @@ class Powers:
         self.rules: dict[str, list[tuple[int, int]]] = {}
 
     def at(self, moment: str) -> list[BoundPower]:
-        """The actions of a moment."""
+        """Return the actions of a moment."""
         return self.actions.get(moment, NO_POWERS)
 
     def rule(self, name: str) -> list[tuple[int, int]]:
-        """The cards that change a rule, and by how much."""
+        """Return the cards that change a rule, and by how much."""
         return self.rules.get(name, NO_RULES)
 
     def twin(self) -> Powers:
-        """Powers to add to. What they hold is shared, so it is replaced and never changed."""
+        """Return powers to add to. What they hold is shared: it is replaced and never changed."""
         twin = Powers()
         twin.steady = self.steady
         twin.draw = self.draw
@@ -80,7 +80,8 @@ NOTHING: Final = Powers()
 
 
 def gather(mask: int, known: Powers, added: list[list[BoundPower]]) -> Powers:
-    """The powers of a tableau: those known of its older cards, and the bound powers of the others.
+    """Return the powers of a tableau: those known of its older cards, and the bound powers of the
+    others.
 
     added: by card, the oldest card first. known must be steady, or the powers of no card.
     """
@@ -173,7 +174,7 @@ def _add_score(_powers: Powers, _power: BoundPower, _times: int) -> None:
 def _with(
     listed: dict[str, list[BoundPower]], name: str, power: BoundPower
 ) -> dict[str, list[BoundPower]]:
-    """The same lists with a power before those of that name."""
+    """Return the same lists with a power before those of that name."""
     return {**listed, name: [power, *listed.get(name, NO_POWERS)]}
 
 

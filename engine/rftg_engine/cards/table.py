@@ -79,12 +79,12 @@ class Table:
         return self.renumbered.get(card, start.number)
 
     def colour(self, card: int) -> str:
-        """The colour of a start world's box."""
+        """Return the colour of a start world's box."""
         start = self.cards[card].start
         return start.colour if start else ""
 
     def powers(self, tableau: Sequence[int]) -> Powers:
-        """All powers of a tableau, newest card first; shared between equal tableaus."""
+        """Return all powers of a tableau, newest card first; shared between equal tableaus."""
         key = tuple(tableau)
         found = self._gathered.get(key)
         if found is None:
@@ -94,7 +94,7 @@ class Table:
         return found
 
     def _gather(self, tableau: tuple[int, ...]) -> Powers:
-        """A tableau that has grown by a card keeps its powers, unless they count cards."""
+        """Return the powers of a tableau; one grown by a card keeps those that count no cards."""
         before = self._gathered.get(tableau[:-1])
         if before is not None and before.steady and tableau:
             newest = tableau[-1]
@@ -105,17 +105,17 @@ class Table:
         return gather(mask, NOTHING, [self.by_card[card] for card in tableau])
 
     def mask(self, selector: Selector, bearer: int) -> int:
-        """The cards that a selector on the card `bearer` context, as bits."""
+        """Return the cards that a selector on the card `bearer` context, as bits."""
         bits = self._index.mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
 
     def mask_as_kind(self, selector: Selector, bearer: int, kind: int) -> int:
-        """What `mask` gives while the worlds of each kind count as one kind (1 to 4)."""
+        """Return what `mask` gives while the worlds of each kind count as one kind (1 to 4)."""
         bits = self._as_kind[kind - 1].mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
 
     def _index_by_kind(self) -> list[Index]:
-        """The cards in use with each kind in turn given to the worlds of any kind, if any."""
+        """Return the cards in use with each kind in turn given to worlds of any kind, if any."""
         if ANY not in self.kind:
             return []
         return [

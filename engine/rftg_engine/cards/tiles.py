@@ -44,7 +44,7 @@ class Tile:
 
 
 def bind_goal(masks: Callable[[Selector], int], goal: Goal) -> Tile:
-    """Binds a goal to the cards in use."""
+    """Bind a goal to the cards in use."""
     ways = tuple(tuple(_bind_count(masks, count) for count in way) for way in goal.conditions)
     return Tile(goal.most, ways, goal.least, frozenset(goal.after), goal.points)
 

@@ -40,7 +40,7 @@ DRAWN: Final = 5
 
 
 def draft(rules: Rules, state: State, cards: list[int]) -> Asking[None]:
-    """Drafts all of the cards, then makes each player's own supply of those picked.
+    """Draft all of the cards, then makes each player's own supply of those picked.
 
     Five cards each, the rest passed on, to the left first and then to the other side by turns;
     in the end what is left, as many for each. Cards that do not go round leave the game.

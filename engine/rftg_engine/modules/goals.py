@@ -80,12 +80,12 @@ def check(rules: Rules, state: State, step: str) -> None:
 
 
 def points(table: Table, state: State, seat: int) -> int:
-    """The points of a player's goals if the game ended now."""
+    """Return the points of a player's goals if the game ended now."""
     return sum([points for _number, points in worth(table, state, seat)])
 
 
 def worth(table: Table, state: State, seat: int) -> list[tuple[int, int]]:
-    """The goals that bring a player points if the game ended now, each with its points.
+    """Return the goals that bring a player points if the game ended now, each with its points.
 
     Who ties for the most without holding the tile has 3 points for it.
     """
@@ -101,7 +101,7 @@ def worth(table: Table, state: State, seat: int) -> list[tuple[int, int]]:
 
 
 def _holder(state: State, number: int) -> int:
-    """A seat that has the tile, -1 for nobody; several can have claimed a first one."""
+    """Return a seat that has the tile, -1 for nobody; several can have claimed a first one."""
     for seat, player in enumerate(state.players):
         if number in player.goals:
             return seat
@@ -131,7 +131,7 @@ def _claim(rules: Rules, state: State, player: Player, number: int) -> None:
 
 
 def amounts(table: Table, state: State, number: int) -> list[int]:
-    """What each player has of the things that a "most" goal counts. number: of the goal."""
+    """Return what each player has of the things that a "most" goal counts. number: of the goal."""
     counted = table.tiles[number].ways[0][0]
     return [_amount(table, state, player, counted) for player in state.players]
 
@@ -141,7 +141,7 @@ def _meets(table: Table, state: State, player: Player, way: tuple[Counted, ...])
 
 
 def _amount(table: Table, state: State, player: Player, counted: Counted) -> int:
-    """How many of the things there are that a goal counts, as of now."""
+    """Return how many of the things there are that a goal counts, as of now."""
     things = counted.things
     if things == "cards":
         # Takeover powers are ignored in games without takeovers.
@@ -164,7 +164,8 @@ def _amount(table: Table, state: State, player: Player, counted: Counted) -> int
 
 
 def kinds_of_worlds(table: Table, player: Player, chosen: dict[int, int] | None = None) -> int:
-    """Different kinds of production and windfall worlds; one of any kind counts for one more.
+    """Return different kinds of production and windfall worlds; one of any kind counts for one
+    more.
 
     chosen: kinds that worlds of any kind have been given.
     """

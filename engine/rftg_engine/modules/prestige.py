@@ -62,7 +62,7 @@ LEAD_CARDS: Final = 1
 
 
 def leaders(state: State) -> list[int]:
-    """Who has the most prestige, none while nobody has any."""
+    """Return who has the most prestige, none while nobody has any."""
     seats = _contenders(state)
     most = 0
     for seat in seats:
@@ -71,7 +71,7 @@ def leaders(state: State) -> list[int]:
 
 
 def _contenders(state: State) -> list[int]:
-    """Who can lead: all in turn order, then the robot where its file says so."""
+    """Return who can lead: all in turn order, then the robot where its file says so."""
     robot = state.robot
     return [*state.order, robot.seat] if robot is not None and robot.leads else state.order
 

@@ -43,7 +43,7 @@ def search(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def categories(table: Table, state: State) -> tuple[Answer, ...]:
-    """The categories that can be chosen; some are there in games with takeovers only."""
+    """Return the categories that can be chosen; some are there in games with takeovers only."""
     return tuple(
         (number,)
         for number, category in enumerate(table.search)
@@ -83,5 +83,5 @@ def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
 
 
 def _may_pass(rules: Rules, wanted: int, card: int) -> bool:
-    """A world that counts as each kind matches only if the searching player wishes so."""
+    """Return whether the searching player may pass a card: a world that counts as each kind."""
     return rules.table.kind[card] == ANY

@@ -87,7 +87,7 @@ def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
 def _meant(
     turns: list[SettleTurn], turn: SettleTurn, attack: Answer
 ) -> tuple[BoundPower, SettleTurn]:
-    """The power of a takeover as it counts in this phase, and the owner of its world."""
+    """Return the power of a takeover as it counts in this phase, and the owner of its world."""
     number, world = attack
     (power,) = [one for one in turn.powers.takeovers if one.number == number]
     (rival,) = [one for one in turns if world in one.player.tableau]
@@ -107,12 +107,12 @@ def _weigh(turns: list[SettleTurn], turn: SettleTurn, options: list[Answer]) -> 
 
 
 def can_declare(turns: list[SettleTurn], turn: SettleTurn) -> bool:
-    """Whether there is a takeover to declare."""
+    """Return whether there is a takeover to declare."""
     return bool(_attacks(turns, turn))
 
 
 def _attacks(turns: list[SettleTurn], turn: SettleTurn) -> list[Answer]:
-    """The takeovers that a player can declare: number of the power, and world."""
+    """Return the takeovers that a player can declare: number of the power, and world."""
     if not turn.state.takeovers:
         return []
     return [
@@ -128,7 +128,7 @@ def _ready(turn: SettleTurn, power: BoundPower) -> bool:
 
 
 def _targets(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) -> list[int]:
-    """The worlds that a power can be used against.
+    """Return the worlds that a power can be used against.
 
     arc 1 booklet, Takeovers: only when one is resolved is the military of both compared.
     """
@@ -142,7 +142,9 @@ def _targets(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) -> li
 
 
 def _within_reach(turn: SettleTurn, power: BoundPower, world: int) -> bool:
-    """Whether a power is about such worlds; a non-military one takes a power to conquer it too."""
+    """Return whether a power is about such worlds; a non-military one takes a power to conquer it
+    too.
+    """
     if turn.table.military[world]:
         return power.applies(world)
     hand = len(turn.player.hand)
@@ -151,7 +153,7 @@ def _within_reach(turn: SettleTurn, power: BoundPower, world: int) -> bool:
 
 
 def least_change(context: PlacementContext, world: int) -> int:
-    """What the best power that conquers a non-military world adds to its defense."""
+    """Return what the best power that conquers a non-military world adds to its defense."""
     if context.table.military[world]:
         return 0
     return min((_change(power) for power in raids(context, world)), default=0)
@@ -170,13 +172,13 @@ def _may_target(power: BoundPower, rival: SettleTurn) -> bool:
 
 
 def attack(context: PlacementContext, power: BoundPower, world: int) -> int:
-    """Military for an attack: general, specialised, called up, and that of the power."""
+    """Return military for an attack: general, specialised, called up, and that of the power."""
     wide = not context.table.military[world]
     return strength(context, world, wide) + power.amount
 
 
 def defense(context: PlacementContext, world: int, change: int = 0) -> int:
-    """The military an attack must reach: the defender's, and the defense of the world.
+    """Return the military an attack must reach: the defender's, and the defense of the world.
 
     change: what the power adds to its defense by which a non-military world is conquered.
     """
@@ -186,7 +188,7 @@ def defense(context: PlacementContext, world: int, change: int = 0) -> int:
 
 
 def most_boost(context: PlacementContext, world: int) -> int:
-    """All the temporary military that could still be called up."""
+    """Return all the temporary military that could still be called up."""
     best = 0
     hand = len(context.player.hand)
     while any(way.price <= hand for way in boosts(context, world, best + 1)):
@@ -195,7 +197,7 @@ def most_boost(context: PlacementContext, world: int) -> int:
 
 
 def _call_up(turn: SettleTurn, world: int, kind: str, missing: int) -> Asking[list[BoundPower]]:
-    """Asks for temporary military, where there is any; the powers that were used."""
+    """Ask for temporary military, where there is any; the powers that were used."""
     hand = tuple(turn.player.hand)
     context = turn.context(defending=kind == asks.DEFEND)
     ways = [way for way in boosts(context, world, missing) if way.price <= len(hand)]
@@ -265,7 +267,7 @@ def _resolve(turns: list[SettleTurn], turn: SettleTurn, claim: Claim) -> Asking[
 
 
 def _compared(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> tuple[int, int]:
-    """The attack and the defense of a takeover, as of now."""
+    """Return the attack and the defense of a takeover, as of now."""
     change = _change(claim.raid)
     has = attack(turn.context(), claim.power, claim.world)
     return has, defense(rival.context(), claim.world, change)

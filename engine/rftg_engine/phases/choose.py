@@ -52,7 +52,7 @@ def _options(rules: Rules, state: State, seat: int) -> tuple[Answer, ...]:
 
 
 def _actions(rules: Rules, state: State, seat: int, pairs: bool) -> tuple[Answer, ...]:
-    """The actions, or pairs of them, that a player can choose."""
+    """Return the actions, or pairs of them, that a player can choose."""
     options = actions.PAIRS if pairs else actions.SINGLE
     for module in rules.modules:
         more = module.actions(rules, state, seat, pairs)
@@ -62,7 +62,7 @@ def _actions(rules: Rules, state: State, seat: int, pairs: bool) -> tuple[Answer
 
 
 def _going_on(options: tuple[Answer, ...], player: Player) -> tuple[Answer, ...]:
-    """The pairs that hold the action committed before, with prestige or without as it was."""
+    """Return the pairs that hold the action committed before, with its prestige or without."""
     if not player.actions:
         return options
     return tuple(one for one in options if player.actions[0] in one)

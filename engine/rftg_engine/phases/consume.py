@@ -35,7 +35,7 @@ def consume(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def _chips(chosen: list[int]) -> int:
-    """What a chip counts (arc 1 booklet, Prestige Card: double for Trade, triple for x2)."""
+    """Return what a chip counts (arc 1 booklet, Prestige Card: double for Trade, triple for x2)."""
     if actions.CONSUME_X2 + actions.PRESTIGE in chosen:
         return TRIPLE
     doubled = actions.CONSUME_X2 in chosen or _trades_with_prestige(chosen)
@@ -97,5 +97,7 @@ def _discard_for_points(turn: PlayerTurn) -> Asking[None]:
 
 
 def _optional(power: BoundPower) -> bool:
-    """Whether a power can be left unused; one that takes nothing asks its owner when it comes."""
+    """Return whether a power can be left unused; one that takes nothing asks its owner when it
+    comes.
+    """
     return power.optional and power.price is not None

@@ -40,7 +40,7 @@ def explore(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def reach(chosen: Sequence[int], powers: Powers) -> tuple[int, int, bool]:
-    """Cards to draw and to keep with these actions, and whether any card of the hand may go."""
+    """Return cards to draw and to keep with these actions, and whether any hand card may go."""
     draw, keep, mix = DRAW + powers.draw, KEEP + powers.keep, powers.mix
     for action in chosen:
         more = BONUS.get(actions.plain(action))

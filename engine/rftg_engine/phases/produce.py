@@ -92,7 +92,9 @@ def _in_any_order(turn: PlayerTurn, left: list[BoundPower]) -> Asking[None]:
 
 
 def _order_matters(usable: list[BoundPower], left: list[BoundPower]) -> bool:
-    """Whether a power that can be used takes something, or changes what another of them counts."""
+    """Return whether a power that can be used takes something, or changes what another of them
+    counts.
+    """
     return any(
         power.price is not None or any(changes(power, other) for other in left if other != power)
         for power in usable

@@ -78,7 +78,7 @@ def _begin(rules: Rules, state: State, seat: int, powers: Powers, action: int) -
 def _ask_place(
     turn: SettleTurn, cards: list[int], conquest: bool, by: BoundPower | None = None
 ) -> Choice:
-    """The worlds that can be placed. by: the power that allows it, whose price comes first."""
+    """Ask for a world to place. by: the power that allows it, whose price comes first."""
     covers = None
     if by is not None:
         covers = by.covers_wide if conquest else by.covers
@@ -95,7 +95,7 @@ def _ask_place(
 
 
 def _purse(turn: SettleTurn, by: BoundPower | None) -> int:
-    """Hand cards besides the world to be placed and what the power takes that allows it."""
+    """Return hand cards besides the world to be placed and what the power takes that allows it."""
     given = by.price.count if by is not None and by.price and by.price.what == "cards" else 0
     return len(turn.player.hand) - 1 - given
 
@@ -103,7 +103,7 @@ def _purse(turn: SettleTurn, by: BoundPower | None) -> int:
 def _resolve(
     turn: SettleTurn, world: int, conquest: bool, by: BoundPower | None = None
 ) -> Asking[None]:
-    """Pays for or conquers a world that lies in the tableau, then what follows from it.
+    """Pay for or conquers a world that lies in the tableau, then what follows from it.
 
     by: the power that allowed this placement.
     """
@@ -174,7 +174,7 @@ def _can_go_on(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) -> 
 
 
 def _placeable(turn: SettleTurn, power: BoundPower) -> bool:
-    """Whether there is a world to place with a power.
+    """Return whether there is a world to place with a power.
 
     arc 1 booklet, Settle a Second World: the first one is fully resolved before, which a takeover
     that has only been declared is not.
@@ -208,7 +208,9 @@ def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) ->
 
 
 def _needed_goods(turn: SettleTurn, power: BoundPower, world: int) -> frozenset[int]:
-    """The worlds without whose good a world cannot be placed; another good is the price then."""
+    """Return the worlds without whose good a world cannot be placed; another good is the price
+    then.
+    """
     hook = power.hook
     if power.price is None or power.price.what != "goods" or not isinstance(hook, hooks.Place):
         return frozenset()
@@ -223,7 +225,7 @@ def _needed_goods(turn: SettleTurn, power: BoundPower, world: int) -> frozenset[
 
 
 def _upgrades(turn: SettleTurn, power: BoundPower) -> list[Answer]:
-    """Worlds of the hand and the ones they can replace (arc 1 booklet, Replace a World)."""
+    """Return worlds of the hand and the ones they can replace (arc 1 booklet, Replace a World)."""
     hook, table = power.hook, turn.table
     assert isinstance(hook, hooks.Place)
     pairs: list[Answer] = []
@@ -251,7 +253,7 @@ def _same_kind(one: int, other: int) -> bool:
 
 
 def _upgrade(turn: SettleTurn, power: BoundPower) -> Asking[None]:
-    """Replaces a world. No other power or bonus of Settle has any part in it."""
+    """Replace a world. No other power or bonus of Settle has any part in it."""
     options: tuple[Answer, ...] = ((), *_upgrades(turn, power))
     (answer,) = yield [Choice(turn.seat, asks.UPGRADE, power.number, options)]
     if not answer:

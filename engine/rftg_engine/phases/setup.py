@@ -20,7 +20,7 @@ CHIPS_A_PLAYER: Final = 12
 
 
 def setup(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """Deals the game: chips, start worlds, hands."""
+    """Deal the game: chips, start worlds, hands."""
     state.pool = chips(rules)
     for module in rules.modules:
         module.prepare(rules, state)
@@ -33,7 +33,7 @@ def setup(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def chips(rules: Rules) -> int:
-    """The points of chips set out; of several modules the first one has the last word."""
+    """Return the points of chips set out; of several modules the first one has the last word."""
     points = CHIPS_A_PLAYER * rules.options.players
     for module in reversed(rules.modules):
         points = module.chips(rules, points)
@@ -72,7 +72,7 @@ def _deal_preset(rules: Rules, state: State) -> None:
 
 
 def _take(rules: Rules, left: list[int], title: str) -> int:
-    """A copy of a card that nobody has yet."""
+    """Return a copy of a card that nobody has yet."""
     card = left[[rules.table.titles[one] for one in left].index(title)]
     left.remove(card)
     return card

@@ -25,13 +25,15 @@ KINDS_OF_SEAT: Final = ("human", "bot", "robot")
 
 
 def rules_of(record: Mapping[str, Any]) -> int:
-    """The version of the rules that a record was played by; the first ones did not say it."""
+    """Return the version of the rules of a record; the first ones did not say it."""
     rules: int = record.get("rules", 1)
     return rules
 
 
 def of_other_rules(record: Mapping[str, Any]) -> str:
-    """What to tell of a record that other rules than RULES were played by; nothing of others."""
+    """Return what to tell of a record that other rules than RULES were played by; nothing of
+    others.
+    """
     theirs = rules_of(record)
     if theirs == RULES:
         return ""
@@ -39,9 +41,9 @@ def of_other_rules(record: Mapping[str, Any]) -> str:
 
 
 def check_form(record: Any) -> None:
-    """Refuses what is no record, whatever cards it is of. record: what JSON gave.
+    """Refuse what is no record, whatever cards it is of. record: what JSON gave.
 
-    Raises RecordError.
+    Raise RecordError.
     """
     if not isinstance(record, dict):
         raise RecordError(f"this is no {FORMAT}: it is a {type(record).__name__}")
@@ -161,12 +163,12 @@ _PARTS: Final[dict[str, Callable[[Any], None]]] = {
 
 
 def _listed(value: Any) -> list[Any]:
-    """A list as it is. Raises RecordError for anything else."""
+    """Return a list as it is. Raise RecordError for anything else."""
     if not isinstance(value, list):
         raise RecordError(f"this must be a list: {value!r:.60}")
     return value
 
 
 def _is_list_of(value: Any, kind: type) -> bool:
-    """Whether this is a list of texts or of whole numbers; True and False are none."""
+    """Return whether this is a list of texts or of whole numbers; True and False are none."""
     return isinstance(value, list) and all(type(one) is kind for one in value)

@@ -65,7 +65,7 @@ class Recorder(Recording[State]):
         texts: Sequence[tuple[str, str]] = (),
         seats: Sequence[Mapping[str, str]] = (),
     ) -> dict[str, Any]:
-        """The record as JSON data, which later answers leave as it is.
+        """Return the record as JSON data, which later answers leave as it is.
 
         players: a name for each seat. texts: id and text of the sets that are not shipped.
         seats: kind, level and name of who plays each seat.
@@ -89,7 +89,9 @@ class Recorder(Recording[State]):
         }
 
     def _robot(self) -> dict[str, Any]:
-        """The robot: its level, the digest of its file, and its text where that is not shipped."""
+        """Return the robot: its level, the digest of its file, and its text where that is not
+        shipped.
+        """
         bound = self.table.robot
         if bound is None or not self.options.robot:
             return {}
@@ -98,7 +100,7 @@ class Recorder(Recording[State]):
 
 
 def card_names(table: Table) -> list[str]:
-    """A name for every card number: its title, further copies numbered from 2."""
+    """Return a name for every card number: its title, further copies numbered from 2."""
     seen: Counter[str] = Counter()
     names = []
     for title in table.titles:
@@ -108,7 +110,7 @@ def card_names(table: Table) -> list[str]:
 
 
 def options_of(record: Mapping[str, Any]) -> Options:
-    """The options of a record that `check_form` has passed."""
+    """Return the options of a record that `check_form` has passed."""
     switches: dict[str, Any] = {name: record[name] for name in SWITCHES}
     opening = tuple(tuple(titles) for titles in record.get("opening", ()))
     level = record["robot"]["level"] if "robot" in record else ""
@@ -116,9 +118,9 @@ def options_of(record: Mapping[str, Any]) -> Options:
 
 
 def replay(table: Table, record: Any) -> Replay:
-    """Plays a record again and compares every step and the result.
+    """Play a record again and compares every step and the result.
 
-    record: what JSON gave. Raises RecordError.
+    record: what JSON gave. Raise RecordError.
     """
     recorder = resume(table, record)
     known = dict(record["sets"])

@@ -37,7 +37,7 @@ class _Chosen:
         self.kinds: Final = kinds
 
     def is_before(self, other: _Chosen) -> bool:
-        """Whether it has more points, or as many with the kinds that come first."""
+        """Return whether it has more points, or as many with the kinds that come first."""
         if self.points != other.points:
             return self.points > other.points
         return self.kinds < other.kinds
@@ -50,7 +50,8 @@ _Standings = dict[tuple[int, ...], _Chosen]
 def best_kinds(
     table: Table, player: Player, lines: list[BoundPower], several: list[int]
 ) -> dict[int, int]:
-    """The kinds (1 to 4) of worlds that can have any, with which these lines bring most points.
+    """Return the kinds (1 to 4) of worlds that can have any, with which these lines bring most
+    points.
 
     Of choices that bring the same, the one whose kinds come first.
     """
@@ -80,7 +81,7 @@ def _start(
     by_count: list[BoundPower],
     several: list[int],
 ) -> tuple[int, ...]:
-    """What the cards leave that have no kind to choose."""
+    """Return what the cards leave that have no kind to choose."""
     there = player.powers.mask
     for world in several:
         there &= ~(1 << world)
@@ -103,7 +104,9 @@ def _start(
 def _option(
     table: Table, lines: list[BoundPower], by_count: list[BoundPower], world: int, kind: int
 ) -> _Option:
-    """What a kind brings: each card with lines counts the world for the first that it matches."""
+    """Return what a kind brings: each card with lines counts the world for the first that it
+    matches.
+    """
     points = 0
     counting: set[int] = set()
     numbers: set[int] = set()
@@ -122,7 +125,7 @@ def _option(
 
 
 def _still_counted(table: Table, by_count: list[BoundPower], worlds: list[int]) -> list[bool]:
-    """Which counts can still grow by these worlds."""
+    """Return which counts can still grow by these worlds."""
     bits = 0
     for world in worlds:
         bits |= 1 << world
@@ -136,7 +139,7 @@ def _followed(
     still: list[bool],
     by_kinds: bool,
 ) -> _Standings:
-    """What each standing becomes with each kind for one more world."""
+    """Return what each standing becomes with each kind for one more world."""
     found: _Standings = {}
     for standing, chosen in standings.items():
         for kind, option in enumerate(options):
@@ -171,7 +174,7 @@ def _narrowed(standings: _Standings) -> _Standings:
 
 
 def _best(standings: _Standings, lines: list[BoundPower]) -> int:
-    """The kinds, as digits, of the choice with most points, those for different kinds added."""
+    """Return the kinds, as digits, of the choice with most points, different kinds among them."""
     best: _Chosen | None = None
     for standing, chosen in standings.items():
         different = standing[0].bit_count()
@@ -184,14 +187,14 @@ def _best(standings: _Standings, lines: list[BoundPower]) -> int:
 
 
 def points_for_kinds(line: BoundPower, different: int) -> int:
-    """What a line gives for so many different kinds of worlds."""
+    """Return what a line gives for so many different kinds of worlds."""
     hook = line.hook
     assert isinstance(hook, hooks.Score)
     return (0, *hook.table)[min(different, len(hook.table))]
 
 
 def mask_as(table: Table, line: BoundPower, kind: int) -> int:
-    """The cards that a line counts while the worlds of each kind count as one kind (1 to 4)."""
+    """Return the cards that a line counts while worlds of any kind count as one kind (1 to 4)."""
     found = table.counted_as_kind.get((line.number, kind))
     if found is None:
         hook = line.hook

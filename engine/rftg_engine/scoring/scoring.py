@@ -22,7 +22,7 @@ class Result:
 
 
 def score(table: Table, state: State, seat: int) -> int:
-    """The points a player would have if the game ended now."""
+    """Return the points a player would have if the game ended now."""
     other = _of_no_player(table, state, seat)
     if other is not None:
         return other[0]
@@ -32,7 +32,7 @@ def score(table: Table, state: State, seat: int) -> int:
 
 
 def _of_no_player(table: Table, state: State, seat: int) -> tuple[int, int] | None:
-    """The points and tie-break of a seat that a module plays, such as a robot's."""
+    """Return the points and tie-break of a seat that a module plays, such as a robot's."""
     for module in REGISTERED:
         found = module.result_of(table, state, seat)
         if found is not None:
@@ -41,13 +41,13 @@ def _of_no_player(table: Table, state: State, seat: int) -> tuple[int, int] | No
 
 
 def card_points(table: Table, player: Player) -> int:
-    """The points of a tableau."""
+    """Return the points of a tableau."""
     printed = sum(table.vp[card] for card in player.tableau)
     return printed + sum(variable_points(table, player).values())
 
 
 def variable_points(table: Table, player: Player) -> dict[int, int]:
-    """Points of the cards with score lines, by card.
+    """Return points of the cards with score lines, by card.
 
     base rulebook, 6-cost Developments: a card counts for the first line that it matches.
     arc 1 booklet, Multi-Kind World: its kind is chosen once before scoring.
@@ -62,7 +62,7 @@ def variable_points(table: Table, player: Player) -> dict[int, int]:
 def _points(
     table: Table, player: Player, lines: list[BoundPower], kinds: dict[int, int]
 ) -> dict[int, int]:
-    """The points by card, with these kinds for the worlds that can have any."""
+    """Return the points by card, with these kinds for the worlds that can have any."""
     points: dict[int, int] = {}
     counted: dict[int, int] = {}
     for power in lines:
@@ -78,7 +78,9 @@ def _line(
     counted: dict[int, int],
     kinds: dict[int, int],
 ) -> int:
-    """The points of one line. counted: by scoring card, the cards that earlier lines counted."""
+    """Return the points of one line. counted: by scoring card, the cards that earlier lines
+    counted.
+    """
     per = power.per
     if per is None:
         return points_for_kinds(power, goals.kinds_of_worlds(table, player, kinds))
@@ -93,7 +95,7 @@ def _line(
 
 
 def _mask(table: Table, power: BoundPower, kinds: dict[int, int]) -> int:
-    """The cards that a line counts."""
+    """Return the cards that a line counts."""
     assert power.per is not None
     bits = power.per.mask
     for world, kind in kinds.items():
@@ -112,7 +114,7 @@ def _number(player: Player, things: str) -> int:
 
 
 def result(table: Table, state: State) -> Result:
-    """The result if the game ended now.
+    """Return the result if the game ended now.
 
     base rulebook, Game End: ties go to the most cards in hand and goods; then all tied win.
     """

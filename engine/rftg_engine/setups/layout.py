@@ -25,7 +25,7 @@ class Layout:
         return len(facts.powers) + 2 * facts.production + 2 * facts.windfall + 2 * facts.prestige
 
     def take(self, title: str) -> int:
-        """A copy of a card that lies nowhere yet. Raises LookupError when there is none."""
+        """Return a copy of a card that lies nowhere yet. Raise LookupError when there is none."""
         for card in self._free:
             if self.table.titles[card] == title:
                 del self._free[card]
@@ -33,11 +33,11 @@ class Layout:
         raise LookupError(f"no copy of {title!r} is left")
 
     def take_all(self, titles: Iterable[str]) -> list[int]:
-        """A copy of each. Raises LookupError as `take` does."""
+        """Return a copy of each. Raise LookupError as `take` does."""
         return [self.take(title) for title in titles]
 
     def take_any(self, count: int) -> list[int]:
-        """Cards whichever. Raises LookupError when too few are left."""
+        """Return cards whichever. Raise LookupError when too few are left."""
         taken = list(self._free)[:count]
         if len(taken) < count:
             raise LookupError(f"{count} further cards are wanted, and {len(taken)} are left")
@@ -46,13 +46,13 @@ class Layout:
         return taken
 
     def put_goods(self, player: Player, worlds: Sequence[str]) -> None:
-        """Puts goods on worlds of a player's tableau, one for each time that one is named."""
+        """Put goods on worlds of a player's tableau, one for each time that one is named."""
         for title in worlds:
             (card,) = self.take_any(1)
             player.goods[self._bare(player, title)] = card
 
     def stock(self, state: State, top: Sequence[int] = (), rest: str = "supply") -> None:
-        """Makes the draw pile: the cards `top`, the first one on top.
+        """Make the draw pile: the cards `top`, the first one on top.
 
         rest: where all cards go that lie nowhere: "supply" (below), "discards", or "box".
         """
@@ -63,7 +63,7 @@ class Layout:
             state.discard = sorted(self._free)
 
     def _bare(self, player: Player, title: str) -> int:
-        """A world of that title without a good. Raises LookupError when there is none."""
+        """Return a world of that title without a good. Raise LookupError when there is none."""
         for card in player.tableau:
             if self.table.titles[card] == title and card not in player.goods:
                 return card

@@ -25,9 +25,9 @@ class Opening:
 
 
 def openings(table: Table, wanted: Sequence[Sequence[str]], players: int) -> list[Opening]:
-    """What each seat is dealt for certain. wanted: titles by seat, or nothing for none.
+    """Return what each seat is dealt for certain. wanted: titles by seat, or nothing for none.
 
-    Raises ValueError, with the reason, for what cannot be dealt.
+    Raise ValueError, with the reason, for what cannot be dealt.
     """
     if len(wanted) not in (0, players):
         raise ValueError(f"there are opening hands for {len(wanted)} seats, and {players} players")
@@ -40,7 +40,7 @@ def openings(table: Table, wanted: Sequence[Sequence[str]], players: int) -> lis
 
 
 def dealt_hands(table: Table, players: int) -> list[PresetHand]:
-    """The preset hands for so many players, lowest number first."""
+    """Return the preset hands for so many players, lowest number first."""
     return sorted(table.preset_hands, key=lambda hand: hand.number)[:players]
 
 
@@ -62,7 +62,9 @@ def check_hands(table: Table, what: str, hands: Sequence[PresetHand | Side]) -> 
 
 
 def start_worlds(dealt: Sequence[Opening], shuffled: Sequence[int]) -> list[int]:
-    """A start world for each seat: the one wanted if it is among these, else the next of them."""
+    """Return a start world for each seat: the one wanted if it is among these, else the next of
+    them.
+    """
     wanted = [one.world for one in dealt]
     others = [world for world in shuffled if world not in wanted]
     seated = []
@@ -72,7 +74,7 @@ def start_worlds(dealt: Sequence[Opening], shuffled: Sequence[int]) -> list[int]
 
 
 def _copy(table: Table, taken: set[int], title: str) -> int:
-    """A copy that nobody has yet, the lowest one."""
+    """Return a copy that nobody has yet, the lowest one."""
     copies = [card for card, name in enumerate(table.titles) if name == title]
     if not copies:
         raise ValueError(f"no card in use is called {title!r:.80}")

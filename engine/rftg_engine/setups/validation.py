@@ -9,7 +9,7 @@ from rftg_engine.setups.options import Options
 
 
 def check_options(table: Table, options: Options) -> None:
-    """Raises ValueError, with the reason, for a set-up that these sets cannot serve."""
+    """Raise ValueError, with the reason, for a set-up that these sets cannot serve."""
     most = min(table.most_players, len(table.start_worlds))
     if not 2 <= options.players <= most:
         over = options.players - most

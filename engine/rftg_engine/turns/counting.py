@@ -15,7 +15,7 @@ from rftg_engine.state import Player, State
 
 
 def amount(things: str, player: Player, powers: Powers) -> int:
-    """How many there are of chips, of prestige, of Military or of Military below zero."""
+    """Return how many there are of chips, of prestige, of Military or of Military below zero."""
     if things == "chips":
         return player.vp
     if things == "prestige":
@@ -24,7 +24,9 @@ def amount(things: str, player: Player, powers: Powers) -> int:
 
 
 def meets(table: Table, state: State, seat: int, powers: Powers, power: BoundPower) -> bool:
-    """Whether a power's condition holds for a player. powers: those of the start of the phase."""
+    """Return whether a power's condition holds for a player. powers: those of the start of the
+    phase.
+    """
     condition = power.condition
     if condition is None or condition.test == "most produced":
         return True
@@ -47,7 +49,8 @@ def _held(table: Table, player: Player, powers: Powers, condition: BoundConditio
 
 
 def is_of_the_moment(power: BoundPower) -> bool:
-    """Whether what else its owner does at its moment can change what it is worth, or if it works.
+    """Return whether what else its owner does at its moment can change what it is worth, or if it
+    works.
 
     In Consume and Produce its owner then says when to use it; elsewhere it waits for the others
     (`moment_last`). "Most produced" is asked when all is produced.
@@ -56,14 +59,18 @@ def is_of_the_moment(power: BoundPower) -> bool:
 
 
 def moment_last(powers: list[BoundPower]) -> list[BoundPower]:
-    """The same powers, those of the moment behind all others, so that they see what these bring."""
+    """Return the same powers, those of the moment behind all others, so that they see what these
+    bring.
+    """
     if not any(power.looks_at for power in powers):
         return powers
     return sorted(powers, key=is_of_the_moment)
 
 
 def changes(power: BoundPower, other: BoundPower) -> bool:
-    """Whether using a power can change what another one looks at, or what that one is paid with."""
+    """Return whether using a power can change what another one looks at, or what that one is paid
+    with.
+    """
     sought = other.looks_at | _taken_from(other)
     brought = {_BRINGS.get(gain.what, "") for gain in power.gains} | _taken_from(power)
     # A good answers to more powers, those after producing, which may bring anything.
@@ -71,7 +78,9 @@ def changes(power: BoundPower, other: BoundPower) -> bool:
 
 
 def _taken_from(power: BoundPower) -> frozenset[str]:
-    """What a price is taken from; a card that gives up itself takes nothing that others look at."""
+    """Return what a price is taken from; a card that gives up itself takes nothing that others look
+    at.
+    """
     if power.price is None or power.price.what == "this":
         return frozenset()
     return frozenset({_TAKES[power.price.what]})

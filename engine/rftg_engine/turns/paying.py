@@ -12,7 +12,7 @@ from rftg_engine.turns.turn import PlayerTurn
 
 
 def powers_used(turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]) -> list[BoundPower]:
-    """The powers of the way that was chosen, as they were at the start of the phase."""
+    """Return the powers of the way that was chosen, as they were at the start of the phase."""
     wanted = decision.ways[answer[0]].powers
     if not wanted:
         return []
@@ -55,7 +55,8 @@ def _pay_goods(turn: PlayerTurn, used: list[BoundPower], placed: int) -> Asking[
 
 
 def _needed_later(turn: PlayerTurn, later: list[BoundPrice], placed: int) -> frozenset[int]:
-    """The worlds whose good cannot be given now: the one placed, and all that a later price needs.
+    """Return the worlds whose good cannot be given now: the one placed, and all that a later price
+    needs.
 
     later: the prices still to be paid after this one.
     """

@@ -54,7 +54,7 @@ def after_placing(turn: PlayerTurn, phase: str, placed: int, paid: bool) -> Aski
 
 
 def settle_debts(turn: PlayerTurn) -> Asking[None]:
-    """Discards what powers that draw and then discard have left to give up.
+    """Discard what powers that draw and then discard have left to give up.
 
     arc 1 booklet, Powers: all such cards of a phase are drawn before any is discarded.
     """
@@ -67,14 +67,14 @@ def settle_debts(turn: PlayerTurn) -> Asking[None]:
 
 
 def can_use(turn: PlayerTurn, power: BoundPower) -> bool:
-    """Whether a power's condition holds, what it takes is there, and it has something to do."""
+    """Return whether a power's condition holds, its price is there, and it has something to do."""
     if not meets(turn.table, turn.state, turn.seat, turn.powers, power):
         return False
     return can_pay(turn, power) and (power.price is None or has_target(turn, power))
 
 
 def has_target(turn: PlayerTurn, power: BoundPower) -> bool:
-    """A good is only paid for where there is room for it."""
+    """Return whether a power has something to give: a good needs room."""
     for gain in power.gains:
         if gain.what == "good" and power.card in turn.player.goods:
             return False
@@ -84,7 +84,7 @@ def has_target(turn: PlayerTurn, power: BoundPower) -> bool:
 
 
 def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
-    """Whether what a power takes is there."""
+    """Return whether what a power takes is there."""
     price = power.price
     if price is None:
         return True
@@ -101,20 +101,20 @@ def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
 
 
 def most_goods(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
-    """How many of these goods a price can take at the most, its number aside."""
+    """Return how many of these goods a price can take at the most, its number aside."""
     if not price.different:
         return len(goods)
     return min(4, len({_group(turn, world) for world in goods}))
 
 
 def _group(turn: PlayerTurn, world: int) -> int:
-    """A number that only goods share that must be of the same kind."""
+    """Return a number that only goods share that must be of the same kind."""
     kind = turn.table.kind[world]
     return -1 - world if kind == ANY else kind
 
 
 def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
-    """The worlds with a good that a power of `card` can take, oldest first."""
+    """Return the worlds with a good that a power of `card` can take, oldest first."""
     goods, kind = turn.player.goods, turn.table.kind
     if price.here:
         return [card] if card in goods else []
@@ -124,7 +124,7 @@ def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
 
 
 def perform(turn: PlayerTurn, power: BoundPower, agreed: bool = False) -> Asking[None]:
-    """Uses a power that can be used: asks what is given up, takes it, gives the gains.
+    """Use a power that can be used: asks what is given up, takes it, gives the gains.
 
     agreed: its owner has already chosen to use it.
     """
@@ -151,7 +151,7 @@ def perform(turn: PlayerTurn, power: BoundPower, agreed: bool = False) -> Asking
 def _pay(
     turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
 ) -> Asking[tuple[int, ...] | None]:
-    """Asks and takes what a power takes: the cards or worlds given, None when its owner refuses."""
+    """Ask and takes what a power takes: the cards or worlds given, None when its owner refuses."""
     if price.what == "cards":
         return (yield from _give_cards(turn, power, price))
     if optional:
@@ -173,7 +173,7 @@ def _pay(
 
 
 def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
-    """Takes a price that leaves nothing to choose: this card, or a fixed number of prestige."""
+    """Take a price that leaves nothing to choose: this card, or a fixed number of prestige."""
     price = power.price
     if price is not None and price.what == "this":
         turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
@@ -184,7 +184,7 @@ def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
 def pay_fixed(
     turn: PlayerTurn, power: BoundPower, kept: int = -1, needed: frozenset[int] = frozenset()
 ) -> Asking[None]:
-    """Takes the price of a power that its owner has begun to use: all of it.
+    """Take the price of a power that its owner has begun to use: all of it.
 
     kept: a hand card that cannot be given up, since the power is used for it. needed: worlds whose
     goods cannot, for the same reason.
@@ -206,7 +206,7 @@ def pay_fixed(
 def _give_cards(
     turn: PlayerTurn, power: BoundPower, price: BoundPrice
 ) -> Asking[tuple[int, ...] | None]:
-    """Hand cards are the player's choice, and may be refused even now."""
+    """Ask for hand cards and take them; their owner may refuse even now, which returns None."""
     hand = tuple(turn.player.hand)
     most = min(price.count, len(hand))
     all_or_none = not price.up_to and most > 1
@@ -225,7 +225,7 @@ def give_goods(
     but: frozenset[int] = frozenset(),
     must: bool = False,
 ) -> Asking[tuple[int, ...]]:
-    """Goods are given as many as the power takes, and no fewer than there are.
+    """Ask for goods and take them: as many as the power takes, and no fewer than there are.
 
     but: worlds whose goods cannot be given. must: what they are given for has been chosen already.
     """
@@ -254,7 +254,8 @@ def give_goods(
 
 
 def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
-    """Goods that fit whatever their owner says: a world of each kind may count as another one.
+    """Return goods that fit whatever their owner says: a world of each kind may count as another
+    one.
 
     arc 1 booklet, Multi-Kind World: its owner can change its kind at any time.
     """
@@ -270,7 +271,7 @@ def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
 def _gain(
     turn: PlayerTurn, power: BoundPower, gain: BoundGain, times: int, given: tuple[int, ...]
 ) -> Asking[bool]:
-    """Gives one gain; False when nothing more of the power follows (its good could not come)."""
+    """Give one gain; False when nothing more of the power follows (its good could not come)."""
     match gain.what:
         case "draw" | "discard" | "vp" | "prestige" | "saved" | "placed good":
             _SIMPLE[gain.what](turn, power, gain.amount * times * _count(turn, gain))
@@ -335,13 +336,13 @@ _SIMPLE: Final[dict[str, Callable[[PlayerTurn, BoundPower, int], None]]] = {
 
 
 def gain_outright(turn: PlayerTurn, power: BoundPower) -> None:
-    """Gives the gains of a power that stand beside a placement; they leave nothing to choose."""
+    """Give the gains of a power that stand beside a placement; they leave nothing to choose."""
     for gain in power.gains:
         _SIMPLE[gain.what](turn, power, gain.amount)
 
 
 def _count(turn: PlayerTurn, gain: BoundGain) -> int:
-    """The multiplier of a gain as of now."""
+    """Return the multiplier of a gain as of now."""
     per = gain.per
     if per is None:
         return 1
@@ -355,7 +356,7 @@ def _count(turn: PlayerTurn, gain: BoundGain) -> int:
 
 
 def produce_good(turn: PlayerTurn, world: int, as_kind: int) -> Asking[bool]:
-    """Puts a good on a world of the player, and what follows from it; False when it has one.
+    """Put a good on a world of the player, and what follows from it; False when it has one.
 
     as_kind: the kind that the power asks for, 0 for any.
     """
@@ -378,12 +379,12 @@ def produce_good(turn: PlayerTurn, world: int, as_kind: int) -> Asking[bool]:
 
 
 def windfall_targets(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> list[int]:
-    """The windfall worlds on which a power can put a good."""
+    """Return the windfall worlds on which a power can put a good."""
     return windfall_worlds(turn, gain.kind, power.card if gain.other else -1)
 
 
 def windfall_worlds(turn: PlayerTurn, kind: int, not_this: int = -1) -> list[int]:
-    """The player's windfall worlds without a good; of a kind unless that is 0."""
+    """Return the player's windfall worlds without a good; of a kind unless that is 0."""
     table, player = turn.table, turn.player
     return [
         world
@@ -396,7 +397,7 @@ def windfall_worlds(turn: PlayerTurn, kind: int, not_this: int = -1) -> list[int
 
 
 def produce_on_windfall(turn: PlayerTurn, worlds: list[int], about: int, kind: int) -> Asking[bool]:
-    """A good on one of the worlds, by the player's choice; False when there is none."""
+    """Return a good on one of the worlds, by the player's choice; False when there is none."""
     options = tuple((world,) for world in worlds)
     if not options:
         return False

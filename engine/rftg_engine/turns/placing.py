@@ -61,14 +61,14 @@ class PlacementContext:
 
 
 def ways_to_develop(context: PlacementContext, card: int) -> list[Way]:
-    """The ways to place a development."""
+    """Return the ways to place a development."""
     cost = context.table.cost[card] - context.bonus
     cost += _change(context.powers.costs["develop"], card)
     return _ways_to_pay(context, cost, _usable(context, "develop", card), ())
 
 
 def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
-    """Whether so many hand cards can pay for a development."""
+    """Return whether so many hand cards can pay for a development."""
     if context.powers.chosen["develop"]:
         return any(way.price <= purse for way in ways_to_develop(context, card))
     cost = context.table.cost[card] - context.bonus + _change(context.powers.costs["develop"], card)
@@ -76,7 +76,7 @@ def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
 
 
 def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
-    """Whether a world can be placed with so many hand cards to pay for it."""
+    """Return whether a world can be placed with so many hand cards to pay for it."""
     if context.powers.chosen["settle"]:
         return any(way.price <= purse for way in ways_to_settle(context, card))
     if context.table.military[card]:
@@ -87,7 +87,7 @@ def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
 
 
 def ways_to_settle(context: PlacementContext, card: int) -> list[Way]:
-    """The ways to place a world; none when it cannot be placed at all."""
+    """Return the ways to place a world; none when it cannot be placed at all."""
     table = context.table
     usable = _usable(context, "settle", card)
     cost = table.cost[card] - context.bonus
@@ -109,7 +109,7 @@ def ways_to_settle(context: PlacementContext, card: int) -> list[Way]:
 
 
 def strength(context: PlacementContext, card: int, wide: bool = False) -> int:
-    """Military against a world. wide: the world is treated as if it were military."""
+    """Return military against a world. wide: the world is treated as if it were military."""
     total = context.powers.military
     if context.called_up:
         total += sum(amount for mask, amount in context.called_up if mask >> card & 1)
@@ -119,7 +119,7 @@ def strength(context: PlacementContext, card: int, wide: bool = False) -> int:
 
 
 def boosts(context: PlacementContext, card: int, missing: int) -> list[Way]:
-    """The ways to call up temporary military against a world, `missing` of it at the least.
+    """Return the ways to call up temporary military against a world, `missing` of it at the least.
 
     A world that is not military takes a power to conquer it as if it were; to hold it takes none.
     """
@@ -134,7 +134,7 @@ def boosts(context: PlacementContext, card: int, missing: int) -> list[Way]:
 
 
 def raids(context: PlacementContext, card: int) -> list[BoundPower]:
-    """The powers by which a non-military world can be taken over."""
+    """Return the powers by which a non-military world can be taken over."""
     return [
         power
         for power in _usable(context, "settle", card)
@@ -143,7 +143,7 @@ def raids(context: PlacementContext, card: int) -> list[BoundPower]:
 
 
 def _change(costs: list[BoundPower], card: int) -> int:
-    """What powers that are always in force add to a cost."""
+    """Return what powers that are always in force add to a cost."""
     added = 0
     for power in costs:
         if power.applies(card):
@@ -152,7 +152,7 @@ def _change(costs: list[BoundPower], card: int) -> int:
 
 
 def _usable(context: PlacementContext, phase: str, card: int) -> list[BoundPower]:
-    """The powers with a price or a choice that have a use here and are not used up."""
+    """Return the powers with a price or a choice that have a use here and are not used up."""
     usable = []
     for power in context.powers.chosen[phase]:
         if (power.is_military or power.applies(card)) and _is_there(context, power):
@@ -163,13 +163,13 @@ def _usable(context: PlacementContext, phase: str, card: int) -> list[BoundPower
 
 
 def _is_there(context: PlacementContext, power: BoundPower) -> bool:
-    """A card that has left the tableau in this phase cannot be discarded again."""
+    """Return whether the card of a power is there; one that has left is not discarded again."""
     price = power.price
     return price is None or price.what != "this" or power.card in context.player.tableau
 
 
 def _what_is_left(context: PlacementContext, power: BoundPower) -> BoundPower | None:
-    """The power less what it has taken in this phase; None when it is used up.
+    """Return the power less what it has taken in this phase; None when it is used up.
 
     arc 1 booklet, Resolving Takeovers: only a defender uses the rest of a power begun before.
     """
@@ -185,7 +185,7 @@ def _what_is_left(context: PlacementContext, power: BoundPower) -> BoundPower | 
 def _ways_to_pay(
     context: PlacementContext, cost: int, usable: list[BoundPower], using: tuple[BoundPower, ...]
 ) -> list[Way]:
-    """The ways to pay `cost`, which never falls below 0 (base rulebook, Card Powers).
+    """Return the ways to pay `cost`, which never falls below 0 (base rulebook, Card Powers).
 
     Temporary military lasts for the phase, so it may be called up here too; it pays nothing.
     """
@@ -218,7 +218,7 @@ def _ways_to_conquer(
     usable: list[BoundPower],
     using: tuple[BoundPower, ...],
 ) -> list[Way]:
-    """The ways to come up with `missing` military, or to conquer without any help."""
+    """Return the ways to come up with `missing` military, or to conquer without any help."""
     ways = []
     wide = bool(using) or not context.table.military[card]
     military = [power for power in usable if power.is_military]
@@ -242,7 +242,9 @@ def _helps(power: BoundPower, card: int, wide: bool) -> int:
 
 
 def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[int]:
-    """Military by number of hand cards given to powers that take up to some; best ones first."""
+    """Return military by number of hand cards given to powers that take up to some; best ones
+    first.
+    """
     steps: list[int] = []
     for power in some:
         if takes_open_cards(power) and power.price is not None:
@@ -256,7 +258,7 @@ def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[
 
 
 def takes_open_cards(power: BoundPower) -> bool:
-    """Whether a power takes hand cards, as many as its owner likes up to a number."""
+    """Return whether a power takes hand cards, as many as its owner likes up to a number."""
     price = power.price
     return (
         power.is_military
@@ -267,7 +269,7 @@ def takes_open_cards(power: BoundPower) -> bool:
 
 
 def hand_cards(some: Iterable[BoundPower]) -> int:
-    """Hand cards that the powers take besides the price of the card."""
+    """Return hand cards that the powers take besides the price of the card."""
     return sum(
         power.price.count
         for power in some
@@ -276,7 +278,7 @@ def hand_cards(some: Iterable[BoundPower]) -> int:
 
 
 def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool:
-    """Whether all that the powers take is there: cards of the tableau, prestige and goods.
+    """Return whether all that the powers take is there: cards of the tableau, prestige and goods.
 
     A card is discarded once, and the good on it goes with it.
     """
@@ -305,7 +307,7 @@ def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool
 
 
 def _too_late(context: PlacementContext) -> int:
-    """Prestige that the card being paid for has brought.
+    """Return prestige that the card being paid for has brought.
 
     arc 1 booklet, Adding The Brink of War: it can be used after paying for the card.
     """
@@ -313,14 +315,14 @@ def _too_late(context: PlacementContext) -> int:
 
 
 def _enough_goods(context: PlacementContext, prices: list[BoundPrice], given_up: list[int]) -> bool:
-    """Whether the goods for all of the prices lie on the player's other worlds."""
+    """Return whether the goods for all of the prices lie on the player's other worlds."""
     gone = (context.placed, context.spent, *given_up)
     worlds = [world for world in context.player.goods if world not in gone]
     return enough_goods(context.table, worlds, prices)
 
 
 def enough_goods(table: Table, worlds: list[int], prices: list[BoundPrice]) -> bool:
-    """Whether the goods of these worlds pay all of the prices, the choosiest price first."""
+    """Return whether the goods of these worlds pay all of the prices, the choosiest price first."""
     # A world that counts as each kind comes last, since it fits wherever others do not.
     left = sorted((table.kind[world] for world in worlds), key=lambda one: one == ANY)
     for price in sorted(prices, key=lambda one: one.kind == 0):
@@ -341,7 +343,7 @@ MOST_WAYS: Final = 2_000
 
 
 def _subsets(context: PlacementContext, powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
-    """The combinations of powers, fewest first.
+    """Return the combinations of powers, fewest first.
 
     A line whose price is up to some number is as many powers, all alike: how many are used is
     one choice, and not which.
@@ -372,7 +374,7 @@ def _by_line(powers: list[BoundPower]) -> dict[tuple[int, int], list[BoundPower]
 
 
 def _picks(lines: list[list[BoundPower]], size: int) -> Iterator[tuple[BoundPower, ...]]:
-    """The combinations of so many powers that take those of a line in their order."""
+    """Return the combinations of so many powers that take those of a line in their order."""
     if not lines:
         yield from ((),) if size == 0 else ()
         return

@@ -67,7 +67,7 @@ takes is not there."""
 
 
 def why_not(question: PlacementQuestion, card: int) -> Reason | None:
-    """Why a hand card cannot be placed, None where it can.
+    """Return why a hand card cannot be placed, None where it can.
 
     base rulebook, Develop, Settle: the card's type, a copy in the tableau, cost or defense.
     """
@@ -97,7 +97,7 @@ def _no_world(question: PlacementQuestion, card: int) -> Reason | None:
 
 
 def _short_of(context: PlacementContext, card: int, purse: int) -> Reason:
-    """What is missing for a world: cards where it could be paid for, else military."""
+    """Return what is missing for a world: cards where it could be paid for, else military."""
     ways = ways_to_settle(context, card)
     if ways:
         return Reason("cost", min(way.price for way in ways), purse)
@@ -110,7 +110,7 @@ def _short_of(context: PlacementContext, card: int, purse: int) -> Reason:
 
 
 def least_cost(question: PlacementQuestion, card: int) -> int:
-    """The fewest hand cards that placing a card takes; -1 where it cannot be placed.
+    """Return the fewest hand cards that placing a card takes; -1 where it cannot be placed.
 
     A military world that is conquered without help takes none.
     """

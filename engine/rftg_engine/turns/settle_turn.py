@@ -77,7 +77,7 @@ class SettleTurn(PlayerTurn):
         )
 
     def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:
-        """Notes what a payment has used up and called up; the powers of the way taken."""
+        """Note what a payment has used up and called up; the powers of the way taken."""
         used = powers_used(self, decision, answer)
         if not used:
             return used

@@ -17,7 +17,7 @@ BASE_PRICES: Final = (0, 2, 3, 4, 5, 5)
 
 
 def price(powers: Powers | None, kind: int, world: int) -> int:
-    """Cards for a good of a kind from a world, at least 0. powers: whose trade powers count."""
+    """Return the cards for a good of a kind from a world, at least 0. powers: those that count."""
     cards = BASE_PRICES[kind]
     if powers is not None:
         cards += powers.prices[0] + powers.prices[kind] + powers.here_prices.get(world, 0)
@@ -33,7 +33,7 @@ def choose_kind(turn: PlayerTurn, world: int) -> Asking[int]:
 
 
 def sell_for(turn: PlayerTurn, plain: bool, world: int, more: int = 0) -> Asking[None]:
-    """Draws the cards for a good that has been given up. plain: without trade powers."""
+    """Draw the cards for a good that has been given up. plain: without trade powers."""
     kind = turn.table.kind[world]
     if kind == ANY:
         kind = yield from choose_kind(turn, world)

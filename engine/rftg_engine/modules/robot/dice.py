@@ -33,7 +33,7 @@ FACE_OF: Final = (0, 0, 1, 1, 2, 2, 3, 4, 5)
 
 
 def spaces(dice: Sequence[int], face: int, chosen: Sequence[int]) -> list[int]:
-    """The spaces on which the dice lie, from the left.
+    """Return the spaces on which the dice lie, from the left.
 
     dice: faces as rolled. face: how the robot faces are read. chosen: the player's actions. Two
     dice on one space select it once; a match without a free space below a marker selects nothing.
@@ -62,12 +62,12 @@ def face_names(faces: list[int]) -> tuple[str, ...]:
 
 
 def number_of(face: str) -> int:
-    """The number of a face by name."""
+    """Return the number of a face by name."""
     return FACES.index(face)
 
 
 def _lay(taken: list[int], space: int) -> None:
-    """Lays a die on its space; of a pair on the other one where the left has a die."""
+    """Lay a die on its space; of a pair on the other one where the left has a die."""
     if space not in taken:
         taken.append(space)
     elif any(space == left for left, _right in PAIRS):
@@ -75,7 +75,7 @@ def _lay(taken: list[int], space: int) -> None:
 
 
 def _match_order(markers: list[int]) -> list[int]:
-    """The markers in the order in which a single match takes them: the rightmost first.
+    """Return the markers in the order in which a single match takes them: the rightmost first.
 
     Below two markers on a pair it is shifted to the first of them.
     """

@@ -105,5 +105,5 @@ class BoundRobot:
         }
 
     def start(self, title: str) -> BoundStart:
-        """The robot with the start world of a title."""
+        """Return the robot with the start world of a title."""
         return self._starts.get(title, self._any)

@@ -24,25 +24,25 @@ SEAT: Final = 1
 
 
 def pool(rules: Rules) -> int:
-    """The points of chips set out."""
+    """Return the points of chips set out."""
     data = robot_of(rules.table).data
     return data.chips + (data.more_chips if rules.moves.prestige else 0)
 
 
 def robot_of(table: Table) -> BoundRobot:
-    """The robot of a table that has one."""
+    """Return the robot of a table that has one."""
     assert table.robot is not None
     return table.robot
 
 
 def start_worlds(table: Table) -> list[int]:
-    """The start worlds that are dealt from; all others stay in the box."""
+    """Return the start worlds that are dealt from; all others stay in the box."""
     low, high = robot_of(table).data.unused
     return [one for one in table.start_worlds if not low <= table.start_number(one) <= high]
 
 
 def begin(rules: Rules, state: State, start_world: int) -> None:
-    """Sets the robot up (arc 1 booklet, Solitaire: Setup)."""
+    """Set the robot up (arc 1 booklet, Solitaire: Setup)."""
     bound = robot_of(rules.table)
     start = bound.start(rules.table.titles[start_world])
     level = bound.levels[rules.options.robot]
@@ -57,7 +57,7 @@ def begin(rules: Rules, state: State, start_world: int) -> None:
 
 
 def roll(rules: Rules, state: State) -> None:
-    """Rolls the dice: each is a shuffle of its sides, of which the first lies up."""
+    """Roll the dice: each is a shuffle of its sides, of which the first lies up."""
     assert state.robot is not None
     rolled = []
     for die in robot_of(rules.table).dice:
@@ -68,7 +68,7 @@ def roll(rules: Rules, state: State) -> None:
 
 
 def place_dice(rules: Rules, state: State) -> None:
-    """Lays the dice on the mat, which selects phases as actions do."""
+    """Lay the dice on the mat, which selects phases as actions do."""
     robot = state.robot
     assert robot is not None
     chosen = state.players[PLAYER].actions
@@ -90,7 +90,7 @@ def after_step(rules: Rules, state: State, name: str) -> None:
 
 
 def points(table: Table, state: State, robot: RobotState) -> int:
-    """The robot's points if the game ended now (arc 1 booklet, Solitaire: Scoring)."""
+    """Return the robot's points if the game ended now (arc 1 booklet, Solitaire: Scoring)."""
     bound, player = robot_of(table), state.players[robot.seat]
     cards = 0
     for card in player.tableau:

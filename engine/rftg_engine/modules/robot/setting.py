@@ -18,7 +18,7 @@ REFUSED: Final = ("preset_hands", "goals", "takeovers", "draft", "scenario")
 
 
 def check_robot(table: Table, options: Options) -> None:
-    """Raises ValueError, with the reason, for a set-up in which a robot asked for does not play."""
+    """Raise ValueError, with the reason, for a set-up in which a robot asked for does not play."""
     if not options.robot:
         return
     if table.robot is None:

@@ -28,7 +28,7 @@ class RobotState:
         self.spent: list[int] = []
 
     def copy(self) -> RobotState:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = RobotState(self.seat, self.credit, self.economy, self.left, self.points)
         twin.placed = self.placed
         twin.leads = self.leads
@@ -38,7 +38,7 @@ class RobotState:
         return twin
 
     def dump(self) -> dict[str, Any]:
-        """The robot as JSON data; `load` is its inverse."""
+        """Return the robot as JSON data; `load` is its inverse."""
         return {
             "seat": self.seat,
             "credit": self.credit,
@@ -54,7 +54,7 @@ class RobotState:
 
 
 def load(data: dict[str, Any]) -> RobotState:
-    """The robot that `RobotState.dump` gave."""
+    """Return the robot that `RobotState.dump` gave."""
     robot = RobotState(data["seat"], data["credit"], data["economy"], data["left"], data["points"])
     robot.placed = data["placed"]
     robot.leads = data["leads"]

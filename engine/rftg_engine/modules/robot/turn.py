@@ -14,7 +14,7 @@ from rftg_engine.state import Player, State
 
 
 def row_number(name: str, mine: list[int]) -> int:
-    """Which row of the mat a phase comes to, -1 for a step in which the robot does nothing.
+    """Return which row of the mat a phase comes to, -1 for a step in which the robot does nothing.
 
     mine: the spaces with dice. The upper rows are for those, the lower ones for all others.
     """
@@ -54,11 +54,11 @@ class RobotTurn:
         self.start: BoundStart = self.bound.start(rules.table.titles[self.player.start_world])
 
     def row(self, number: int) -> BoundRow:
-        """The row that counts: a tile of the start world, or the mat's."""
+        """Return the row that counts: a tile of the start world, or the mat's."""
         return self.bound.mat[number] if number in self.robot.spent else self.start.rows[number]
 
     def do(self, row: BoundRow) -> None:
-        """Does a row, as far as the robot's credit allows it."""
+        """Do a row, as far as the robot's credit allows it."""
         robot = self.robot
         if row.once:
             robot.spent.append(row.number)
@@ -90,7 +90,7 @@ class RobotTurn:
         return bits
 
     def _find(self, row: BoundRow) -> bool:
-        """Flips cards until one can be placed, and places it; whether there was one."""
+        """Flip cards until one can be placed, and places it; whether there was one."""
         flipped: list[int] = []
         found = -1
         while found < 0:
@@ -116,7 +116,7 @@ class RobotTurn:
         return self.player.hand.pop() if self.player.hand else -1
 
     def _matches(self, row: BoundRow, card: int) -> bool:
-        """Whether a flipped card is placed."""
+        """Return whether a flipped card is placed."""
         if not (row.find & ~self.start.never) >> card & 1:
             return False
         if self.table.vp[card] < row.least_points:
@@ -148,7 +148,7 @@ class RobotTurn:
             self.moves.clear(self.state, self.player, self.player.start_world)
 
     def turn_face(self, name: str) -> None:
-        """Turns the robot face over after actions that its start world names."""
+        """Turn the robot face over after actions that its start world names."""
         for space in self.player.actions:
             if actions.PHASE_OF[space] == name:
                 face = self.start.after[dice.FACE_OF[space]]
@@ -156,7 +156,7 @@ class RobotTurn:
                     self.robot.face = face
 
     def tell_tracks(self) -> None:
-        """Tells where the tracks are when one has changed."""
+        """Tell where the tracks are when one has changed."""
         tracks = (self.robot.credit, self.robot.economy)
         if tracks != self.tracks:
             self.moves.tell(self.state, TracksMoved(self.robot.seat, *tracks))
