@@ -50,7 +50,8 @@ class Driver(Generic[S]):
 
     watch: called with the name of a step and the state when the step is done.
     ask_forced: also ask what has only one legal answer. forkable: keep what a fork needs.
-    start: a copy of the state that nobody changes, if there is one already.
+    start: a copy of the state that nobody changes, if there is one already. until: the step after
+    which the game stops, whatever the rules would do next; "" for none.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Driver(Generic[S]):
         ask_forced: bool = False,
         forkable: bool = True,
         start: S | None = None,
+        until: str = "",
     ) -> None:
         self.flow = flow
         self.state = state
@@ -69,6 +71,7 @@ class Driver(Generic[S]):
         self.ask_forced = ask_forced
         self._watch = watch
         self._forkable = forkable
+        self._until = until
         self._start = state
         self._since: list[list[Answer]] = []
         self._asked: list[Decision] = []
@@ -82,7 +85,7 @@ class Driver(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """True when the game has ended."""
+        """True when the game has ended, or stopped after the step wanted."""
         return self._step is None
 
     @property
@@ -150,9 +153,8 @@ class Driver(Generic[S]):
         is not taken along. Raise ValueError when the game was made not to be forked.
         """
         start = self.start
-        twin = Driver(
-            self.flow.observed_by(observers), start.copy(), None, self.ask_forced, start=start
-        )
+        flow = self.flow.observed_by(observers)
+        twin = Driver(flow, start.copy(), None, self.ask_forced, start=start, until=self._until)
         for answers in self._since:
             twin._go_on(answers)
         twin._given = self._given[:]
@@ -180,8 +182,7 @@ class Driver(Generic[S]):
         if self._forkable:
             self._start = self.state.copy() if start is None else start
         if following is None:
-            self._step_name, self._step = "", None
-            self._asked, self._given, self._free, self._open = [], [], [], []
+            self._stop()
             return
         self._step_name = following[0]
         self._step = _to_its_end(following[1])
@@ -203,7 +204,14 @@ class Driver(Generic[S]):
         self.flow.end_step(self.state, self._step_name)
         if self._watch:
             self._watch(self._step_name, self.state)
-        self._next_step()
+        if self._step_name == self._until:
+            self._stop()
+        else:
+            self._next_step()
+
+    def _stop(self) -> None:
+        self._step_name, self._step = "", None
+        self._asked, self._given, self._free, self._open = [], [], [], []
 
     def _ask(self, asked: list[Decision]) -> None:
         """Put decisions to their players; what has only one legal answer is answered at once."""

@@ -10,11 +10,16 @@ result(table, game.state).winners
 
 from typing import Final
 
+from gamekit.chance import Chance, RecordedChance
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
 from gamekit.driver import Driver
+from gamekit.events import Event, Observer
 from gamekit.records import RecordError
 from rftg_engine import race as _race
 from rftg_engine.cards.table import Table
+from rftg_engine.observers.event_log import EventLog
+from rftg_engine.positions.position import Position
+from rftg_engine.positions.sides import PositionError, RobotSide, Side
 from rftg_engine.race import Race, new_game
 from rftg_engine.records.records import Recorder, followed, replay, resume
 from rftg_engine.scoring.scoring import Result, result, score
@@ -28,17 +33,26 @@ COMPILED: Final = not (_race.__file__ or "").endswith(".py")
 __all__ = [
     "COMPILED",
     "Answer",
+    "Chance",
     "Choice",
     "Decision",
     "Driver",
+    "Event",
+    "EventLog",
     "IllegalAnswer",
+    "Observer",
     "Options",
     "Payment",
     "Player",
+    "Position",
+    "PositionError",
     "Race",
     "RecordError",
+    "RecordedChance",
     "Recorder",
     "Result",
+    "RobotSide",
+    "Side",
     "State",
     "Subset",
     "Table",

@@ -37,6 +37,8 @@ NAMES: Final[tuple[str, ...]] = (
     "search",
 )
 """By action number."""
+WITH_PRESTIGE: Final = "prestige "
+"""Before the name of an action to which the prestige/search card is added."""
 
 PHASE_OF: Final = (
     steps.EXPLORE,

@@ -12,10 +12,10 @@ import pytest
 
 from gamekit.decisions import Answer
 from rftg_dev.soak.hidden import permuted
-from rftg_engine import Decision, Options, Table, View, new_game, view_of
+from rftg_engine import Decision, Options, Side, Table, View, new_game, view_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.state import State
-from tests.game import FIRST, Game, Seat, table_of, table_with
+from tests.game import FIRST, Game, table_of, table_with
 
 FRONTIER = Path(__file__).parents[2] / "examples" / "frontier.yaml"
 
@@ -99,7 +99,7 @@ NEW_WORLD = """
 
 @pytest.mark.parametrize("level", ["master", "expert", "greedy"])
 def test_a_bot_places_a_new_card_that_is_clearly_the_best(level: str) -> None:
-    game = Game(Seat("New Sparta", "Treasury, Gem World, Outlaw World", 3), cards=NEW_WORLD)
+    game = Game(Side("New Sparta", "Treasury, Gem World, Outlaw World, 3 cards"), cards=NEW_WORLD)
     game.choose("settle")
     bot = make_bot(level, game.table, "")
     answer = bot.choose(game.decision(FIRST), lambda: view_of(game.state, FIRST))
@@ -151,7 +151,7 @@ def test_the_random_bot_looks_at_nothing() -> None:
     def nothing() -> View:
         raise AssertionError("the random bot has looked")
 
-    game = Game(Seat("New Sparta"))
+    game = Game(Side("New Sparta"))
     decision = game.decision(FIRST)
     assert decision.refusal(make_bot("random", game.table, "1").choose(decision, nothing)) is None
 

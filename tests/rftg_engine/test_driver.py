@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from gamekit.chance import Chance
-from rftg_engine import Driver, IllegalAnswer, Options, State, new_game
+from rftg_engine import Driver, IllegalAnswer, Options, Side, State, new_game
 from rftg_engine.race import Race
-from tests.game import FIRST, SECOND, Game, Seat, table_with
+from tests.game import FIRST, SECOND, Game, table_with
 
 TABLE = table_with()
 
@@ -102,7 +102,7 @@ def test_a_game_made_not_to_be_forked_says_so() -> None:
 
 
 def test_decisions_with_one_answer_are_not_put() -> None:
-    game = Game(Seat("New Sparta", hand="Refugee World"))
+    game = Game(Side("New Sparta", hand="Refugee World"))
     game.choose("settle")
     assert game.driver.pending[0].count() == 2
     game.place(FIRST, "Refugee World")
@@ -133,7 +133,7 @@ def test_only_free_answers_are_kept() -> None:
 
 
 def test_who_is_not_asked_cannot_answer() -> None:
-    game = Game(Seat("New Sparta"))
+    game = Game(Side("New Sparta"))
     game.answer(FIRST, (0,))
     with pytest.raises(IllegalAnswer, match="player 0 is not asked anything now"):
         game.answer(FIRST, (0,))

@@ -9,13 +9,22 @@ from typing import Any
 
 import pytest
 
-from rftg_engine import COMPILED, Options, Recorder, RecordError, new_game, replay, view_of
+from rftg_engine import (
+    COMPILED,
+    Options,
+    Recorder,
+    RecordError,
+    Side,
+    new_game,
+    replay,
+    view_of,
+)
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.rules import REGISTERED, RuleModule, register
 from rftg_engine.state import load
 from rftg_engine.turns.settle_turn import SettleModule
 from rftg_tools.play.narration.step_log import _BEGINS
-from tests.game import FIRST, Game, Seat, table_of
+from tests.game import FIRST, Game, table_of
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "extending.md").read_text(encoding="utf-8")
 BUILD, PLAY, TELL, REMOVE = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
@@ -66,7 +75,7 @@ def test_only_dear_worlds_cost_a_chip_that_is_there(
     guide: dict[str, Any], world: str, chips: int, left: int
 ) -> None:
     """docs/extending.md, Toll."""
-    game = Game(Seat("Old Earth", world, 8, vp=chips), Seat("New Sparta"))
+    game = Game(Side("Old Earth", f"{world}, 8 cards", vp=chips), Side("New Sparta"))
     game.choose("settle")
     game.place(FIRST, world)
     game.pay(FIRST)

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from gamekit.work import Work
-from rftg_engine import Choice, Options, Table, new_game
+from rftg_engine import Choice, Options, Side, Table, new_game
 from rftg_engine.observers.event_log import EventLog
 from rftg_engine.turns.placing import PlacementContext
 from rftg_engine.turns.reasons import WHATS, PlacementQuestion, Reason, least_cost, why_not
-from tests.game import FIRST, Game, Seat, table_of, titles
+from tests.game import FIRST, Game, table_of
 
 ARC = table_of("brink-of-war")
 Asked = tuple[PlacementQuestion, Choice, list[int]]
@@ -54,12 +54,12 @@ MORE = """
 
 def test_each_reason_has_its_numbers() -> None:
     hand = "Spice World, Mining World, More, Gem World, Pirate World, Alien Robotic Factory"
-    game = Game(Seat("Old Earth, More", hand=hand), cards=MORE)
+    game = Game(Side("Old Earth, More", hand=hand), cards=MORE)
     table, player = game.table, game.state.players[FIRST]
     (power,) = player.powers.places
     context = PlacementContext(table, player, player.powers, Work())
     assert reasons(PlacementQuestion(context, False, 2)) == {
-        **dict.fromkeys(titles(hand), Reason("no development")),
+        **dict.fromkeys(hand.split(", "), Reason("no development")),
         "More": Reason("have it"),
     }
     assert reasons(PlacementQuestion(context, True, 3)) == {

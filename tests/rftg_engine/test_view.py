@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rftg_dev.soak.hidden import permuted
-from rftg_engine import Options, view_of
-from tests.game import FIRST, SECOND, Game, Seat
+from rftg_engine import Options, Side, view_of
+from tests.game import FIRST, SECOND, Game
 from tests.rftg_engine.test_driver import midgames
 
 
@@ -24,15 +24,15 @@ def test_a_view_stays_when_only_hidden_things_change(options: Options) -> None:
 
 
 def test_the_order_of_a_hand_tells_nothing() -> None:
-    game = Game(Seat("New Sparta", extra=5))
+    game = Game(Side("New Sparta", hand="5 cards"))
     before = view_of(game.state, FIRST)
     game.state.players[FIRST].hand.reverse()
     assert view_of(game.state, FIRST) == before
 
 
 def test_what_is_open_is_in_everybodys_view() -> None:
-    first = Seat("New Sparta, Gem World", extra=3, goods="Gem World", vp=4)
-    game = Game(first, Seat("Old Earth", extra=2), pool=17)
+    first = Side("New Sparta, Gem World", hand="3 cards", goods="Gem World", vp=4)
+    game = Game(first, Side("Old Earth", hand="2 cards"), pool=17)
     view = view_of(game.state, SECOND)
     seen = view.seats[FIRST]
     assert [game.table.titles[card] for card in seen.tableau] == ["New Sparta", "Gem World"]
@@ -42,7 +42,7 @@ def test_what_is_open_is_in_everybodys_view() -> None:
 
 
 def test_a_player_sees_the_own_hand_only() -> None:
-    game = Game(Seat("New Sparta", hand="Gem World"), Seat("Old Earth", hand="Rebel Base"))
+    game = Game(Side("New Sparta", hand="Gem World"), Side("Old Earth", hand="Rebel Base"))
     view = view_of(game.state, FIRST)
     rebel_base = game.table.titles.index("Rebel Base")
     assert [game.table.titles[card] for card in view.hand] == ["Gem World"]
@@ -50,7 +50,7 @@ def test_a_player_sees_the_own_hand_only() -> None:
 
 
 def test_an_action_is_seen_when_all_are_revealed() -> None:
-    game = Game(Seat("New Sparta", extra=2), Seat("Old Earth", extra=2))
+    game = Game(Side("New Sparta", hand="2 cards"), Side("Old Earth", hand="2 cards"))
     game.answer(FIRST, (0,))
     assert view_of(game.state, SECOND).seats[FIRST].actions == ()
     game.answer(SECOND, (8,))
@@ -58,7 +58,7 @@ def test_an_action_is_seen_when_all_are_revealed() -> None:
 
 
 def test_a_view_holds_nothing_that_can_change() -> None:
-    game = Game(Seat("New Sparta, Gem World", extra=3, goods="Gem World"))
+    game = Game(Side("New Sparta, Gem World", hand="3 cards", goods="Gem World"))
     for value in view_of(game.state, FIRST).facts():
         assert isinstance(value, int | tuple | None)
         hash(value)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine import IllegalAnswer
+from rftg_engine import IllegalAnswer, Side
 from rftg_engine.actions import DEVELOP_2, NAMES, SETTLE_2
 from rftg_engine.race import Race, new_game
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
-from tests.game import FIRST, IDLE, SECOND, Game, Seat, table_with
+from tests.game import FIRST, IDLE, SECOND, Game, table_with
 
-ANYBODY = Seat("New Sparta")
+ANYBODY = Side("New Sparta")
 
 
 def steps_of_round(game: Game, *chosen: str) -> list[str]:
@@ -46,7 +46,7 @@ def test_there_are_seven_actions_in_the_ordinary_game() -> None:
 
 
 def test_only_chosen_phases_take_place_and_in_their_order() -> None:
-    game = Game(ANYBODY, IDLE, Seat("Epsilon Eridani"))
+    game = Game(ANYBODY, IDLE, Side("Epsilon Eridani"))
     seen = steps_of_round(game, "produce", "explore +5", "settle")
     assert seen == ["choose", "explore", "settle", "produce", "round end"]
 

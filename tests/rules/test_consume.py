@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine import IllegalAnswer
-from tests.game import FIRST, IDLE, SECOND, Game, Seat
+from rftg_engine import IllegalAnswer, Side
+from tests.game import FIRST, IDLE, SECOND, Game
 
 PLAIN = "Gem World, Comet Zone, Lost Species Ark World, Alien Robotic Factory, Space Port"
 """Worlds without consume powers: novelty, rare, genes, alien, novelty."""
@@ -13,7 +13,7 @@ PLAIN = "Gem World, Comet Zone, Lost Species Ark World, Alien Robotic Factory, S
 
 def consumed(powers: str, goods: str) -> Game:
     """A player with plain worlds, goods on some of them and powers, who chose Consume: x2."""
-    game = Game(Seat(f"New Sparta, {PLAIN}, {powers}", goods=goods))
+    game = Game(Side(f"New Sparta, {PLAIN}, {powers}", goods=goods))
     game.choose("consume: x2")
     return game
 
@@ -86,14 +86,14 @@ def test_a_power_of_another_phase_is_not_used() -> None:
 
 
 def test_up_to_two_takes_one_where_there_is_only_one() -> None:
-    game = Game(Seat("Old Earth, Gem World", goods="Gem World"), Seat("New Sparta"))
+    game = Game(Side("Old Earth, Gem World", goods="Gem World"), Side("New Sparta"))
     game.choose("consume: x2")
     assert gained(game) == (2, 0)
 
 
 def test_up_to_two_takes_no_fewer_than_two_of_three() -> None:
     tableau = "Old Earth, Gem World, Comet Zone, Space Port"
-    game = Game(Seat(tableau, goods="Gem World, Comet Zone, Space Port"), Seat("New Sparta"))
+    game = Game(Side(tableau, goods="Gem World, Comet Zone, Space Port"), Side("New Sparta"))
     game.choose("consume: x2")
     with pytest.raises(IllegalAnswer, match="2 cards are wanted, not 1"):
         game.pick(FIRST, "Gem World")
@@ -151,7 +151,7 @@ def test_this_worlds_good_is_the_only_one_taken() -> None:
       consume: this world's good -> 2 vp
 """
     for goods, points in (("Gem World", 0), ("Bazaar", 4), ("Gem World, Bazaar", 4)):
-        game = Game(Seat("New Sparta, Gem World, Bazaar", goods=goods), cards=cards)
+        game = Game(Side("New Sparta, Gem World, Bazaar", goods=goods), cards=cards)
         game.choose("consume: x2")
         assert gained(game) == (points, 0)
 
@@ -160,14 +160,14 @@ def test_this_worlds_good_is_the_only_one_taken() -> None:
 
 
 def test_x2_doubles_chips_and_nothing_else() -> None:
-    game = Game(Seat("Epsilon Eridani, Gem World", goods="Gem World"))
+    game = Game(Side("Epsilon Eridani, Gem World", goods="Gem World"))
     game.choose("consume: x2")
     assert gained(game) == (2, 1)
 
 
 def test_x2_doubles_for_who_chose_it_only() -> None:
-    first = Seat("Epsilon Eridani, Gem World", goods="Gem World")
-    second = Seat("Old Earth, Space Port", goods="Space Port")
+    first = Side("Epsilon Eridani, Gem World", goods="Gem World")
+    second = Side("Old Earth, Space Port", goods="Space Port")
     game = Game(first, second)
     game.choose("explore +5", "consume: x2")
     while game.driver.step == "explore":
@@ -176,7 +176,7 @@ def test_x2_doubles_for_who_chose_it_only() -> None:
 
 
 def test_points_for_hand_cards_are_not_doubled() -> None:
-    game = Game(Seat("New Sparta, Deficit Spending", hand="Gem World, Rebel Base, Drop Ships"))
+    game = Game(Side("New Sparta, Deficit Spending", hand="Gem World, Rebel Base, Drop Ships"))
     game.choose("consume: x2")
     game.pick(FIRST, "Deficit Spending")
     game.pick(FIRST, "Gem World", "Drop Ships")
@@ -196,7 +196,7 @@ VAULT = """
 @pytest.mark.parametrize(("action", "points"), [("consume: x2", 6), ("consume: trade", 3)])
 def test_points_for_the_card_itself_are_doubled(action: str, points: int) -> None:
     """base rulebook, Consume: all chips of consume powers are, but those for hand cards."""
-    game = Game(IDLE, Seat("New Sparta, Vault"), cards=VAULT)
+    game = Game(IDLE, Side("New Sparta, Vault"), cards=VAULT)
     game.choose("produce", action)
     game.pick(SECOND, "Vault")
     assert (game.vp(SECOND), game.tableau(SECOND)) == (points, ["New Sparta"])
@@ -206,7 +206,7 @@ def test_points_for_the_card_itself_are_doubled(action: str, points: int) -> Non
 
 
 def test_discarding_hand_cards_is_optional() -> None:
-    game = Game(Seat("New Sparta, Deficit Spending", extra=3))
+    game = Game(Side("New Sparta, Deficit Spending", hand="3 cards"))
     game.choose("consume: trade")
     assert game.may_skip(FIRST)
     game.skip(FIRST)
@@ -215,7 +215,7 @@ def test_discarding_hand_cards_is_optional() -> None:
 
 def test_an_optional_power_may_be_refused_only_when_no_other_is_left() -> None:
     tableau = "New Sparta, Gem World, Public Works, Deficit Spending"
-    game = Game(Seat(tableau, goods="Gem World", extra=3))
+    game = Game(Side(tableau, hand="3 cards", goods="Gem World"))
     game.choose("consume: x2")
     assert not game.may_skip(FIRST)
     game.pick(FIRST, "Public Works")
@@ -223,7 +223,7 @@ def test_an_optional_power_may_be_refused_only_when_no_other_is_left() -> None:
 
 
 def test_one_card_may_be_discarded_instead_of_two() -> None:
-    game = Game(Seat("New Sparta, Merchant World", hand="Gem World, Rebel Base"))
+    game = Game(Side("New Sparta, Merchant World", hand="Gem World, Rebel Base"))
     game.choose("consume: x2")
     game.pick(FIRST, "Merchant World")
     game.pick(FIRST, "Gem World")
@@ -231,7 +231,7 @@ def test_one_card_may_be_discarded_instead_of_two() -> None:
 
 
 def test_three_hand_cards_are_too_many() -> None:
-    game = Game(Seat("New Sparta, Merchant World", hand="Gem World, Rebel Base, Drop Ships"))
+    game = Game(Side("New Sparta, Merchant World", hand="Gem World, Rebel Base, Drop Ships"))
     game.choose("consume: x2")
     game.pick(FIRST, "Merchant World")
     with pytest.raises(IllegalAnswer, match="0 to 2 cards are wanted, not 3"):
@@ -252,7 +252,7 @@ def test_a_sale_without_trade_powers_uses_none() -> None:
 
 def test_a_sale_by_a_power_comes_on_top_of_the_sale_of_the_action() -> None:
     # Space Port adds two for rare goods, Trade League one for any.
-    game = Game(Seat(f"New Sparta, {PLAIN}, Trade League", goods="Gem World, Comet Zone"))
+    game = Game(Side(f"New Sparta, {PLAIN}, Trade League", goods="Gem World, Comet Zone"))
     game.choose("consume: trade")
     game.pick(FIRST, "Comet Zone")
     assert gained(game) == (0, (3 + 1 + 2) + (2 + 1))
@@ -268,7 +268,7 @@ def test_a_sale_by_a_power_comes_on_top_of_the_sale_of_the_action() -> None:
     ],
 )
 def test_a_lucky_guess_keeps_the_card(card: str, number: int, kept: bool) -> None:
-    game = Game(Seat("New Sparta, Gambling World"), supply=card)
+    game = Game(Side("New Sparta, Gambling World"), supply=card)
     game.choose("consume: x2")
     game.number(FIRST, number)
     assert game.hand(FIRST) == ([card] if kept else [])
@@ -277,20 +277,20 @@ def test_a_lucky_guess_keeps_the_card(card: str, number: int, kept: bool) -> Non
 
 @pytest.mark.parametrize("number", [0, 8])
 def test_a_guess_is_from_one_to_seven(number: int) -> None:
-    game = Game(Seat("New Sparta, Gambling World"))
+    game = Game(Side("New Sparta, Gambling World"))
     game.choose("consume: x2")
     with pytest.raises(IllegalAnswer):
         game.number(FIRST, number)
 
 
 def test_gambling_world_also_consumes_a_good() -> None:
-    game = Game(Seat("New Sparta, Gem World, Gambling World", goods="Gem World"))
+    game = Game(Side("New Sparta, Gem World, Gambling World", goods="Gem World"))
     game.choose("consume: x2")
     assert game.offered(FIRST) == ["Gambling World", "Gambling World"]
 
 
 def test_a_guess_without_a_card_anywhere_brings_nothing() -> None:
-    game = Game(Seat("New Sparta, Gambling World"), rest="box")
+    game = Game(Side("New Sparta, Gambling World"), rest="box")
     game.choose("consume: x2")
     game.number(FIRST, 3)
     assert gained(game) == (0, 0)
@@ -300,8 +300,8 @@ def test_a_guess_without_a_card_anywhere_brings_nothing() -> None:
 
 
 def test_all_points_earned_are_given_out_when_the_chips_run_out() -> None:
-    first = Seat("Epsilon Eridani, Gem World", goods="Gem World")
-    second = Seat("Old Earth, Space Port", goods="Space Port")
+    first = Side("Epsilon Eridani, Gem World", goods="Gem World")
+    second = Side("Old Earth, Space Port", goods="Space Port")
     game = Game(first, second, pool=1)
     game.choose("consume: x2")
     assert (game.vp(FIRST), game.vp(SECOND)) == (2, 2)

@@ -6,21 +6,21 @@ from itertools import combinations
 
 import pytest
 
-from rftg_engine import IllegalAnswer
+from rftg_engine import IllegalAnswer, Side
 from rftg_engine.actions import DEVELOP, DEVELOP_2, EXPLORE_5, PAIRS, SETTLE, SETTLE_2
-from tests.game import FIRST, SECOND, Game, Seat
+from tests.game import FIRST, SECOND, Game
 
 TWICE_DEVELOP = ("develop", "second develop")
 TWICE_SETTLE = ("settle", "second settle")
 NOTHING = ("consume: trade", "consume: x2")
 
 
-def game_of(first: Seat, second: Seat | None = None, supply: str = "") -> Game:
-    return Game(first, second or Seat("Old Earth"), supply=supply, experienced=True)
+def game_of(first: Side, second: Side | None = None, supply: str = "") -> Game:
+    return Game(first, second or Side("Old Earth"), supply=supply, experienced=True)
 
 
 def test_two_of_nine_action_cards_are_chosen() -> None:
-    game = game_of(Seat("New Sparta"))
+    game = game_of(Side("New Sparta"))
     assert {action for pair in PAIRS for action in pair} == set(range(9))
     with pytest.raises(IllegalAnswer):
         game.answer(FIRST, (EXPLORE_5,))
@@ -36,21 +36,21 @@ def test_every_two_cards_are_a_pair_where_equal_cards_are_one_choice() -> None:
 
 
 def test_both_explore_bonuses_draw_eight_and_keep_two() -> None:
-    game = game_of(Seat("New Sparta"))
+    game = game_of(Side("New Sparta"))
     game.choose(("explore +5", "explore +1,+1"), NOTHING)
     decision = game.subset(FIRST)
     assert (len(decision.cards), decision.least) == (8, 6)
 
 
 def test_powers_add_to_both_explore_bonuses() -> None:
-    game = game_of(Seat("New Sparta, Galactic Renaissance"))
+    game = game_of(Side("New Sparta, Galactic Renaissance"))
     game.choose(("explore +5", "explore +1,+1"), NOTHING)
     decision = game.subset(FIRST)
     assert (len(decision.cards), decision.least) == (10, 7)
 
 
 def test_two_develops_are_two_phases_with_a_bonus_in_each() -> None:
-    game = game_of(Seat("New Sparta", hand="Space Marines, Drop Ships", extra=6))
+    game = game_of(Side("New Sparta", hand="Space Marines, Drop Ships, 6 cards"))
     game.choose(TWICE_DEVELOP, NOTHING)
     game.place(FIRST, "Space Marines")
     assert game.ways(FIRST) == [("", 1)]
@@ -61,7 +61,7 @@ def test_two_develops_are_two_phases_with_a_bonus_in_each() -> None:
 
 
 def test_powers_placed_in_the_first_phase_count_in_the_second() -> None:
-    game = game_of(Seat("New Sparta", hand="Investment Credits, Drop Ships", extra=6))
+    game = game_of(Side("New Sparta", hand="Investment Credits, Drop Ships, 6 cards"))
     game.choose(TWICE_DEVELOP, NOTHING)
     game.place(FIRST, "Investment Credits")
     game.place(FIRST, "Drop Ships")
@@ -69,8 +69,8 @@ def test_powers_placed_in_the_first_phase_count_in_the_second() -> None:
 
 
 def test_the_opponent_who_chose_develop_once_has_a_bonus_in_the_first_phase_only() -> None:
-    second = Seat("Old Earth", hand="Space Marines, Drop Ships", extra=6)
-    game = game_of(Seat("New Sparta"), second)
+    second = Side("Old Earth", hand="Space Marines, Drop Ships, 6 cards")
+    game = game_of(Side("New Sparta"), second)
     game.choose(TWICE_DEVELOP, ("develop", "produce"))
     game.place(SECOND, "Space Marines")
     assert game.ways(SECOND) == [("", 1)]
@@ -80,15 +80,15 @@ def test_the_opponent_who_chose_develop_once_has_a_bonus_in_the_first_phase_only
 
 
 def test_the_opponent_who_chose_no_develop_places_in_both_phases_without_a_bonus() -> None:
-    second = Seat("Old Earth", hand="Space Marines, Drop Ships", extra=6)
-    game = game_of(Seat("New Sparta"), second)
+    second = Side("Old Earth", hand="Space Marines, Drop Ships, 6 cards")
+    game = game_of(Side("New Sparta"), second)
     game.choose(TWICE_DEVELOP, NOTHING)
     game.place(SECOND, "Space Marines")
     assert game.ways(SECOND) == [("", 2)]
 
 
 def test_two_settles_draw_a_bonus_card_each() -> None:
-    game = game_of(Seat("New Sparta", hand="Rebel Fuel Cache, Star Nomad Lair"))
+    game = game_of(Side("New Sparta", hand="Rebel Fuel Cache, Star Nomad Lair"))
     game.choose(TWICE_SETTLE, NOTHING)
     game.place(FIRST, "Rebel Fuel Cache")
     assert game.count(FIRST) == 2
@@ -98,8 +98,8 @@ def test_two_settles_draw_a_bonus_card_each() -> None:
 
 
 def test_the_opponent_who_chose_settle_once_draws_once() -> None:
-    second = Seat("Epsilon Eridani", hand="Outlaw World, Star Nomad Lair")
-    game = game_of(Seat("New Sparta"), second)
+    second = Side("Epsilon Eridani", hand="Outlaw World, Star Nomad Lair")
+    game = game_of(Side("New Sparta"), second)
     game.choose(TWICE_SETTLE, ("settle", "produce"))
     game.place(SECOND, "Outlaw World")
     assert game.count(SECOND) == 2
@@ -108,7 +108,7 @@ def test_the_opponent_who_chose_settle_once_draws_once() -> None:
 
 
 def test_military_placed_first_helps_in_the_second_phase() -> None:
-    seat = Seat("New Sparta", hand="Former Penal Colony, Pirate World")
+    seat = Side("New Sparta", hand="Former Penal Colony, Pirate World")
     game = game_of(seat, supply="Public Works, Public Works")
     game.choose(TWICE_SETTLE, NOTHING)
     assert game.offered(FIRST) == ["Former Penal Colony"]
@@ -117,7 +117,7 @@ def test_military_placed_first_helps_in_the_second_phase() -> None:
 
 
 def test_new_military_tactics_does_not_last_into_the_second_phase() -> None:
-    seat = Seat("New Sparta, New Military Tactics", hand="Rebel Outpost, Rebel Base")
+    seat = Side("New Sparta, New Military Tactics", hand="Rebel Outpost, Rebel Base")
     game = game_of(seat, supply="Public Works")
     game.choose(TWICE_SETTLE, NOTHING)
     game.place(FIRST, "Rebel Outpost")
@@ -128,7 +128,7 @@ def test_new_military_tactics_does_not_last_into_the_second_phase() -> None:
 
 def test_trade_and_x2_sell_one_good_and_double_the_rest() -> None:
     tableau = "Epsilon Eridani, Gem World, Comet Zone"
-    game = game_of(Seat(tableau, goods="Gem World, Comet Zone"))
+    game = game_of(Side(tableau, goods="Gem World, Comet Zone"))
     game.choose(NOTHING, TWICE_SETTLE)
     game.pick(FIRST, "Comet Zone")
     assert game.goods(FIRST) == []
@@ -136,6 +136,6 @@ def test_trade_and_x2_sell_one_good_and_double_the_rest() -> None:
 
 
 def test_a_single_good_must_be_sold_and_leaves_nothing_to_double() -> None:
-    game = game_of(Seat("Epsilon Eridani, Gem World", goods="Gem World"))
+    game = game_of(Side("Epsilon Eridani, Gem World", goods="Gem World"))
     game.choose(NOTHING, TWICE_SETTLE)
     assert (game.vp(FIRST), game.count(FIRST)) == (0, 2)

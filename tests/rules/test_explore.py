@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.game import FIRST, SECOND, Game, Seat
+from rftg_engine import Side
+from tests.game import FIRST, SECOND, Game
 
 NOBODY = "New Sparta"
 """A start world without Explore powers."""
@@ -20,7 +21,7 @@ def looks_and_discards(game: Game, seat: int) -> tuple[int, int]:
     ("action", "drawn", "kept"), [("explore +5", 7, 1), ("explore +1,+1", 3, 2), ("produce", 2, 1)]
 )
 def test_each_bonus_changes_what_is_drawn_and_kept(action: str, drawn: int, kept: int) -> None:
-    game = Game(Seat(NOBODY), Seat("Old Earth"))
+    game = Game(Side(NOBODY), Side("Old Earth"))
     game.choose(action, "explore +5")
     assert looks_and_discards(game, FIRST) == (drawn, drawn - kept)
 
@@ -36,13 +37,13 @@ def test_each_bonus_changes_what_is_drawn_and_kept(action: str, drawn: int, kept
     ],
 )
 def test_powers_add_to_what_is_drawn_and_kept(power: str, drawn: int, kept: int) -> None:
-    game = Game(Seat(f"{NOBODY}, {power}"), Seat("Old Earth"))
+    game = Game(Side(f"{NOBODY}, {power}"), Side("Old Earth"))
     game.choose("produce", "explore +5")
     assert looks_and_discards(game, FIRST) == (drawn, drawn - kept)
 
 
 def test_the_cards_not_kept_go_to_the_discard_pile() -> None:
-    game = Game(Seat(NOBODY), supply="Gem World, Rebel Base, Drop Ships")
+    game = Game(Side(NOBODY), supply="Gem World, Rebel Base, Drop Ships")
     game.choose("explore +1,+1")
     game.pick(FIRST, "Rebel Base")
     game.pick(SECOND, game.offered(SECOND)[0])
@@ -51,13 +52,13 @@ def test_the_cards_not_kept_go_to_the_discard_pile() -> None:
 
 
 def test_only_drawn_cards_can_be_discarded() -> None:
-    game = Game(Seat(NOBODY, hand="Deficit Spending"), supply="Gem World, Rebel Base, Drop Ships")
+    game = Game(Side(NOBODY, hand="Deficit Spending"), supply="Gem World, Rebel Base, Drop Ships")
     game.choose("explore +1,+1")
     assert game.offered(FIRST) == ["Drop Ships", "Gem World", "Rebel Base"]
 
 
 def test_all_draw_before_anybody_discards() -> None:
-    game = Game(Seat(NOBODY), supply="Gem World, Rebel Base, Drop Ships", rest="box")
+    game = Game(Side(NOBODY), supply="Gem World, Rebel Base, Drop Ships", rest="box")
     game.choose("explore +5")
     assert game.offered(FIRST) == ["Drop Ships", "Gem World", "Rebel Base"]
     game.pick(FIRST, "Gem World", "Drop Ships")
@@ -65,7 +66,7 @@ def test_all_draw_before_anybody_discards() -> None:
 
 
 def test_who_draws_no_more_than_may_be_kept_discards_nothing() -> None:
-    game = Game(Seat(NOBODY), supply="Gem World, Rebel Base", rest="box")
+    game = Game(Side(NOBODY), supply="Gem World, Rebel Base", rest="box")
     game.choose("explore +1,+1")
     assert game.hand(FIRST) == ["Gem World", "Rebel Base"]
 
@@ -78,6 +79,6 @@ def test_a_power_that_counts_cards_counts_those_of_its_tableau() -> None:
     powers: |
       explore: draw 1 per 2 other worlds
 """
-    game = Game(Seat("New Sparta, Signal Post, Gem World, Rebel Base, Asteroid Belt"), cards=cards)
+    game = Game(Side("New Sparta, Signal Post, Gem World, Rebel Base, Asteroid Belt"), cards=cards)
     game.choose("explore +1,+1")
     assert looks_and_discards(game, FIRST) == (3 + 2, 3)

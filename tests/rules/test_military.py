@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.game import FIRST, Game, Seat
+from rftg_engine import Side
+from tests.game import FIRST, Game
 
 PAY_ANY = 9
 """Hand cards enough for every world."""
@@ -12,7 +13,7 @@ PAY_ANY = 9
 
 def offered(tableau: str, hand: str, extra: int = 0, cards: str = "") -> list[str]:
     """Which of the hand cards, and always Refugee World, can be placed."""
-    game = Game(Seat(tableau, hand=f"{hand}, Refugee World", extra=extra), cards=cards)
+    game = Game(Side(tableau, hand=f"{hand}, Refugee World, {extra} cards"), cards=cards)
     game.choose("consume: x2", "settle")
     wanted = {title.strip() for title in hand.split(",")}
     return [title for title in game.offered(FIRST) if title in wanted]
@@ -20,7 +21,7 @@ def offered(tableau: str, hand: str, extra: int = 0, cards: str = "") -> list[st
 
 def ways(tableau: str, world: str, extra: int = PAY_ANY, cards: str = "") -> list[tuple[str, int]]:
     """The ways to pay for a world."""
-    game = Game(Seat(tableau, hand=world, extra=extra), cards=cards)
+    game = Game(Side(tableau, hand=f"{world}, {extra} cards"), cards=cards)
     game.choose("consume: x2", "settle")
     game.place(FIRST, world)
     return game.ways(FIRST)
@@ -30,7 +31,7 @@ def ways(tableau: str, world: str, extra: int = PAY_ANY, cards: str = "") -> lis
 
 
 def test_a_world_is_conquered_by_military_of_its_defense_without_paying() -> None:
-    game = Game(Seat("New Sparta", hand="Alien Robot Sentry", extra=3))
+    game = Game(Side("New Sparta", hand="Alien Robot Sentry, 3 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Alien Robot Sentry")
     assert game.tableau(FIRST) == ["New Sparta", "Alien Robot Sentry"]
@@ -39,7 +40,7 @@ def test_a_world_is_conquered_by_military_of_its_defense_without_paying() -> Non
 
 
 def test_the_bonus_card_comes_after_a_conquest_too() -> None:
-    game = Game(Seat("New Sparta", hand="Alien Robot Sentry", extra=3))
+    game = Game(Side("New Sparta", hand="Alien Robot Sentry, 3 cards"))
     game.choose("settle")
     game.place(FIRST, "Alien Robot Sentry")
     assert game.count(FIRST) == 4
@@ -107,7 +108,7 @@ def test_military_with_a_condition_counts_while_it_holds() -> None:
 
 
 def test_new_military_tactics_is_given_up_for_three_more() -> None:
-    game = Game(Seat("New Sparta, New Military Tactics", hand="Rebel Outpost", extra=2))
+    game = Game(Side("New Sparta, New Military Tactics", hand="Rebel Outpost, 2 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Rebel Outpost")
     assert game.tableau(FIRST) == ["New Sparta", "Rebel Outpost"]
@@ -146,7 +147,7 @@ def test_contact_specialist_pays_one_less_than_the_defense() -> None:
 
 
 def test_contact_specialist_stays() -> None:
-    game = Game(Seat("Alpha Centauri, Contact Specialist", hand="Pirate World", extra=2))
+    game = Game(Side("Alpha Centauri, Contact Specialist", hand="Pirate World, 2 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Pirate World")
     assert game.tableau(FIRST) == ["Alpha Centauri", "Contact Specialist", "Pirate World"]
@@ -175,7 +176,7 @@ def test_reductions_combine_with_contact_specialist() -> None:
 
 def test_a_reduction_for_a_kind_combines_where_the_kind_fits() -> None:
     tableau = "Alpha Centauri, Contact Specialist, Mining Robots"
-    game = Game(Seat(tableau, hand="Rebel Miners", extra=3))
+    game = Game(Side(tableau, hand="Rebel Miners, 3 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Rebel Miners")
     assert game.count(FIRST) == 3
@@ -183,7 +184,7 @@ def test_a_reduction_for_a_kind_combines_where_the_kind_fits() -> None:
 
 
 def test_a_colony_ship_lets_contact_specialist_pay_nothing() -> None:
-    game = Game(Seat("Old Earth, Contact Specialist, Colony Ship", hand="Rebel Base", extra=6))
+    game = Game(Side("Old Earth, Contact Specialist, Colony Ship", hand="Rebel Base, 6 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Rebel Base")
     assert game.ways(FIRST) == [("Contact Specialist", 5), ("Colony Ship, Contact Specialist", 0)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.game import FIRST, SECOND, Game, Seat
+from rftg_engine import Side
+from tests.game import FIRST, SECOND, Game
 
 
 def produced(tableau: str, goods: str = "", bonus: bool = False, cards: str = "") -> Game:
     """After a Produce phase, which the second player chose, and the first too for the bonus."""
-    game = Game(Seat(f"New Sparta, {tableau}", goods=goods), Seat("Epsilon Eridani"), cards=cards)
+    game = Game(Side(f"New Sparta, {tableau}", goods=goods), Side("Epsilon Eridani"), cards=cards)
     game.choose("produce" if bonus else "settle", "produce")
     return game
 
@@ -20,7 +21,7 @@ def test_each_production_world_gets_a_good() -> None:
 
 
 def test_all_players_produce() -> None:
-    game = Game(Seat("New Sparta, Gem World"), Seat("Old Earth, Space Port"))
+    game = Game(Side("New Sparta, Gem World"), Side("Old Earth, Space Port"))
     game.choose("produce")
     assert (game.goods(FIRST), game.goods(SECOND)) == (["Gem World"], ["Space Port"])
 
@@ -161,8 +162,8 @@ def test_a_draw_per_good_counts_goods_that_were_paid_for_too() -> None:
     powers: |
       produce: draw 2 per genes good produced
 """
-    seat = Seat("New Sparta, Nursery, Census, Empath World", extra=1)
-    game = Game(seat, Seat("Old Earth"), cards=cards)
+    seat = Side("New Sparta, Nursery, Census, Empath World", hand="1 card")
+    game = Game(seat, Side("Old Earth"), cards=cards)
     game.choose("settle", "produce")
     while game.asked(FIRST) == "place world":
         game.place(FIRST, None)
@@ -174,8 +175,8 @@ def test_a_draw_per_good_counts_goods_that_were_paid_for_too() -> None:
 def most(first: str, second: str) -> tuple[int, int]:
     """Cards drawn by two players with a Mining Conglomerate each."""
     game = Game(
-        Seat(f"New Sparta, Mining Conglomerate, {first}"),
-        Seat(f"Old Earth, Mining Conglomerate, {second}"),
+        Side(f"New Sparta, Mining Conglomerate, {first}"),
+        Side(f"Old Earth, Mining Conglomerate, {second}"),
     )
     game.choose("produce", "settle")
     return game.count(FIRST), game.count(SECOND)
@@ -196,15 +197,15 @@ def test_nothing_produced_is_never_the_most() -> None:
 
 def test_the_most_counts_players_without_the_power_too() -> None:
     game = Game(
-        Seat("New Sparta, Mining Conglomerate, Rebel Miners"),
-        Seat("Old Earth, New Earth, Imperium Armaments World"),
+        Side("New Sparta, Mining Conglomerate, Rebel Miners"),
+        Side("Old Earth, New Earth, Imperium Armaments World"),
     )
     game.choose("produce")
     assert game.count(FIRST) == 0
 
 
 def test_no_card_left_means_no_good() -> None:
-    game = Game(Seat("New Sparta, Gem World"), Seat("Old Earth, Space Port"), supply="Rebel Base")
+    game = Game(Side("New Sparta, Gem World"), Side("Old Earth, Space Port"), supply="Rebel Base")
     game.state.deck[:] = game.state.deck[-1:]
     game.choose("produce")
     assert (game.goods(FIRST), game.goods(SECOND)) == (["Gem World"], [])

@@ -10,7 +10,6 @@ import pytest
 
 from rftg_dsl.sets.robot_model import FACES
 from rftg_engine.modules.robot.dice import spaces
-from tests.game import titles
 from tests.solitaire import Solitaire
 
 ACTIONS = {name: number for number, name in enumerate(("explore", "develop", "settle"))}
@@ -18,7 +17,7 @@ ACTIONS = {name: number for number, name in enumerate(("explore", "develop", "se
 
 def laid(rolled: str, *chosen: int, face: str = "settle") -> list[int]:
     """The spaces of the dice."""
-    dice = [FACES.index(one) for one in titles(rolled)]
+    dice = [FACES.index(one) for one in rolled.split(", ")]
     return spaces(dice, FACES.index(face), chosen)
 
 
@@ -307,7 +306,7 @@ ELEVEN = (
 def test_counters_count_as_cards_for_the_end() -> None:
     """arc 1, Game End: counting any placed counters as 1 card apiece."""
     for placed, over in ((1, True), (0, False)):
-        game = Solitaire(dice="produce, produce", tableau=", ".join(titles(ELEVEN)[:10]))
+        game = Solitaire(dice="produce, produce", tableau=",".join(ELEVEN.split(",")[:10]))
         game.robot.placed = placed
         game.round("produce", "explore +5")
         assert game.driver.over == over

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine import IllegalAnswer, Options, new_game
+from rftg_engine import IllegalAnswer, Options, Side, new_game
 from rftg_engine.phases.round_end import endings
-from tests.game import FIRST, SECOND, Game, Seat, table_with
+from tests.game import FIRST, SECOND, Game, table_with
 
 # --- the hand limit
 
 
 def test_hands_are_discarded_down_to_ten() -> None:
-    game = Game(Seat("New Sparta", extra=13), Seat("Old Earth", extra=11))
+    game = Game(Side("New Sparta", hand="13 cards"), Side("Old Earth", hand="11 cards"))
     game.choose("produce")
     assert (game.asked(FIRST), game.asked(SECOND)) == ("hand limit", "hand limit")
     game.pick(FIRST, *game.hand(FIRST)[:3])
@@ -22,7 +22,7 @@ def test_hands_are_discarded_down_to_ten() -> None:
 
 
 def test_ten_cards_may_be_kept_and_not_one_more() -> None:
-    game = Game(Seat("New Sparta", extra=11), Seat("Old Earth", extra=10))
+    game = Game(Side("New Sparta", hand="11 cards"), Side("Old Earth", hand="10 cards"))
     game.choose("produce")
     assert game.asked(SECOND) == ""
     with pytest.raises(IllegalAnswer, match="1 cards are wanted, not 0"):
@@ -33,7 +33,7 @@ def test_ten_cards_may_be_kept_and_not_one_more() -> None:
 
 
 def test_the_discards_are_reshuffled_as_soon_as_the_supply_is_empty() -> None:
-    game = Game(Seat("New Sparta, Rebel Underground"), supply="Gem World", rest="discards")
+    game = Game(Side("New Sparta, Rebel Underground"), supply="Gem World", rest="discards")
     waiting = len(game.state.discard)
     game.choose("produce")
     assert game.hand(FIRST) == ["Gem World"]
@@ -42,19 +42,19 @@ def test_the_discards_are_reshuffled_as_soon_as_the_supply_is_empty() -> None:
 
 
 def test_drawing_goes_on_from_the_reshuffled_supply() -> None:
-    game = Game(Seat("New Sparta, Merchant Guild"), supply="Gem World", rest="discards")
+    game = Game(Side("New Sparta, Merchant Guild"), supply="Gem World", rest="discards")
     game.choose("produce")
     assert game.count(FIRST) == 2
 
 
 def test_an_empty_discard_pile_is_not_shuffled() -> None:
-    game = Game(Seat("New Sparta, Rebel Underground"), supply="Gem World", rest="box")
+    game = Game(Side("New Sparta, Rebel Underground"), supply="Gem World", rest="box")
     game.choose("produce")
     assert (game.state.deck, game.state.shuffles) == ([], 0)
 
 
 def test_cards_discarded_after_the_supply_ran_out_are_drawn_again() -> None:
-    seat = Seat("New Sparta, Public Works", hand="Space Marines, Gem World, Comet Zone")
+    seat = Side("New Sparta, Public Works", hand="Space Marines, Gem World, Comet Zone")
     game = Game(seat, rest="box")
     game.choose("consume: x2", "develop")
     game.place(FIRST, "Space Marines")
@@ -65,7 +65,7 @@ def test_cards_discarded_after_the_supply_ran_out_are_drawn_again() -> None:
 
 
 def test_without_a_card_anywhere_nothing_is_drawn() -> None:
-    game = Game(Seat("New Sparta, Merchant Guild, Gem World"), rest="box")
+    game = Game(Side("New Sparta, Merchant Guild, Gem World"), rest="box")
     game.choose("produce")
     assert game.count(FIRST) == 0
     assert game.goods(FIRST) == []
@@ -84,7 +84,7 @@ def tableau_of(count: int) -> str:
 
 
 def test_the_game_ends_when_a_tableau_has_twelve_cards() -> None:
-    game = Game(Seat(tableau_of(12)))
+    game = Game(Side(tableau_of(12)))
     game.choose("consume: x2")
     assert game.driver.over
     assert endings(game.state) == ["tableau"]
@@ -92,14 +92,16 @@ def test_the_game_ends_when_a_tableau_has_twelve_cards() -> None:
 
 
 def test_eleven_cards_do_not_end_the_game() -> None:
-    game = Game(Seat(tableau_of(11)))
+    game = Game(Side(tableau_of(11)))
     game.choose("consume: x2")
     assert not game.driver.over
     assert endings(game.state) == []
 
 
 def test_the_round_is_finished_first() -> None:
-    game = Game(Seat(tableau_of(11), "Destroyed World, Runaway Robots", 13), Seat("Old Earth"))
+    game = Game(
+        Side(tableau_of(11), "Destroyed World, Runaway Robots, 13 cards"), Side("Old Earth")
+    )
     game.choose("settle", "produce")
     game.place(FIRST, "Destroyed World")
     game.pay(FIRST)
@@ -110,7 +112,9 @@ def test_the_round_is_finished_first() -> None:
 
 def test_a_tableau_may_grow_beyond_twelve_in_the_last_round() -> None:
     hand = "Space Marines, Refugee World"
-    game = Game(Seat(tableau_of(8) + ", Mining World, Public Works, Drop Ships", hand, 3))
+    game = Game(
+        Side(tableau_of(8) + ", Mining World, Public Works, Drop Ships", f"{hand}, 3 cards")
+    )
     game.choose("develop", "settle")
     game.place(FIRST, "Space Marines")
     game.pay(FIRST)
@@ -120,17 +124,17 @@ def test_a_tableau_may_grow_beyond_twelve_in_the_last_round() -> None:
 
 
 def test_the_game_ends_when_the_last_chip_is_given_out() -> None:
-    game = Game(Seat("New Sparta, Public Works, Gem World", goods="Gem World"), pool=1)
+    game = Game(Side("New Sparta, Public Works, Gem World", goods="Gem World"), pool=1)
     game.choose("consume: trade", "consume: x2")
     assert not game.driver.over
-    game = Game(Seat("New Sparta, Public Works, Gem World", goods="Gem World"), pool=2)
+    game = Game(Side("New Sparta, Public Works, Gem World", goods="Gem World"), pool=2)
     game.choose("consume: x2")
     assert game.driver.over
     assert endings(game.state) == ["chips"]
 
 
 def test_both_ends_can_come_together() -> None:
-    game = Game(Seat(tableau_of(12), goods="Gem World"), pool=1)
+    game = Game(Side(tableau_of(12), goods="Gem World"), pool=1)
     game.choose("consume: x2")
     assert endings(game.state) == ["tableau", "chips"]
 
@@ -138,23 +142,28 @@ def test_both_ends_can_come_together() -> None:
 # --- who wins
 
 
-def winners(*seats: Seat) -> list[int]:
+def winners(*seats: Side) -> list[int]:
     return Game(*seats).winners()
 
 
 def test_the_most_points_win() -> None:
-    assert winners(Seat("New Sparta", vp=3), Seat("Epsilon Eridani", extra=9, vp=2)) == [FIRST]
+    assert winners(Side("New Sparta", vp=3), Side("Epsilon Eridani", hand="9 cards", vp=2)) == [
+        FIRST
+    ]
 
 
 def test_a_tie_goes_to_the_most_cards_in_hand_and_goods() -> None:
-    with_good = Seat("New Sparta, Gem World", extra=1, goods="Gem World")
-    assert winners(with_good, Seat("Epsilon Eridani, Space Port", extra=1)) == [FIRST]
-    assert winners(with_good, Seat("Epsilon Eridani, Space Port", extra=3)) == [SECOND]
+    with_good = Side("New Sparta, Gem World", hand="1 card", goods="Gem World")
+    assert winners(with_good, Side("Epsilon Eridani, Space Port", hand="1 card")) == [FIRST]
+    assert winners(with_good, Side("Epsilon Eridani, Space Port", hand="3 cards")) == [SECOND]
 
 
 def test_players_still_tied_all_win() -> None:
-    with_good = Seat("New Sparta, Gem World", extra=1, goods="Gem World")
-    assert winners(with_good, Seat("Epsilon Eridani, Space Port", extra=2)) == [FIRST, SECOND]
+    with_good = Side("New Sparta, Gem World", hand="1 card", goods="Gem World")
+    assert winners(with_good, Side("Epsilon Eridani, Space Port", hand="2 cards")) == [
+        FIRST,
+        SECOND,
+    ]
 
 
 # --- turn order
@@ -173,7 +182,7 @@ def test_turns_go_clockwise_from_the_lowest_start_world() -> None:
 
 
 def test_the_first_in_turn_order_draws_the_last_card() -> None:
-    first = Seat("New Sparta, Rebel Underground")
-    game = Game(first, Seat("Old Earth, Merchant Guild"), supply="Gem World", rest="box")
+    first = Side("New Sparta, Rebel Underground")
+    game = Game(first, Side("Old Earth, Merchant Guild"), supply="Gem World", rest="box")
     game.choose("produce")
     assert (game.hand(FIRST), game.hand(SECOND)) == (["Gem World"], [])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_engine import Side
 from rftg_engine.scoring.scoring import variable_points
-from tests.game import FIRST, Game, Seat
+from tests.game import FIRST, Game
 
 
 def points(development: str, others: str, vp: int = 0, cards: str = "") -> int:
     """The points of one development in a tableau with these others."""
-    game = Game(Seat(f"{others}, {development}", vp=vp), cards=cards)
+    game = Game(Side(f"{others}, {development}", vp=vp), cards=cards)
     player = game.player(FIRST)
     bearer = player.tableau[-1]
     return variable_points(game.table, player)[bearer]
@@ -109,13 +110,15 @@ def test_a_genes_military_world_counts_as_genes_world_only() -> None:
 
 
 def test_two_developments_count_the_same_card_each() -> None:
-    game = Game(Seat("Old Earth, Rebel Miners, Galactic Imperium, Merchant Guild"))
+    game = Game(Side("Old Earth, Rebel Miners, Galactic Imperium, Merchant Guild"))
     player = game.player(FIRST)
     assert sorted(variable_points(game.table, player).values()) == [2, 2]
 
 
 def test_a_score_is_printed_points_and_chips_and_variable_points() -> None:
-    game = Game(Seat("Old Earth, Gem World, Merchant Guild", extra=5, goods="Gem World", vp=7))
+    game = Game(
+        Side("Old Earth, Gem World, Merchant Guild", hand="5 cards", goods="Gem World", vp=7)
+    )
     assert game.points(FIRST) == (2 + 1) + 7 + 2
 
 

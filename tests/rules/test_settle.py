@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tests.game import FIRST, SECOND, Game, Seat
+from rftg_engine import Side
+from tests.game import FIRST, SECOND, Game
 
 
 def test_a_world_is_paid_for_with_hand_cards() -> None:
-    game = Game(Seat("New Sparta", hand="Comet Zone", extra=5))
+    game = Game(Side("New Sparta", hand="Comet Zone, 5 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Comet Zone")
     assert game.ways(FIRST) == [("", 3)]
@@ -14,7 +15,7 @@ def test_a_world_is_paid_for_with_hand_cards() -> None:
 
 def test_who_chose_settle_draws_a_card_after_paying() -> None:
     # The three cards must pay: the bonus card comes too late for it.
-    game = Game(Seat("New Sparta", hand="Comet Zone", extra=3), supply="Rebel Base")
+    game = Game(Side("New Sparta", hand="Comet Zone, 3 cards"), supply="Rebel Base")
     game.choose("settle")
     game.place(FIRST, "Comet Zone")
     assert game.hand(FIRST) == ["Rebel Base"]
@@ -22,7 +23,7 @@ def test_who_chose_settle_draws_a_card_after_paying() -> None:
 
 def test_the_bonus_comes_only_with_a_world_and_only_to_who_chose_it() -> None:
     game = Game(
-        Seat("New Sparta", hand="Comet Zone", extra=3), Seat("Old Earth", "Destroyed World", 1)
+        Side("New Sparta", hand="Comet Zone, 3 cards"), Side("Old Earth", "Destroyed World, 1 card")
     )
     game.choose("settle", "explore +1,+1")
     while game.driver.step == "explore":
@@ -35,21 +36,21 @@ def test_the_bonus_comes_only_with_a_world_and_only_to_who_chose_it() -> None:
 
 
 def test_a_world_of_cost_zero_takes_no_cards() -> None:
-    game = Game(Seat("New Sparta", hand="Refugee World"))
+    game = Game(Side("New Sparta", hand="Refugee World"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Refugee World")
     assert game.tableau(FIRST) == ["New Sparta", "Refugee World"]
 
 
 def test_a_windfall_world_gets_a_good_when_it_is_placed() -> None:
-    game = Game(Seat("New Sparta", hand="Asteroid Belt", extra=2))
+    game = Game(Side("New Sparta", hand="Asteroid Belt, 2 cards"))
     game.choose("settle")
     game.place(FIRST, "Asteroid Belt")
     assert game.goods(FIRST) == ["Asteroid Belt"]
 
 
 def test_the_good_is_the_top_card_of_the_supply() -> None:
-    game = Game(Seat("New Sparta", hand="Asteroid Belt", extra=2), supply="Gem World, Rebel Base")
+    game = Game(Side("New Sparta", hand="Asteroid Belt, 2 cards"), supply="Gem World, Rebel Base")
     game.choose("settle")
     game.place(FIRST, "Asteroid Belt")
     assert [game.table.titles[card] for card in game.player(FIRST).goods.values()] == ["Gem World"]
@@ -57,18 +58,18 @@ def test_the_good_is_the_top_card_of_the_supply() -> None:
 
 
 def test_a_production_world_gets_no_good_when_it_is_placed() -> None:
-    game = Game(Seat("New Sparta", hand="Gem World", extra=2))
+    game = Game(Side("New Sparta", hand="Gem World, 2 cards"))
     game.choose("settle")
     game.place(FIRST, "Gem World")
     assert game.goods(FIRST) == []
 
 
 def test_a_reduction_for_a_kind_counts_for_that_kind_only() -> None:
-    game = Game(Seat("Alpha Centauri", hand="Comet Zone, Galactic Resort", extra=5))
+    game = Game(Side("Alpha Centauri", hand="Comet Zone, Galactic Resort, 5 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Comet Zone")
     assert game.ways(FIRST) == [("", 2)]
-    game = Game(Seat("Alpha Centauri", hand="Comet Zone, Galactic Resort", extra=5))
+    game = Game(Side("Alpha Centauri", hand="Comet Zone, Galactic Resort, 5 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Galactic Resort")
     assert game.ways(FIRST) == [("", 3)]
@@ -76,7 +77,7 @@ def test_a_reduction_for_a_kind_counts_for_that_kind_only() -> None:
 
 def test_reductions_add_up_and_stop_at_zero() -> None:
     tableau = "Alpha Centauri, Mining Robots, Replicant Robots"
-    game = Game(Seat(tableau, hand="Comet Zone", extra=2))
+    game = Game(Side(tableau, hand="Comet Zone, 2 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Comet Zone")
     assert game.tableau(FIRST)[-1] == "Comet Zone"
@@ -84,19 +85,19 @@ def test_reductions_add_up_and_stop_at_zero() -> None:
 
 
 def test_developments_are_not_offered() -> None:
-    game = Game(Seat("New Sparta", hand="Gem World, Public Works, Colony Ship"))
+    game = Game(Side("New Sparta", hand="Gem World, Public Works, Colony Ship"))
     game.choose("settle")
     assert game.offered(FIRST) == ["Gem World"]
 
 
 def test_a_world_that_cannot_be_paid_for_is_not_offered() -> None:
-    game = Game(Seat("New Sparta", hand="Terraformed World, Gem World, Plague World"))
+    game = Game(Side("New Sparta", hand="Terraformed World, Gem World, Plague World"))
     game.choose("settle")
     assert game.offered(FIRST) == ["Gem World"]
 
 
 def test_a_draw_after_placing_comes_to_who_placed_a_world() -> None:
-    seat = Seat("New Sparta, Terraforming Robots", hand="Gem World", extra=2)
+    seat = Side("New Sparta, Terraforming Robots", hand="Gem World, 2 cards")
     game = Game(seat, supply="Rebel Base, Drop Ships")
     game.choose("settle")
     game.place(FIRST, "Gem World")
@@ -104,7 +105,7 @@ def test_a_draw_after_placing_comes_to_who_placed_a_world() -> None:
 
 
 def test_a_draw_after_placing_does_not_come_without_a_world() -> None:
-    game = Game(Seat("New Sparta, Terraforming Robots", hand="Gem World", extra=2))
+    game = Game(Side("New Sparta, Terraforming Robots", hand="Gem World, 2 cards"))
     game.choose("settle")
     game.place(FIRST, None)
     assert game.count(FIRST) == 3
@@ -114,7 +115,7 @@ def test_a_draw_after_placing_does_not_come_without_a_world() -> None:
 
 
 def test_a_colony_ship_may_be_given_up_to_pay_nothing() -> None:
-    game = Game(Seat("New Sparta, Colony Ship", hand="Terraformed World", extra=6))
+    game = Game(Side("New Sparta, Colony Ship", hand="Terraformed World, 6 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Terraformed World")
     assert game.ways(FIRST) == [("", 5), ("Colony Ship", 0)]
@@ -125,7 +126,7 @@ def test_a_colony_ship_may_be_given_up_to_pay_nothing() -> None:
 
 
 def test_a_colony_ship_may_be_kept() -> None:
-    game = Game(Seat("New Sparta, Colony Ship", hand="Terraformed World", extra=6))
+    game = Game(Side("New Sparta, Colony Ship", hand="Terraformed World, 6 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Terraformed World")
     game.pay(FIRST)
@@ -134,7 +135,7 @@ def test_a_colony_ship_may_be_kept() -> None:
 
 
 def test_a_colony_ship_must_be_used_when_the_world_needs_it() -> None:
-    game = Game(Seat("New Sparta, Colony Ship", hand="Terraformed World", extra=1))
+    game = Game(Side("New Sparta, Colony Ship", hand="Terraformed World, 1 card"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Terraformed World")
     assert game.tableau(FIRST) == ["New Sparta", "Terraformed World"]
@@ -142,14 +143,14 @@ def test_a_colony_ship_must_be_used_when_the_world_needs_it() -> None:
 
 
 def test_a_colony_ship_places_no_alien_world() -> None:
-    game = Game(Seat("New Sparta, Colony Ship", hand="Deserted Alien Outpost, Gem World"))
+    game = Game(Side("New Sparta, Colony Ship", hand="Deserted Alien Outpost, Gem World"))
     game.choose("consume: x2", "settle")
     assert game.offered(FIRST) == ["Gem World"]
 
 
 def test_a_colony_ship_places_the_alien_rosetta_stone_world() -> None:
     # It has the alien word but is no alien production or windfall world.
-    game = Game(Seat("New Sparta, Colony Ship", hand="Alien Rosetta Stone World"))
+    game = Game(Side("New Sparta, Colony Ship", hand="Alien Rosetta Stone World"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Alien Rosetta Stone World")
     assert game.tableau(FIRST) == ["New Sparta", "Alien Rosetta Stone World"]
@@ -157,11 +158,11 @@ def test_a_colony_ship_places_the_alien_rosetta_stone_world() -> None:
 
 def test_a_discount_for_alien_worlds_is_none_for_the_alien_rosetta_stone_world() -> None:
     hand = "Alien Rosetta Stone World, Deserted Alien Colony"
-    game = Game(Seat("New Sparta, Alien Tech Institute", hand=hand, extra=5))
+    game = Game(Side("New Sparta, Alien Tech Institute", hand=f"{hand}, 5 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Alien Rosetta Stone World")
     assert game.ways(FIRST) == [("", 3)]
-    game = Game(Seat("New Sparta, Alien Tech Institute", hand=hand, extra=5))
+    game = Game(Side("New Sparta, Alien Tech Institute", hand=f"{hand}, 5 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Deserted Alien Colony")
     assert game.ways(FIRST) == [("", 3)]
@@ -176,7 +177,7 @@ def test_a_world_given_up_takes_its_good_along() -> None:
     powers: |
       settle: may discard this -> cost -2
 """
-    game = Game(Seat("New Sparta, Ark", "Gem World", 1, goods="Ark"), cards=cards)
+    game = Game(Side("New Sparta, Ark", "Gem World, 1 card", goods="Ark"), cards=cards)
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Gem World")
     assert game.tableau(FIRST) == ["New Sparta", "Gem World"]
@@ -193,7 +194,7 @@ def test_a_reward_for_some_worlds_comes_for_those_only() -> None:
       settle: after placing a military world, draw 2, 1 vp
 """
     for world, gain in (("Pirate World", (2, 1)), ("Refugee World", (0, 0))):
-        seat = Seat("New Sparta, Space Marines, Outfitter", world)
+        seat = Side("New Sparta, Space Marines, Outfitter", world)
         game = Game(seat, cards=cards)
         game.choose("consume: x2", "settle")
         game.place(FIRST, world)
@@ -213,7 +214,7 @@ TOLL = """
 
 def test_every_payment_is_one_and_a_conquest_is_none() -> None:
     for world, points in (("Gem World", 1), ("Pirate World", 0)):
-        game = Game(Seat("New Sparta, Drop Ships, Toll Gate", world, 4), cards=TOLL)
+        game = Game(Side("New Sparta, Drop Ships, Toll Gate", f"{world}, 4 cards"), cards=TOLL)
         game.choose("settle")
         game.place(FIRST, world)
         if points:
@@ -222,7 +223,7 @@ def test_every_payment_is_one_and_a_conquest_is_none() -> None:
 
 
 def test_developments_are_always_paid_for() -> None:
-    game = Game(Seat("New Sparta, Toll Gate", "Space Marines", 4), cards=TOLL)
+    game = Game(Side("New Sparta, Toll Gate", "Space Marines, 4 cards"), cards=TOLL)
     game.choose("develop")
     game.place(FIRST, "Space Marines")
     game.pay(FIRST)

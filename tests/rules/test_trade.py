@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.game import FIRST, SECOND, Game, Seat
+from rftg_engine import Side
+from tests.game import FIRST, SECOND, Game
 
 PLAIN = {
     "Gem World": 2,
@@ -18,7 +19,7 @@ PLAIN = {
 def cards_for(world: str, *others: str, goods: str = "") -> int:
     """How many cards the sale of a world's good brings."""
     tableau = ", ".join(("New Sparta", world, *others))
-    game = Game(Seat(tableau, goods=goods or world))
+    game = Game(Side(tableau, goods=goods or world))
     game.choose("consume: trade")
     if goods:
         game.pick(FIRST, world)
@@ -31,14 +32,14 @@ def test_each_kind_has_its_price(world: str, price: int) -> None:
 
 
 def test_the_good_sold_goes_to_the_discard_pile() -> None:
-    game = Game(Seat("New Sparta, Gem World", goods="Gem World"))
+    game = Game(Side("New Sparta, Gem World", goods="Gem World"))
     game.choose("consume: trade")
     assert game.goods(FIRST) == []
     assert len(game.state.discard) == 1
 
 
 def test_one_good_must_be_sold_of_several() -> None:
-    game = Game(Seat("New Sparta, Gem World, Comet Zone", goods="Gem World, Comet Zone"))
+    game = Game(Side("New Sparta, Gem World, Comet Zone", goods="Gem World, Comet Zone"))
     game.choose("consume: trade")
     assert game.offered(FIRST) == ["Comet Zone", "Gem World"]
     assert not game.may_skip(FIRST)
@@ -47,26 +48,26 @@ def test_one_good_must_be_sold_of_several() -> None:
 
 
 def test_who_has_no_good_sells_none() -> None:
-    game = Game(Seat("New Sparta, Gem World"))
+    game = Game(Side("New Sparta, Gem World"))
     game.choose("consume: trade")
     assert game.count(FIRST) == 0
 
 
 def test_only_who_chose_trade_sells() -> None:
-    game = Game(Seat("New Sparta, Gem World", goods="Gem World"))
+    game = Game(Side("New Sparta, Gem World", goods="Gem World"))
     game.choose("consume: x2", "consume: trade")
     assert game.goods(FIRST) == ["Gem World"]
 
 
 def test_a_good_that_is_sold_is_not_consumed() -> None:
-    game = Game(Seat("Old Earth, Gem World", goods="Gem World"), Seat("New Sparta"))
+    game = Game(Side("Old Earth, Gem World", goods="Gem World"), Side("New Sparta"))
     game.choose("consume: trade")
     assert (game.vp(FIRST), game.count(FIRST)) == (0, 3)
 
 
 def test_the_other_goods_are_consumed_after_the_sale() -> None:
     tableau = "Old Earth, Gem World, Comet Zone"
-    game = Game(Seat(tableau, goods="Gem World, Comet Zone"), Seat("New Sparta"))
+    game = Game(Side(tableau, goods="Gem World, Comet Zone"), Side("New Sparta"))
     game.choose("consume: trade")
     game.pick(FIRST, "Comet Zone")
     assert (game.vp(FIRST), game.count(FIRST)) == (1, 4)
@@ -100,14 +101,14 @@ def test_a_price_does_not_fall_below_zero() -> None:
     powers: |
       trade: price -4
 """
-    game = Game(Seat("New Sparta, Tollgate, Gem World", goods="Gem World"), cards=cards)
+    game = Game(Side("New Sparta, Tollgate, Gem World", goods="Gem World"), cards=cards)
     game.choose("consume: trade")
     assert game.count(FIRST) == 0
     assert game.goods(FIRST) == []
 
 
 def test_trade_powers_of_another_player_do_not_count() -> None:
-    first = Seat("New Sparta, Gem World", goods="Gem World")
-    game = Game(first, Seat("Old Earth, Export Duties"))
+    first = Side("New Sparta, Gem World", goods="Gem World")
+    game = Game(first, Side("Old Earth, Export Duties"))
     game.choose("consume: trade")
     assert (game.count(FIRST), game.count(SECOND)) == (2, 0)

@@ -5,8 +5,9 @@ Each shows by who draws which card of the supply.
 
 from __future__ import annotations
 
-from tests.game import FIRST, SECOND, Game, Seat
-from tests.rules.arc1.arc import THIRD, Arc, Side
+from rftg_engine import Side
+from tests.game import FIRST, SECOND, Game
+from tests.rules.arc1.arc import THIRD, Arc
 
 SUPPLY = "Gem World, Space Port, Rebel Base"
 
@@ -19,7 +20,7 @@ def draw(title: str, *powers: str) -> str:
 
 def test_cards_before_developing_are_drawn_in_turn_order() -> None:
     cards = draw("Early", "develop: draw 1") + draw("Soon", "develop: draw 1")
-    game = Game(Seat("New Sparta, Early"), Seat("Old Earth, Soon"), cards=cards, supply=SUPPLY)
+    game = Game(Side("New Sparta, Early"), Side("Old Earth, Soon"), cards=cards, supply=SUPPLY)
     game.choose("develop")
     assert (game.hand(FIRST), game.hand(SECOND)) == (["Gem World"], ["Space Port"])
 
@@ -29,8 +30,8 @@ def test_developments_are_paid_for_in_turn_order() -> None:
     cards = draw("Early", "develop: after placing a development, draw 1")
     cards += draw("Soon", "develop: after placing a development, draw 1")
     game = Game(
-        Seat("New Sparta, Early", "Public Works", 2),
-        Seat("Old Earth, Soon", "Export Duties", 2),
+        Side("New Sparta, Early", "Public Works, 2 cards"),
+        Side("Old Earth, Soon", "Export Duties, 2 cards"),
         cards=cards,
         supply=SUPPLY,
     )
@@ -48,8 +49,8 @@ def test_developments_are_paid_for_in_turn_order() -> None:
 
 def test_windfalls_come_in_turn_order_when_worlds_are_put_down() -> None:
     game = Game(
-        Seat("New Sparta", "Destroyed World", 2),
-        Seat("Old Earth", "Pre-Sentient Race", 3),
+        Side("New Sparta", "Destroyed World, 2 cards"),
+        Side("Old Earth", "Pre-Sentient Race, 3 cards"),
         supply=SUPPLY,
     )
     game.choose("settle")
@@ -65,7 +66,7 @@ def test_windfalls_come_in_turn_order_when_worlds_are_put_down() -> None:
 def test_all_consume_in_turn_order() -> None:
     """base rulebook, Consume: one player after the other."""
     cards = draw("Early", "consume: draw 1") + draw("Soon", "consume: draw 1")
-    game = Game(Seat("New Sparta, Early"), Seat("Old Earth, Soon"), cards=cards, supply=SUPPLY)
+    game = Game(Side("New Sparta, Early"), Side("Old Earth, Soon"), cards=cards, supply=SUPPLY)
     game.choose("consume: x2")
     assert (game.hand(FIRST), game.hand(SECOND)) == (["Gem World"], ["Space Port"])
 
@@ -74,8 +75,8 @@ def test_rewards_for_the_most_come_in_turn_order() -> None:
     """base rulebook, Produce: after all have produced."""
     cards = draw("Mart", "produce: draw 1 if you produced the most novelty goods")
     game = Game(
-        Seat("New Sparta, Mining Conglomerate, Bio-Hazard Mining World"),
-        Seat("Old Earth, Mart, Gem World"),
+        Side("New Sparta, Mining Conglomerate, Bio-Hazard Mining World"),
+        Side("Old Earth, Mart, Gem World"),
         cards=cards,
         supply="Rebel Base, Space Port, Space Marines, Drop Ships, Mining Robots, Public Works",
     )
@@ -92,13 +93,13 @@ def test_discards_of_others_go_to_who_is_first() -> None:
     game = Arc(
         Side("New Sparta, Early"),
         Side("Old Earth, Soon"),
-        Side("New Vinland", extra=11),
+        Side("New Vinland", hand="11 cards"),
         cards=cards,
         rest="box",
     )
     game.choose("consume: x2")
-    game.let_go("consume")
-    game.let_go("round end")
+    game.finish_step("consume")
+    game.finish_step("round end")
     assert (game.count(FIRST), game.count(SECOND)) == (1, 0)
 
 

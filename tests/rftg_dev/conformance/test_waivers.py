@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rftg_engine import Options, actions
+from rftg_engine import Options, Side, actions
 from rftg_engine.state import State
 from rftg_tools.importing.events import Divergence
 from rftg_tools.importing.exceptions import (
@@ -28,7 +28,7 @@ from rftg_tools.importing.states import _player, differences
 from rftg_tools.importing.useless import DEVELOPMENT, TAKEOVER, Subject, nowhere_to_produce
 from tests.rftg_dev.conformance.test_conformance import diverges, written
 from tests.rftg_tools.importing.recording import Event, idle, record_game
-from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
+from tests.rules.arc1.arc import FIRST, SECOND, Arc
 
 # --- tiles and scores
 
@@ -54,7 +54,7 @@ def wrong_members(game: Arc, readings: Readings, record: Event) -> list[str]:
 
 def holding(step: str = "develop") -> tuple[Arc, Readings]:
     """The first player has the tile for developments, noted after a step."""
-    game = Arc(Side(f"New Sparta, {BUILT}", tiles=MOST), Side("Old Earth"), goals=MOST)
+    game = Arc(Side(f"New Sparta, {BUILT}", goals=MOST), Side("Old Earth"), goals=MOST)
     readings = Readings(game.table)
     readings.note(step, game.state, {})
     return game, readings
@@ -118,7 +118,7 @@ def test_the_record_sees_another_player_lose_only_after_the_own_phase() -> None:
 
 
 def test_a_holders_world_of_any_kind_counts_as_the_kind_it_was_given() -> None:
-    game = Arc(Side(f"New Sparta, {INDUSTRY}, {OORT}", tiles=LARGEST), goals=LARGEST)
+    game = Arc(Side(f"New Sparta, {INDUSTRY}, {OORT}", goals=LARGEST), goals=LARGEST)
     refinery = game.player(FIRST).tableau[-1]
     readings = Readings(game.table)
     readings.note("settle", game.state, {})
@@ -169,9 +169,9 @@ def subject(game: Arc, title: str, kind: str = "pay for world") -> Subject:
 
 def test_military_of_a_world_placed_in_the_phase_makes_no_power_useful() -> None:
     """Arc 1 booklet and base rulebook, Settle: its powers count from the next phase on."""
-    game = Arc(Side("New Sparta, Mercenary Fleet", extra=2))
+    game = Arc(Side("New Sparta, Mercenary Fleet", hand="2 cards"))
     before = game.player(FIRST).powers
-    game.race.moves.add_to_tableau(game.player(FIRST), game.layout.take("Rebel Base"))
+    game.race.moves.add_to_tableau(game.player(FIRST), game.table.titles.index("Rebel Base"))
     found = subject(game, "Rebel Homeworld")
     assert found.powers.military >= before.military
     game.player(FIRST).powers = before
@@ -180,7 +180,7 @@ def test_military_of_a_world_placed_in_the_phase_makes_no_power_useful() -> None
 
 
 def test_a_card_placed_in_the_phase_proves_nothing() -> None:
-    game = Arc(Side("New Sparta", extra=2))
+    game = Arc(Side("New Sparta", hand="2 cards"))
     assert not subject(game, "Rebel Outpost").is_useless("Mercenary Fleet", False)
 
 
@@ -189,7 +189,7 @@ def test_a_discount_by_goods_has_no_use_in_a_takeover(kind: str, useless: bool) 
     game = Arc(
         Side(
             "New Sparta, Golden Age of Terraforming, Lost Species Ark World",
-            extra=9,
+            hand="9 cards",
             goods="Lost Species Ark World",
         )
     )
@@ -199,7 +199,7 @@ def test_a_discount_by_goods_has_no_use_in_a_takeover(kind: str, useless: bool) 
 
 
 def test_military_has_no_use_for_a_development() -> None:
-    game = Arc(Side("New Sparta, Mercenary Fleet", extra=2))
+    game = Arc(Side("New Sparta, Mercenary Fleet", hand="2 cards"))
     assert subject(game, "Public Works", DEVELOPMENT).is_useless("Mercenary Fleet", False)
 
 
@@ -315,7 +315,7 @@ def test_a_takeover_offered_without_hope_and_without_such_a_power_is_refused(
 
 
 def test_prestige_beside_the_first_action_of_a_late_chooser_is_read() -> None:
-    side = Side("New Sparta, Psi-Crystal World", prestige=1, card=True)
+    side = Side("New Sparta, Psi-Crystal World", prestige=1, prestige_card=True)
     game = Arc(side, Side("Old Earth"), experienced=True)
     decision = game.decision(FIRST)
     assert decision.kind == "first action"

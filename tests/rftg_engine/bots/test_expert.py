@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from rftg_engine import view_of
+from rftg_engine import Side, view_of
 from rftg_engine.bots.expert import called_by_any, rivals_of
 from rftg_engine.bots.forecast import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.master import MasterBot
 from rftg_engine.bots.position import Position
-from tests.game import FIRST, Game, Seat
+from tests.game import FIRST, Game
 
 RICH = "Old Earth, Gem World, Spice World, Comet Zone"
 GOODS = "Gem World, Spice World, Comet Zone"
 
 
-def calls(other: Seat) -> list[float]:
-    game = Game(Seat("New Sparta", extra=3), other)
+def calls(other: Side) -> list[float]:
+    game = Game(Side("New Sparta", hand="3 cards"), other)
     seen = Position(knowledge_of(game.table), view_of(game.state, FIRST))
     return called_by_any(rivals_of(seen), 1)
 
 
 def test_whoever_has_goods_is_expected_to_consume_and_whoever_has_none_to_produce() -> None:
-    full, empty = calls(Seat(RICH, extra=2, goods=GOODS)), calls(Seat(RICH, extra=2))
+    full, empty = calls(Side(RICH, hand="2 cards", goods=GOODS)), calls(Side(RICH, hand="2 cards"))
     assert full[CONSUME] > empty[CONSUME]
     assert full[PRODUCE] < empty[PRODUCE]
 
 
 def test_the_chances_of_one_player_add_up_to_one_action() -> None:
-    assert abs(sum(calls(Seat(RICH, extra=4))) - 1.0) < 1e-9
-    assert len(calls(Seat(RICH))) == len(PHASES)
+    assert abs(sum(calls(Side(RICH, hand="4 cards"))) - 1.0) < 1e-9
+    assert len(calls(Side(RICH))) == len(PHASES)
 
 
 def test_looking_ahead_gives_a_legal_answer_and_the_same_one_for_the_same_seed() -> None:
     answers = []
     for _nth in range(2):
-        game = Game(Seat(RICH, extra=5, goods=GOODS), Seat("New Sparta", extra=3))
+        game = Game(Side(RICH, hand="5 cards", goods=GOODS), Side("New Sparta", hand="3 cards"))
         bot = MasterBot(knowledge_of(game.table), "1")
         decision = game.decision(FIRST)
         answers.append(bot.choose(decision, lambda game=game: view_of(game.state, FIRST)))  # type: ignore[misc]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine import view_of
+from rftg_engine import Side, view_of
 from rftg_engine.bots import make_bot
-from tests.rules.arc1.arc import Arc, Side
+from tests.rules.arc1.arc import Arc
 from tests.rules.arc1.openings import duel
 
 BELLI = "Interstellar Casus Belli"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.rules.arc1.arc import FIRST, Arc, Side
+from rftg_engine import Side
+from tests.rules.arc1.arc import FIRST, Arc
 
 SUPPLY: Final = "Public Works, Interstellar Bank, Export Duties, Investment Credits"
 """Cards to be drawn in a phase in which no further world shall come up."""
@@ -12,7 +13,7 @@ SUPPLY: Final = "Public Works, Interstellar Bank, Export Duties, Investment Cred
 
 def start(tableau: str, hand: str, extra: int = 0, goods: str = "", cards: str = "") -> Arc:
     """A Settle that the first player has chosen; the game ends there."""
-    mine = Side(tableau, hand, extra, goods=goods)
+    mine = Side(tableau, f"{hand}, {extra} cards", goods=goods)
     theirs = Side("Star Nomad Raiders")
     game = Arc(mine, theirs, supply=SUPPLY, cards=cards, until="settle")
     game.choose("settle", "consume: trade")
@@ -30,19 +31,23 @@ def duel(mine: Side, theirs: Side, *more: Side, cards: str = "") -> Arc:
 
 def after_develop(goals: str, *seats: tuple[str, str]) -> Arc:
     """Everybody builds one development, each with cards enough, given tableau and title."""
-    game = Arc(*(Side(tableau, built, 12) for tableau, built in seats), goals=goals)
+    game = Arc(*(Side(tableau, f"{built}, 12 cards") for tableau, built in seats), goals=goals)
     game.choose("develop")
     for seat, (_tableau, built) in enumerate(seats):
         game.place(seat, built or None)
-    game.let_go()
+    game.finish_step()
     return game
 
 
 def settled(tableau: str, world: str, goal: str, goods: str = "") -> bool:
     """Whether a goal is claimed by placing a world."""
-    game = Arc(Side(tableau, world, 12, goods=goods), Side("Old Earth, Runaway Robots"), goals=goal)
+    game = Arc(
+        Side(tableau, f"{world}, 12 cards", goods=goods),
+        Side("Old Earth, Runaway Robots"),
+        goals=goal,
+    )
     game.choose("settle", "consume: x2")
     game.place(FIRST, world)
-    game.let_go()
+    game.finish_step()
     assert world in game.tableau(FIRST)
-    return game.tiles(FIRST) == [goal]
+    return game.goals(FIRST) == [goal]

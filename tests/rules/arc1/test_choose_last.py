@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rftg_engine import actions
-from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, Side
+from rftg_engine import Side, actions
+from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 
 CRYSTAL = "Psi-Crystal World"
 
@@ -33,7 +33,7 @@ def test_the_owner_is_free_to_choose_any_action() -> None:
 
 
 def test_the_prestige_card_can_be_played_late() -> None:
-    game = Arc(Side(f"New Sparta, {CRYSTAL}", prestige=1, card=True), Side("Old Earth"))
+    game = Arc(Side(f"New Sparta, {CRYSTAL}", prestige=1, prestige_card=True), Side("Old Earth"))
     game.answer(SECOND, number("produce"))
     assert len(game.options(FIRST)) == 7 + 7 + 1
 
@@ -60,7 +60,7 @@ def test_the_first_action_of_the_experienced_game_stands() -> None:
 
 def choosing_late(first: int) -> Arc:
     """An experienced game with the prestige/search card, after this first action was committed."""
-    mine = Side(f"New Sparta, {CRYSTAL}", prestige=1, card=True)
+    mine = Side(f"New Sparta, {CRYSTAL}", prestige=1, prestige_card=True)
     game = Arc(Side("Old Earth"), mine, experienced=True)
     game.answer(SECOND, (first,))
     game.answer(FIRST, number("develop", "produce"))
@@ -97,16 +97,16 @@ def test_prestige_of_the_first_action_is_not_moved_to_the_second() -> None:
 
 def test_without_the_prestige_card_the_first_action_is_a_plain_one() -> None:
     for card, prestige, count in ((False, 1, 7), (True, 0, 8), (True, 1, 15)):
-        mine = Side(f"New Sparta, {CRYSTAL}", prestige=prestige, card=card)
+        mine = Side(f"New Sparta, {CRYSTAL}", prestige=prestige, prestige_card=card)
         assert len(Arc(Side("Old Earth"), mine, experienced=True).options(SECOND)) == count
 
 
 def test_a_crystal_world_placed_in_a_round_serves_from_the_next_one_on() -> None:
-    mine = Side("New Sparta", CRYSTAL, 5)
+    mine = Side("New Sparta", f"{CRYSTAL}, 5 cards")
     game = Arc(mine, Side("Old Earth"))
     game.choose("settle", "consume: x2")
     game.place(FIRST, CRYSTAL)
-    game.end_round()
+    game.finish_round()
     assert game.asked(FIRST) == ""
     game.answer(SECOND, number("produce"))
     assert game.asked(FIRST) == "late action"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gamekit.decisions import Subset
+from rftg_engine import Side
 from rftg_engine.phases.round_end import endings
-from tests.rules.arc1.arc import FIRST, Arc, Side
+from tests.rules.arc1.arc import FIRST, Arc
 from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, settling, until
 
 REBEL = card("Cell", "world: 0\n    keywords: [rebel]")
@@ -59,7 +60,7 @@ def test_an_explore_keeps_more_only_where_the_condition_holds(tableau: str, kept
 def test_a_rule_changes_only_where_the_condition_holds(tableau: str, limit: int) -> None:
     """base rulebook, Game End: ten cards, but for who has a card that says otherwise."""
     cards = REBEL + development("Vault", "round end: hand limit 12 if you have a rebel world")
-    game = Arc(Side(f"{START}, {tableau}", "", 14), cards=cards)
+    game = Arc(Side(f"{START}, {tableau}", "14 cards"), cards=cards)
     game.choose("consume: x2")
     until(game, "hand limit")
     decision = game.decision(FIRST)
@@ -86,7 +87,7 @@ def test_a_takeover_is_declared_only_where_the_condition_holds(tableau: str, att
     """arc 1 booklet, Takeovers."""
     line = "settle: may take over a military world, military +9 if you have a rebel world"
     cards = REBEL + card("Fort", "military world: 2") + development("Raid", line)
-    mine, theirs = Side(f"{START}, {tableau}", "", 2), Side("Old Earth, Fort", "")
+    mine, theirs = Side(f"{START}, {tableau}", "2 cards"), Side("Old Earth, Fort", "")
     game = Arc(mine, theirs, cards=cards, until="settle", takeovers=True)
     game.choose("settle", "consume: x2")
     until(game, "takeover")

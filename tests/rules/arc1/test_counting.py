@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.rules.arc1.arc import FIRST, IDLE, SECOND, Arc, Side
+from rftg_engine import Side
+from tests.rules.arc1.arc import FIRST, IDLE, SECOND, Arc
 from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, settling
 
 REBELS = card("Cell", "world: 0\n    keywords: [rebel]") + card(
@@ -15,17 +18,10 @@ ORE = card("Ore", "world: 1\n    windfall: rare") + card("Vein", "world: 1\n    
 
 def produced(line: str, mine: Side, other: Side = IDLE, cards: str = "") -> Arc:
     """A Produce with a development "Own" that has the line in the first player's tableau."""
-    own = Side(
-        f"{START}, Own" + (f", {mine.tableau}" if mine.tableau else ""),
-        mine.hand,
-        mine.extra,
-        goods=mine.goods,
-        prestige=mine.prestige,
-        vp=mine.vp,
-    )
+    own = replace(mine, tableau=f"{START}, Own, {mine.tableau}")
     game = Arc(own, other, cards=development("Own", line) + cards, until="produce")
     game.choose("produce", "consume: x2")
-    game.let_go("produce")
+    game.finish_step("produce")
     return game
 
 
@@ -90,7 +86,7 @@ def test_gains_come_for_chips_and_for_total_military() -> None:
 def test_military_below_zero_takes_nothing_away() -> None:
     """docs/language.md, How often: no gain is less than nothing."""
     lines = development("Peace", "settle: military -2")
-    weak = produced("produce: draw 1 per total military", Side("Peace", "", 2), cards=lines)
+    weak = produced("produce: draw 1 per total military", Side("Peace", "2 cards"), cards=lines)
     assert weak.count(FIRST) == 2
     meek = produced("produce: draw 1 per negative military", Side("Peace"), cards=lines)
     assert meek.count(FIRST) == 2
@@ -140,7 +136,7 @@ def test_what_looks_at_the_moment_comes_behind_what_changes_it(tableau: str) -> 
     cards = fame_and_looks("develop:")
     game = Arc(Side(f"{START}, {tableau}"), cards=cards, until="develop")
     game.choose("consume: x2", "develop")
-    game.let_go("develop")
+    game.finish_step("develop")
     assert (game.prestige(FIRST), game.count(FIRST)) == (1, 1)
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_engine import Options, new_game
+from rftg_engine import Options, Side, new_game
 from tests.game import table_of
-from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side, arc_table
+from tests.rules.arc1.arc import FIRST, SECOND, Arc, arc_table
 from tests.rules.arc1.openings import after_develop, settled
 
 # --- dealing
@@ -79,8 +79,8 @@ def test_who_meets_a_first_goal_alone_claims_its_tile() -> None:
     game = after_develop(
         "Galactic Status", ("New Sparta", "Merchant Guild"), ("Old Earth", "Public Works")
     )
-    assert game.tiles(FIRST) == ["Galactic Status"]
-    assert game.tiles(SECOND) == []
+    assert game.goals(FIRST) == ["Galactic Status"]
+    assert game.goals(SECOND) == []
     assert game.points(FIRST) == 1 + 0 + 3
 
 
@@ -91,25 +91,25 @@ def test_all_who_meet_a_first_goal_in_the_same_phase_have_3_points() -> None:
         ("Damaged Alien Factory, Alien Toy Shop", "Alien Tech Institute"),
         ("Deserted Alien World, Alien Monolith, Alien Guardian", "Alien Cornucopia"),
     )
-    assert game.tiles(FIRST) == game.tiles(SECOND) == ["Overlord Discoveries"]
+    assert game.goals(FIRST) == game.goals(SECOND) == ["Overlord Discoveries"]
 
 
 def test_a_first_goal_is_claimed_once_a_game() -> None:
-    theirs = Side("Old Earth", "New Economy", 12)
-    mine = Side("New Sparta", tiles="Galactic Status")
+    theirs = Side("Old Earth", "New Economy, 12 cards")
+    mine = Side("New Sparta", goals="Galactic Status")
     game = Arc(mine, theirs, goals="Galactic Status")
     game.choose("develop")
     game.place(SECOND, "New Economy")
-    game.let_go()
+    game.finish_step()
     assert "New Economy" in game.tableau(SECOND)
-    assert game.tiles(SECOND) == []
+    assert game.goals(SECOND) == []
 
 
 def test_a_first_goal_is_never_lost() -> None:
     """arc 1 booklet, "First" Goals."""
-    game = Arc(Side("New Sparta", tiles="Overlord Discoveries"), goals="Overlord Discoveries")
+    game = Arc(Side("New Sparta", goals="Overlord Discoveries"), goals="Overlord Discoveries")
     game.choose("settle", "consume: x2")
-    assert game.tiles(FIRST) == ["Overlord Discoveries"]
+    assert game.goals(FIRST) == ["Overlord Discoveries"]
 
 
 @pytest.mark.parametrize(("vp", "claimed"), [(4, True), (3, False)])
@@ -117,36 +117,40 @@ def test_standard_of_living_is_for_5_points_of_chips(vp: int, claimed: bool) -> 
     goal = "Galactic Standard of Living"
     game = Arc(Side("Epsilon Eridani, Asteroid Belt", goods="Asteroid Belt", vp=vp), goals=goal)
     game.choose("consume: trade", "consume: x2")
-    assert game.tiles(FIRST) == []
+    assert game.goals(FIRST) == []
     game = Arc(Side("Epsilon Eridani, Asteroid Belt", goods="Asteroid Belt", vp=vp), goals=goal)
     game.choose("develop", "consume: trade")
-    game.let_go()
-    assert (game.tiles(FIRST) == [goal]) is claimed
+    game.finish_step()
+    assert (game.goals(FIRST) == [goal]) is claimed
 
 
 def test_the_chip_for_the_prestige_lead_can_claim_a_goal() -> None:
     """arc 1 booklet, Prestige Lead Bonus: even though this is not the end of a phase."""
-    game = Arc(Side("New Sparta", vp=4, prestige=1), goals="Galactic Standard of Living", lead=True)
-    assert game.tiles(FIRST) == ["Galactic Standard of Living"]
+    game = Arc(
+        Side("New Sparta", vp=4, prestige=1),
+        goals="Galactic Standard of Living",
+        step="round start",
+    )
+    assert game.goals(FIRST) == ["Galactic Standard of Living"]
 
 
 def test_innovation_leader_wants_a_power_in_each_phase_and_in_trade() -> None:
     tableau = "Gem World, Deserted Alien World, Public Works, Outlaw World"
     game = after_develop("Innovation Leader", (tableau, "Export Duties"), ("Old Earth", ""))
-    assert game.tiles(FIRST) == ["Innovation Leader"]
+    assert game.goals(FIRST) == ["Innovation Leader"]
     game = after_develop("Innovation Leader", (tableau, "Interstellar Bank"), ("Old Earth", ""))
-    assert game.tiles(FIRST) == []
+    assert game.goals(FIRST) == []
 
 
 def test_budget_surplus_is_for_a_discard_at_the_end_of_the_round() -> None:
     """arc 1 booklet, Goals: at round end."""
-    game = Arc(Side("New Sparta", extra=11), goals="Budget Surplus")
+    game = Arc(Side("New Sparta", hand="11 cards"), goals="Budget Surplus")
     game.choose("consume: x2")
-    game.let_go()
-    assert game.tiles(FIRST) == ["Budget Surplus"]
-    game = Arc(Side("New Sparta", extra=10), goals="Budget Surplus")
+    game.finish_step()
+    assert game.goals(FIRST) == ["Budget Surplus"]
+    game = Arc(Side("New Sparta", hand="10 cards"), goals="Budget Surplus")
     game.choose("consume: x2")
-    assert game.tiles(FIRST) == []
+    assert game.goals(FIRST) == []
 
 
 def test_system_diversity_is_for_production_or_windfall_worlds_of_all_kinds() -> None:
@@ -173,8 +177,8 @@ def test_two_worlds_of_any_kind_are_two_kinds() -> None:
     tableau = "Gem World, Asteroid Belt, Alien Oort Cloud Refinery, Second Cloud"
     game = Arc(Side(tableau), cards=cards, goals="System Diversity")
     game.choose("settle")
-    game.let_go()
-    assert game.tiles(FIRST) == ["System Diversity"]
+    game.finish_step()
+    assert game.goals(FIRST) == ["System Diversity"]
 
 
 def test_galactic_riches_is_for_4_goods() -> None:
@@ -207,8 +211,8 @@ def test_galactic_standing_is_for_2_prestige_and_3_points_of_chips() -> None:
     def claimed(prestige: int, vp: int) -> bool:
         game = Arc(Side("New Sparta", prestige=prestige, vp=vp), goals="Galactic Standing")
         game.choose("explore +5", "explore +1,+1")
-        game.let_go()
-        return game.tiles(FIRST) == ["Galactic Standing"]
+        game.finish_step()
+        return game.goals(FIRST) == ["Galactic Standing"]
 
     assert claimed(2, 3)
     assert not claimed(1, 9)
@@ -228,7 +232,7 @@ def test_war_leader_counts_takeover_powers_only_with_takeovers(takeovers: bool) 
     game = Arc(mine, Side("Old Earth"), goals="Peace/War Leader", takeovers=takeovers)
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Outlaw World")
-    assert (game.tiles(FIRST) == ["Peace/War Leader"]) is takeovers
+    assert (game.goals(FIRST) == ["Peace/War Leader"]) is takeovers
 
 
 def test_pan_galactic_research_is_no_6_cost_development_of_galactic_status() -> None:
@@ -236,4 +240,4 @@ def test_pan_galactic_research_is_no_6_cost_development_of_galactic_status() -> 
     for built in ("Pan-Galactic Research", "Imperium Planet Buster"):
         game = after_develop("Galactic Status", ("New Sparta", built), ("Old Earth", ""))
         assert built in game.tableau(FIRST)
-        assert game.tiles(FIRST) == []
+        assert game.goals(FIRST) == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.arc1.arc import FIRST, Arc, Side
+from rftg_engine import Side
+from tests.rules.arc1.arc import FIRST, Arc
 
 CLOUD = "Alien Oort Cloud Refinery"
 THEIRS = Side("Star Nomad Raiders")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_engine import Side
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.phases.round_end import endings
 from rftg_engine.setups.options import Options
 from rftg_engine.setups.validation import check_options
 from tests.game import table_of
-from tests.rules.arc1.arc import ALL, FIRST, Arc, Side
+from tests.rules.arc1.arc import ALL, FIRST, Arc
 
 START = "Damaged Alien Factory"
 
@@ -29,7 +30,7 @@ def development(title: str, *powers: str) -> str:
 
 def settling(cards: str, tableau: str, hand: str, extra: int = 0, prestige: int = 0) -> Arc:
     """A Settle that the first player has chosen, without a card for it."""
-    mine = Side(f"{START}, {tableau}", hand, extra, prestige=prestige)
+    mine = Side(f"{START}, {tableau}", f"{hand}, {extra} developments", prestige=prestige)
     game = Arc(mine, cards=cards, until="settle")
     game.choose("settle", "consume: x2")
     return game
@@ -78,7 +79,7 @@ def test_another_world_brings_what_stands_beside_it() -> None:
     until(game, "settle power")
     game.use(FIRST, "More")
     game.place(FIRST, "Small")
-    game.pay(FIRST, "", 1)
+    game.pay(FIRST, "", "1 card")
     assert (game.vp(FIRST), game.prestige(FIRST)) == (1, 1)
 
 
@@ -114,7 +115,7 @@ def test_cards_of_a_fixed_price_call_up_nothing_else() -> None:
     )
     game = settling(cards, "Fixed, Open, More", "Six, Seven", 12)
     game.place(FIRST, "Six")
-    game.pay(FIRST, "Fixed, Open", 3)
+    game.pay(FIRST, "Fixed, Open", "3 cards")
     assert game.powers(FIRST) == []
     assert "Seven" not in game.tableau(FIRST)
 
@@ -128,7 +129,7 @@ def test_cards_discarded_for_military_are_not_saved() -> None:
     )
     game = settling(cards, "Fixed, Safe", "Free", 4)
     game.place(FIRST, "Free")
-    game.pay(FIRST, "Fixed", 2)
+    game.pay(FIRST, "Fixed", "2 cards")
     assert game.saved(FIRST) == []
     assert game.asked(FIRST) != "save"
 
@@ -140,7 +141,7 @@ def test_a_good_goes_with_the_card_it_lies_on() -> None:
         + development("Fuel", "settle: may spend 1 good -> cost -3")
         + card("Far", "world: 5")
     )
-    mine = Side(f"{START}, Ship, Fuel", "Far", 6, goods="Ship")
+    mine = Side(f"{START}, Ship, Fuel", "Far, 6 cards", goods="Ship")
     game = Arc(mine, cards=cards, until="settle")
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Far")
@@ -152,7 +153,7 @@ def test_a_gray_world_holds_no_good() -> None:
     cards = development("Gift", "settle: after placing a world, good on it") + WORLDS
     game = settling(cards, "Gift", "Free", 1)
     game.place(FIRST, "Free")
-    game.let_go("settle")
+    game.finish_step("settle")
     assert "Free" in game.tableau(FIRST)
     assert game.goods(FIRST) == []
 
@@ -160,7 +161,7 @@ def test_a_gray_world_holds_no_good() -> None:
 def test_a_card_can_lower_the_hand_limit_and_the_end() -> None:
     """docs/language.md: the number of the card stands in place of that of the rules."""
     lines = "round end: hand limit 8", "game end: at 3 cards"
-    game = Arc(Side(f"{START}, Strict, Drop Ships", "", 9), cards=development("Strict", *lines))
+    game = Arc(Side(f"{START}, Strict, Drop Ships", "9 cards"), cards=development("Strict", *lines))
     assert endings(game.state) == ["tableau"]
     game.choose("consume: x2")
     until(game, "hand limit")
@@ -170,7 +171,7 @@ def test_a_card_can_lower_the_hand_limit_and_the_end() -> None:
 def test_bots_pay_a_price_whole_or_not_at_all() -> None:
     """A price of two cards is none of one."""
     cards = development("Deal", "consume: may discard 2 cards -> 3 vp")
-    game = Arc(Side(f"{START}, Deal", "Drop Ships", 3), cards=cards, until="consume")
+    game = Arc(Side(f"{START}, Deal", "Drop Ships, 3 cards"), cards=cards, until="consume")
     game.choose("consume: x2")
     bots = [make_bot("greedy", game.table, "1") for _seat in range(2)]
     play_out(game.driver, bots, 500)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine import Options, new_game
+from rftg_engine import Options, Side, new_game
 from rftg_engine.phases.round_end import endings
-from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, Side, arc_table
+from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, arc_table
 
 
 def bonus(*sides: Side) -> list[tuple[int, int]]:
     """Chips and cards that each player gets at the start of a round."""
-    game = Arc(*sides, lead=True)
+    game = Arc(*sides, step="round start")
     assert game.driver.step == "choose"
     return [(game.vp(seat), game.count(seat)) for seat in range(len(sides))]
 
@@ -21,10 +21,10 @@ def bonus(*sides: Side) -> list[tuple[int, int]]:
 
 def test_a_card_with_the_symbol_brings_1_prestige_when_it_is_placed() -> None:
     """arc 1 booklet, Gaining Prestige: developments and worlds."""
-    game = Arc(Side("New Sparta", "Pan-Galactic Mediator", 1), Side("Old Earth"))
+    game = Arc(Side("New Sparta", "Pan-Galactic Mediator, 1 card"), Side("Old Earth"))
     game.choose("develop", "consume: x2")
     game.place(FIRST, "Pan-Galactic Mediator")
-    game.let_go("develop")
+    game.finish_step("develop")
     assert game.prestige(FIRST) == 1
     game = Arc(Side("New Sparta, Expedition Force", "Information Hub"), Side("Old Earth"))
     game.choose("settle", "consume: x2")
@@ -55,7 +55,9 @@ def test_without_the_set_that_brings_prestige_its_symbols_are_ignored() -> None:
 
 def test_a_sole_leader_with_fresh_prestige_gains_a_chip_and_a_card() -> None:
     """arc 1 booklet, Prestige Lead Bonus."""
-    assert bonus(Side("New Sparta", prestige=2, fresh=True), Side("Old Earth", prestige=1)) == [
+    assert bonus(
+        Side("New Sparta", prestige=2, fresh_prestige=True), Side("Old Earth", prestige=1)
+    ) == [
         (1, 1),
         (0, 0),
     ]
@@ -77,13 +79,18 @@ def test_nobody_leads_without_prestige() -> None:
 
 def test_who_ties_for_the_lead_draws_nothing_whatever_lies_on_the_tile() -> None:
     """arc 1 booklet, Prestige Lead Bonus: the card is for a sole leader."""
-    sides = Side("New Sparta", prestige=2, fresh=True), Side("Old Earth", prestige=2, fresh=True)
+    sides = (
+        Side("New Sparta", prestige=2, fresh_prestige=True),
+        Side("Old Earth", prestige=2, fresh_prestige=True),
+    )
     assert bonus(*sides) == [(1, 0), (1, 0)]
 
 
 def test_the_prestige_on_the_tile_serves_once() -> None:
     """arc 1 booklet, Prestige Lead Bonus: it is removed from the tile."""
-    game = Arc(Side("New Sparta", prestige=2, fresh=True), Side("Old Earth"), lead=True)
+    game = Arc(
+        Side("New Sparta", prestige=2, fresh_prestige=True), Side("Old Earth"), step="round start"
+    )
     game.choose("produce")
     assert (game.vp(FIRST), game.count(FIRST)) == (2, 1)
 
@@ -95,7 +102,7 @@ def build(*sides: tuple[Side, str]) -> Arc:
     for seat, (_side, built) in enumerate(sides):
         if game.asked(seat) == "place development":
             game.place(seat, built or None)
-    game.end_round()
+    game.finish_round()
     return game
 
 
@@ -117,17 +124,17 @@ def test_prestige_earned_before_the_lead_was_won_does_not_count_for_it() -> None
     game = Arc(mine, rival)
     game.choose("develop", "consume: x2")
     game.place(FIRST, MEDIATOR)
-    game.let_go("develop")
+    game.finish_step("develop")
     game.use(SECOND, "Interstellar Casus Belli")
     assert game.prestige(SECOND) == 2
-    game.end_round()
+    game.finish_round()
     assert [game.vp(FIRST), game.vp(SECOND)] == [1, 6 + 1]
     assert game.count(FIRST) == 0
 
 
 def test_a_tie_takes_the_prestige_off_the_tile() -> None:
     """arc 1 booklet, margin of Gaining the Prestige Lead: returned to its previous holder."""
-    mine = Side("New Sparta", prestige=2, fresh=True)
+    mine = Side("New Sparta", prestige=2, fresh_prestige=True)
     game = build((mine, ""), (Side("Old Earth", MEDIATOR, prestige=1), MEDIATOR))
     assert [(game.vp(seat), game.count(seat)) for seat in (FIRST, SECOND)] == [(1, 0), (1, 0)]
 
@@ -140,14 +147,14 @@ def test_two_who_earn_prestige_to_a_tie_draw_no_card() -> None:
 
 def test_a_leader_who_loses_the_lead_and_wins_it_back_without_earning_draws_no_card() -> None:
     """arc 1 booklet, Spending Prestige: the tile goes to the center and comes back bare."""
-    mine = Side("New Sparta", prestige=2, fresh=True)
-    rival = Side("Old Earth, Interstellar Casus Belli", MEDIATOR, 1, prestige=1)
+    mine = Side("New Sparta", prestige=2, fresh_prestige=True)
+    rival = Side("Old Earth, Interstellar Casus Belli", f"{MEDIATOR}, 1 card", prestige=1)
     game = Arc(mine, rival)
     game.choose("develop", "consume: x2")
     game.place(SECOND, MEDIATOR)
-    game.let_go("develop")
+    game.finish_step("develop")
     game.use(SECOND, "Interstellar Casus Belli")
-    game.end_round()
+    game.finish_round()
     assert (game.vp(FIRST), game.count(FIRST)) == (1, 0)
 
 
@@ -206,15 +213,17 @@ def test_15_prestige_that_are_spent_before_the_round_is_over_do_not_end_the_game
 
 def test_affluence_brings_prestige_for_each_development_but_itself() -> None:
     """arc 1 booklet, Develop and Gain Prestige; powers of a card work from the next phase on."""
-    game = Arc(Side("Old Earth, Pan-Galactic Affluence", "Public Works", 1), Side("New Sparta"))
+    game = Arc(
+        Side("Old Earth, Pan-Galactic Affluence", "Public Works, 1 card"), Side("New Sparta")
+    )
     game.choose("develop", "consume: x2")
     game.place(FIRST, "Public Works")
-    game.let_go("develop")
+    game.finish_step("develop")
     assert game.prestige(FIRST) == 1
-    game = Arc(Side("Old Earth", "Pan-Galactic Affluence", 6), Side("New Sparta"))
+    game = Arc(Side("Old Earth", "Pan-Galactic Affluence, 6 cards"), Side("New Sparta"))
     game.choose("develop", "consume: x2")
     game.place(FIRST, "Pan-Galactic Affluence")
-    game.let_go("develop")
+    game.finish_step("develop")
     assert game.prestige(FIRST) == 1
 
 
@@ -223,20 +232,20 @@ def test_affluence_brings_prestige_for_each_development_but_itself() -> None:
 )
 def test_the_federation_capital_rewards_developments_of_cost_6(built: str, prestige: int) -> None:
     """arc 1 booklet, last page: one of cost 9 is none for any purpose; its own symbol brings 1."""
-    game = Arc(Side("Federation Capital", built, 10), Side("New Sparta"))
+    game = Arc(Side("Federation Capital", f"{built}, 10 cards"), Side("New Sparta"))
     game.choose("develop", "consume: x2")
     game.place(FIRST, built)
-    game.let_go("develop")
+    game.finish_step("develop")
     assert game.prestige(FIRST) == prestige
 
 
 def test_rebel_developments_bring_prestige_to_the_freedom_fighters() -> None:
     """arc 1 booklet, Powers: Rebel developments."""
     for built, prestige in (("Rebel Troops", 1), ("Space Marines", 0)):
-        game = Arc(Side("Rebel Freedom Fighters", built, 2), Side("New Sparta"))
+        game = Arc(Side("Rebel Freedom Fighters", f"{built}, 2 cards"), Side("New Sparta"))
         game.choose("develop", "consume: x2")
         game.place(FIRST, built)
-        game.let_go("develop")
+        game.finish_step("develop")
         assert game.prestige(FIRST) == prestige
 
 
@@ -253,15 +262,18 @@ def test_rebel_military_worlds_bring_prestige_to_the_imperium_capital() -> None:
 def test_the_mediator_brings_prestige_after_a_military_world_was_paid_for() -> None:
     """arc 1 booklet, Prestige for Pay for Military: it gives no power to pay for them."""
     tableau = "Rebel Cantina, Pan-Galactic Mediator"
-    game = Arc(Side(tableau, "Outlaw World", 1), Side("New Sparta"))
+    game = Arc(Side(tableau, "Outlaw World, 1 card"), Side("New Sparta"))
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Outlaw World")
     assert game.prestige(FIRST) == 1
-    game = Arc(Side("Old Earth, Pan-Galactic Mediator", "Outlaw World", 5), Side("New Sparta"))
+    game = Arc(
+        Side("Old Earth, Pan-Galactic Mediator", "Outlaw World, 5 cards"), Side("New Sparta")
+    )
     game.choose("settle", "consume: x2")
     assert game.driver.step != "settle"
     game = Arc(
-        Side(f"{tableau}, Space Marines, Expedition Force", "Outlaw World", 1), Side("New Sparta")
+        Side(f"{tableau}, Space Marines, Expedition Force", "Outlaw World, 1 card"),
+        Side("New Sparta"),
     )
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Outlaw World")
@@ -270,6 +282,6 @@ def test_the_mediator_brings_prestige_after_a_military_world_was_paid_for() -> N
 
 
 def test_the_lead_of_three_goes_to_the_one_with_most() -> None:
-    sides = Side("New Sparta", prestige=1), Side("Old Earth", prestige=3, fresh=True)
+    sides = Side("New Sparta", prestige=1), Side("Old Earth", prestige=3, fresh_prestige=True)
     assert bonus(*sides, Side("New Vinland", prestige=2))[THIRD] == (0, 0)
     assert bonus(*sides, Side("New Vinland", prestige=2))[SECOND] == (1, 1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
+from rftg_engine import Side
+from tests.rules.arc1.arc import FIRST, SECOND, Arc
 from tests.rules.arc1.test_new_combinations import START, card, development, until
 
 
@@ -26,7 +27,7 @@ def test_a_good_is_spent_before_actions_are_chosen(goods: str, drawn: int) -> No
         "Dawn", "round start: may spend 1 good -> draw 3"
     )
     mine = Side(f"{START}, Dawn, Ore", goods=goods)
-    game = Arc(mine, cards=cards, lead=True)
+    game = Arc(mine, cards=cards, step="round start")
     if goods:
         assert game.asked(FIRST) == "use power"
         game.answer(FIRST, (1,))
@@ -36,7 +37,7 @@ def test_a_good_is_spent_before_actions_are_chosen(goods: str, drawn: int) -> No
 def test_cards_are_sold_for_chips_before_the_hand_limit() -> None:
     """docs/language.md, What it takes: at round end too."""
     cards = development("Dusk", "round end: may discard up to 2 cards -> 1 vp each")
-    game = Arc(Side(f"{START}, Dusk", "", 11), cards=cards, until="round end")
+    game = Arc(Side(f"{START}, Dusk", "11 cards"), cards=cards, until="round end")
     game.choose("consume: x2")
     until(game, "discard for power")
     game.answer(FIRST, game.decision(FIRST).cards[:2])  # type: ignore[union-attr]
@@ -48,7 +49,7 @@ def test_prestige_up_to_a_number_calls_up_military_for_each() -> None:
     cards = development("Call", "settle: may spend up to 2 prestige -> military +2 each") + card(
         "Fort", "military world: 3"
     )
-    mine = Side(f"{START}, Call", "Fort", 2, prestige=2)
+    mine = Side(f"{START}, Call", "Fort, 2 cards", prestige=2)
     game = Arc(mine, cards=cards, until="settle")
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Fort")
@@ -64,7 +65,7 @@ def test_a_way_to_pay_says_how_many_are_given_up_and_not_which(
 ) -> None:
     """docs/language.md, cost: for each of them, as many as there are."""
     cards = development("Tax", "develop: may spend up to 2 prestige -> cost -2 each")
-    mine = Side(f"{START}, Tax", "Merchant Guild", 8, prestige=prestige)
+    mine = Side(f"{START}, Tax", "Merchant Guild, 8 cards", prestige=prestige)
     game = Arc(mine, cards=cards, until="develop")
     game.choose("develop", "consume: x2")
     game.place(FIRST, "Merchant Guild")
@@ -74,7 +75,7 @@ def test_a_way_to_pay_says_how_many_are_given_up_and_not_which(
 def test_hand_cards_make_a_card_cheaper_by_more_than_themselves() -> None:
     """docs/language.md, cost: the cards given up are paid besides the cost that is left."""
     cards = development("Deal", "develop: may discard up to 2 cards -> cost -3 each")
-    game = Arc(Side(f"{START}, Deal", "Merchant Guild", 8), cards=cards, until="develop")
+    game = Arc(Side(f"{START}, Deal", "Merchant Guild, 8 cards"), cards=cards, until="develop")
     game.choose("develop", "consume: x2")
     game.place(FIRST, "Merchant Guild")
     assert game.ways(FIRST) == [("", 5), ("Deal", 3), ("Deal, Deal", 2)]
@@ -88,12 +89,12 @@ def test_goods_up_to_a_number_pay_as_far_as_they_go() -> None:
         + card("Far", "world: 5")
         + development("Fuel", "settle: may spend up to 3 rare goods -> cost -2 each")
     )
-    mine = Side(f"{START}, Fuel, Ore, Vein", "Far", 7, goods="Ore, Vein")
+    mine = Side(f"{START}, Fuel, Ore, Vein", "Far, 7 cards", goods="Ore, Vein")
     game = Arc(mine, cards=cards, until="settle")
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Far")
     assert game.ways(FIRST) == [("", 5), ("Fuel", 3), ("Fuel, Fuel", 1)]
-    game.pay(FIRST, "Fuel, Fuel", 1)
+    game.pay(FIRST, "Fuel, Fuel", "1 card")
     assert game.asked(FIRST) == "goods for power"
     game.answer(FIRST, game.decision(FIRST).cards[:1])  # type: ignore[union-attr]
     assert game.goods(FIRST) == []
@@ -107,7 +108,7 @@ def test_what_is_left_of_an_open_price_serves_a_second_world() -> None:
         + card("Fort", "military world: 2")
         + card("Keep", "military world: 4")
     )
-    mine = Side(f"{START}, Call, More", "Fort, Keep", 2, prestige=2)
+    mine = Side(f"{START}, Call, More", "Fort, Keep, 2 cards", prestige=2)
     game = Arc(mine, cards=cards, until="settle")
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Fort")
@@ -120,7 +121,7 @@ def test_what_is_left_of_an_open_price_serves_a_second_world() -> None:
 
 def settling_with(cards: str, tableau: str, hand: str, extra: int = 0, goods: str = "") -> Arc:
     """A Settle that the first player has chosen."""
-    mine = Side(f"{START}, {tableau}", hand, extra, goods=goods)
+    mine = Side(f"{START}, {tableau}", f"{hand}, {extra} cards", goods=goods)
     game = Arc(mine, cards=cards, until="settle")
     game.choose("settle", "consume: x2")
     return game
@@ -210,7 +211,7 @@ def test_a_good_of_any_kind_pays_what_it_was_chosen_for() -> None:
     cards = card("Mix", "world: 1\n    windfall: any") + development(
         "Forge", "develop: may spend 1 rare good -> cost -2"
     )
-    mine = Side(f"{START}, Forge, Mix", "Drop Ships", 5, goods="Mix")
+    mine = Side(f"{START}, Forge, Mix", "Drop Ships, 5 cards", goods="Mix")
     game = Arc(mine, cards=cards, until="develop")
     game.choose("develop", "consume: x2")
     game.place(FIRST, "Drop Ships")
@@ -225,7 +226,7 @@ def test_a_takeover_is_defeated_for_a_hand_card() -> None:
         + development("Raid", "settle: may take over a military world, military +9")
         + card("Fort", "military world: 2")
     )
-    mine = Side(f"{START}, Envoy, Fort", "", 1)
+    mine = Side(f"{START}, Envoy, Fort", "1 card")
     game = Arc(mine, Side("Old Earth, Raid"), cards=cards, until="settle", takeovers=True)
     game.choose("consume: x2", "settle")
     while game.asked(SECOND) not in ("takeover", ""):

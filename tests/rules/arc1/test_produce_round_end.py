@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_engine import Side
 from rftg_engine.phases.round_end import endings
-from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, Side
+from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 
 THEIRS = Side("Star Nomad Raiders")
 """A player who produces nothing."""
@@ -13,7 +14,9 @@ THEIRS = Side("Star Nomad Raiders")
 
 def producing(tableau: str, hand: str = "", extra: int = 0, **more: str) -> Arc:
     """A Produce that the second player has chosen; the game ends there."""
-    mine = Side(tableau, hand, extra, goods=more.get("goods", ""), saved=more.get("saved", ""))
+    mine = Side(
+        tableau, f"{hand}, {extra} cards", goods=more.get("goods", ""), saved=more.get("saved", "")
+    )
     game = Arc(mine, THEIRS, supply=more.get("supply", ""), until="produce")
     game.choose("settle", "produce")
     return game
@@ -77,7 +80,7 @@ TAKERS = {
 
 def second_produces(tableau: str, extra: int = 0, cards: str = "", prestige: int = 0) -> Arc:
     """A Produce of the player who is second in turn order; the game ends there."""
-    mine = Side(f"New Sparta, Space Port, {tableau}", extra=extra, prestige=prestige)
+    mine = Side(f"New Sparta, Space Port, {tableau}", hand=f"{extra} cards", prestige=prestige)
     game = Arc(THEIRS, mine, cards=cards, until="produce")
     game.choose("produce", "settle")
     return game
@@ -287,7 +290,7 @@ def test_goods_that_were_there_before_are_not_counted() -> None:
     mine = Side(f"{AFFLUENCE}, Artist Colony", goods="Artist Colony")
     game = Arc(mine, Side("Old Earth"), until="produce")
     game.choose("explore +5", "produce")
-    game.let_go()
+    game.finish_step()
     assert game.driver.over
     assert game.goods(FIRST) == ["Artist Colony"]
 
@@ -308,13 +311,13 @@ def test_the_most_chromosome_worlds_bring_a_prestige() -> None:
 @pytest.mark.parametrize("card", ["Pan-Galactic Research", "Black Hole Miners"])
 def test_12_cards_may_be_kept(card: str) -> None:
     """arc 1 booklet, Larger Hand Limit."""
-    game = Arc(Side(f"New Sparta, {card}", extra=13))
+    game = Arc(Side(f"New Sparta, {card}", hand="13 developments"))
     game.choose("settle")
     assert game.subset(FIRST).most == 1
 
 
 def test_two_such_cards_let_no_more_than_12_be_kept() -> None:
-    game = Arc(Side("New Sparta, Pan-Galactic Research, Black Hole Miners", extra=13))
+    game = Arc(Side("New Sparta, Pan-Galactic Research, Black Hole Miners", hand="13 developments"))
     game.choose("settle")
     assert game.decision(FIRST).count() == 13
 
@@ -324,7 +327,11 @@ SALVAGE = "Retrofit & Salvage, Inc"
 
 def test_discards_of_other_players_go_to_the_salvage() -> None:
     """arc 1 booklet, Gain Other Players' Discards."""
-    sides = Side(SALVAGE, extra=3), Side("New Sparta", extra=12), Side("Old Earth", extra=11)
+    sides = (
+        Side(SALVAGE, hand="3 developments"),
+        Side("New Sparta", hand="12 developments"),
+        Side("Old Earth", hand="11 developments"),
+    )
     game = Arc(*sides, until="round end")
     game.choose("settle")
     give(game, 2, SECOND)
@@ -334,7 +341,11 @@ def test_discards_of_other_players_go_to_the_salvage() -> None:
 
 def test_the_salvage_discards_first_and_may_then_exceed_the_limit() -> None:
     """arc 1 booklet, Gain Other Players' Discards: its own discards do not come back."""
-    game = Arc(Side(SALVAGE, extra=11), Side("New Sparta", extra=12), until="round end")
+    game = Arc(
+        Side(SALVAGE, hand="11 developments"),
+        Side("New Sparta", hand="12 developments"),
+        until="round end",
+    )
     game.choose("settle")
     give(game, 1)
     give(game, 2, SECOND)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_engine import Side
 from rftg_engine.scoring.scoring import variable_points
-from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
+from tests.rules.arc1.arc import FIRST, SECOND, Arc
 
 
 def variable(title: str, tableau: str, prestige: int = 0) -> int:
@@ -120,6 +121,6 @@ def test_the_trade_league_scores_a_world_whose_good_cannot_be_sold() -> None:
 def test_ties_go_to_cards_and_goods_and_saved_cards_are_none() -> None:
     """base rulebook, Game End: cards in hand and goods."""
     mine = Side("Galactic Scavengers", saved="Gem World", vp=1)
-    game = Arc(mine, Side("Star Nomad Raiders", extra=1))
+    game = Arc(mine, Side("Star Nomad Raiders", hand="1 card"))
     assert game.points(FIRST) == game.points(SECOND) == 1
     assert game.winners() == [SECOND]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rftg_engine import actions
+from rftg_engine import Side, actions
 from rftg_engine.race import new_game
 from rftg_engine.setups.options import Options
 from tests.game import table_of
-from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side, arc_table
+from tests.rules.arc1.arc import FIRST, SECOND, Arc, arc_table
 
 MILITARY = "Military developments"
 LIGHT = "Lightly defended windfall worlds"
@@ -30,7 +30,7 @@ def named(game: Arc, seat: int, category: str) -> None:
 
 def searching(supply: str, category: str, rest: str = "supply") -> Arc:
     """A search by the first player."""
-    game = Arc(Side("New Sparta", card=True), supply=supply, rest=rest)
+    game = Arc(Side("New Sparta", prestige_card=True), supply=supply, rest=rest)
     game.choose("search", "produce")
     named(game, FIRST, category)
     return game
@@ -72,8 +72,8 @@ def test_all_other_cards_that_were_turned_up_are_discarded() -> None:
 def test_a_search_costs_no_prestige() -> None:
     """arc 1 booklet, Search: unlike a prestige bonus."""
     game = Arc(
-        Side("New Sparta", card=True, prestige=1),
-        Side("Old Earth", extra=11),
+        Side("New Sparta", prestige_card=True, prestige=1),
+        Side("Old Earth", hand="11 cards"),
         supply="Space Marines",
     )
     game.choose("search", "produce")
@@ -84,7 +84,9 @@ def test_a_search_costs_no_prestige() -> None:
 
 def test_an_exhausted_supply_is_renewed_from_the_discards() -> None:
     """arc 1 booklet, Search, Procedure."""
-    game = Arc(Side("New Sparta", card=True), supply="Gem World, Spice World", rest="discards")
+    game = Arc(
+        Side("New Sparta", prestige_card=True), supply="Gem World, Spice World", rest="discards"
+    )
     game.choose("search", "produce")
     named(game, FIRST, GREAT)
     keep(game)
@@ -108,7 +110,11 @@ def test_who_passes_the_only_match_finds_nothing() -> None:
 
 def test_searches_come_before_all_phases_in_turn_order_and_only_for_who_chose_them() -> None:
     """arc 1 booklet, Search: a step before any phase, each resolved by itself."""
-    sides = Side("New Sparta", card=True), Side("Old Earth", card=True), Side("New Vinland")
+    sides = (
+        Side("New Sparta", prestige_card=True),
+        Side("Old Earth", prestige_card=True),
+        Side("New Vinland"),
+    )
     game = Arc(*sides, supply="Space Marines, Drop Ships, Expedition Force")
     game.choose("search", "search", "explore +5")
     assert game.driver.step == "search"
@@ -124,7 +130,7 @@ def test_searches_come_before_all_phases_in_turn_order_and_only_for_who_chose_th
 
 def test_in_the_experienced_game_a_search_comes_beside_an_action() -> None:
     """arc 1 booklet, margin of Prestige Card: the card and the card of the other phase."""
-    game = Arc(Side("New Sparta", card=True), experienced=True, supply="Space Marines")
+    game = Arc(Side("New Sparta", prestige_card=True), experienced=True, supply="Space Marines")
     game.choose(("produce", "search"), ("explore +5", "produce"))
     named(game, FIRST, MILITARY)
     keep(game)
@@ -133,7 +139,7 @@ def test_in_the_experienced_game_a_search_comes_beside_an_action() -> None:
 
 
 def test_a_card_used_up_searches_no_more() -> None:
-    game = Arc(Side("New Sparta", card=False))
+    game = Arc(Side("New Sparta", prestige_card=False))
     assert len(game.options(FIRST)) == 7
 
 
@@ -151,7 +157,7 @@ def matches(category: str) -> set[str]:
 def test_there_are_nine_categories_and_eight_without_takeovers() -> None:
     """arc 1 booklet, Search Categories: the last one only with takeovers."""
     for takeovers, count in ((True, 9), (False, 8)):
-        game = Arc(Side("New Sparta", card=True), takeovers=takeovers)
+        game = Arc(Side("New Sparta", prestige_card=True), takeovers=takeovers)
         game.choose("search", "produce")
         assert game.decision(FIRST).count() == count
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.arc1.arc import FIRST, Arc, Side
+from rftg_engine import Side
+from tests.rules.arc1.arc import FIRST, Arc
 from tests.rules.arc1.openings import SUPPLY, start
 
 LOGISTICS = "Improved Logistics"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
+from rftg_engine import Side
+from tests.rules.arc1.arc import FIRST, SECOND, Arc
 
 PAY_ANY = 12
 """Hand cards enough for every world."""
@@ -12,7 +13,7 @@ PAY_ANY = 12
 
 def start(tableau: str, hand: str, extra: int = 0, goods: str = "", prestige: int = 0) -> Arc:
     """A Settle that the second player has chosen, so that no bonus card comes; it ends there."""
-    mine = Side(tableau, hand, extra, goods=goods, prestige=prestige)
+    mine = Side(tableau, f"{hand}, {extra} developments", goods=goods, prestige=prestige)
     supply = "Public Works, Interstellar Bank, Export Duties, Investment Credits"
     game = Arc(mine, Side("Lost Species Ark World"), supply=supply, until="settle")
     game.choose("consume: trade", "settle")
@@ -51,7 +52,7 @@ def test_the_power_need_not_be_used_fully() -> None:
     """arc 1 booklet, Discard for Temporary Military."""
     game = start("Old Earth, Space Mercenaries", "Rebel Miners", 3)
     game.place(FIRST, "Rebel Miners")
-    game.pay(FIRST, "Space Mercenaries", 1)
+    game.pay(FIRST, "Space Mercenaries", "1 card")
     assert game.count(FIRST) == 2
 
 
@@ -59,7 +60,7 @@ def test_more_may_be_called_up_than_the_world_takes() -> None:
     """arc 1 booklet, Discard for Temporary Military: it lasts until the end of the phase."""
     game = start("Old Earth, Space Mercenaries", "Rebel Miners", 3)
     game.place(FIRST, "Rebel Miners")
-    game.pay(FIRST, "Space Mercenaries", 2)
+    game.pay(FIRST, "Space Mercenaries", "2 cards")
     assert game.count(FIRST) == 1
 
 
@@ -236,7 +237,7 @@ def test_cards_discarded_for_military_are_not_saved() -> None:
     """arc 1 booklet, Save Card from Payment: not discards to increase Military."""
     game = start("Galactic Scavengers, Space Mercenaries", "Rebel Miners", 3)
     game.place(FIRST, "Rebel Miners")
-    game.pay(FIRST, "Space Mercenaries", 1)
+    game.pay(FIRST, "Space Mercenaries", "1 card")
     assert game.saved(FIRST) == []
     assert game.asked(FIRST) != "save"
 
@@ -247,7 +248,7 @@ def test_a_payment_for_a_military_world_is_saved_from() -> None:
     )
     game.place(FIRST, "Rebel Miners")
     assert game.asked(FIRST) == "pay for world"
-    game.pay(FIRST, "Contact Specialist", 1)
+    game.pay(FIRST, "Contact Specialist", "1 card")
     assert len(game.saved(FIRST)) == 1
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, Side
+from rftg_engine import Side
+from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 from tests.rules.arc1.openings import SUPPLY, duel
 
 CLOAK = "Imperium Cloaking Technology"
@@ -14,10 +15,10 @@ CLOAK = "Imperium Cloaking Technology"
 def test_the_attacker_calls_up_temporary_military_when_declaring() -> None:
     """arc 1 booklet, Takeover Declarations."""
     theirs = Side("Gem World, Expedition Force, Outlaw World")
-    game = duel(Side(f"Old Earth, {CLOAK}, Space Mercenaries", extra=2), theirs)
+    game = duel(Side(f"Old Earth, {CLOAK}, Space Mercenaries", hand="2 cards"), theirs)
     game.attack(FIRST, CLOAK, "Outlaw World")
     assert game.asked(FIRST) == "pay for takeover"
-    game.pay(FIRST, "Space Mercenaries", 1)
+    game.pay(FIRST, "Space Mercenaries", "1 card")
     assert game.tableau(FIRST)[-1] == "Outlaw World"
     assert game.count(FIRST) == 2
 
@@ -25,7 +26,7 @@ def test_the_attacker_calls_up_temporary_military_when_declaring() -> None:
 def test_an_attack_that_calls_up_too_little_fails_and_its_price_is_lost() -> None:
     """arc 1 booklet, Takeover examples, 2: the attacker cannot add to it when it is resolved."""
     theirs = Side("Gem World, Expedition Force, Outlaw World")
-    game = duel(Side(f"Old Earth, {CLOAK}, Space Mercenaries", extra=2), theirs)
+    game = duel(Side(f"Old Earth, {CLOAK}, Space Mercenaries", hand="2 cards"), theirs)
     game.attack(FIRST, CLOAK, "Outlaw World")
     game.pay(FIRST)
     assert game.tableau(FIRST) == ["Old Earth", "Space Mercenaries"]
@@ -35,7 +36,7 @@ def test_an_attack_that_calls_up_too_little_fails_and_its_price_is_lost() -> Non
 
 def test_a_failed_attack_brings_no_bonus_card() -> None:
     theirs = Side("Gem World, Expedition Force, Outlaw World")
-    game = duel(Side(f"Old Earth, {CLOAK}, Space Mercenaries", extra=2), theirs)
+    game = duel(Side(f"Old Earth, {CLOAK}, Space Mercenaries", hand="2 cards"), theirs)
     game.attack(FIRST, CLOAK, "Outlaw World")
     game.pay(FIRST)
     assert game.count(FIRST) == 2
@@ -59,7 +60,7 @@ def test_military_against_the_kind_of_the_target_counts_for_the_defender() -> No
 def test_prestige_spent_on_settle_counts_in_an_attack() -> None:
     """arc 1 booklet, Prestige Card, Settle: 2 military until the end of the phase."""
     theirs = Side("Gem World, Expedition Force, Outlaw World")
-    game = Arc(Side(f"Old Earth, {CLOAK}", prestige=1, card=True), theirs, takeovers=True)
+    game = Arc(Side(f"Old Earth, {CLOAK}", prestige=1, prestige_card=True), theirs, takeovers=True)
     game.choose("prestige settle", "consume: x2")
     game.attack(FIRST, CLOAK, "Outlaw World")
     assert game.tableau(FIRST) == ["Old Earth", "Outlaw World"]
@@ -105,11 +106,11 @@ def test_the_defender_gives_up_the_good_that_pays_for_military() -> None:
 
 def begun_before(military: str, given: int) -> Arc:
     """The defender conquers a world with some cards for Space Mercenaries, then is attacked."""
-    theirs = Side("Gem World, Space Mercenaries, Outlaw World", "Rebel Miners", 3)
+    theirs = Side("Gem World, Space Mercenaries, Outlaw World", "Rebel Miners, 3 cards")
     game = duel(Side(f"New Sparta, {military}, {CLOAK}"), theirs)
     game.place(SECOND, "Rebel Miners")
     game.attack(FIRST, CLOAK, "Outlaw World")
-    game.pay(SECOND, "Space Mercenaries", given)
+    game.pay(SECOND, "Space Mercenaries", f"{given} cards")
     return game
 
 
@@ -117,7 +118,7 @@ def test_the_defender_may_use_the_rest_of_a_power_begun_before() -> None:
     """arc 1 booklet, Resolving Takeovers. The 1 called up before counts as well."""
     game = begun_before("Expedition Force", 1)
     assert game.asked(SECOND) == "defend"
-    game.pay(SECOND, "Space Mercenaries", 1)
+    game.pay(SECOND, "Space Mercenaries", "1 card")
     assert "Outlaw World" in game.tableau(SECOND)
     assert game.count(SECOND) == 1
 
@@ -131,10 +132,12 @@ def test_a_power_used_up_before_defends_no_more() -> None:
 def test_only_a_defender_uses_the_rest_of_a_power() -> None:
     """arc 1 booklet, Resolving Takeovers: an exception for the defender."""
     mine = "Gem World, Space Mercenaries, Improved Logistics"
-    game = Arc(Side(mine, "Rebel Miners, Former Penal Colony, Pirate World", 2), supply=SUPPLY)
+    game = Arc(
+        Side(mine, "Rebel Miners, Former Penal Colony, Pirate World, 2 cards"), supply=SUPPLY
+    )
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Rebel Miners")
-    game.pay(FIRST, "Space Mercenaries", 1)
+    game.pay(FIRST, "Space Mercenaries", "1 card")
     game.use(FIRST, "Improved Logistics")
     assert game.offered(FIRST) == ["Former Penal Colony"]
 
@@ -163,7 +166,7 @@ def test_rebel_pact_defends_with_2_for_each_rebel_and_1_for_each_other_military_
 
 
 def test_rebel_pact_conquers_nothing() -> None:
-    game = Arc(Side("Gem World, Rebel Pact, Rebel Underground", "Rebel Fuel Cache", 3))
+    game = Arc(Side("Gem World, Rebel Pact, Rebel Underground", "Rebel Fuel Cache, 3 cards"))
     game.choose("settle", "consume: x2")
     assert game.driver.step != "settle"
 
@@ -206,7 +209,7 @@ def test_without_prestige_no_takeover_is_defeated() -> None:
 
 def test_a_council_that_has_just_been_placed_defeats_nothing() -> None:
     """arc 1 booklet, Takeover Declarations: powers of newly placed worlds have no effect."""
-    theirs = Side("Expedition Force, Outlaw World", "Pan-Galactic Security Council", 1)
+    theirs = Side("Expedition Force, Outlaw World", "Pan-Galactic Security Council, 1 card")
     game = duel(Side(f"New Sparta, {CLOAK}"), theirs)
     game.place(SECOND, "Pan-Galactic Security Council")
     game.attack(FIRST, CLOAK, "Outlaw World")
@@ -229,7 +232,7 @@ def test_only_one_of_two_attempts_is_defeated() -> None:
 
 def test_prestige_spent_on_settle_counts_in_defense() -> None:
     """arc 1 booklet, Prestige Card, Settle: 2 military until the end of the phase."""
-    theirs = Side("Expedition Force, Outlaw World", prestige=1, card=True)
+    theirs = Side("Expedition Force, Outlaw World", prestige=1, prestige_card=True)
     game = Arc(Side(f"New Sparta, {CLOAK}"), theirs, takeovers=True)
     game.choose("settle", "prestige settle")
     assert not game.takes(FIRST, CLOAK, "Outlaw World")

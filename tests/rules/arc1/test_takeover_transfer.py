@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, Side
+from rftg_engine import Side
+from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 from tests.rules.arc1.openings import duel
 
 CLOAK = "Imperium Cloaking Technology"
@@ -62,13 +63,15 @@ def test_one_power_attempts_one_takeover() -> None:
 
 def test_the_second_attempt_is_void_when_the_first_one_fails() -> None:
     """arc 1 booklet, Fine Points."""
-    theirs = Side("Expedition Force, Outlaw World, Rebel Fuel Cache, Space Mercenaries", extra=1)
+    theirs = Side(
+        "Expedition Force, Outlaw World, Rebel Fuel Cache, Space Mercenaries", hand="1 card"
+    )
     mine = Side(f"{TWO}, Expedition Force")
     game = duel(mine, theirs)
     game.attack(FIRST, CLOAK, "Outlaw World")
     game.use(FIRST, "Improved Logistics")
     game.attack(FIRST, SEAT, "Rebel Fuel Cache")
-    game.pay(SECOND, "Space Mercenaries", 1)
+    game.pay(SECOND, "Space Mercenaries", "1 card")
     assert game.tableau(SECOND)[1:3] == ["Outlaw World", "Rebel Fuel Cache"]
 
 
@@ -137,7 +140,9 @@ TWICE = """
 def test_an_attempt_after_a_world_was_placed_does_not_depend_on_the_attempt_before() -> None:
     """arc 1 booklet, Fine Points: the second fails only since no first world was placed."""
     mine = Side(f"{TWO}, Expedition Force, Third Landing", "Refugee World")
-    theirs = Side("Expedition Force, Outlaw World, Rebel Fuel Cache, Space Mercenaries", extra=1)
+    theirs = Side(
+        "Expedition Force, Outlaw World, Rebel Fuel Cache, Space Mercenaries", hand="1 card"
+    )
     game = duel(mine, theirs, cards=TWICE)
     game.place(FIRST, "Refugee World")
     game.pay(FIRST)
@@ -145,7 +150,7 @@ def test_an_attempt_after_a_world_was_placed_does_not_depend_on_the_attempt_befo
     game.attack(FIRST, CLOAK, "Outlaw World")
     game.use(FIRST, "Third Landing")
     game.attack(FIRST, SEAT, "Rebel Fuel Cache")
-    game.pay(SECOND, "Space Mercenaries", 1)
+    game.pay(SECOND, "Space Mercenaries", "1 card")
     assert "Outlaw World" in game.tableau(SECOND)
     assert "Rebel Fuel Cache" in game.tableau(FIRST)
 
@@ -154,12 +159,12 @@ def test_military_called_up_in_defense_counts_for_own_attempts_resolved_later() 
     """arc 1 booklet, Fine Points: increasing military on defense."""
     first = Side(f"New Sparta, Expedition Force, {CLOAK}, Outlaw World")
     second = "Old Earth, Expedition Force, Space Mercenaries, Rebel Fuel Cache"
-    game = duel(first, Side(f"{second}, {CLOAK}", extra=2))
+    game = duel(first, Side(f"{second}, {CLOAK}", hand="2 cards"))
     game.attack(FIRST, CLOAK, "Rebel Fuel Cache")
     game.attack(SECOND, CLOAK, "Outlaw World")
     game.pay(SECOND)
     assert game.asked(SECOND) == "defend"
-    game.pay(SECOND, "Space Mercenaries", 2)
+    game.pay(SECOND, "Space Mercenaries", "2 cards")
     assert game.tableau(SECOND)[-2:] == ["Rebel Fuel Cache", "Outlaw World"]
 
 
@@ -274,13 +279,13 @@ def test_a_most_goal_is_lost_with_a_world_at_the_end_of_settle() -> None:
     goal = "Propaganda Edge"
     game = Arc(
         Side(f"New Sparta, Space Marines, {CLOAK}"),
-        Side(theirs, tiles=goal),
+        Side(theirs, goals=goal),
         takeovers=True,
         goals=goal,
     )
     game.choose("settle", "consume: x2")
     game.attack(FIRST, CLOAK, "Rebel Fuel Cache")
-    assert game.tiles(FIRST) == game.tiles(SECOND) == []
+    assert game.goals(FIRST) == game.goals(SECOND) == []
 
 
 # --- casus belli, planet buster, invasion fleet

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, Side
+from rftg_engine import Side
+from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 from tests.rules.arc1.openings import duel
 
 ALAN = "Imperium Armaments World, Imperium Seat, Imperium Troops, New Galactic Order, Space Marines"
@@ -47,7 +48,7 @@ def test_example_2_a_card_drawn_in_the_phase_is_given_up_in_defense() -> None:
     game = second_example(BETTY)
     assert game.asked(SECOND) == "defend"
     assert game.count(SECOND) == 1
-    game.pay(SECOND, "Space Mercenaries", 1)
+    game.pay(SECOND, "Space Mercenaries", "1 card")
     assert "Rebel Colony" in game.tableau(SECOND)
     assert game.count(SECOND) == 0
     assert game.count(FIRST) == 0
@@ -69,7 +70,7 @@ def third_example() -> Arc:
 def test_example_3_the_second_attempt_succeeds_when_the_defender_holds_the_first_one() -> None:
     """arc 1 booklet, Takeover examples, 3."""
     game = third_example()
-    game.pay(SECOND, "Space Mercenaries", 1)
+    game.pay(SECOND, "Space Mercenaries", "1 card")
     assert "Rebel Colony" not in game.tableau(FIRST)
     assert game.tableau(THIRD)[-1] == "Rebel Colony"
 
@@ -226,7 +227,7 @@ def test_a_newly_placed_world_is_no_target() -> None:
 
 def test_a_newly_placed_imperium_world_opens_no_empire() -> None:
     """arc 1 booklet, Takeover Declarations: attributes of newly placed worlds have no effect."""
-    theirs = Side("Old Earth, Outlaw World", "Imperium Armaments World", 5)
+    theirs = Side("Old Earth, Outlaw World", "Imperium Armaments World, 5 cards")
     game = Arc(Side("New Sparta, Rebel Alliance"), theirs, takeovers=True)
     game.choose("settle", "consume: x2")
     game.place(SECOND, "Imperium Armaments World")
@@ -235,12 +236,12 @@ def test_a_newly_placed_imperium_world_opens_no_empire() -> None:
 
 def test_the_military_of_a_newly_placed_world_defends_nothing_and_makes_no_target() -> None:
     cloaked = Side("New Sparta, Imperium Cloaking Technology")
-    theirs = Side("Old Earth, Outlaw World", "Blaster Gem Mines", 5)
+    theirs = Side("Old Earth, Outlaw World", "Blaster Gem Mines, 5 cards")
     game = Arc(cloaked, theirs, takeovers=True)
     game.choose("settle", "consume: x2")
     game.place(SECOND, "Blaster Gem Mines")
     assert game.attacks(FIRST) == []
-    theirs = Side("Old Earth, Outlaw World, Expedition Force", "Blaster Gem Mines", 5)
+    theirs = Side("Old Earth, Outlaw World, Expedition Force", "Blaster Gem Mines, 5 cards")
     game = Arc(cloaked, theirs, takeovers=True)
     game.choose("settle", "consume: x2")
     game.place(SECOND, "Blaster Gem Mines")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.arc1.arc import FIRST, SECOND, Arc, Side
+from rftg_engine import Side
+from tests.rules.arc1.arc import FIRST, SECOND, Arc
 
 THEIRS = Side("Star Nomad Raiders")
 """A player who has nothing to consume."""
@@ -21,7 +22,7 @@ def consuming(
     supply: str = "",
 ) -> Arc:
     """A Consume that the second player has chosen, or the first with an action; it ends there."""
-    mine = Side(tableau, hand, extra, goods=goods, prestige=prestige)
+    mine = Side(tableau, f"{hand}, {extra} cards", goods=goods, prestige=prestige)
     game = Arc(mine, THEIRS, supply=supply, until="consume")
     game.choose(action, "consume: x2" if action == "produce" else "produce")
     return game

@@ -8,6 +8,7 @@ from gamekit.work import MOST_OF_A_TEST, TooMuchWork, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.syntax.situations import CardTest, Part
 from rftg_engine.cards.table import Table
+from rftg_engine.positions.sides import PositionError
 from rftg_engine.state import State
 from rftg_tools.cardtests.facts import Ended, shortfall
 from rftg_tools.cardtests.obstacles import obstacle
@@ -31,7 +32,7 @@ def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
     try:
         stage = Stage(table, test)
         first = stage.first_state()
-    except LookupError as missing:
+    except PositionError as missing:
         # Sets can replace cards, so that a known title is in nobody's reach.
         return [Diagnostic("E605", str(missing), file, test.region)]
     first.work = Work(MOST_OF_A_TEST)
@@ -52,7 +53,7 @@ class _Play:
         self._parts = (test.you, test.opponent)
         self._paid = [0, 0]
         self._log: list[str] = []
-        self._replies = [Replies(self._table, part, stage.named) for part in self._parts]
+        self._replies = [Replies(self._table, part, stage.layout.named) for part in self._parts]
         self._driver: Driver[State] = Driver(stage, first, ask_forced=True, forkable=False)
 
     def failures(self) -> list[Diagnostic]:
@@ -98,7 +99,7 @@ class _Play:
 
     def _unmet(self) -> list[Diagnostic]:
         ended = Ended(
-            self._table, self._driver.state, tuple(self._paid), frozenset(self._stage.named)
+            self._table, self._driver.state, tuple(self._paid), frozenset(self._stage.layout.named)
         )
         found = []
         for seat, part in enumerate(self._parts):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gamekit.chance import Chance
 from gamekit.driver import Asking
-from rftg_dsl.syntax.situations import CardTest, Part
+from rftg_dsl.syntax.situations import Cards, CardTest, Part
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.phases import setup
+from rftg_engine.positions.layout import Layout
+from rftg_engine.positions.sides import Side
 from rftg_engine.race import Race
 from rftg_engine.setups import dealing
-from rftg_engine.setups.layout import Layout
 from rftg_engine.setups.options import Options
-from rftg_engine.state import Player, State
+from rftg_engine.state import State
 
 YOU = 0
 OPPONENT = 1
@@ -33,49 +32,18 @@ class Stage:
         self.table = table
         self._test = test
         self._played: set[str] = set()
-        self.named: set[int] = set()
-        """The cards that the test names; all others are there whichever they are."""
+        self.layout = Layout(self._race)
+        """Knows which cards the test names; all others are there whichever they are."""
 
     def first_state(self) -> State:
-        """What the test gives. Raises LookupError where there are too few cards for it."""
-        state = self._race.new_state()
+        """What the test gives. Raises PositionError where there are too few cards for it."""
         test = self._test
+        sides = [_side(part) for part in (test.you, test.opponent)]
+        supply, goals = Cards(test.supply), Cards(test.goals)
+        state = self.layout.lay_out(sides, supply=supply, goals=goals)
         state.todo = list(self._first_steps())
         state.pool = setup.CHIPS_A_PLAYER * len(state.players)
-        layout = Layout(self.table)
-        parts = (test.you, test.opponent)
-        for player, part in zip(state.players, parts, strict=True):
-            self._put_named(layout, player, part)
-        supply = layout.take_all(test.supply)
-        self.named.update(supply)
-        for player, part in zip(state.players, parts, strict=True):
-            self._put_others(layout, player, part)
-        layout.stock(state, supply)
-        tiles = [goal.title for goal in self.table.goals]
-        state.goals = [tiles.index(title) for title in test.goals]
         return state
-
-    def _put_named(self, layout: Layout, player: Player, part: Part) -> None:
-        self._play(player, layout.take_all(part.tableau.titles))
-        player.hand = layout.take_all(part.hand.titles)
-        saved = layout.take_all(part.saved.titles)
-        if part.saved.count:
-            player.saved[-1] = saved
-        self.named.update(player.tableau, player.hand, saved)
-
-    def _put_others(self, layout: Layout, player: Player, part: Part) -> None:
-        self._play(player, layout.take_any(part.tableau.others))
-        player.start_world = player.tableau[0] if player.tableau else -1
-        player.hand += layout.take_any(part.hand.others)
-        if -1 in player.saved:
-            others = layout.take_any(part.saved.others)
-            player.saved[player.tableau[0]] = [*player.saved.pop(-1), *others]
-        layout.put_goods(player, part.goods)
-        player.vp, player.prestige = part.vp, part.prestige
-
-    def _play(self, player: Player, cards: Sequence[int]) -> None:
-        for card in cards:
-            self._race.moves.add_to_tableau(player, card)
 
     def _first_steps(self) -> list[str]:
         steps = self._test.steps
@@ -115,3 +83,15 @@ class Stage:
     def observed_by(self, _observers: object) -> Stage:
         """The same, for nobody watches a test."""
         return self
+
+
+def _side(part: Part) -> Side:
+    return Side(
+        tableau=part.tableau,
+        hand=part.hand,
+        saved=part.saved,
+        goods=Cards(part.goods),
+        vp=part.vp,
+        prestige=part.prestige,
+        prestige_card=True,
+    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from gamekit.decisions import Payment, Way
+from rftg_engine import Side
 from rftg_engine.view import view_of
 from rftg_tools.play.narration import ask_of
 from rftg_tools.play.narration.texts import plain
-from tests.game import FIRST, Game, Seat
+from tests.game import FIRST, Game
 
 MERCENARIES = """
   - title: Hirelings
@@ -29,7 +30,7 @@ def ways(game: Game) -> dict[str, tuple[int, int]]:
 
 
 def test_a_world_is_paid_for_or_placed_by_giving_up_a_card() -> None:
-    game = Game(Seat("Old Earth, Colony Ship", hand="Spice World", extra=3))
+    game = Game(Side("Old Earth, Colony Ship", hand="Spice World, 3 cards"))
     game.choose("settle")
     game.place(FIRST, "Spice World")
     assert ways(game) == {"2 cards": (2, 2), "Nothing, discarding Colony Ship": (0, 0)}
@@ -37,7 +38,7 @@ def test_a_world_is_paid_for_or_placed_by_giving_up_a_card() -> None:
 
 def test_a_military_world_is_conquered_with_what_is_called_up_or_paid_for() -> None:
     tableau = "New Sparta, Hirelings, Contact Specialist"
-    game = Game(Seat(tableau, hand="Pirate World", extra=5), cards=MERCENARIES)
+    game = Game(Side(tableau, hand="Pirate World, 5 cards"), cards=MERCENARIES)
     game.choose("settle")
     game.place(FIRST, "Pirate World")
     assert ways(game) == {
@@ -48,7 +49,7 @@ def test_a_military_world_is_conquered_with_what_is_called_up_or_paid_for() -> N
 
 def test_a_card_whose_power_does_not_help_says_why() -> None:
     tableau = "Old Earth, Colony Ship, Contact Specialist"
-    game = Game(Seat(tableau, hand="Alien Robotic Factory", extra=7))
+    game = Game(Side(tableau, hand="Alien Robotic Factory, 7 cards"))
     game.choose("settle")
     game.place(FIRST, "Alien Robotic Factory")
     view = view_of(game.state, FIRST)

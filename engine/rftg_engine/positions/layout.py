@@ -1,0 +1,213 @@
+"""Laying out a position: the cards of a game, each taken to where somebody has it.
+
+Cards that are named are taken first, so that none of them is dealt where any card will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from rftg_dsl.diagnostics.nearest import nearest
+from rftg_engine import actions
+from rftg_engine.modules.robot import play as robot_play
+from rftg_engine.phases.setup import chips
+from rftg_engine.positions.sides import (
+    NOTHING,
+    Actions,
+    PositionError,
+    RobotSide,
+    Side,
+    Wanted,
+    Written,
+    cards_of,
+)
+from rftg_engine.race import Race
+from rftg_engine.state import Player, State
+
+RESTS: Final = ("supply", "discards", "box")
+"""Where the cards can be that nobody has: below the next cards, discarded, or out of the game."""
+
+
+class Layout:
+    """The cards of a game that lie nowhere yet. named: those that were laid out by title.
+
+    Of cards of which any will do, those that do the least are taken first.
+    """
+
+    def __init__(self, race: Race) -> None:
+        self._race = race
+        self._table = race.table
+        self._known = set(race.table.titles)
+        cards = sorted(range(len(race.table.cards)), key=self._liveliness)
+        self._free = dict.fromkeys(cards)
+        self.named: set[int] = set()
+
+    def lay_out(
+        self,
+        sides: Sequence[Side],
+        robot: RobotSide | None = None,
+        supply: Written = NOTHING,
+        rest: str = "supply",
+        goals: Written = NOTHING,
+        first: int = 0,
+    ) -> State:
+        """Return a state in which no step is to come. Raise PositionError where it cannot be.
+
+        sides: in turn order; the first one sits at seat `first`. supply: the next cards, the top
+        one first. rest: one of RESTS. goals: the tiles in play.
+        """
+        state = self._race.new_state()
+        state.todo = []
+        state.order = [(first + place) % len(sides) for place in range(len(sides))]
+        players = [state.players[seat] for seat in state.order]
+        for player, side in zip(players, sides, strict=True):
+            self._put_named(player, side)
+        if robot:
+            self._put_robot(state, robot)
+        top = self._take_named(supply)
+        for player, side in zip(players, sides, strict=True):
+            self._put_others(player, side)
+        self._stock(state, top, rest)
+        state.pool = chips(self._race.rules)
+        state.goals = self._goals(goals)
+        return state
+
+    # --- what a player has
+
+    def _put_named(self, player: Player, side: Side) -> None:
+        self._play(player, self._take_named(side.tableau))
+        player.hand = self._take_named(side.hand)
+        if self._read(side.saved) != Wanted():
+            player.saved[-1] = self._take_named(side.saved)
+        player.vp, player.prestige = side.vp, side.prestige
+        player.fresh_prestige = side.fresh_prestige
+        player.special_used = not side.prestige_card
+        player.goals = self._goals(side.goals)
+        player.actions = action_numbers(side.actions)
+        if max(player.actions, default=0) >= actions.PRESTIGE and side.prestige < 1:
+            raise PositionError("an action with prestige is chosen without any")
+
+    def _put_others(self, player: Player, side: Side) -> None:
+        self._play(player, self._take_others(side.tableau))
+        player.hand += self._take_others(side.hand)
+        if player.tableau:
+            player.start_world = player.tableau[0]
+        if -1 in player.saved:
+            if not player.tableau:
+                raise PositionError("cards are saved under the first card of a tableau without any")
+            saved = [*player.saved.pop(-1), *self._take_others(side.saved)]
+            player.saved[player.tableau[0]] = saved
+        for title in self._only_titles(side.goods, self._known):
+            player.goods[self._world_for_good(player, title)] = self._take_any(1, "card")[0]
+
+    def _play(self, player: Player, cards: Iterable[int]) -> None:
+        for card in cards:
+            self._race.moves.add_to_tableau(player, card)
+
+    def _world_for_good(self, player: Player, title: str) -> int:
+        """Return a world of that title that can have another good."""
+        found = [card for card in player.tableau if self._table.titles[card] == title]
+        if not found:
+            raise PositionError(f"a good lies on {title!r}, which is not in the tableau")
+        if not self._table.kind[found[0]]:
+            raise PositionError(f"a good lies on {title!r}, which has no kind of goods")
+        bare = [card for card in found if card not in player.goods]
+        if not bare:
+            raise PositionError(f"more goods lie on {title!r} than there are such worlds")
+        return bare[0]
+
+    # --- what all have
+
+    def _put_robot(self, state: State, side: RobotSide) -> None:
+        robot_play.begin(self._race.rules, state, self._take(side.start_world))
+        robot = state.robot
+        assert robot is not None
+        player = state.players[robot.seat]
+        player.tableau += self._take_named(side.tableau)
+        player.hand = self._take_named(side.stack)[::-1]
+        player.vp, player.prestige = side.vp, side.prestige
+        player.actions = action_numbers(side.actions)
+        robot.credit = robot.credit if side.credit is None else side.credit
+        robot.economy = robot.economy if side.economy is None else side.economy
+        robot.left = robot.left if side.left is None else side.left
+        robot.placed = side.placed
+
+    def _stock(self, state: State, top: Sequence[int], rest: str) -> None:
+        if rest not in RESTS:
+            raise PositionError(f"the rest of the cards is one of {', '.join(RESTS)}, not {rest!r}")
+        state.deck = list(top)[::-1]
+        if rest == "supply":
+            state.deck = [*sorted(self._free), *state.deck]
+        elif rest == "discards":
+            state.discard = sorted(self._free)
+
+    def _goals(self, written: Written) -> list[int]:
+        """Return the numbers of goals."""
+        known = [tile.title for tile in self._table.goals]
+        wanted = self._only_titles(written, known)
+        for title in wanted:
+            if title not in known:
+                raise PositionError(_unknown("goal", title, known))
+        return [known.index(title) for title in wanted]
+
+    @staticmethod
+    def _only_titles(written: Written, known: Collection[str]) -> tuple[str, ...]:
+        cards = cards_of(written, known)
+        if cards.others:
+            raise PositionError(f"titles are wanted here, not {cards.count} cards whichever")
+        return cards.titles
+
+    # --- taking cards
+
+    def _read(self, written: Written) -> Wanted:
+        return cards_of(written, self._known)
+
+    def _liveliness(self, card: int) -> int:
+        facts = self._table.cards[card]
+        return len(facts.powers) + 2 * facts.production + 2 * facts.windfall + 2 * facts.prestige
+
+    def _take_named(self, written: Written) -> list[int]:
+        """Take a copy of each card that is named."""
+        return [self._take(title) for title in self._read(written).titles]
+
+    def _take(self, title: str) -> int:
+        if title not in self._known:
+            raise PositionError(_unknown("card in use", title, self._known))
+        for card in self._free:
+            if self._table.titles[card] == title:
+                del self._free[card]
+                self.named.add(card)
+                return card
+        copies = self._table.titles.count(title)
+        raise PositionError(f"no copy of {title!r} is left; there are {copies} in the game")
+
+    def _take_others(self, written: Written) -> list[int]:
+        """Take as many cards as are wanted whichever."""
+        others = self._read(written).others
+        return [card for count, type in others for card in self._take_any(count, type)]
+
+    def _take_any(self, count: int, type: str) -> list[int]:
+        fit = [card for card in self._free if type in ("card", self._table.cards[card].type)]
+        if len(fit) < count:
+            raise PositionError(f"{count} further {type}s are wanted, and {len(fit)} are left")
+        for card in fit[:count]:
+            del self._free[card]
+        return fit[:count]
+
+
+def action_numbers(names: Actions) -> list[int]:
+    """Return actions by number. Raise PositionError for a name of none."""
+    found = []
+    for name in names:
+        plain = name.removeprefix(actions.WITH_PRESTIGE)
+        if plain not in actions.NAMES:
+            raise PositionError(_unknown("action", plain, actions.NAMES))
+        with_prestige = actions.PRESTIGE if plain != name else 0
+        found.append(actions.NAMES.index(plain) + with_prestige)
+    return found
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    near = nearest(name, known)
+    return f"no {what} is called {name!r}" + (f"; near is {near!r}" if near else "")

@@ -1,0 +1,311 @@
+"""A position: a table laid out by titles anywhere in a round, asked and answered by titles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import replace
+from typing import Final, Self
+
+from gamekit.chance import Chance, Shuffles
+from gamekit.decisions import Answer, Decision, IllegalAnswer, Payment
+from gamekit.driver import Driver
+from gamekit.events import Event, Observer
+from rftg_engine import actions, steps
+from rftg_engine.cards.table import Table
+from rftg_engine.observers.event_log import EventLog
+from rftg_engine.positions.layout import Layout
+from rftg_engine.positions.sides import (
+    NOTHING,
+    PositionError,
+    RobotSide,
+    Side,
+    Wanted,
+    Written,
+    cards_of,
+)
+from rftg_engine.positions.words import find_answer, helpers, offered
+from rftg_engine.race import Race
+from rftg_engine.rules import Rules
+from rftg_engine.scoring.scoring import result, score
+from rftg_engine.setups.options import Options
+from rftg_engine.setups.validation import check_options
+from rftg_engine.state import Player, State
+
+_DEFAULT_CHANCE: Final = Chance("1")
+
+
+class Position:
+    """A game that is laid out and not dealt, from where it stands in a round.
+
+    Players are numbered by their place in turn order, from 0; at which seat the first one sits is
+    another thing. Decisions with one legal answer are not asked, as in every game.
+    table, driver, log: the cards in use, the game being played, all that happens in it.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        *sides: Side,
+        robot: RobotSide | None = None,
+        options: Options | None = None,
+        supply: Written = NOTHING,
+        rest: str = "supply",
+        pool: int | None = None,
+        goals: Written = NOTHING,
+        step: str = "",
+        until: str = "",
+        first: int = 0,
+        chance: Shuffles = _DEFAULT_CHANCE,
+        observers: Sequence[Observer[State]] = (),
+    ) -> None:
+        """Lay out a position. Raise PositionError where it cannot be, and ValueError for options
+        that the sets in use cannot serve.
+
+        sides: the players in turn order. robot: the second player is the solitaire robot.
+        supply: the next cards, the top one first. rest: where the cards are that nobody has:
+        "supply" (below the next ones), "discards", or "box" (out of the game). pool: points of
+        chips left, as many as are set out without it. goals: the tiles in play. step: the next
+        step; without it the first phase that somebody's actions select, or "choose" where there
+        are none. until: the step after which the game stops. first: the seat of the first player.
+        observers: who is told what happens, besides the log.
+        """
+        self.table = table
+        options = _options(sides, robot, options or Options(len(sides)))
+        if goals not in (NOTHING, ""):
+            options = replace(options, goals=True)
+        check_options(table, options)
+        race = Race(table, options, chance)
+        layout = Layout(race)
+        state = layout.lay_out(sides, robot, supply, rest, goals, first)
+        state.pool = state.pool if pool is None else pool
+        state.todo = _steps(race.rules, state, step)
+        state.round = 0 if steps.CHOOSE in state.todo else 1
+        self._seats = [*state.order, *([state.robot.seat] if state.robot else [])]
+        self.log = EventLog()
+        self.driver = Driver(race.observed_by([self.log, *observers]), state, until=until)
+
+    def fork(self, observers: Sequence[Observer[State]] = ()) -> Self:
+        """Return an independent position like this one. Its log begins with the present step;
+        what observers of this one have counted is not taken along.
+        """
+        twin = copy(self)
+        twin.log = EventLog()
+        twin.driver = self.driver.fork([twin.log, *observers])
+        return twin
+
+    # --- answering
+
+    def answer(self, player: int, answer: Answer) -> None:
+        """Answer what a player is asked, by numbers. Raise IllegalAnswer, as all that answers."""
+        self.driver.answer(self._seat(player), answer)
+
+    def pick(self, player: int, *words: str) -> None:
+        """Answer by titles, of cards, worlds, or cards whose powers are meant; nothing is "none".
+
+        Where something else is asked for: names of actions, categories and kinds, "yes" or "no",
+        or a number as a text.
+        """
+        self.answer(player, find_answer(self.table, self.decision(player), words))
+
+    def pay(self, player: int, using: Written = NOTHING, cards: Written | None = None) -> None:
+        """Answer how to pay: with the powers of exactly the cards `using`, and with these cards.
+
+        Without `cards` the price is paid. The cards of which any will do are the last ones.
+        """
+        decision = self.payment(player)
+        wanted = sorted(self._read(using).titles)
+        for index, way in enumerate(decision.ways):
+            if helpers(self.table, way) == wanted:
+                paid = self._paid(decision, way.price, cards)
+                self.answer(player, (index, *paid))
+                return
+        raise IllegalAnswer(f"{decision.kind}: no way uses {wanted}: {self.ways(player)}")
+
+    def choose(self, *chosen: str | tuple[str, ...]) -> None:
+        """Choose the actions of all players, in turn order.
+
+        Those who are not given choose as the last one given.
+        """
+        for player in range(len(self.state.order)):
+            mine = chosen[min(player, len(chosen) - 1)]
+            self.pick(player, *((mine,) if isinstance(mine, str) else mine))
+
+    def skip(self, player: int) -> None:
+        """Answer "none"."""
+        self.answer(player, ())
+
+    def finish_step(self, step: str = "") -> None:
+        """Answer all that is left of the step with "none", or else with what is listed first.
+
+        step: the only one to finish; in another one nothing is answered.
+        """
+        step = step or self.step
+        while self.step == step and self.driver.pending:
+            for decision in self.driver.pending:
+                none_will_do = decision.refusal(()) is None
+                self.driver.answer(decision.player, () if none_will_do else decision.first())
+
+    def finish_round(self) -> None:
+        """Finish the steps of the round one by one, until actions are to be chosen."""
+        while self.step not in (steps.CHOOSE, ""):
+            self.finish_step()
+
+    # --- what is asked
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, or the last step wanted is done."""
+        return self.driver.over
+
+    @property
+    def step(self) -> str:
+        """The step in progress, "" when there is none."""
+        return self.driver.step
+
+    def awaited(self) -> list[int]:
+        """Return the players who are asked something."""
+        return [self._seats.index(decision.player) for decision in self.driver.pending]
+
+    def asked(self, player: int) -> str:
+        """Return the kind of what a player is asked, "" for nothing."""
+        return self.decision(player).kind if player in self.awaited() else ""
+
+    def decision(self, player: int) -> Decision:
+        """Return what a player is asked. Raise IllegalAnswer where that is nothing."""
+        for decision in self.driver.pending:
+            if decision.player == self._seat(player):
+                return decision
+        raise IllegalAnswer(f"player {player} is asked nothing; step: {self.step or 'none'}")
+
+    def payment(self, player: int = 0) -> Payment:
+        """Return what a player is asked, which must be to pay. Raise IllegalAnswer otherwise."""
+        decision = self.decision(player)
+        if not isinstance(decision, Payment):
+            raise IllegalAnswer(f"player {player} is to answer {decision.kind!r}, and not to pay")
+        return decision
+
+    def offered(self, player: int) -> list[str]:
+        """Return what a player can answer besides "none", sorted: titles or names (see `pick`)."""
+        return offered(self.table, self.decision(player))
+
+    def may_skip(self, player: int) -> bool:
+        """Return whether "none" is an answer."""
+        return self.decision(player).refusal(()) is None
+
+    def ways(self, player: int) -> list[tuple[str, int]]:
+        """Return the ways to pay: the cards whose powers are used, and the least cards of hand."""
+        ways = self.payment(player).ways
+        return [(", ".join(helpers(self.table, way)), way.price) for way in ways]
+
+    # --- what there is
+
+    @property
+    def state(self) -> State:
+        """The state as it is now."""
+        return self.driver.state
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened so far."""
+        return self.log.events
+
+    def player(self, player: int) -> Player:
+        """Return all that a player has."""
+        return self.state.players[self._seat(player)]
+
+    def hand(self, player: int) -> list[str]:
+        """Return the titles in hand, sorted."""
+        return sorted(self.titles(self.player(player).hand))
+
+    def tableau(self, player: int) -> list[str]:
+        """Return the titles in the tableau, as they came."""
+        return self.titles(self.player(player).tableau)
+
+    def goods(self, player: int) -> list[str]:
+        """Return the titles of worlds with a good, sorted."""
+        return sorted(self.titles(self.player(player).goods))
+
+    def saved(self, player: int) -> list[str]:
+        """Return the titles of saved cards, sorted."""
+        under = self.player(player).saved.values()
+        return sorted(self.titles(card for cards in under for card in cards))
+
+    def goals(self, player: int) -> list[str]:
+        """Return the titles of the goals that a player has claimed, sorted."""
+        return sorted(self.table.goals[number].title for number in self.player(player).goals)
+
+    def discards(self) -> list[str]:
+        """Return the titles in the discard pile, sorted."""
+        return sorted(self.titles(self.state.discard))
+
+    def points(self, player: int) -> int:
+        """Return the score of a player if the game ended now."""
+        return score(self.table, self.state, self._seat(player))
+
+    def winners(self) -> list[int]:
+        """Return who would win if the game ended now."""
+        return sorted(self._seats.index(seat) for seat in result(self.table, self.state).winners)
+
+    def titles(self, cards: Iterable[int]) -> list[str]:
+        """Return the titles of cards given by number."""
+        return [self.table.titles[card] for card in cards]
+
+    # --- helpers
+
+    def _seat(self, player: int) -> int:
+        if not 0 <= player < len(self._seats):
+            raise PositionError(
+                f"there is no player {player}: they are 0 to {len(self._seats) - 1}"
+            )
+        return self._seats[player]
+
+    def _paid(self, decision: Payment, price: int, cards: Written | None) -> Answer:
+        wanted = self._read(f"{price} cards" if cards is None else cards)
+        left, found = list(decision.cards), []
+        for title in wanted.titles:
+            card = next((card for card in left if self.table.titles[card] == title), None)
+            if card is None:
+                raise IllegalAnswer(
+                    f"{decision.kind}: {title!r} is not among the cards to pay with"
+                )
+            left.remove(card)
+            found.append(card)
+        return (*found, *left[::-1][: wanted.count])
+
+    def _read(self, written: Written) -> Wanted:
+        return cards_of(written, self.table.titles)
+
+
+def _options(sides: Sequence[Side], robot: RobotSide | None, options: Options) -> Options:
+    """Return the options, which must be of as many players. The robot brings its own."""
+    if robot:
+        if len(sides) != 1:
+            raise PositionError(f"one player plays against the robot, not {len(sides)}")
+        return Options(2, experienced=True, robot=robot.level)
+    if options.players != len(sides):
+        raise PositionError(f"{len(sides)} sides are laid out of a game of {options.players}")
+    return options
+
+
+def _steps(rules: Rules, state: State, step: str) -> list[str]:
+    """Return the steps to come of a round, from this one on."""
+    chosen = {
+        actions.PHASE_OF[actions.plain(action)]
+        for player in state.players
+        for action in player.actions
+    }
+    if step == steps.ROUND_END:
+        return [step]
+    if not chosen:
+        coming = [steps.ROUND_START, steps.CHOOSE]
+        step = step or steps.CHOOSE
+    else:
+        coming = [step for module in rules.modules for step in module.before_phases(rules, state)]
+        coming += [phase for phase in actions.PHASES_IN_ORDER if phase in chosen]
+        coming.append(steps.ROUND_END)
+        step = step or coming[0]
+    if step not in coming:
+        why = "with these actions" if chosen else "while nobody has chosen actions"
+        raise PositionError(f"{step!r} is no step to come {why}; there are: {', '.join(coming)}")
+    return coming[coming.index(step) :]
