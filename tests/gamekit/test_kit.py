@@ -53,6 +53,17 @@ def test_an_illegal_answer_changes_nothing() -> None:
     assert (game.state.digest(), len(game.pending)) == (before, 2)
 
 
+def test_a_game_stops_after_the_step_wanted_and_its_forks_do_too() -> None:
+    game = Driver(Highest(Chance("d")), Table(), until="trick")
+    twin = game.fork()
+    for one in (game, twin):
+        while one.pending:
+            one.answer(one.pending[0].player, one.pending[0].first())
+        assert (one.over, one.step, sum(one.state.won)) == (True, "", 2)
+        assert one.fork().over
+    assert game.fork().state.digest() == twin.state.digest() == game.state.digest()
+
+
 def test_a_fork_in_the_middle_of_a_step_goes_its_own_way() -> None:
     game = begun("d")
     for decision in game.pending:

@@ -22,14 +22,39 @@ ENGINE = ROOT / "engine" / "rftg_engine"
 GUIDE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
 
 
+PROGRAMS = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
+
+
+def lines_of(program: str) -> int:
+    """The lines of a program, its imports and empty lines apart."""
+    return len([line for line in program.splitlines() if line and "import" not in line])
+
+
 def test_the_program_of_the_guide_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    (program,) = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
-    lines = [line for line in program.splitlines() if line and "import" not in line]
-    assert len(lines) <= 10
+    program = PROGRAMS[0]
+    assert lines_of(program) <= 10
     exec(compile(program, "docs/engine.md", "exec"), {})
     rounds, scores = capsys.readouterr().out.split(maxsplit=1)
     assert int(rounds) > 1
     assert re.fullmatch(r"\(-?\d+, -?\d+\)\n", scores)
+
+
+def test_the_positions_of_the_guide_print_what_the_page_says(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    outputs = re.findall(r"```python\n.*?```\n\n```\n(.*?)```", GUIDE, re.S)
+    names: dict[str, object] = {}
+    assert lines_of(PROGRAMS[1]) <= 10
+    for program, printed in zip(PROGRAMS[1:], outputs, strict=True):
+        exec(compile(program, "docs/engine.md", "exec"), names)
+        assert capsys.readouterr().out == printed
+
+
+def test_every_method_of_a_position_is_in_the_guide() -> None:
+    public = {name for name in vars(rftg_engine.Position) if not name.startswith("_")}
+    fields = {*rftg_engine.Side.__dataclass_fields__, *rftg_engine.RobotSide.__dataclass_fields__}
+    section = GUIDE.split("## A position in ten lines")[1].split("\n## ")[0]
+    assert public | fields <= set(re.findall(r"`(\w+)`", section))
 
 
 def test_every_hook_type_is_in_the_guide() -> None:

@@ -1,0 +1,247 @@
+"""Positions: what is laid out is there, what cannot be says why, titles are answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_engine import (
+    EventLog,
+    IllegalAnswer,
+    Options,
+    Position,
+    PositionError,
+    RobotSide,
+    Side,
+    Table,
+)
+from rftg_engine.events import StepBegan
+from tests.game import table_of
+from tests.rules.arc1.arc import arc_table
+
+BASE = table_of("base")
+ARC = arc_table()
+MINE = Side("New Sparta", hand="Gem World, Pirate World, 3 cards")
+THEIRS = Side("Old Earth")
+WITH_ROBOT = Table(load(["base"]).sets, cards_in_use(load(["base"]).sets), shipped_robot())
+
+
+def test_what_is_laid_out_is_there() -> None:
+    mine = Side(
+        "New Sparta, Galactic Trendsetters, Gem World",
+        hand="Pirate World, 2 developments, 1 world",
+        saved="Contact Specialist, 1 card",
+        goods="Gem World",
+        goals="Galactic Status",
+        vp=3,
+        prestige=2,
+        fresh_prestige=True,
+    )
+    game = Position(ARC, mine, THEIRS, supply="Public Works", goals="Galactic Status", pool=7)
+    player = game.player(0)
+    assert game.tableau(0) == ["New Sparta", "Galactic Trendsetters", "Gem World"]
+    types = [ARC.is_world[card] for card in player.hand]
+    assert (len(game.hand(0)), types) == (4, [True, False, False, True])
+    assert "Contact Specialist" in game.saved(0)
+    assert (len(game.saved(0)), game.goods(0)) == (2, ["Gem World"])
+    assert game.goals(0) == ["Galactic Status"]
+    assert (player.vp, player.prestige, player.fresh_prestige) == (3, 2, True)
+    assert (player.special_used, player.start_world) == (True, player.tableau[0])
+    assert (game.state.pool, game.titles(game.state.deck[-1:])) == (7, ["Public Works"])
+
+
+def test_every_card_lies_somewhere_once() -> None:
+    game = Position(BASE, Side("New Sparta, Gem World", "5 cards", goods="Gem World"), THEIRS)
+    player, other = (game.player(number) for number in (0, 1))
+    cards = [*game.state.deck, *player.hand, *player.tableau, *player.goods.values()]
+    assert sorted([*cards, *other.tableau]) == list(range(len(BASE.cards)))
+
+
+@pytest.mark.parametrize(("rest", "deck", "discards"), [("discards", 0, 109), ("box", 0, 0)])
+def test_the_cards_that_nobody_has_can_lie_elsewhere(rest: str, deck: int, discards: int) -> None:
+    assert len(BASE.cards) == 114
+    game = Position(BASE, Side("New Sparta", "3 cards"), THEIRS, rest=rest)
+    assert (len(game.state.deck), len(game.state.discard)) == (deck, discards)
+
+
+def test_a_title_with_a_comma_is_one_title() -> None:
+    game = Position(ARC, Side("Retrofit & Salvage, Inc, New Sparta"), THEIRS)
+    assert game.tableau(0) == ["Retrofit & Salvage, Inc", "New Sparta"]
+
+
+IMPOSSIBLE: list[tuple[str, tuple[Side, ...], dict[str, Any]]] = [
+    (
+        "no card in use is called 'New Sparte'; near is 'New Sparta'",
+        (Side("New Sparte"), THEIRS),
+        {},
+    ),
+    ("no card in use is called 'Nowhere'$", (MINE, THEIRS), {"supply": "Nowhere"}),
+    ("no copy of 'Old Earth' is left; there are 1", (Side("Old Earth"), THEIRS), {}),
+    (
+        "500 further cards are wanted, and 112 are left",
+        (Side("New Sparta", "500 cards"), THEIRS),
+        {},
+    ),
+    ("99 further developments are wanted", (Side("New Sparta", "99 developments"), THEIRS), {}),
+    ("on 'Gem World', which is not in the tableau", (Side("", goods="Gem World"), THEIRS), {}),
+    ("on 'Old Earth', which has no kind", (MINE, Side("Old Earth", goods="Old Earth")), {}),
+    (
+        "more goods lie on 'Gem World' than there are",
+        (Side("Gem World", goods="Gem World, Gem World"), THEIRS),
+        {},
+    ),
+    ("titles are wanted here, not 2 cards", (Side("Gem World", goods="2 cards"), THEIRS), {}),
+    ("saved under the first card of a tableau without any", (Side("", saved="1 card"), THEIRS), {}),
+    ("no goal is called 'Glory'", (Side("New Sparta", goals="Glory"), THEIRS), {}),
+    ("no action is called 'setle'; near is 'settle'", (Side(actions=("setle",)), THEIRS), {}),
+    ("chosen without any", (Side(actions=("prestige settle",)), THEIRS), {}),
+    ("one of supply, discards, box, not 'bin'", (MINE, THEIRS), {"rest": "bin"}),
+    ("3 sides are laid out of a game of 2", (MINE, THEIRS, Side("")), {"options": Options(2)}),
+    ("'settle' is no step to come while nobody has", (MINE, THEIRS), {"step": "settle"}),
+    (
+        "'explore' is no step to come with these actions; there are: settle, round end",
+        (Side("New Sparta", actions=("settle",)), THEIRS),
+        {"step": "explore"},
+    ),
+    (
+        "one player plays against the robot, not 2",
+        (MINE, THEIRS),
+        {"robot": RobotSide("Old Earth")},
+    ),
+    ("the robot is not in use", (MINE,), {"robot": RobotSide("Old Earth")}),
+    ("2 to 4 players, not 1", (MINE,), {}),
+    ("2 to 4 players, not 5", (MINE, *(Side(),) * 4), {}),
+    ("brings takeovers", (MINE, THEIRS), {"options": Options(2, takeovers=True)}),
+]
+
+
+@pytest.mark.parametrize(("reason", "sides", "others"), IMPOSSIBLE, ids=lambda one: str(one)[:40])
+def test_what_cannot_be_laid_out_says_why(
+    reason: str, sides: tuple[Side, ...], others: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match=reason):
+        Position(BASE, *sides, **others)
+
+
+def test_nobody_sits_where_there_is_no_player() -> None:
+    game = Position(BASE, MINE, THEIRS)
+    for number in (2, -1):
+        with pytest.raises(PositionError, match=f"no player {number}: they are 0 to 1"):
+            game.hand(number)
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_players_are_numbered_in_turn_order_wherever_the_first_one_sits(first: int) -> None:
+    sides = (MINE, THEIRS, Side("Alpha Centauri"))
+    game = Position(BASE, *sides, first=first)
+    assert game.player(0).seat == first
+    assert [game.tableau(number)[0] for number in range(3)] == [
+        "New Sparta",
+        "Old Earth",
+        "Alpha Centauri",
+    ]
+    game.choose("settle")
+    assert game.awaited() == [0]
+
+
+# --- steps
+
+
+def test_with_actions_the_phases_come_that_they_select() -> None:
+    sides = Side("New Sparta", "3 cards", actions=("develop",)), Side("", actions=("produce",))
+    game = Position(BASE, *sides)
+    assert (game.step, game.state.todo) == ("develop", ["develop", "produce", "round end"])
+    assert game.state.round == 1
+    game = Position(BASE, *sides, step="produce", until="produce")
+    assert game.over
+
+
+def test_an_action_with_prestige_is_paid_when_the_phases_begin() -> None:
+    mine = Side("New Sparta", "Gem World, 3 cards", prestige=1, actions=("prestige settle",))
+    game = Position(ARC, mine, THEIRS)
+    assert (game.step, game.player(0).prestige) == ("settle", 0)
+
+
+def test_a_search_comes_before_the_phases() -> None:
+    mine = Side("New Sparta", prestige_card=True, actions=("search",))
+    game = Position(ARC, mine, Side("Old Earth", actions=("settle",)))
+    assert (game.step, game.state.todo) == ("search", ["search", "settle", "round end"])
+    game.pick(0, game.offered(0)[0])
+
+
+@pytest.mark.parametrize("step", ["round start", "choose", "round end"])
+def test_a_round_can_begin_at_its_start_and_at_its_end(step: str) -> None:
+    log = EventLog()
+    game = Position(BASE, Side("New Sparta", "12 developments"), THEIRS, step=step, observers=[log])
+    assert isinstance(log.events[0], StepBegan)
+    assert (log.events[0].step, log.events) == (step, game.events)
+
+
+def test_nothing_is_asked_after_the_last_step_wanted_in_forks_too() -> None:
+    game = Position(BASE, MINE, THEIRS, until="settle")
+    game.choose("settle", "produce")
+    twin = game.fork()
+    for one in (game, twin):
+        one.skip(0)
+        assert (one.over, one.step, one.awaited(), one.fork().over) == (True, "", [], True)
+    assert game.state.digest() == twin.state.digest() == game.fork().state.digest()
+
+
+# --- answers
+
+
+def test_a_fork_goes_its_own_way_and_its_log_begins_with_the_step() -> None:
+    game = Position(BASE, MINE, THEIRS)
+    game.choose("settle", "produce")
+    twin = game.fork()
+    twin.pick(0, "Gem World")
+    assert (game.asked(0), twin.asked(0)) == ("place world", "pay for world")
+    assert twin.events[0] == StepBegan(-1, 1, "settle")
+    assert len(game.events) > len(twin.events)
+
+
+def test_an_answer_that_is_not_offered_says_what_is() -> None:
+    game = Position(BASE, Side("New Sparta", "Gem World, 5 developments"), THEIRS)
+    with pytest.raises(IllegalAnswer, match="action: 'setle' is no answer; there are: cons"):
+        game.choose("setle")
+    with pytest.raises(IllegalAnswer, match="player 0 is to answer 'action', and not to pay"):
+        game.pay(0)
+    game.choose("settle", "produce")
+    with pytest.raises(IllegalAnswer, match="player 1 is asked nothing; step: settle"):
+        game.pick(1, "Gem World")
+    with pytest.raises(IllegalAnswer, match="'Old Earth' is no answer; there are: Gem World"):
+        game.pick(0, "Old Earth")
+    game.pick(0, "Gem World")
+    with pytest.raises(IllegalAnswer, match=r"no way uses \['Old Earth'\]: \[\('', 2\)\]"):
+        game.pay(0, using="Old Earth")
+    with pytest.raises(IllegalAnswer, match="'Space Port' is not among the cards to pay with"):
+        game.pay(0, cards="Space Port, 1 card")
+    game.pay(0)
+    assert game.tableau(0) == ["New Sparta", "Gem World"]
+
+
+def test_actions_are_named_in_any_order() -> None:
+    game = Position(BASE, MINE, THEIRS, options=Options(2, experienced=True))
+    game.choose(("settle", "develop"), ("produce", "explore +5"))
+    assert game.state.todo == ["explore", "develop", "settle", "produce", "round end"]
+
+
+# --- the robot
+
+
+def test_the_robot_has_what_its_side_says() -> None:
+    theirs = RobotSide(
+        "Old Earth", "Gem World", "Public Works, Space Port", "hard", 3, placed=1, vp=4
+    )
+    game = Position(WITH_ROBOT, Side("New Sparta"), robot=theirs)
+    robot, player = game.state.robot, game.player(1)
+    assert robot is not None
+    assert (robot.credit, robot.left, robot.placed, player.vp) == (3, 3, 1, 4)
+    assert game.tableau(1) == ["Old Earth", "Gem World"]
+    assert game.titles(player.hand[-1:]) == ["Public Works"]
+    game.choose(("settle", "produce"))
+    game.finish_round()
+    assert game.state.round == 2
