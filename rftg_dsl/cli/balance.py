@@ -136,8 +136,8 @@ def _command(args: argparse.Namespace) -> str:
 def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     """Play until it is enough; False when the user has stopped it before."""
     from rftg_tools.balance.study import carry_on
-    from rftg_tools.interrupts import the_second_ends_it
     from rftg_tools.progress import progress
+    from rftg_tools.workers.interrupts import the_second_ends_it
 
     def note() -> str:
         half = f"± {100 * study.half:.1f}" if isfinite(study.half) else "not yet known"

@@ -64,11 +64,11 @@ def run(args: argparse.Namespace) -> int:
 
     130: stopped while games were played out; what was found is kept.
     """
-    from rftg_tools.processes import WorkersLost
     from rftg_tools.review.review import review_data
     from rftg_tools.review.running import find_all
     from rftg_tools.review.store import Store, place_of
     from rftg_tools.review.words import summary
+    from rftg_tools.workers.lost import WorkersLost
 
     game = _game(args)
     place = place_of(args.record, args.game)

@@ -62,7 +62,7 @@ def add_robot(parser: argparse.ArgumentParser) -> None:
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    """The options that say where games are played; `rftg_tools.processes.in_order` takes both."""
+    """Add the options that say where games are played (see rftg_tools.workers.processes)."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=int, help="processes, at most 64 (default: all cores)")
     where.add_argument(
@@ -122,9 +122,9 @@ def _play(
     plan: Plan, games: int, jobs: int, scheduler: str | None, folder: Path | None
 ) -> list[Outcome]:
     """All games, each recorded when it is done. Raises OSError."""
-    from rftg_tools.interrupts import the_second_ends_it
     from rftg_tools.progress import progress
     from rftg_tools.simulation import play_games
+    from rftg_tools.workers.interrupts import the_second_ends_it
 
     outcomes: list[Outcome] = []
     with the_second_ends_it(), closing(play_games(plan, games, jobs, scheduler)) as played:

@@ -21,7 +21,7 @@ from rftg_engine.records.records import Recorder
 from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import Options
 from rftg_tools.intervals import wilson
-from rftg_tools.processes import in_order
+from rftg_tools.workers.processes import in_order
 
 MOST_ROUNDS: Final = 500
 """A game that goes on after this many rounds is broken off and counted as unfinished."""

@@ -26,7 +26,8 @@ from rftg_dsl.source.lettering import (
 )
 from rftg_dsl.wording.english import keyword_line
 from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.facts import Facts, Printed, faces_data, printed_cards
+from rftg_tools.faces.facts import Facts, faces_data, printed_cards
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import load_theme
 
 LINE: float = measures()["lines"][WORDS][1]

@@ -10,14 +10,8 @@ import pytest
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.model import Card
 from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.facts import (
-    Facts,
-    Printed,
-    face_facts,
-    faces_data,
-    printed_cards,
-    text_hash,
-)
+from rftg_tools.faces.facts import Facts, face_facts, faces_data, printed_cards, text_hash
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import load_theme, shipped_themes
 
 THEME = load_theme()

@@ -12,7 +12,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from rftg_dsl.compiler import compile_files
-from rftg_tools.faces.facts import Printed, printed_cards
+from rftg_tools.faces.facts import printed_cards
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import load_theme, shipped_themes
 from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer

@@ -14,7 +14,6 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options
 from rftg_engine.race import new_game
 from rftg_engine.records.records import resume
-from rftg_tools.fingerprint import fingerprint
 from rftg_tools.review.analysis import analyse_all, spots
 from rftg_tools.review.chart import chances, points, shuffled
 from rftg_tools.review.decisions import DRAFTED, Rating, rate
@@ -22,6 +21,7 @@ from rftg_tools.review.plan import begin, groups
 from rftg_tools.review.review import review_data
 from rftg_tools.review.running import find_all
 from rftg_tools.review.store import Store, key_of, place_of
+from rftg_tools.workers.fingerprint import fingerprint
 from tests.rftg_tools.review.games import game, record
 from tests.solitaire import table_of
 
@@ -84,7 +84,8 @@ def test_findings_are_for_the_cards_rules_and_tools_that_they_were_made_with(
         file.write("# another card\n")
     changed: dict[str, Path] = {}
     monkeypatch.setattr(
-        "rftg_tools.fingerprint.data_folder", lambda name: changed.get(name, data_folder(name))
+        "rftg_tools.workers.fingerprint.data_folder",
+        lambda name: changed.get(name, data_folder(name)),
     )
     monkeypatch.setattr("rftg_tools.review.store.fingerprint", fingerprint.__wrapped__)
     before = key_of(GAME.plan)

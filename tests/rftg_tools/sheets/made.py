@@ -11,7 +11,7 @@ from typing import Final
 
 from rftg_dsl.library import load
 from rftg_dsl.resources import shipped_ids
-from rftg_tools.faces.facts import Printed
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import load_theme
 from rftg_tools.faces.typesetting import File
 from rftg_tools.sheets.choice import cards_of, one_each

@@ -29,7 +29,8 @@ from rftg_dsl.library import load_shipped
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording.english import word_card
 from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.facts import Printed, faces_data
+from rftg_tools.faces.facts import faces_data
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme, load_theme
 from rftg_tools.faces.typesetting import File
 from rftg_tools.sheets.choice import cards_of, one_each

@@ -18,8 +18,8 @@ from rftg_dev.conformance.imports import run_import
 from rftg_dev.conformance.turning import run_turned
 from rftg_tools.importing.events import read_games
 from rftg_tools.importing.runner import Report, run_game
-from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
+from rftg_tools.workers.processes import in_order
 
 
 def main(argv: Sequence[str] | None = None) -> int:

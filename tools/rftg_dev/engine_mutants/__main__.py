@@ -20,8 +20,8 @@ from rftg_dev.engine_mutants.mutant import Mutant
 from rftg_dev.engine_mutants.rules import RULES
 from rftg_dev.engine_mutants.trial import outcome_of
 from rftg_dev.engine_mutants.turn_order import TURN_ORDER
-from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
+from rftg_tools.workers.processes import in_order
 
 ALL = (*TURN_ORDER, *RULES)
 NO_FAULT = Mutant("nothing", "search.py", "def search(", "def search(")

@@ -26,7 +26,8 @@ from rftg_dev.generators.gallery_of_play import review_picture, robot_picture, t
 from rftg_dev.serving import chromium, find_chromium, previewed
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.source.rewriting import write_bytes_atomically
-from rftg_tools.faces.facts import Printed, printed_cards
+from rftg_tools.faces.facts import printed_cards
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import DEFAULT, load_theme
 from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer

@@ -25,8 +25,8 @@ from rftg_dsl.source.locate import set_names
 from rftg_dsl.source.rewriting import write_atomically
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.english import word_power
-from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
+from rftg_tools.workers.processes import in_order
 
 
 def all_outcomes(specs: tuple[str, ...], seed: int, jobs: int | None) -> Iterator[Outcome]:

@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from rftg_dev.soak.games import Checked, Plan, all_kinds, check_game
 from rftg_dsl.source.locate import set_names
-from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
+from rftg_tools.workers.processes import in_order
 
 SETS: Final = (
     "base",

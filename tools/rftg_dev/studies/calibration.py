@@ -19,11 +19,11 @@ from rftg_engine.records.records import options_of
 from rftg_engine.scoring.scoring import result
 from rftg_tools import simulation
 from rftg_tools.intervals import wilson
-from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
 from rftg_tools.review.chart import chances, points
 from rftg_tools.review.decisions import rate
 from rftg_tools.review.plan import LEVEL, Plan, begin, groups
+from rftg_tools.workers.processes import in_order
 
 GAMES: Final = 200
 MOMENTS: Final = 3

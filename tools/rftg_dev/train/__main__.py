@@ -23,9 +23,9 @@ from rftg_dev.train.trial import SETTINGS, parts, trial, values, with_values
 from rftg_dsl.source.rewriting import write_atomically
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
-from rftg_tools.fingerprint import digest_of
-from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
+from rftg_tools.workers.fingerprint import digest_of
+from rftg_tools.workers.processes import in_order
 
 GUESSES: Final = Path(__file__).with_name("guesses.json")
 """Weights made up by hand, from which all learning began."""

@@ -21,7 +21,7 @@ from rftg_engine.cards.table import Table
 from rftg_tools.balance.deck import Deck, deck_of, official_deck
 from rftg_tools.balance.games import Game, Setup, play
 from rftg_tools.balance.peers import Peers, peers_of
-from rftg_tools.fingerprint import digest_of, fingerprint, rules_digest
+from rftg_tools.workers.fingerprint import digest_of, fingerprint, rules_digest
 
 RUN: Final = 20
 """Seeds that are played together, with the same card in place of each card under test."""

@@ -11,7 +11,7 @@ from rftg_tools.balance.experiment import RUN, Experiment, Lab, Row, Run, play_r
 from rftg_tools.balance.games import Game
 from rftg_tools.balance.rows import Columns, columns
 from rftg_tools.balance.store import Store
-from rftg_tools.processes import in_order
+from rftg_tools.workers.processes import in_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from rftg_tools.balance.playing import Seed, games
 from rftg_tools.balance.set_figures import SetFigures
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.tally import Tally
-from rftg_tools.interrupts import uninterrupted
+from rftg_tools.workers.interrupts import uninterrupted
 
 BLOCK: Final = 200
 """Seeds after which it is looked whether to go on; a whole number of runs."""

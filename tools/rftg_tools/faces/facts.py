@@ -6,8 +6,7 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields, replace
-from pathlib import Path
+from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
 from rftg_dsl.model import Card, CardSet, PowerLine
@@ -17,6 +16,7 @@ from rftg_dsl.wording.icon_line import Glyph, IconLine, icon_line, icon_scoring
 from rftg_tools.faces.art import art_svg, plain_svg, scenes_in
 from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.english import English, english_of
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import BadTheme, Theme
 from rftg_tools.faces.typesetting import file_of
 
@@ -26,21 +26,6 @@ COLUMN: Final = ast.PHASES
 LABELS: Final = dict(zip(ast.PHASES, ("I", "II", "III", "$", "IV", "V"), strict=True))
 """What stands for the phases on cards."""
 _HASH: Final = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A card as it is printed: with the set it stands in, and its number there, from 1.
-
-    folder: where the pictures of the set are. scene: what art that is drawn for it shows; "" for
-    what it shows on a card by itself.
-    """
-
-    card: Card
-    set_title: str
-    number: int
-    folder: Path | None = None
-    scene: str = ""
 
 
 def printed_cards(card_set: CardSet, theme: Theme) -> list[Printed]:

@@ -24,7 +24,7 @@ from rftg_dsl.sets.picture_kinds import NoPicture
 from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
-from rftg_tools.faces.facts import Printed
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import File, file_of
 

@@ -12,7 +12,8 @@ from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording.english import type_line, word_card
 from rftg_engine.cards.table import Table
-from rftg_tools.faces.facts import Printed, printed_cards
+from rftg_tools.faces.facts import printed_cards
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
 from rftg_tools.web.images import Face, Images, changed_at
 

@@ -18,7 +18,7 @@ from rftg_dsl.diagnostics.model import ERROR, Diagnostic
 from rftg_dsl.model import Card, Goal
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items, Mapping
-from rftg_tools.faces.facts import Printed
+from rftg_tools.faces.printed import Printed
 from rftg_tools.web.images import Face, changed_at
 
 

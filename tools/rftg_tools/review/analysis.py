@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rftg_tools.processes import in_order
 from rftg_tools.review.chart import Point, chances, points
 from rftg_tools.review.decisions import rate
 from rftg_tools.review.plan import Plan
+from rftg_tools.workers.processes import in_order
 
 Findings = dict[str, Any]
 """By name of the moment what was found there, as data of JSON."""

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Final
 
-from rftg_tools.interrupts import the_second_ends_it
 from rftg_tools.progress import progress
 from rftg_tools.review.analysis import analyse_all, spots
 from rftg_tools.review.plan import Plan
 from rftg_tools.review.store import Store
+from rftg_tools.workers.interrupts import the_second_ends_it
 
 WRITE_EVERY: Final = 3.0
 """Seconds after which what has been found is written."""

@@ -11,10 +11,10 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_tools.fingerprint import fingerprint
 from rftg_tools.review.analysis import Findings
 from rftg_tools.review.plan import Plan
 from rftg_tools.review.validation import valid_findings
+from rftg_tools.workers.fingerprint import fingerprint
 
 FORMAT: Final = "rftg-dsl-findings/1"
 _MOST_BYTES: Final = 50_000_000

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.model import Card, CardSet
-from rftg_tools.faces.facts import Printed, face_facts, printed_cards
+from rftg_tools.faces.facts import face_facts, printed_cards
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
 from rftg_tools.sheets.choice import Copies
 from rftg_tools.sheets.pages import Piece

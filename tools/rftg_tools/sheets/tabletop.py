@@ -13,7 +13,7 @@ from typing import Any, Final
 from rftg_dsl.model import Goal
 from rftg_dsl.printable import printable_data
 from rftg_dsl.wording.english import BLOCKS, goal_checks, word_card, word_goal
-from rftg_tools.faces.facts import Printed
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
 from rftg_tools.sheets.goals import goal_piece
 from rftg_tools.sheets.grid import CARD, TILE, Size

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from rftg_dsl.model import Goal
 from rftg_dsl.source.rewriting import write_bytes_atomically
-from rftg_tools.faces.facts import Printed
+from rftg_tools.faces.printed import Printed
 from rftg_tools.progress import progress
 from rftg_tools.sheets.goals import goal_piece
 from rftg_tools.sheets.grid import Grid

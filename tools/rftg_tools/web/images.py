@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl import limits
 from rftg_dsl.model import Card, Goal
 from rftg_dsl.sets.pictures import BadPath, find_picture
-from rftg_tools.faces.facts import Printed, face_facts, problems_of
+from rftg_tools.faces.facts import face_facts, problems_of
+from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 from rftg_tools.sheets.goals import goal_piece
 from rftg_tools.sheets.pages import Piece

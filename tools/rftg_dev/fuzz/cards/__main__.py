@@ -23,8 +23,9 @@ from rftg_dev.fuzz.cards.results import Results, ResultsError
 from rftg_dev.fuzz.cards.shrinking import smallest
 from rftg_dev.fuzz.cards.trial import STAGES, Plan, Tried, try_number, try_text
 from rftg_dev.fuzz.sandbox import Budget, Failure
-from rftg_tools.processes import WorkersLost, in_order
 from rftg_tools.progress import progress
+from rftg_tools.workers.lost import WorkersLost
+from rftg_tools.workers.processes import in_order
 
 FEWEST_CLEAN: Final = 0.9
 """The share of files without errors below which hardly anything has been tried."""

@@ -12,7 +12,7 @@ from typing import Any
 from rftg_dev.fuzz.cards.trial import Plan, Tried
 from rftg_dev.fuzz.sandbox import Failure
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_tools.fingerprint import fingerprint
+from rftg_tools.workers.fingerprint import fingerprint
 
 
 class ResultsError(RuntimeError):

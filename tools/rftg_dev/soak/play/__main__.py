@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from rftg_dev.soak.play.fuzz import fuzz
 from rftg_dev.soak.play.games import KINDS, Read, read_games
-from rftg_tools.processes import in_order
 from rftg_tools.progress import progress
+from rftg_tools.workers.processes import in_order
 
 BATCH: Final = len(KINDS)
 """Games that one process plays at a time: one of each kind."""

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Any, Final, cast
 
-from rftg_tools.fingerprint import fingerprint
-from rftg_tools.processes import WorkersLost
+from rftg_tools.workers.fingerprint import fingerprint
+from rftg_tools.workers.lost import WorkersLost
 
 PATIENCE: Final = 5
 """Seconds in which a scheduler has to answer, and the first worker to come."""

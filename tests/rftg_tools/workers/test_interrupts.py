@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.interrupts import the_second_ends_it
+from rftg_tools.workers.interrupts import the_second_ends_it
 
 WORKERS = """
 import os, time
 from contextlib import closing
-from rftg_tools.interrupts import the_second_ends_it
-from rftg_tools.processes import in_order
+from rftg_tools.workers.interrupts import the_second_ends_it
+from rftg_tools.workers.processes import in_order
 
 def sleep(number):
     os.write(1, b"%d\\n" % os.getpid())  # in one piece

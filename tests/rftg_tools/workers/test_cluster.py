@@ -16,10 +16,11 @@ import pytest
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
 from rftg_engine import Options
-from rftg_tools import cluster, fingerprint
-from rftg_tools.cluster import NoCluster
-from rftg_tools.processes import WorkersLost, in_order
 from rftg_tools.simulation import Plan, play_games, play_one
+from rftg_tools.workers import cluster, fingerprint
+from rftg_tools.workers.cluster import NoCluster
+from rftg_tools.workers.lost import WorkersLost
+from rftg_tools.workers.processes import in_order
 from tests.rftg_tools.balance.trying import PLAIN, experiment
 
 SET = """set: mine
@@ -70,7 +71,7 @@ def test_the_games_are_those_of_one_process(scheduler: str) -> None:
 
 @pytest.mark.slow
 def test_card_files_reach_workers_that_cannot_read_them(scheduler: str, tmp_path: Path) -> None:
-    picture = (Path(__file__).parents[2] / "docs" / "pictures" / "card.webp").read_bytes()
+    picture = (Path(__file__).parents[3] / "docs" / "pictures" / "card.webp").read_bytes()
     (tmp_path / "nowhere-else.webp").write_bytes(picture)
     path = tmp_path / "any-name.yaml"
     path.write_text(SET.replace(".png", ".webp"), encoding="utf-8")

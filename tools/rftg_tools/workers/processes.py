@@ -20,6 +20,8 @@ from multiprocessing import Event, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from rftg_tools.workers.lost import WorkersLost
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -35,10 +37,6 @@ _MOST_ITEMS: Final = 1_000
 """Items of a chunk, at most."""
 _AHEAD: Final = 3
 """Chunks in the hands of the workers or on the way to them, for each that they do at a time."""
-
-
-class WorkersLost(RuntimeError):
-    """No worker lived through a piece of the work, or there are no workers left."""
 
 
 class Workers(Protocol):
@@ -89,7 +87,7 @@ def in_order(
 def _workers(jobs: int, scheduler: str | None) -> Workers:
     if scheduler is None:
         return Processes(jobs)
-    from rftg_tools.cluster import Cluster
+    from rftg_tools.workers.cluster import Cluster
 
     return Cluster(scheduler)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rftg_tools.fingerprint import digest_of, fingerprint, version_here
+from rftg_tools.workers.fingerprint import digest_of, fingerprint, version_here
 
 
 def test_it_is_the_version_a_digest_and_the_python_that_runs() -> None:

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools import processes
-from rftg_tools.processes import WorkersLost, in_order
+from rftg_tools.workers import processes
+from rftg_tools.workers.lost import WorkersLost
+from rftg_tools.workers.processes import in_order
 
 
 def square(number: int) -> int:
@@ -98,7 +99,7 @@ def test_chunks_grow_where_items_are_quick(monkeypatch: pytest.MonkeyPatch) -> N
 
 SLEEPER = """
 import os, sys, time
-from rftg_tools.processes import in_order
+from rftg_tools.workers.processes import in_order
 
 def sleep(number):
     os.write(1, b"%d\\n" % os.getpid())  # in one piece

@@ -1,0 +1,1 @@
+"""Work done by several processes, or by the workers of a cluster."""
