@@ -347,3 +347,41 @@ def test_a_bare_kind_is_seen() -> None:
         1,
         2,
     ]
+
+
+BEGIN_WITH_A_VERB = (
+    PACKAGES["gamekit"],
+    PACKAGES["rftg_engine"] / "bots",
+    PACKAGES["rftg_tools"],
+    PACKAGES["rftg_dev"],
+)
+"""Packages where what functions do is told by a verb: "Return ...", "Raise ...", "Draw ..."."""
+NO_VERBS = {
+    "A", "All", "An", "By", "Each", "Every", "For", "From", "How", "In", "Of", "One", "Some",
+    "The", "What", "When", "Where", "Whether", "Which", "Who", "Whose", "Why", "With",
+}  # fmt: skip
+
+
+def says_no_verb(docstring: str) -> bool:
+    """Return whether a docstring begins with a noun, a question or "Returns"."""
+    first = docstring.split()[0]
+    return first in NO_VERBS or bool(re.fullmatch(r"[A-Z][a-z]*[^s]s", first))
+
+
+def without_a_verb(path: Path) -> Iterator[str]:
+    """Yield the functions of a file whose docstrings begin otherwise; properties are nouns."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, Function) and (docstring := ast.get_docstring(node)):
+            is_noun = any(ast.unparse(one).endswith("property") for one in node.decorator_list)
+            if not is_noun and says_no_verb(docstring):
+                yield f"{path.name}: {node.name}: {docstring.splitlines()[0]}"
+
+
+@pytest.mark.parametrize("folder", BEGIN_WITH_A_VERB, ids=named)
+def test_docstrings_of_functions_begin_with_a_verb(folder: Path) -> None:
+    assert [one for path in sorted(folder.rglob("*.py")) for one in without_a_verb(path)] == []
+
+
+def test_a_docstring_without_a_verb_is_seen() -> None:
+    texts = ("The cards.", "Whether it is one.", "Returns a card.", "Return a card.", "Pass.")
+    assert [says_no_verb(one) for one in texts] == [True, True, True, False, False]

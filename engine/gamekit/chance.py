@@ -42,8 +42,9 @@ class RecordedChance:
         self._later = Chance(seed)
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """Return the order that is listed (see Shuffles). Raise ValueError where it is of other
-        items.
+        """Return the order that is listed (see Shuffles).
+
+        Raises ValueError where it is of other items.
         """
         if nth >= len(self.shuffles):
             return self._later.shuffle(items, nth)

@@ -172,8 +172,9 @@ class Subset(Decision):
         return len({group_of[card] for card in answer}) == len(answer)
 
     def _grouped(self, number: int) -> Answer:
-        """Return the legal answer of a number, counted from 0: the small ones first, by their
-        cards.
+        """Return the legal answer of a number, counted from 0.
+
+        The small ones come first, by their cards.
         """
         for size in self._sizes():
             count = self._distinct_picks(size, 0, set())
@@ -198,9 +199,9 @@ class Subset(Decision):
         return tuple(chosen)
 
     def _distinct_picks(self, size: int, start: int, taken: set[int]) -> int:
-        """Return how many ways there are to pick so many of the cards from `start` on, none of a
-        group
-        that is taken and no two of the same.
+        """Return how many ways there are to pick so many of the cards from `start` on.
+
+        None may be of a group that is taken, and no two of the same group.
         """
         sizes: dict[int, int] = {}
         for group in self.groups[start:]:
@@ -297,7 +298,7 @@ _MOST_OF_FLOAT: Final = 1 << 1_000
 
 
 def sample_cards(rng: Random, cards: tuple[int, ...], size: int) -> Answer:
-    """`size` of the cards, each subset with the same probability; order is no part of it."""
+    """Return `size` of the cards, each subset with the same probability; order is no part of it."""
     pool = list(cards)
     end = len(pool)
     for index in range(size):

@@ -39,7 +39,7 @@ class Flow(Protocol[S]):
         """Return the name of the next step and its generator, or None when the game is over."""
 
     def end_step(self, state: S, name: str) -> None:
-        """What follows when a step is done, before it is reported."""
+        """Do what follows when a step is done, before it is reported."""
 
     def observed_by(self, observers: Sequence[Observer[S]]) -> Self:
         """Return the same rules with these observers, and no others."""
@@ -146,8 +146,7 @@ class Driver(Generic[S]):
         self._go_on(self._given)
 
     def fork(self, observers: Sequence[Observer[S]] = ()) -> Driver[S]:
-        """Return an independent game in the same position, which nobody watches but these
-        observers.
+        """Return an independent game in the same position, with these observers alone.
 
         They are told the present step from its start; what observers of this game have counted
         is not taken along. Raise ValueError when the game was made not to be forked.
@@ -226,8 +225,9 @@ class Driver(Generic[S]):
 
 
 def _to_its_end(step: Asking[None]) -> _Step:
-    """Return what a step asks, and then None: an exception at the end of each step would take
-    longer.
+    """Return what a step asks, and then None.
+
+    An exception at the end of each step would take longer.
     """
     yield from step
     yield None

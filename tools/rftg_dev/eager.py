@@ -26,7 +26,9 @@ mypycify(["--ignore-missing-imports", *sys.argv[2:]], target_dir=sys.argv[1])
 
 
 def eager_generators(root: Path, files: Sequence[str]) -> list[str]:
-    """The places of such generators in files below a folder, as errors. Makes C, compiles none.
+    """Return the places of such generators in files below a folder, as errors.
+
+    Makes C, compiles none.
 
     Raises CalledProcessError, with what was printed, where mypyc cannot read the files.
     """

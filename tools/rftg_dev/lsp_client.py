@@ -59,13 +59,13 @@ class Client:
         self.tell("initialized", {})
 
     def stop(self) -> int:
-        """Say goodbye; the server's exit code."""
+        """Say goodbye and return the server's exit code."""
         assert self.ask("shutdown", None) is None
         self.tell("exit", None)
         return self.process.wait(WAIT)
 
     def worked(self) -> float:
-        """Seconds of CPU time that the server has had, so that other work does not count.
+        """Return seconds of CPU time that the server has had, so that other work does not count.
 
         Where the system does not tell, the time of a clock.
         """
@@ -78,7 +78,7 @@ class Client:
         return (int(members[11]) + int(members[12])) / os.sysconf("SC_CLK_TCK")
 
     def uri(self, name: str) -> str:
-        """The document of a file in the folder."""
+        """Return the document of a file in the folder."""
         return (self.folder / name).as_uri()
 
     def open(self, uri: str, text: str, version: int = 1) -> None:
@@ -95,19 +95,19 @@ class Client:
         self.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
 
     def at(self, method: str, uri: str, line: int, character: int, **more: Any) -> Any:
-        """The answer to a question about a position, from 0."""
+        """Return the answer to a question about a position, from 0."""
         place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": character}}
         return self.ask(f"textDocument/{method}", {**place, **more})
 
     def about(self, method: str, uri: str, **more: Any) -> Any:
-        """The answer to a question about a document."""
+        """Return the answer to a question about a document."""
         return self.ask(f"textDocument/{method}", {"textDocument": {"uri": uri}, **more})
 
     def tell(self, method: str, params: Any) -> None:
         self.send({"jsonrpc": "2.0", "method": method, "params": params})
 
     def ask(self, method: str, params: Any) -> Any:
-        """The result of a request. Raises Failed for an error."""
+        """Return the result of a request. Raises Failed for an error."""
         self._number += 1
         wanted = self._number
         self.send({"jsonrpc": "2.0", "id": wanted, "method": method, "params": params})
@@ -120,7 +120,7 @@ class Client:
             self.other.append(message)
 
     def findings(self, uri: str, version: int | None = None) -> list[dict[str, Any]]:
-        """The next findings of a document; of a version, where one is named."""
+        """Return the next findings of a document; of a version, where one is named."""
         while True:
             waiting, self.other = self.other, []
             for number, message in enumerate(waiting):

@@ -31,7 +31,7 @@ _WAIT: Final = 20
 
 
 def find_chromium() -> str | None:
-    """The path of a Chromium on this machine, or None."""
+    """Return the path of a Chromium on this machine, or None."""
     return next((path for name in _PROGRAMS if (path := shutil.which(name))), None)
 
 
@@ -43,7 +43,7 @@ def served(
     end: signal.Signals = signal.SIGINT,
     temporary: Path | None = None,
 ) -> Iterator[str]:
-    """A command of `rftg-dsl` with these arguments, run in a folder; the address of its page.
+    """Run a command of `rftg-dsl` in a folder and give the address of its page.
 
     end: the signal that ends it. temporary: where it puts its temporary files.
     """
@@ -64,7 +64,7 @@ previewed: Final = partial(served, "preview")
 def started(
     command: str, *arguments: str, folder: Path, temporary: Path | None = None
 ) -> subprocess.Popen[str]:
-    """The process of a command, on a free port and without a browser."""
+    """Return the process of a command, on a free port and without a browser."""
     own = {"TMPDIR": str(temporary)} if temporary else {}
     return subprocess.Popen(
         [sys.executable, "-m", "rftg_dsl", command, "--port", "0", "--no-browser", *arguments],
@@ -76,7 +76,7 @@ def started(
 
 
 def address_of(process: subprocess.Popen[str]) -> str:
-    """The address that a process says it serves at."""
+    """Return the address that a process says it serves at."""
     assert process.stdout is not None
     line = process.stdout.readline()
     address = re.match(r"http://\S+", line)
@@ -87,7 +87,7 @@ def address_of(process: subprocess.Popen[str]) -> str:
 
 @contextmanager
 def chromium(path: str) -> Iterator[Browser]:
-    """A Chromium without a window."""
+    """Start a Chromium without a window."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

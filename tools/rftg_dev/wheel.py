@@ -39,7 +39,7 @@ class WouldDiffer(CannotBuild):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Build the wheel; exit code 2 where not even a plain one can be built, or may be."""
+    """Build the wheel; return exit code 2 where not even a plain one can be built, or may be."""
     about = (__doc__ or "").partition("\n\n")[2]
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.wheel", description=about)
     parser.add_argument("--out", type=Path, default=Path("dist"), help="a folder (default dist)")
@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def make_wheel(out: Path) -> Path:
-    """The wheel, compiled if possible, else plain. Raises CannotBuild and OSError.
+    """Return the wheel, compiled if possible, else plain. Raises CannotBuild and OSError.
 
     An engine that would do something else when compiled is an error and no reason to be plain.
     """
@@ -64,7 +64,10 @@ def make_wheel(out: Path) -> Path:
 
 
 def _compiled(folder: Path) -> Path | None:
-    """The wheel with a compiled engine; None, with the reason printed, where it cannot be."""
+    """Return the wheel with a compiled engine.
+
+    Print the reason and return None where it cannot be built.
+    """
     reason = lacking()
     if not reason:
         print("compiling the engine, which takes a minute or two", flush=True)
@@ -79,7 +82,7 @@ def _compiled(folder: Path) -> Path | None:
 
 
 def lacking() -> str:
-    """What a C compiler for this Python lacks here, "" for nothing."""
+    """Return what a C compiler for this Python lacks here, "" for nothing."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     program = str(compiler).split()[0]
     if shutil.which(program) is None:
@@ -89,7 +92,7 @@ def lacking() -> str:
 
 
 def build(folder: Path, compiled: bool) -> Path:
-    """A wheel in an empty folder, by way of the source archive. Raises CannotBuild."""
+    """Return a wheel in an empty folder, by way of the source archive. Raises CannotBuild."""
     command = [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)]
     environment = {**os.environ, HOOK: "1" if compiled else "0"}
     done = subprocess.run(
@@ -102,7 +105,7 @@ def build(folder: Path, compiled: bool) -> Path:
 
 
 def reason_in(printed: str) -> str:
-    """The lines that tell why a build failed."""
+    """Return the lines that tell why a build failed."""
     errors: list[str] = _ERROR.findall(printed)
     return "\n".join(errors[:_SHOWN] or printed.splitlines()[-_SHOWN:])
 

@@ -30,7 +30,7 @@ class Found:
 
 
 def read_any(path: Path, game: str | int | None = None) -> Found:
-    """The record in a file: one of ours, or a game of rftg-record/1 in .jsonl or .jsonl.gz.
+    """Return the record in a file: one of ours, or a game of rftg-record/1 in .jsonl or .jsonl.gz.
 
     game: the id or the number (from 1) of one of several games. Raises OSError, Unreadable where
     there is none such, and RecordError for a game that cannot be imported.
@@ -55,7 +55,7 @@ def _imported(game: dict[str, Any]) -> Found:
 
 
 def _chosen(path: Path, wanted: str | int | None) -> dict[str, Any]:
-    """One of the games of a file. Raises Unreadable."""
+    """Return one of the games of a file. Raises Unreadable."""
     ids: list[str] = []
     games: list[dict[str, Any]] = []
     for number, game in enumerate(_games(path), 1):
@@ -81,7 +81,7 @@ def _which(ids: list[str], wanted: str | int | None) -> str:
 
 
 def _games(path: Path) -> Iterator[dict[str, Any]]:
-    """The games of a file, one a line. Raises Unreadable with the number of the line."""
+    """Yield the games of a file, one a line. Raises Unreadable with the number of the line."""
     if path.exists() and not path.is_file():
         raise Unreadable("it is not a file")
     with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:

@@ -9,7 +9,7 @@ Z: Final = 1.959964
 
 
 def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a proportion, from 0 to 1 (Wilson 1927)."""
+    """Return the 95 % interval of a proportion, from 0 to 1 (Wilson 1927)."""
     if trials == 0:
         return 0.0, 1.0
     share = successes / trials

@@ -14,7 +14,7 @@ T = TypeVar("T")
 def progress(
     items: Iterable[T], total: int | None, unit: str, note: Callable[[], str] | None = None
 ) -> Iterator[T]:
-    """The items, with a bar on standard error while that is a terminal.
+    """Yield the items, with a bar on standard error while that is a terminal.
 
     total: None where nobody knows, so no time that is left is told. note: what it says last.
     """

@@ -32,7 +32,7 @@ class Unreadable(Exception):
 
 
 def read_record(path: Path) -> Any:
-    """The JSON data of a file; never more than MOST_BYTES are read.
+    """Return the JSON data of a file; never more than MOST_BYTES are read.
 
     Raises Unreadable, and OSError for a file that cannot be opened.
     """
@@ -102,7 +102,9 @@ def _shipped_digests() -> dict[str, str]:
 
 
 def table_of_record(record: Any, sets: str = "") -> Table:
-    """The cards of a record: of its own texts and of shipped sets, or of sets named in their place.
+    """Return the cards of a record.
+
+    Of its own texts and of shipped sets, or of sets named in their place.
 
     record: what JSON gave; it never names a file. sets: ids and files, separated by commas.
     Raises RecordError, and for `sets` what `pack` raises.
@@ -111,7 +113,7 @@ def table_of_record(record: Any, sets: str = "") -> Table:
 
 
 def bundle_of_record(record: Any, sets: str = "") -> SetBundle:
-    """The sets of a record, or those named in their place, for other processes too.
+    """Return the sets of a record, or those named in their place, for other processes too.
 
     record, sets, errors: as for `table_of_record`.
     """
@@ -127,7 +129,7 @@ def bundle_of_record(record: Any, sets: str = "") -> SetBundle:
 
 
 def robot_of_record(record: dict[str, Any]) -> Robot | None:
-    """The robot of a record that has the form of one, as it brings it or as it is shipped.
+    """Return the robot of a record that has the form of one, as it brings it or as it is shipped.
 
     Raises RecordError.
     """
@@ -142,7 +144,7 @@ def robot_of_record(record: dict[str, Any]) -> Robot | None:
 
 
 def _bundle(record: dict[str, Any]) -> SetBundle:
-    """The sets that a record names, as it brings them or as they are shipped."""
+    """Return the sets that a record names, as it brings them or as they are shipped."""
     ids = tuple(name for name, _digest in record["sets"])
     texts = tuple((name, text) for name, text in record.get("texts", ()))
     brought = [name for name, _text in texts]

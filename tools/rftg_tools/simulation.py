@@ -44,13 +44,13 @@ class Plan:
     robot: Robot | None = None
 
     def entrant(self, game: int, seat: int) -> int:
-        """Which player (from 0) sits where; seats rotate from game to game."""
+        """Return which player (from 0) sits where; seats rotate from game to game."""
         if self.options.robot:
             return seat
         return (seat + game) % self.options.players
 
     def level(self, entrant: int) -> str:
-        """The bot level of a player, or that it is the robot."""
+        """Return the bot level of a player, or that it is the robot."""
         if self.options.robot and entrant == ROBOT_SEAT:
             return ROBOT
         return self.bots[entrant % len(self.bots)]
@@ -87,25 +87,25 @@ class BrokenGame(RuntimeError):
         )
 
     def __reduce__(self) -> tuple[type[RuntimeError], tuple[str]]:
-        """As a plain error when it comes from a worker."""
+        """Reduce it to a plain error when it comes from a worker."""
         return RuntimeError, (str(self),)
 
 
 @cache
 def table_of(sets: tuple[str, ...], robot: Robot | None = None) -> Table:
-    """The cards of some sets, ids or files, bound. Raises what `pack` raises."""
+    """Return the cards of some sets, ids or files, bound. Raises what `pack` raises."""
     return table_for(pack(sets), robot)
 
 
 @lru_cache(maxsize=8)
 def table_for(sets: SetBundle, robot: Robot | None = None) -> Table:
-    """The cards of packed sets, bound. robot: what the solitaire game is played against."""
+    """Return the cards of packed sets, bound. robot: what the solitaire game is played against."""
     unpacked = unpack(sets)
     return Table(unpacked, cards_in_use(unpacked), robot)
 
 
 def play_one(plan: Plan, number: int) -> Outcome:
-    """Plays game `number` of a plan."""
+    """Play game `number` of a plan."""
     table = table_for(plan.sets, plan.robot)
     seed = f"{plan.seed}/{number}"
     recorder = Recorder(table, plan.options, seed) if plan.record else None
@@ -143,12 +143,12 @@ def play_one(plan: Plan, number: int) -> Outcome:
 def play_games(
     plan: Plan, games: int, jobs: int, scheduler: str | None = None
 ) -> Generator[Outcome, None, None]:
-    """The games 0 to games - 1, in that order; played where `in_order` says."""
+    """Return the games 0 to games - 1, in that order; played where `in_order` says."""
     return in_order(partial(play_one, plan), range(games), jobs, scheduler)
 
 
 def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Figures over all finished games; wins by player, with their interval.
+    """Return the figures of all finished games; wins by player, with their interval.
 
     Games that were broken off are counted as `unfinished` and nowhere else; those among them that
     took too much work are told with the `reason` of the first.
@@ -183,7 +183,7 @@ def _of_player(plan: Plan, one: int, done: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def _mean(values: Sequence[float]) -> float:
-    """The mean; 0 of nothing."""
+    """Return the mean; 0 of nothing."""
     return fsum(values) / max(1, len(values))
 
 
@@ -194,5 +194,5 @@ class Clock:
         self._start = time.perf_counter()
 
     def rate(self, games: int) -> float:
-        """Games a second."""
+        """Return games a second."""
         return games / max(1e-9, time.perf_counter() - self._start)

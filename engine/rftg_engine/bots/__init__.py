@@ -23,7 +23,7 @@ LEVELS: Final = ("master", "expert", "greedy", "random")
 
 
 def make_bot(level: str, table: Table, seed: str) -> Bot:
-    """A new bot of a level. Raises ValueError for an unknown one."""
+    """Return a new bot of a level. Raises ValueError for an unknown one."""
     if level == "random":
         return RandomBot(seed)
     if level == "greedy":

@@ -23,7 +23,7 @@ class Aim:
         self.far = sum(missing)
 
     def gain(self, standing: Standing, one: Facts, met: float, nearer: float) -> float:
-        """What a card does for it."""
+        """Return what a card does for it."""
         left = 0
         for counted, missing in zip(self.way, self.missing, strict=True):
             if missing:
@@ -34,7 +34,10 @@ class Aim:
 
 
 def aim_at(tile: Tile, number: int, standings: list[Standing], view: View) -> Aim | None:
-    """The nearest way to a tile; None where it cannot be had any more, or nothing is missing."""
+    """Return the nearest way to a tile.
+
+    Return None where it cannot be had any more, or nothing is missing.
+    """
     me = view.me
     if number in view.seats[me].goals:
         return None
@@ -53,7 +56,7 @@ def aim_at(tile: Tile, number: int, standings: list[Standing], view: View) -> Ai
 
 
 def _wanted(tile: Tile, counted: Counted, standings: list[Standing], view: View) -> int:
-    """How many it takes: for a "most" goal more than anybody else has."""
+    """Return how many it takes: for a "most" goal more than anybody else has."""
     if not tile.most:
         return counted.number
     most = 0
@@ -64,7 +67,7 @@ def _wanted(tile: Tile, counted: Counted, standings: list[Standing], view: View)
 
 
 def having(counted: Counted, standing: Standing, seat: Seat) -> int:
-    """How many a player has, as far as all can see."""
+    """Return how many a player has, as far as all can see."""
     things = counted.things
     found = 0
     if things == "cards":
@@ -87,7 +90,7 @@ def having(counted: Counted, standing: Standing, seat: Seat) -> int:
 
 
 def added(counted: Counted, standing: Standing, one: Facts) -> int:
-    """How many a card more would add."""
+    """Return how many a card more would add."""
     things = counted.things
     if things == "cards":
         return 1 if counted.mask & one.bit else 0
@@ -105,7 +108,7 @@ def added(counted: Counted, standing: Standing, one: Facts) -> int:
 
 
 def gain(aims: list[Aim], standing: Standing, one: Facts, policy: list[float]) -> float:
-    """What a card does for all aims."""
+    """Return what a card does for all aims."""
     total = 0.0
     for aim in aims:
         met, nearer = policy[policy_weights.GOAL_MET], policy[policy_weights.GOAL_NEARER]

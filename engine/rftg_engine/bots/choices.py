@@ -20,7 +20,7 @@ USELESS: Final = -1_000.0
 
 
 def answer(position: Position, decision: Decision) -> Answer:
-    """The best answer to a decision that is no choice of actions."""
+    """Return the best answer to a decision that is no choice of actions."""
     if isinstance(decision, Payment):
         return payment(position, decision)
     if isinstance(decision, Subset):
@@ -39,7 +39,7 @@ def answer(position: Position, decision: Decision) -> Answer:
 
 
 def payment(position: Position, decision: Payment) -> Answer:
-    """The cheapest way, with the cards of least potential."""
+    """Return the cheapest way, with the cards of least potential."""
     best, least = 0, 1_000.0
     defends = decision.kind == asks.DEFEND
     for index, way in enumerate(decision.ways):
@@ -53,7 +53,10 @@ def payment(position: Position, decision: Payment) -> Answer:
 
 
 def worst_first(position: Position, cards: tuple[int, ...]) -> list[int]:
-    """Cards by potential, the least first; of two copies of a development one is worth little."""
+    """Return cards by potential, the least first.
+
+    Of two copies of a development one is worth little.
+    """
     order = {card: place for place, card in enumerate(position.hand)}
     ranked = sorted(cards, key=lambda card: (-order.get(card, 99), card))
     titles, is_world = position.table.titles, position.table.is_world
@@ -70,7 +73,7 @@ def worst_first(position: Position, cards: tuple[int, ...]) -> list[int]:
 
 
 def subset(position: Position, decision: Subset) -> Answer:
-    """The least useful cards, or the goods that are least wanted elsewhere."""
+    """Return the least useful cards, or the goods that are least wanted elsewhere."""
     if decision.groups:
         return decision.first()
     if decision.kind == asks.GOODS_FOR_POWER:
@@ -83,7 +86,7 @@ def subset(position: Position, decision: Subset) -> Answer:
 
 
 def _goods(position: Position, decision: Subset) -> list[int]:
-    """Goods by how much they are wanted: for a sale the dearest first, else the idlest."""
+    """Return goods by how much they are wanted: for a sale the dearest first, else the idlest."""
     sells = decision.about >= 0 and any(
         gain.what == "sell" for gain in position.table.power_list[decision.about].gains
     )
@@ -97,7 +100,7 @@ def _goods(position: Position, decision: Subset) -> list[int]:
 
 
 def _worth_giving(position: Position, decision: Subset, ranked: list[int]) -> int:
-    """How many cards to give to a power: as long as each brings more than it is worth."""
+    """Return how many cards to give to a power: as long as each brings more than it is worth."""
     bargain = 1.0
     if decision.about >= 0:
         points, cards = gains_of(position.table.power_list[decision.about])
@@ -117,7 +120,7 @@ def _worth_giving(position: Position, decision: Subset, ranked: list[int]) -> in
 
 
 def _place(position: Position, decision: Choice, option: Answer) -> float:
-    """What placing the card brings; nothing placed brings nothing."""
+    """Return what placing the card brings; nothing placed brings nothing."""
     if not option:
         return 0.0
     card = option[0]
@@ -129,7 +132,7 @@ def _place(position: Position, decision: Choice, option: Answer) -> float:
 
 
 def bonus(position: Position, world: bool) -> tuple[int, float]:
-    """What having chosen the phase gives: off the cost, and cards drawn."""
+    """Return what having chosen the phase gives: off the cost, and cards drawn."""
     chosen = position.mine.actions
     step = position.view.todo[0] if position.view.todo else ""
     if world:
@@ -143,7 +146,7 @@ def bonus(position: Position, world: bool) -> tuple[int, float]:
 
 
 def _consume_power(position: Position, decision: Choice, option: Answer) -> float:
-    """What a power makes of goods now, and the other powers of what is left."""
+    """Return what a power makes of goods now, and the other powers of what is left."""
     if not option:
         return 0.0
     if option[0] < 0:
@@ -169,7 +172,7 @@ def _consume_power(position: Position, decision: Choice, option: Answer) -> floa
 
 
 def _sale(position: Position, decision: Choice, option: Answer) -> float:
-    """Cards for the good, and what the other goods can still become."""
+    """Return cards for the good, and what the other goods can still become."""
     kind = position.known.facts[option[0]].kind
     goods = position.goods[:]
     goods[kind] -= 1
@@ -179,33 +182,33 @@ def _sale(position: Position, decision: Choice, option: Answer) -> float:
 
 
 def _windfall(position: Position, decision: Choice, option: Answer) -> float:
-    """The good that adds most."""
+    """Return the good that adds most."""
     kind = position.known.facts[option[0]].kind
     return position.good_worth(kind) + 0.01 * BASE_PRICES[kind]
 
 
 def _guess(position: Position, decision: Choice, option: Answer) -> float:
-    """The number most often printed."""
+    """Return the number most often printed."""
     return float(position.table.cost.count(option[0]))
 
 
 def _something(position: Position, decision: Choice, option: Answer) -> float:
-    """PlayerTurn something is better than nothing."""
+    """Return what to give up where anything is better than nothing."""
     return float(len(option))
 
 
 def _best_card(position: Position, decision: Choice, option: Answer) -> float:
-    """The card most worth having."""
+    """Return the card most worth having."""
     return position.potential(option[0]) if option else 0.0
 
 
 def _start_world(position: Position, decision: Choice, option: Answer) -> float:
-    """The world that adds most, to itself and the hand."""
+    """Return the world that adds most, to itself and the hand."""
     return position.worth(option[0]) + position.help(option[0])
 
 
 def _stake(position: Position, decision: Choice, option: Answer) -> float:
-    """A card that is no loss, at a cost that is often beaten."""
+    """Return a card that is no loss, at a cost that is often beaten."""
     if not option:
         return 0.0
     stake = position.table.cost[option[0]]
@@ -216,7 +219,7 @@ def _stake(position: Position, decision: Choice, option: Answer) -> float:
 
 
 def _upgrade(position: Position, decision: Choice, option: Answer) -> float:
-    """The dearest new world for the least old one."""
+    """Return the dearest new world for the least old one."""
     if not option:
         return 0.0
     new, old = option
@@ -224,7 +227,7 @@ def _upgrade(position: Position, decision: Choice, option: Answer) -> float:
 
 
 def _target(position: Position, decision: Choice, option: Answer) -> float:
-    """The world worth most of those that the military there is will do for."""
+    """Return the world worth most of those that the military there is will do for."""
     if not option:
         return 0.0
     number, world = option
@@ -232,19 +235,19 @@ def _target(position: Position, decision: Choice, option: Answer) -> float:
 
 
 def _kind(position: Position, decision: Choice, option: Answer) -> float:
-    """Sells for most."""
+    """Sell for most."""
     return float(BASE_PRICES[option[0]] + position.standing.prices[option[0]])
 
 
 def _search_keep(position: Position, decision: Choice, option: Answer) -> float:
-    """The card found, if it is better than most of its like."""
+    """Return the card found, if it is better than most of its like."""
     if not option[0]:
         return 0.5
     return position.potential(decision.about)
 
 
 def _category(position: Position, decision: Choice, option: Answer) -> float:
-    """The category with the best card."""
+    """Return the category with the best card."""
     mask = position.table.search_masks[option[0]]
     best = 0.0
     for card in range(len(position.table.cards)):

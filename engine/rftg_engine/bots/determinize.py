@@ -64,7 +64,9 @@ class Moment:
         self._moved: Final = {card for card in now if once.get(card) != now[card]}
 
     def imagined(self, seed: str) -> Driver[State]:
-        """A game in the same position for all that the player knows; the same for the same seed.
+        """Return a game in the same position for all that the player knows.
+
+        The same seed gives the same game.
 
         It cannot be forked: imagine it once more.
         """
@@ -80,7 +82,7 @@ class Moment:
         return game
 
     def _recall(self, game: Driver[State], twin: Driver[State]) -> None:
-        """Plays the step again as it was, to note all answers and what the player was shown."""
+        """Play the step again as it was, to note all answers and what the player was shown."""
         for answers in game.since:
             while not game.ask_forced and not _any_free(twin):
                 self._tell(twin, [decision.first() for decision in twin.pending])
@@ -100,7 +102,7 @@ class Moment:
             twin.answer(decision.player, answers[index])
 
     def _game(self, seed: str, seen: set[int]) -> Driver[State] | None:
-        """One attempt; None where what was answered does not fit the cards dealt."""
+        """Return one attempt; None where what was answered does not fit the cards dealt."""
         start = self.start.copy()
         rules, in_step = self.race.rules, len(self._shuffles)
         known = max([0, *[one.shuffles_seen(rules, start, in_step) for one in rules.modules]])
@@ -131,7 +133,7 @@ class _Heard:
         self.shuffles: dict[int, list[int]] = {}
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """See Shuffles."""
+        """Shuffle as Shuffles says."""
         found = self.chance.shuffle(items, nth)
         self.shuffles[nth] = found[:]
         return found
@@ -154,7 +156,10 @@ class _Anew:
         self.names = list(range(cards))
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """See Shuffles. Raises IllegalAnswer when it is not of the cards of the true one."""
+        """Shuffle as Shuffles says.
+
+        Raises IllegalAnswer when it is not of the cards of the true one.
+        """
         true = self.heard.get(nth)
         if true is None:
             return self.chance.shuffle(items, nth)
@@ -169,7 +174,7 @@ class _Anew:
         return dealt
 
     def deal(self, supplies: list[Supply], nth: int) -> None:
-        """Deals all hidden cards of some supplies, and of the players among them, anew."""
+        """Deal all hidden cards of some supplies, and of the players among them, anew."""
         piles = [pile for supply in supplies for pile in _piles(supply)]
         hidden = [card for pile in piles for card in pile if card not in self.seen]
         for supply in supplies:
@@ -186,7 +191,7 @@ class _Anew:
                     supply.goods[world] = self.names[good]
 
     def _hidden(self, cards: list[int]) -> list[int]:
-        """The places of those that the player has not seen."""
+        """Return the places of those that the player has not seen."""
         return [place for place, card in enumerate(cards) if card not in self.seen]
 
     def _put(self, dealt: list[int], places: list[int], fresh: list[int]) -> None:
@@ -196,12 +201,15 @@ class _Anew:
 
 
 def _agreed(race: Race) -> list[int]:
-    """The cards that a set-up deals to a seat for certain, which all know of; -1 for none."""
+    """Return the cards that a set-up deals to a seat for certain, as all know.
+
+    -1 stands for a card that nobody knows of.
+    """
     return [card for opening in race.rules.openings for card in (*opening.hand, opening.world)]
 
 
 def _named(decision: Decision) -> set[int]:
-    """The cards that a decision shows to the player who makes it."""
+    """Return the cards that a decision shows to the player who makes it."""
     named: set[int] = set()
     if isinstance(decision, (Subset, Payment)):
         named.update(decision.cards)
@@ -214,7 +222,7 @@ def _named(decision: Decision) -> set[int]:
 
 
 def _circles(state: State, seat: int) -> list[list[Supply]]:
-    """Supplies whose cards may be exchanged for all that the player knows.
+    """Return the supplies whose cards may be exchanged for all that the player knows.
 
     A drafted supply is known to its owner, card for card.
     """
@@ -237,7 +245,10 @@ def _piles(supply: Supply) -> list[list[int]]:
 
 
 def _places(state: State) -> dict[int, tuple[int, int]]:
-    """Where each card lies: the supply or player, and the pile; cards of a deck lie together."""
+    """Return where each card lies: the supply or player, and the pile.
+
+    Cards of a deck lie together.
+    """
     found: dict[int, tuple[int, int]] = {}
     supplies: list[Supply] = [state, *state.players]
     for owner, supply in enumerate(supplies):
@@ -257,7 +268,7 @@ def _any_free(game: Driver[State]) -> bool:
 
 
 def _retell(game: Driver[State], answers: list[Answer], names: list[int]) -> None:
-    """Answers all that is asked as it was answered. Raises IllegalAnswer where it does not fit."""
+    """Answer all that is asked as it was answered. Raises IllegalAnswer where it does not fit."""
     asked = game.pending
     if len(asked) != len(answers):
         raise IllegalAnswer("other decisions are asked")
@@ -266,7 +277,7 @@ def _retell(game: Driver[State], answers: list[Answer], names: list[int]) -> Non
 
 
 def _renamed(decision: Decision, answer: Answer, names: list[int]) -> Answer:
-    """An answer with its hidden cards renamed; those that a choice names have been seen."""
+    """Return an answer with its hidden cards renamed; those that a choice names have been seen."""
     if isinstance(decision, Choice):
         return answer
     first = 1 if isinstance(decision, Payment) else 0

@@ -24,7 +24,7 @@ class ExpertBot:
         self.known = known
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """The answer that adds most, the others reckoned with."""
+        """Return the answer that adds most, the others reckoned with."""
         position = Position(self.known, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             values = values_among_others(position, rivals_of(position), decision.options)
@@ -35,7 +35,7 @@ class ExpertBot:
 def values_among_others(
     position: Position, rivals: list[Rival], options: tuple[Answer, ...]
 ) -> dict[int, float]:
-    """What each action brings that others may call too, less what the others gain from it.
+    """Return what each action brings that others may call too, less what the others gain from it.
 
     A phase that others call anyway is shared without choosing it: only the bonus is then gained.
     """
@@ -56,7 +56,7 @@ def values_among_others(
 
 
 def rivals_of(position: Position) -> list[Rival]:
-    """All other players."""
+    """Return all other players."""
     view = position.view
     rivals = []
     for seat in range(len(view.seats)):
@@ -69,7 +69,7 @@ def rivals_of(position: Position) -> list[Rival]:
 
 
 def called_by_any(rivals: list[Rival], cards: int) -> list[float]:
-    """The probability of each of PHASES that one of them calls it."""
+    """Return the probability of each of PHASES that one of them calls it."""
     missed = [1.0] * len(PHASES)
     for rival in rivals:
         for number, chance in enumerate(rival.calls(cards)):
@@ -78,7 +78,7 @@ def called_by_any(rivals: list[Rival], cards: int) -> list[float]:
 
 
 def all_gains(rivals: list[Rival]) -> list[float]:
-    """What each of PHASES brings to all of them together."""
+    """Return what each of PHASES brings to all of them together."""
     total = [0.0] * len(PHASES)
     for rival in rivals:
         for number, gain in enumerate(rival.gains()):

@@ -45,7 +45,7 @@ class Share:
         return self.per == 0 and self.least == 0
 
     def now(self, tableau: int) -> float:
-        """The amount for a tableau."""
+        """Return the amount for a tableau."""
         if self.least and (tableau & self.needs).bit_count() < self.least:
             return 0.0
         if self.per:
@@ -256,7 +256,7 @@ def _phase_of(hook: hooks.Action) -> str:
 
 
 def part_of(table: Table, mask: int, worlds: bool) -> float:
-    """The part of all worlds, or of all developments, that a mask holds."""
+    """Return the part of all worlds, or of all developments, that a mask holds."""
     if mask == ALL:
         return 1.0
     among = hits = 0
@@ -268,7 +268,7 @@ def part_of(table: Table, mask: int, worlds: bool) -> float:
 
 
 def gains_of(power: BoundPower) -> tuple[float, float]:
-    """Points and cards of one use of a power."""
+    """Return points and cards of one use of a power."""
     points = cards = 0.0
     for gain in power.gains:
         more_points, more_cards = gain_of(gain)
@@ -278,7 +278,7 @@ def gains_of(power: BoundPower) -> tuple[float, float]:
 
 
 def gain_of(gain: BoundGain) -> tuple[float, float]:
-    """Points and cards of a gain; a number that only the phase knows is taken as two."""
+    """Return points and cards of a gain; a number that only the phase knows is taken as two."""
     times = 1.0
     if gain.per is not None and gain.per.things != "cards":
         times = 2.0 / gain.per.divisor

@@ -45,7 +45,7 @@ class Rival:
                 self.coming[one.kind] += 1
 
     def predictors(self) -> list[float]:
-        """The predictors of what they will do, in the order of predictors.NAMES."""
+        """Return the predictors of what they will do, in the order of predictors.NAMES."""
         sums = self.standing.sums
         hand = self.seat.hand_count
         return [
@@ -67,7 +67,7 @@ class Rival:
         ]
 
     def chances(self) -> list[float]:
-        """The probability of each foreseen action."""
+        """Return the probability of each foreseen action."""
         predictors = self.predictors()
         odds = []
         whole = 0.0  # a loop: since Python 3.12 sum() rounds floats in another way
@@ -80,7 +80,10 @@ class Rival:
         return [one / whole for one in odds]
 
     def calls(self, cards: int) -> list[float]:
-        """The probability that they call each of PHASES. cards: the actions that each chooses."""
+        """Return the probability that they call each of PHASES.
+
+        cards: the actions that each chooses.
+        """
         called = [0.0] * len(PHASES)
         if self.seat.actions:
             for action in self.seat.actions:
@@ -95,7 +98,7 @@ class Rival:
         return called
 
     def gains(self) -> list[float]:
-        """What each of PHASES brings them."""
+        """Return what each of PHASES brings them."""
         policy = self.stage.policy
         card = self.stage.weights[features.HAND]
         sums = self.standing.sums

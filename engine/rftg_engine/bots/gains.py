@@ -29,7 +29,7 @@ class Gains:
         self.sums = position.standing.sums
 
     def explore(self, action: int, prestige: bool = False) -> float:
-        """Cards more, the best of those drawn."""
+        """Return cards more, the best of those drawn."""
         position = self.position
         draw = EXPLORE_DRAW[action] + self.sums[features.EXPLORE_DRAW]
         keep = EXPLORE_KEEP[action] + self.sums[features.EXPLORE_KEEP]
@@ -39,12 +39,15 @@ class Gains:
         return position.drawing(draw, keep)
 
     def place(self, worlds: bool, less: int, drawn: float, nth: int = 0) -> float:
-        """The best card that can be placed, or the nth best after it; 0 where there is none."""
+        """Return the value of the best card that can be placed, or of the nth best after it.
+
+        It is 0 where there is none.
+        """
         found = sorted(self.placings(worlds, less, drawn), reverse=True)
         return max(0.0, found[nth]) if len(found) > nth else 0.0
 
     def placings(self, worlds: bool, less: int, drawn: float) -> list[float]:
-        """What each card that can be placed now brings."""
+        """Return what each card that can be placed now brings."""
         position = self.position
         is_world = position.table.is_world
         purse = len(position.hand) - 1
@@ -58,7 +61,7 @@ class Gains:
         return found
 
     def consume(self, action: int, prestige: bool = False) -> float:
-        """Chips and cards from goods, after a sale if that was chosen."""
+        """Return chips and cards from goods, after a sale if that was chosen."""
         position = self.position
         weights, standing = position.weights, position.standing
         goods = position.goods[:]
@@ -84,7 +87,7 @@ class Gains:
         )
 
     def sale(self, goods: list[int]) -> int:
-        """Cards for the best sale, whose good is taken off."""
+        """Return cards for the best sale, whose good is taken off."""
         prices = self.position.standing.prices
         sold = best_sale(prices, goods)
         if sold:
@@ -92,7 +95,10 @@ class Gains:
         return sale_price(prices, sold)
 
     def produce(self, bonus: int, prestige: bool = False) -> float:
-        """Goods on empty worlds, cards and points. bonus: windfall worlds for having chosen it."""
+        """Return goods on empty worlds, cards and points.
+
+        bonus: windfall worlds for having chosen it.
+        """
         position = self.position
         standing = position.standing
         goods = produced(position, bonus + prestige)
@@ -103,7 +109,7 @@ class Gains:
 
 
 def produced(position: Position, bonus: int) -> list[int]:
-    """The goods by kind after Produce."""
+    """Return the goods by kind after Produce."""
     standing, known = position.standing, position.known
     goods = position.goods[:]
     empty = [0] * 5
@@ -124,7 +130,7 @@ def produced(position: Position, bonus: int) -> list[int]:
 
 
 def own_gain(gains: Gains, action: int) -> float:
-    """What an action brings to who chooses it, the phases of others aside."""
+    """Return what an action brings to who chooses it, the phases of others aside."""
     prestige = action >= actions.PRESTIGE
     plain = actions.plain(action)
     if plain in (actions.EXPLORE_5, actions.EXPLORE_1_1):
@@ -143,7 +149,7 @@ def own_gain(gains: Gains, action: int) -> float:
 
 
 def shared_gain(gains: Gains, phase: int) -> float:
-    """What a phase brings that others have chosen. phase: its number in forecast.PHASES."""
+    """Return what a phase brings that others have chosen. phase: its number in forecast.PHASES."""
     if phase == EXPLORE:
         return gains.explore(NO_ACTION)
     if phase == DEVELOP:

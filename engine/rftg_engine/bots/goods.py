@@ -19,7 +19,7 @@ class Consumption:
             self.wanted[consumer.kind] += 1
 
     def use(self, goods: list[int]) -> tuple[float, float, int]:
-        """Points and cards that come of goods, and the goods that are left.
+        """Return points and cards that come of goods, and the goods that are left.
 
         goods: how many of each kind, by number; it is used up.
         """
@@ -37,7 +37,7 @@ class Consumption:
         return points, cards, left
 
     def _take(self, consumer: Consumer, goods: list[int], left: int) -> int:
-        """Takes the goods of one use; how many they were."""
+        """Take the goods of one use and return how many they were."""
         kind = consumer.kind
         if kind:
             taken = consumer.count if consumer.count < goods[kind] else goods[kind]
@@ -55,7 +55,10 @@ class Consumption:
         return count
 
     def _least_wanted(self, goods: list[int]) -> int:
-        """The kind that the fewest choosy consumers want, of those there are; then the cheapest."""
+        """Return the kind that the fewest choosy consumers want.
+
+        Of several it is the cheapest.
+        """
         best, least = 0, 99
         for kind in range(1, 5):
             if goods[kind] and self.wanted[kind] < least:
@@ -77,7 +80,10 @@ def _take_different(consumer: Consumer, goods: list[int]) -> int:
 
 
 def best_sale(prices: list[int], goods: list[int]) -> int:
-    """The kind of the good that sells for most, 0 for none. prices: bonuses; index 0 for all."""
+    """Return the kind of the good that sells for most, 0 for none.
+
+    prices: bonuses; index 0 for all.
+    """
     best, sold = -1, 0
     for kind in range(1, 5):
         if goods[kind] and BASE_PRICES[kind] + prices[kind] > best:
@@ -86,5 +92,5 @@ def best_sale(prices: list[int], goods: list[int]) -> int:
 
 
 def sale_price(prices: list[int], kind: int) -> int:
-    """Cards for a good of a kind, 0 for no good."""
+    """Return cards for a good of a kind, 0 for no good."""
     return max(0, BASE_PRICES[kind] + prices[0] + prices[kind]) if kind else 0

@@ -24,7 +24,7 @@ class GreedyBot:
         self.known = known
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """The answer that adds most."""
+        """Return the answer that adds most."""
         position = Position(self.known, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             values = own_values(Gains(position), decision.options)
@@ -33,7 +33,7 @@ class GreedyBot:
 
 
 def own_values(gains: Gains, options: tuple[Answer, ...]) -> dict[int, float]:
-    """What each action that occurs in the options brings."""
+    """Return what each action that occurs in the options brings."""
     values: dict[int, float] = {}
     for option in options:
         for action in option:
@@ -51,7 +51,7 @@ def _value(gains: Gains, action: int) -> float:
 
 
 def best_option(options: tuple[Answer, ...], values: dict[int, float]) -> Answer:
-    """The option whose actions bring most together; the first of equals."""
+    """Return the option whose actions bring most together; the first of equals."""
     best, most = options[0], -1_000.0
     for option in options:
         total = 0.0

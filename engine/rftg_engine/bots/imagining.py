@@ -18,7 +18,7 @@ from rftg_engine.view import View, cards_seen
 
 
 def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Driver[State]:
-    """A game in which all players are about to choose actions, as `view` has it."""
+    """Return a game in which all players are about to choose actions, as `view` has it."""
     rng = Random(seed)
     unseen = unseen_cards(table, view)
     rng.shuffle(unseen)
@@ -48,13 +48,13 @@ def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Dri
 
 
 def unseen_cards(table: Table, view: View) -> list[int]:
-    """All cards that the owner of a view does not see."""
+    """Return all cards that the owner of a view does not see."""
     seen = cards_seen(view)
     return [card for card in range(len(table.cards)) if card not in seen]
 
 
 def _player(table: Table, view: View, number: int, unseen: list[int]) -> Player:
-    """A player as the seat shows, with goods taken from `unseen`."""
+    """Return a player as the seat shows, with goods taken from `unseen`."""
     seat = view.seats[number]
     player = Player(number, table.powers(seat.tableau))
     player.tableau = list(seat.tableau)

@@ -45,7 +45,7 @@ class Knowledge:
         self._standings: dict[tuple[int, ...], Standing] = {}
 
     def standing(self, tableau: tuple[int, ...]) -> Standing:
-        """The standing of a tableau; shared between equal tableaus."""
+        """Return the standing of a tableau; shared between equal tableaus."""
         found = self._standings.get(tableau)
         if found is None:
             if len(self._standings) >= MOST_STANDINGS:
@@ -54,7 +54,7 @@ class Knowledge:
         return found
 
     def stage(self, number: int) -> Stage:
-        """The weights at a stage (0 to STAGES)."""
+        """Return the weights at a stage (0 to STAGES)."""
         found = self._stages[number]
         if found is None:
             weights = at_stage(self.weights.features, number)
@@ -63,14 +63,14 @@ class Knowledge:
         return found
 
     def hope(self, stage: Stage, part: float) -> float:
-        """The potential of a card of which `part` (0 to 1) of all cards have less."""
+        """Return the potential of a card of which `part` (0 to 1) of all cards have less."""
         hopes = self._hopes.get(stage.number)
         if hopes is None:
             hopes = self._hopes[stage.number] = self._potentials(stage)
         return hopes[min(len(hopes) - 1, int(part * len(hopes)))]
 
     def _potentials(self, stage: Stage) -> list[float]:
-        """What cards are worth in hand at a stage, tableau and hand aside, least first."""
+        """Return what cards are worth in hand at a stage, tableau and hand aside, least first."""
         cost = card_cost(stage.weights)
         table = self.table
         return sorted(
@@ -80,7 +80,7 @@ class Knowledge:
 
 
 def copies_of(table: Table) -> list[int]:
-    """For each development the cards of its title, as bits; 0 for a world."""
+    """Return for each development the cards of its title, as bits; 0 for a world."""
     masks: dict[str, int] = {}
     for card, title in enumerate(table.titles):
         masks[title] = masks.get(title, 0) | 1 << card
@@ -88,23 +88,23 @@ def copies_of(table: Table) -> list[int]:
 
 
 def card_cost(weights: list[float]) -> float:
-    """What a card paid is worth."""
+    """Return what a card paid is worth."""
     return max(0.2, weights[features.HAND])
 
 
 @lru_cache(maxsize=8)
 def facts_of(table: Table) -> list[Facts]:
-    """The facts of all cards of a table, by number."""
+    """Return the facts of all cards of a table, by number."""
     return [Facts(table, card) for card in range(len(table.cards))]
 
 
 @lru_cache(maxsize=8)
 def knowledge_of(table: Table) -> Knowledge:
-    """The knowledge of a table, with the shipped weights."""
+    """Return the knowledge of a table, with the shipped weights."""
     return Knowledge(table, shipped())
 
 
 @lru_cache(maxsize=1)
 def shipped() -> Weights:
-    """The shipped weights, read once."""
+    """Return the shipped weights, read once."""
     return read()

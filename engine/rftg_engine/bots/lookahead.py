@@ -20,7 +20,7 @@ from rftg_engine.view import View, view_of
 def look_ahead(
     position: Position, rivals: list[Rival], options: list[Answer], seed: str, samples: int
 ) -> list[float]:
-    """What each of some actions has come to at the end of the round, on average.
+    """Return what each of some actions has come to at the end of the round, on average.
 
     All are played on the same imagined games, against the same actions of the others.
     """
@@ -36,7 +36,7 @@ def look_ahead(
 
 
 def foreseen_action(rival: Rival, rng: Random) -> Answer:
-    """An action of another player, by the chances foreseen."""
+    """Return an action of another player, by the chances foreseen."""
     if rival.seat.actions:
         return tuple(rival.seat.actions)
     ticket = rng.random()
@@ -50,7 +50,7 @@ def foreseen_action(rival: Rival, rng: Random) -> Answer:
 def _play_round(
     position: Position, game: Driver[State], option: Answer, others: list[Answer]
 ) -> float:
-    """Plays an imagined round to its end; what it has come to for the player of the position."""
+    """Play an imagined round to its end and return what it is worth to the player."""
     me = position.view.me
     chosen = [*others[:me], option, *others[me:]]
     for decision in game.pending:
@@ -68,7 +68,10 @@ def _play_round(
 
 
 def standing_of(position: Position, view: View) -> float:
-    """A view later on, by the weights of a position now: the own features less the others'."""
+    """Return the value of a later view, by the weights of a position now.
+
+    It is that of the own features less the others'.
+    """
     stage: Stage = position.stage
     value = dot(stage.weights, Position(position.known, view, stage).features())
     count = len(view.seats) - 1

@@ -33,7 +33,7 @@ class MasterBot:
         self.seed = seed
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """The answer that adds most, or for actions the one that comes out best."""
+        """Return the answer that adds most, or for actions the one that comes out best."""
         position = Position(self.known, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             return self._action(position, decision)
@@ -59,7 +59,10 @@ class MasterBot:
 def close_options(
     options: tuple[Answer, ...], values: dict[int, float], least: float
 ) -> list[Answer]:
-    """The plain actions worth `least` or more, the best first; a search cannot be played out."""
+    """Return the plain actions worth `least` or more, the best first.
+
+    A search cannot be played out.
+    """
     close = [
         option for option in options if option[0] < actions.SEARCH and values[option[0]] >= least
     ]

@@ -24,7 +24,7 @@ FULL_PRESTIGE: Final = 15
 
 
 def stage_number(view: View) -> int:
-    """How far a game has come: 0 at its start, STAGES when it is about to end."""
+    """Return how far a game has come: 0 at its start, STAGES when it is about to end."""
     come = 0.0
     for seat in view.seats:
         come = max(come, len(seat.tableau) / FULL_TABLEAU, seat.prestige / FULL_PRESTIGE)
@@ -68,7 +68,7 @@ class Position:
         self.hand_now = self.hand_value(len(self.hand), self.potentials)
 
     def _open_aims(self) -> list[Aim]:
-        """The goals that can still be had."""
+        """Return the goals that can still be had."""
         known, view = self.known, self.view
         standings = [known.standing(seat.tableau) for seat in view.seats]
         tiles = self.table.tiles
@@ -76,7 +76,7 @@ class Position:
         return [aim for aim in aims if aim is not None]
 
     def _player(self) -> Player:
-        """The player, as far as placing asks."""
+        """Return the player, as far as placing asks."""
         player = Player(self.view.me, self.powers)
         player.hand = list(self.view.hand)
         player.tableau = list(self.mine.tableau)
@@ -85,7 +85,10 @@ class Position:
         return player
 
     def overcomes(self, number: int, world: int) -> bool:
-        """Whether a takeover succeeds if neither side calls up more. number: of the power."""
+        """Return whether a takeover succeeds if neither side calls up more.
+
+        number: of the power.
+        """
         power = next((one for one in self.powers.takeovers if one.number == number), None)
         seats = self.view.seats
         owner = next((seat for seat, one in enumerate(seats) if world in one.tableau), -1)
@@ -99,7 +102,7 @@ class Position:
     # --- cards
 
     def worth(self, card: int) -> float:
-        """What placing a card adds, its price left aside."""
+        """Return what placing a card adds, its price left aside."""
         found = self._worths.get(card)
         if found is None:
             found = self._worths[card] = self._worth(card)
@@ -117,7 +120,7 @@ class Position:
         return value
 
     def good_worth(self, kind: int) -> float:
-        """What a good of a kind adds to those there are."""
+        """Return what a good of a kind adds to those there are."""
         found = self._good_worths[kind]
         if found < 0.0:
             goods = self.goods[:]
@@ -127,7 +130,10 @@ class Position:
         return found
 
     def potential(self, card: int) -> float:
-        """What having a card in hand may bring: its worth less its price, if it can be placed."""
+        """Return what having a card in hand may bring.
+
+        That is its worth less its price, if it can be placed.
+        """
         if self.is_built(card):
             return -1.0
         worth = self.worth(card)
@@ -141,11 +147,11 @@ class Position:
         return value
 
     def is_built(self, card: int) -> bool:
-        """Whether it is a development that the tableau has already."""
+        """Return whether it is a development that the tableau has already."""
         return self.known.copies[card] & self.standing.mask != 0
 
     def price(self, card: int, less: int) -> int:
-        """Hand cards for placing a card, `less` off its cost, or NO_WAY."""
+        """Return hand cards for placing a card, `less` off its cost, or NO_WAY."""
         table = self.table
         if self.powers.chosen["settle" if table.is_world[card] else "develop"]:
             return self._cheapest(card, less)
@@ -157,7 +163,10 @@ class Position:
         return max(0, cost - less)
 
     def _cost(self, card: int) -> int:
-        """Its cost after all changes; of a world to be conquered, the military that is missing."""
+        """Return its cost after all changes.
+
+        For a world to be conquered it is the military that is missing.
+        """
         table = self.table
         cost = table.cost[card]
         if table.military[card]:
@@ -180,7 +189,7 @@ class Position:
         return best
 
     def way_price(self, way: Way) -> float:
-        """What a way to pay takes, in cards."""
+        """Return what a way to pay takes, in cards."""
         price = float(way.price)
         for number in way.powers:
             power = self.table.power_list[number]
@@ -197,7 +206,7 @@ class Position:
     # --- the hand
 
     def hand_value(self, count: float, potentials: list[float]) -> float:
-        """What a hand of `count` cards is worth, with these potentials first."""
+        """Return what a hand of `count` cards is worth, with these potentials first."""
         weights = self.weights
         value = weights[features.HAND] * count
         if count < 3:
@@ -210,7 +219,7 @@ class Position:
         return value + weights[features.BEST_CARD] * best + weights[features.NEXT_CARDS] * following
 
     def drawing(self, drawn: float, kept: float) -> float:
-        """What drawing some cards and keeping some of them adds to the hand."""
+        """Return what drawing some cards and keeping some of them adds to the hand."""
         if drawn <= 0:
             return 0.0
         potentials = self.potentials[:3]
@@ -223,7 +232,7 @@ class Position:
     # --- placing
 
     def placing(self, card: int, price: int, drawn: float) -> float:
-        """What placing a card for a price brings; drawn: cards that come with it."""
+        """Return what placing a card for a price brings; drawn: cards that come with it."""
         left = len(self.hand) - 1 - price
         room = min(3, left)
         rest: list[float] = []
@@ -236,7 +245,10 @@ class Position:
         return self.worth(card) + self.help(card) + after - self.hand_now
 
     def help(self, card: int) -> float:
-        """What a card does for the other cards in hand: they get cheaper, or within reach."""
+        """Return what a card does for the other cards in hand.
+
+        It makes them cheaper, or brings them within reach.
+        """
         one = self.known.facts[card]
         if not one.costs and not one.force:
             return 0.0
@@ -262,7 +274,7 @@ class Position:
         return value
 
     def features(self) -> list[float]:
-        """The amount of each feature."""
+        """Return the amount of each feature."""
         found = open_features(self.known, self.view, self.view.me)
         count = len(self.hand)
         found[features.HAND] = float(count)
@@ -276,7 +288,7 @@ class Position:
 
 
 def top_three(potentials: list[float]) -> tuple[float, float]:
-    """The best potential, and the sum of the next two; none counts less than nothing."""
+    """Return the best potential, and the sum of the next two; none counts less than nothing."""
     best = following = 0.0
     for index in range(min(3, len(potentials))):
         potential = potentials[index]
@@ -289,7 +301,7 @@ def top_three(potentials: list[float]) -> tuple[float, float]:
 
 
 def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
-    """The features of a player that all may see; of the hand its size."""
+    """Return the features of a player that all may see; of the hand its size."""
     one = view.seats[seat]
     standing = known.standing(one.tableau)
     found = standing.sums[:]
@@ -306,7 +318,7 @@ def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
 
 
 def open_extra(known: Knowledge, view: View, seat: int) -> float:
-    """Points that no tableau tells: goals, lines for chips, prestige gained and spent."""
+    """Return points that no tableau tells: goals, lines for chips, prestige gained and spent."""
     one = view.seats[seat]
     standing = known.standing(one.tableau)
     extra = float(one.prestige) - standing.sums[features.PRESTIGE]

@@ -64,14 +64,14 @@ class RobotModel(Rival):
         self.matches = 0.5 * sum(self._chance(die, dice.MATCH) for die in self.dice)
 
     def _chance(self, die: list[int], face: int) -> float:
-        """How often a die shows a face, robot faces read as what they stand for."""
+        """Return how often a die shows a face, robot faces read as what they stand for."""
         found = 0
         for side in die:
             found += (self.face if side == dice.ROBOT else side) == face
         return found / len(die)
 
     def calls(self, cards: int) -> list[float]:
-        """The probability that the dice call each of PHASES, matches left aside."""
+        """Return the probability that the dice call each of PHASES, matches left aside."""
         called = [0.0] * len(PHASES)
         if self.robot.dice:
             return super().calls(cards)
@@ -85,7 +85,7 @@ class RobotModel(Rival):
         return called
 
     def gains(self) -> list[float]:
-        """What each of PHASES brings it when the player calls it and no die but a match does."""
+        """Return what each phase brings it when the player calls it and no die but a match does."""
         found = []
         for number in range(len(PHASES)):
             response, action = self._row(RESPONSE[number]), self._row(ACTION[number])
@@ -97,7 +97,7 @@ class RobotModel(Rival):
         return self.mat[number] if number in self.robot.spent else self.rows[number]
 
     def _worth(self, row: BoundRow) -> float:
-        """What a row brings, in points."""
+        """Return what a row brings, in points."""
         robot = self.robot
         if row.counter and robot.left and robot.credit >= row.counter:
             return COUNTER + robot.points - CREDIT * row.counter

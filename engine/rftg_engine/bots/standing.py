@@ -24,7 +24,7 @@ class Stage:
 
 
 def dot(weights: list[float], amounts: list[float]) -> float:
-    """The weighted sum."""
+    """Return the weighted sum."""
     total = 0.0
     for index in range(len(weights)):
         if amounts[index]:
@@ -92,7 +92,7 @@ class Standing:
     # --- parts of the evaluation that are no sums over cards
 
     def points(self, mask: int, lines: list[Line], military: int, vp: int, prestige: int) -> float:
-        """The variable points of a tableau with these cards and lines."""
+        """Return the variable points of a tableau with these cards and lines."""
         total = 0.0
         for line in lines:
             if line.mask:
@@ -117,7 +117,7 @@ class Standing:
         return float(line.amount * int(number / line.divisor))
 
     def kinds(self, mask: int) -> int:
-        """Kinds of production and windfall worlds, of the tableau or with one card more."""
+        """Return kinds of production and windfall worlds, of the tableau or with one card more."""
         more = mask & ~self.mask
         extra = self.facts[more.bit_length() - 1].kind if more else 0
         found = 0
@@ -129,7 +129,7 @@ class Standing:
     # --- further cards
 
     def worth(self, stage: Stage, card: int) -> float:
-        """What placing a card adds to the evaluation, its price, its good and chips left aside."""
+        """Return what placing a card adds to the evaluation, without its price, good and chips."""
         known = self.worths.get(stage.number)
         if known is None:
             known = self.worths[stage.number] = {}
@@ -160,7 +160,7 @@ class Standing:
         return value
 
     def _more_goods(self, weights: list[float], one: Facts) -> float:
-        """What a card adds to what a full production becomes."""
+        """Return what a card adds to what a full production becomes."""
         production, windfalls = self.production, self.windfalls
         if one.produces:
             production = production[:]
@@ -183,7 +183,7 @@ class Standing:
         )
 
     def chip_points(self, card: int, vp: int, prestige: int) -> float:
-        """What the lines of a card give for chips and prestige."""
+        """Return what the lines of a card give for chips and prestige."""
         total = 0.0
         for line in self.facts[card].lines:
             if line.things in ("chips", "prestige"):
@@ -193,14 +193,14 @@ class Standing:
     # --- goods
 
     def goods_of(self, worlds: tuple[int, ...]) -> list[int]:
-        """The goods on these worlds by kind."""
+        """Return the goods on these worlds by kind."""
         goods = [0] * 5
         for world in worlds:
             goods[self.facts[world].kind] += 1
         return goods
 
     def goods_features(self, goods: list[int]) -> tuple[float, float, float, float]:
-        """Price, points, cards and best sale of goods, in the order of the features."""
+        """Return price, points, cards and best sale of goods, in the order of the features."""
         key = goods[1] + 100 * (goods[2] + 100 * (goods[3] + 100 * goods[4]))
         found = self._goods.get(key)
         if found is None:
@@ -216,7 +216,7 @@ class Standing:
         return float(price), points, cards, float(sale)
 
     def goods_value(self, weights: list[float], goods: list[int]) -> float:
-        """What goods on worlds are worth."""
+        """Return what goods on worlds are worth."""
         if not (goods[1] or goods[2] or goods[3] or goods[4]):
             return 0.0
         price, points, cards, sale = self.goods_features(goods)
@@ -235,7 +235,7 @@ def all_goods(
     windfall_powers: int,
     prices: list[int],
 ) -> tuple[float, float, float, float]:
-    """Points, cards, goods without a use and the best sale of one full production."""
+    """Return points, cards, goods without a use and the best sale of one full production."""
     goods = production[:]
     more = windfall_powers + 1
     for kind in range(4, 0, -1):

@@ -59,13 +59,16 @@ class Weights:
 
 
 def at_stage(pairs: list[tuple[float, float]], stage: int) -> list[float]:
-    """The values at a stage, mixed from those of the start and the end."""
+    """Return the values at a stage, mixed from those of the start and the end."""
     part = stage / STAGES
     return [first * (1.0 - part) + last * part for first, last in pairs]
 
 
 def parse(data: Any, source: str) -> Weights:
-    """The weights of a file's JSON data. Raises ValueError, naming the source and the place."""
+    """Return the weights of a file's JSON data.
+
+    Raises ValueError with the source and the place.
+    """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is no {FORMAT}")
     _check_trained(data.get("trained"), source)
@@ -80,7 +83,10 @@ def parse(data: Any, source: str) -> Weights:
 
 
 def _check_trained(trained: Any, source: str) -> None:
-    """What weights were learned from decides nothing, but nothing unknown stands there."""
+    """Raise ValueError for a note on the training that is unknown.
+
+    It decides nothing, but is checked.
+    """
     if not isinstance(trained, dict):
         raise ValueError(f"{source}: trained is missing")
     for name, value in trained.items():
@@ -103,7 +109,7 @@ def _pairs(
 def _rows(
     data: dict[str, Any], part: str, names: tuple[str, ...], source: str
 ) -> list[tuple[str, Any]]:
-    """The rows of a part, in the order of their names: all of them, and no others."""
+    """Return the rows of a part, in the order of their names: all of them, and no others."""
     rows = data.get(part)
     if not isinstance(rows, dict):
         raise ValueError(f"{source}: {part} is missing")
@@ -126,7 +132,7 @@ def _numbers(row: Any, count: int, place: str) -> list[float]:
 
 
 def read(path: Path = SHIPPED) -> Weights:
-    """The weights of a file. Raises ValueError when it is no file of weights."""
+    """Return the weights of a file. Raises ValueError when it is no file of weights."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:

@@ -24,7 +24,7 @@ from rftg_tools.simulation import table_of
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measures, and prints tables. Exit code 2 for sets, a wheel or a history that is unusable."""
+    """Measure, and print tables. Exit code 2 for sets, a wheel or a history that is unusable."""
     args = _parser().parse_args(argv)
     try:
         for cards in cards_named(args.sets):
@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _measure(args: argparse.Namespace) -> None:
-    """Measures, prints and keeps. Raises what main reports."""
+    """Measure, print and keep. Raises what main reports."""
     history = read(args.history) if args.history else []
     found = entry()
     report = _report(args)

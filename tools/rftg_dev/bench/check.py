@@ -21,14 +21,14 @@ from rftg_dsl.source.locate import find_set
 
 
 def seconds(command: Sequence[str], environment: dict[str, str]) -> float:
-    """How long a command takes, in seconds of wall time."""
+    """Return how long a command takes, in seconds of wall time."""
     begun = time.perf_counter()
     subprocess.run(command, check=False, capture_output=True, env=environment)
     return time.perf_counter() - begun
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; its exit code is 2 where yamllint is not installed."""
+    """Run the command and return its exit code, which is 2 where yamllint is not installed."""
     parser = argparse.ArgumentParser(description="Time check and yamllint on the base set.")
     parser.add_argument("--runs", type=int, default=21, help="of each (default 21)")
     runs = parser.parse_args(argv).runs

@@ -30,7 +30,7 @@ class Command:
 
 
 def command_times(runs: int = RUNS, printed: Sequence[str] | None = None) -> list[Command]:
-    """`check`, and `print` where the extra for it is installed.
+    """Return `check`, and `print` where the extra for it is installed.
 
     printed: sets, None for all that are shipped. Raises CalledProcessError.
     """
@@ -44,7 +44,10 @@ def command_times(runs: int = RUNS, printed: Sequence[str] | None = None) -> lis
 
 
 def _time(name: str, arguments: Sequence[str], runs: int, folder: Path) -> Command:
-    """folder: for the bytecode, which a first run that does not count writes."""
+    """Return the seconds of a run.
+
+    folder: for the bytecode, which a first run that does not count writes.
+    """
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     run = partial(

@@ -29,7 +29,7 @@ ENGINE: Final = ("gamekit", "rftg_engine")
 
 @contextmanager
 def engine_of(wheel: Path) -> Iterator[Path | None]:
-    """A folder with the compiled engine of a wheel, None where it has a plain one.
+    """Provide a folder with the compiled engine of a wheel, None where it has a plain one.
 
     Raises NotMeasured for what is no wheel, or has another engine than is here.
     """
@@ -58,7 +58,9 @@ def sources(folder: Path) -> dict[str, bytes]:
 
 
 def measure(label: str, seconds: float, engine: Path | None) -> dict[str, Any]:
-    """What rftg_dev.bench.games finds for some cards. engine: the folder it is in, None: ours.
+    """Return what rftg_dev.bench.games finds for some cards.
+
+    engine: the folder it is in, None: ours.
 
     Raises NotMeasured when the process fails.
     """

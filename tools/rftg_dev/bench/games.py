@@ -37,11 +37,11 @@ class Cards:
     all_rules: bool = False
 
     def options(self, players: int) -> Options:
-        """The set-up of a game."""
+        """Return the set-up of a game."""
         return Options(players, goals=self.all_rules, takeovers=self.all_rules)
 
     def plan(self, players: int, bot: str) -> Plan:
-        """Games between bots of one level."""
+        """Return games between bots of one level."""
         return Plan(pack(self.sets), self.options(players), (bot,), 1)
 
 
@@ -76,12 +76,12 @@ class Forks:
 
 
 def cards_named(sets: str | None) -> tuple[Cards, ...]:
-    """The cards of `--sets`; the base game and the first arc without it."""
+    """Return the cards of `--sets`; the base game and the first arc without it."""
     return CARDS if sets is None else (Cards(sets, set_names(sets)),)
 
 
 def rates(cards: Cards, seconds: float) -> Iterator[Rate]:
-    """One for each level of bots and number of players; seconds: to play for each."""
+    """Yield one for each level of bots and number of players; seconds: to play for each."""
     for bot in LEVELS:
         for players in PLAYERS:
             plan = cards.plan(players, bot)
@@ -100,7 +100,7 @@ def rates(cards: Cards, seconds: float) -> Iterator[Rate]:
 
 
 def play_for(plan: Plan, seconds: float) -> tuple[int, int, float]:
-    """Games, decisions, and the seconds of CPU time they took: at least one game."""
+    """Return games, decisions, and the seconds of CPU time they took: at least one game."""
     games = decisions = 0
     start = time.process_time()
     while not games or time.process_time() - start < seconds:
@@ -110,7 +110,7 @@ def play_for(plan: Plan, seconds: float) -> tuple[int, int, float]:
 
 
 def forks(cards: Cards, seconds: float) -> Forks:
-    """Only the forks are timed, not the games in which they are made."""
+    """Time the forks alone, not the games in which they are made."""
     table, rng = table_of(cards.sets), Random(1)
     made, took, number = 0, 0.0, 0
     while took < seconds:
@@ -128,7 +128,7 @@ def forks(cards: Cards, seconds: float) -> Forks:
 
 
 def main(label: str, seconds: str) -> None:
-    """Prints the figures of some cards, named as in CARDS or as sets, as JSON."""
+    """Print the figures of some cards, named as in CARDS or as sets, as JSON."""
     known = {one.label: one for one in CARDS}
     cards = known.get(label) or cards_named(label)[0]
     figures: dict[str, Any] = {

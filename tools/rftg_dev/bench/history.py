@@ -16,7 +16,7 @@ _SOURCE: Final = Path(__file__).parent
 
 
 def entry() -> dict[str, Any]:
-    """What is kept of a benchmark that begins now, but for the figures."""
+    """Return what is kept of a benchmark that begins now, but for the figures."""
     return {
         "date": datetime.date.today().isoformat(),
         "revision": _revision(),
@@ -26,12 +26,12 @@ def entry() -> dict[str, Any]:
 
 
 def rounded(figures: Iterable[tuple[str, float]]) -> dict[str, float]:
-    """Figures with as many digits as mean anything."""
+    """Return figures with as many digits as mean anything."""
     return {name: float(f"{value:.4g}") for name, value in figures}
 
 
 def machine() -> str:
-    """What figures depend on but not on the source: processor, cores and Python."""
+    """Return what figures depend on but not on the source: processor, cores and Python."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{_processor()}, {os.cpu_count()} cores, {platform.system()}, {python}"
 
@@ -46,12 +46,18 @@ def _processor() -> str:
 
 
 def _load() -> float | None:
-    """How many processes wanted a core in the last minute; a busy machine is a slower one."""
+    """Return how many processes wanted a core in the last minute.
+
+    A busy machine is a slower one.
+    """
     return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
 
 
 def _revision() -> str:
-    """The commit, with a plus sign where files differ from it; "" outside of a git checkout."""
+    """Return the commit, with a plus sign where files differ from it.
+
+    Return "" outside of a git checkout.
+    """
     command = ["git", "-C", str(_SOURCE), "describe", "--always", "--abbrev=10", "--dirty=+"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -61,20 +67,20 @@ def _revision() -> str:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """The lines of a history, none where there is no file. Raises OSError and ValueError."""
+    """Return the lines of a history, none where there is no file. Raises OSError and ValueError."""
     if not path.exists():
         return []
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def keep(path: Path, found: dict[str, Any]) -> None:
-    """Adds a line to a history, in one piece whoever else adds one. Raises OSError."""
+    """Add a line to a history, in one piece whoever else adds one. Raises OSError."""
     with path.open("ab", buffering=0) as history:
         history.write(json.dumps(found).encode() + b"\n")
 
 
 def compared(found: dict[str, Any], history: list[dict[str, Any]]) -> Iterator[str]:
-    """How figures have changed since the last line of the same machine, a line for each."""
+    """Yield how figures have changed since the last line of the same machine, a line for each."""
     same = [one for one in history if one["machine"] == found["machine"]]
     if not same:
         yield f"no earlier figures of this machine: {found['machine']}"

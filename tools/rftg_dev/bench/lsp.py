@@ -30,7 +30,7 @@ OFFERS_AIM: Final = 30.0
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; its exit code."""
+    """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(description="Time the language server, edit by edit.")
     parser.add_argument("--edits", type=int, default=200, help="how many (default 200)")
     parser.add_argument("--set", default="", help="which shipped set (the largest)")
@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _linter() -> Callable[[str], None] | None:
-    """What reads a text as yamllint does, None where that is not installed."""
+    """Return what reads a text as yamllint does, None where that is not installed."""
     try:
         linter, settings = (import_module(f"yamllint.{name}") for name in ("linter", "config"))
     except ImportError:
@@ -69,7 +69,7 @@ def _linter() -> Callable[[str], None] | None:
 def _times(
     client: Client, path: Path, edits: int, lint: Callable[[str], None] | None
 ) -> Iterator[tuple[float, float, float]]:
-    """Seconds from each edit to its offers and to its findings, and those of yamllint."""
+    """Yield seconds from each edit to its offers and to its findings, and those of yamllint."""
     lines = path.read_text(encoding="utf-8").split("\n")
     row = next(n for n, line in enumerate(lines) if n > len(lines) // 2 and "powers: |" in line)
     uri = client.uri(path.name.replace(path.stem, f"my-{path.stem}"))
@@ -97,7 +97,7 @@ def _open(client: Client, uri: str, text: str) -> None:
 
 
 def _row(name: str, times: list[float], aim: float) -> bool:
-    """Print the times of one thing; whether they are above the aim."""
+    """Print the times of one thing and return whether they are above the aim."""
     ranks = statistics.quantiles(times, n=100, method="inclusive")
     aimed = f"  (aim {aim:.0f})" if aim else ""
     print(f"{name:<24} p50 {ranks[49]:6.1f}  p95 {ranks[94]:6.1f}{aimed}  most {max(times):6.1f}")

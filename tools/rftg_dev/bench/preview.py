@@ -47,7 +47,7 @@ _LISTEN: Final = """() => {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; its exit code."""
+    """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(description="Time the preview from a save to the image.")
     parser.add_argument("--saves", type=int, default=20, help="how many (default 20)")
     args = parser.parse_args(argv)
@@ -67,14 +67,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _first(text: str, count: int) -> str:
-    """The first cards of a set, and of its head what stands before the first blank line."""
+    """Return the first cards of a set, and of its head what stands before the first blank line."""
     entries = re.split(rf"(?m)^(?={_TITLE})", text)
     head, _, _ = text.partition("\n\n")
     return "".join([f"{head}\ncards:\n", *entries[1 : count + 1]])
 
 
 def _times(program: str, text: str, saves: int) -> Iterator[float]:
-    """Seconds from each save to the image."""
+    """Yield seconds from each save to the image."""
     with tempfile.TemporaryDirectory() as folder, chromium(program) as browser:
         path = Path(folder) / "bench.yaml"
         path.write_text(text, encoding="utf-8")
@@ -90,7 +90,7 @@ def _times(program: str, text: str, saves: int) -> Iterator[float]:
 
 
 def _one(page: Page, path: Path, text: str, title: str) -> float:
-    """Save the text with another title for the second card; seconds to that card's image.
+    """Save the text with a new title for the second card; return the seconds to its image.
 
     A new file is put in the place of the old one, as editors do.
     """

@@ -53,12 +53,12 @@ _WEASYPRINT: Final = (
 
 
 def plain_page(cards: Sequence[Printed]) -> str:
-    """The titles and texts of cards as one HTML page."""
+    """Return the titles and texts of cards as one HTML page."""
     return _page(_article(one) for one in cards)
 
 
 def drawn_page(cards: Sequence[Printed], theme: Theme, folder: Path) -> str:
-    """The same with the art and the icons of their faces, which are written into a folder."""
+    """Return the same with the art and icons of the faces, which are written into a folder."""
     data = faces_data(cards, theme, Drawings(theme))
     icons = {name: _written(one["file"], folder) for name, one in data["icons"].items()}
     articles = []
@@ -97,13 +97,13 @@ class Bench:
         self._each = ["--one-each"] if each else []
 
     def cold(self) -> None:
-        """The command, in a new process."""
+        """Run the command in a new process."""
         out = str(self._folder / "cards.pdf")
         command = [sys.executable, "-m", "rftg_dsl", "print", *shipped_ids(), "-o", out]
         subprocess.run([*command, *self._each], check=True, stdout=subprocess.DEVNULL)
 
     def warm(self, points: int | None = None) -> None:
-        """The sheets, in this process. points: what the first card is worth now."""
+        """Make the sheets in this process. points: what the first card is worth now."""
         first, count = self.cards[0]
         card = first.card if points is None else replace(first.card, vp=points)
         cards = [(replace(first, card=card), count), *self.cards[1:]]
@@ -111,7 +111,7 @@ class Bench:
         self._printer.sheets([Batch("all", Grid(PAPERS["a4"]), pieces)])
 
     def pages(self) -> dict[str, Path]:
-        """The pages for WeasyPrint, by what is on them."""
+        """Return the pages for WeasyPrint, by what is on them."""
         printed = [one for one, count in self.cards for _ in range(count)]
         texts = {
             "words": plain_page(printed),
@@ -123,14 +123,14 @@ class Bench:
         return paths
 
     def weasyprint(self, python: str, page: Path) -> None:
-        """A page of HTML as PDF, in a new process. Raises CalledProcessError."""
+        """Print a page of HTML as PDF in a new process. Raises CalledProcessError."""
         out = self._folder / "weasyprint.pdf"
         command = [python, "-c", _WEASYPRINT, str(page), str(out)]
         subprocess.run(command, check=True, capture_output=True)
 
 
 def has_weasyprint(python: str) -> bool:
-    """Whether a Python has WeasyPrint and the libraries that it loads."""
+    """Return whether a Python has WeasyPrint and the libraries that it loads."""
     command = [python, "-c", "import weasyprint"]
     try:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
@@ -159,7 +159,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _figures(bench: Bench, runs: int, python: str) -> dict[str, dict[str, float]]:
-    """Median and fastest wall time and median CPU time of each way, in seconds; all in turns."""
+    """Return median and fastest wall time and median CPU time of each way, in seconds.
+
+    The ways take turns.
+    """
     bench.cold()
     bench.warm()
     points = iter(range(1, runs + 1))

@@ -15,7 +15,7 @@ TOP: Final = 25
 
 
 def profile(cards: Cards, seconds: float) -> None:
-    """Prints the functions that take most, for each number of players."""
+    """Print the functions that take most, for each number of players."""
     for players in PLAYERS:
         profiler = cProfile.Profile()
         plan = cards.plan(players, "random")

@@ -19,7 +19,7 @@ class Report:
     commands: list[Command] = field(default_factory=list)
 
     def figures(self) -> Iterator[tuple[str, float]]:
-        """Every figure by a name that says all about it, with its unit."""
+        """Yield every figure by a name that says all about it, with its unit."""
         for rate in self.rates:
             of = f"{rate.cards}, {rate.bot}, {rate.players} players, {_kind(rate.compiled)}"
             yield f"games/s: {of}", rate.games_a_second
@@ -29,7 +29,7 @@ class Report:
             yield f"CPU seconds: {command.name}", command.cpu_seconds
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return it as data of JSON."""
         return asdict(self)
 
 
@@ -38,7 +38,7 @@ def _kind(compiled: bool) -> str:
 
 
 def in_words(report: Report) -> str:
-    """The report as tables."""
+    """Return the report as tables."""
     lines = ["cards       bot     players  decisions a game   games/s  compiled  ratio"]
     lines += _in_pairs(_games(report))
     lines += ["", f"{'cards':45}   forks/s  compiled  ratio"]
@@ -53,7 +53,10 @@ def in_words(report: Report) -> str:
 
 
 def _games(report: Report) -> Iterator[tuple[str, bool, float]]:
-    """The rates by what was played; of its decisions a game, those of the first engine count."""
+    """Yield the rates by what was played.
+
+    Of its decisions a game, those of the first engine count.
+    """
     asked: dict[tuple[str, str, int], float] = {}
     for one in report.rates:
         decisions = asked.setdefault((one.cards, one.bot, one.players), one.decisions_a_game)
@@ -62,7 +65,7 @@ def _games(report: Report) -> Iterator[tuple[str, bool, float]]:
 
 
 def _in_pairs(found: Iterable[tuple[str, bool, float]]) -> Iterator[str]:
-    """A line for each thing measured: the plain engine, the compiled one, and their ratio."""
+    """Yield a line for each thing measured: the plain engine, the compiled one, and their ratio."""
     pairs: dict[str, dict[bool, float]] = {}
     for what, compiled, rate in found:
         pairs.setdefault(what, {})[compiled] = rate

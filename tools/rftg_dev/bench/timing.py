@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def timed(work: Callable[[], object]) -> tuple[float, float]:
-    """Seconds of wall time and of CPU time that some work takes, with its child processes."""
+    """Return the seconds of wall and CPU time that some work and its child processes take."""
     begun, used = time.perf_counter(), _cpu()
     work()
     return time.perf_counter() - begun, _cpu() - used

@@ -23,7 +23,7 @@ from rftg_tools.workers.processes import in_order
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the games of all files and prints what was compared and what diverged."""
+    """Run the games of all files and print what was compared and what diverged."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.conformance", description=__doc__)
     parser.add_argument("paths", nargs="+", type=Path, help="records, .jsonl or .jsonl.gz")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -54,14 +54,17 @@ def _run_all(paths: list[Path], jobs: int | None, imports: int) -> Iterator[Repo
 
 
 def _run_one(work: tuple[dict[str, Any], bool]) -> list[Report]:
-    """One game, and with its seats turned if nothing diverges; True: as a record of ours too."""
+    """Replay one game, and with its seats turned if nothing diverges.
+
+    True: as a record of ours too.
+    """
     game, as_record = work
     report = run_import(game) if as_record else run_game(game)
     return [report] if report.divergence else [report, run_turned(game)]
 
 
 def summarize(played: list[Report]) -> dict[str, Any]:
-    """The counts over all games, each of them once, and every divergence."""
+    """Return the counts over all games, each of them once, and every divergence."""
     exceptions: Counter[str] = Counter()
     resolved: Counter[str] = Counter()
     reports = [report for report in played if not report.turned]
@@ -94,7 +97,7 @@ def summarize(played: list[Report]) -> dict[str, Any]:
 
 
 def in_words(summary: dict[str, Any]) -> str:
-    """The summary for a reader."""
+    """Return the summary for a reader."""
     lines = [
         f"games               {summary['games']:8}",
         f"with seats turned   {summary['turned']:8}  (the same games, another seat being first)",

@@ -13,7 +13,10 @@ from rftg_tools.importing.runner import Report, Run, follow
 
 
 def run_import(game: dict[str, Any]) -> Report:
-    """As `run_game`; where our record of the game does not replay is a divergence, too."""
+    """Run a game as `run_game` does.
+
+    Where our record of the game does not replay is a divergence, too.
+    """
     report, run = follow(game)
     if report.divergence is None and run is not None:
         try:
@@ -29,7 +32,7 @@ def run_import(game: dict[str, Any]) -> Report:
 
 
 def _compare(run: Run, state: State) -> None:
-    """Raises Divergence unless all lies as in the game that was followed."""
+    """Raise Divergence unless all lies as in the game that was followed."""
     ours, theirs = _lying(state), _lying(run.driver.state)
     for member, value in ours.items():
         if value != theirs[member]:
@@ -37,5 +40,5 @@ def _compare(run: Run, state: State) -> None:
 
 
 def _lying(state: State) -> dict[str, Any]:
-    """Where all lies. In a discard pile what is discarded without a choice has no order."""
+    """Return where all lies. In a discard pile what is discarded without a choice has no order."""
     return {**state.dump(), "discard": sorted(state.discard)}

@@ -15,7 +15,7 @@ _SEATS: Final = ("p", "from", "owner", "attacker")
 
 
 def turned(game: dict[str, Any], first: int) -> dict[str, Any]:
-    """The game with its first player at seat `first`, the others clockwise from there."""
+    """Return the game with its first player at seat `first`, the others clockwise from there."""
     events = [_turn(event, first % game["players"], game["players"]) for event in game["events"]]
     return {**game, "id": f"{game['id']} turned", "first": first, "events": events}
 
@@ -37,7 +37,7 @@ def _turn(event: Event, first: int, players: int) -> Event:
 
 
 def run_turned(game: dict[str, Any]) -> Report:
-    """As `run_game`, with another seat first: which one depends on the game."""
+    """Run a game as `run_game` does, with another seat first: which one depends on the game."""
     others = game["players"] - 1
     report = run_game(turned(game, 1 + len(game["events"]) % others))
     report.turned = True

@@ -28,7 +28,7 @@ NO_FAULT = Mutant("nothing", "search.py", "def search(", "def search(")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; its exit code."""
+    """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(description="Play the tests with faults in the engine.")
     parser.add_argument("words", nargs="?", default="", help="of the mutants to be played")
     parser.add_argument("--records", nargs="+", type=Path, default=[], help="instead of the tests")

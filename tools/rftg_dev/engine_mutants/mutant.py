@@ -24,7 +24,7 @@ class Mutant:
     by_seat: bool = False
 
     def text(self) -> str:
-        """The file with the fault in it. Raises ValueError unless `old` is in it once."""
+        """Return the file with the fault in it. Raises ValueError unless `old` is in it once."""
         source = (ENGINE / self.file).read_text(encoding="utf-8")
         found = source.count(self.old)
         if found != 1:

@@ -28,7 +28,7 @@ class Outcome:
 
 
 def outcome_of(mutant: Mutant, records: Sequence[Path] = ()) -> Outcome:
-    """What becomes of a mutant with the tests, or with recorded games where some are given."""
+    """Return what becomes of a mutant with the tests, or with recorded games if given."""
     command = [sys.executable, "-m", *(_conformance(records) if records else _tests(mutant))]
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "rftg_engine"
@@ -38,7 +38,7 @@ def outcome_of(mutant: Mutant, records: Sequence[Path] = ()) -> Outcome:
 
 
 def _tests(mutant: Mutant) -> list[str]:
-    """All of them until one fails, those first whose files are named after the mutant's subject."""
+    """Run all tests until one fails, those named after the mutant's subject first."""
     subject = mutant.wrong.partition(":")[0].lower().replace(" ", "_")
     likely = sorted(map(str, Path(TESTS).rglob(f"test_*{subject}*.py")))
     turned = "seats_turned" if mutant.by_seat else "not seats_turned"
@@ -51,7 +51,10 @@ def _conformance(records: Sequence[Path]) -> list[str]:
 
 
 def _failure(command: list[str], folder: str) -> str:
-    """What a command fails with, "" when it is content. Raises RuntimeError when it cannot run."""
+    """Return what a command fails with, "" when it is content.
+
+    Raises RuntimeError when it cannot run.
+    """
     path = os.pathsep.join([folder, *filter(None, [os.environ.get("PYTHONPATH")])])
     env = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     try:
@@ -64,7 +67,7 @@ def _failure(command: list[str], folder: str) -> str:
 
 
 def _last_line(said: str) -> str:
-    """The test that failed, or the first divergence."""
+    """Return the test that failed, or the first divergence."""
     lines = said.splitlines()
     for line in lines:
         if line.startswith(("FAILED ", "ERROR ")) or ", event " in line:

@@ -14,7 +14,7 @@ _SORTED: Final = "for seat in sorted(state.order):\n"
 
 
 def _loop(wrong: str, file: str, before: str, after: str) -> Mutant:
-    """A loop over all players, told by the text before it or after it."""
+    """Return a loop over all players, told by the text before it or after it."""
     head = "for seat in state.order:\n"
     old = f"{before}{head}{after}"
     return Mutant(wrong, file, old, old.replace(head, _SORTED), by_seat=True)

@@ -43,7 +43,7 @@ class Tally:
 
 
 def damage_bytes(data: bytes, chance: random.Random) -> bytes:
-    """Some bytes changed, added or taken away."""
+    """Return some bytes changed, added or taken away."""
     changed = bytearray(data)
     for _ in range(chance.randint(1, 8)):
         at = chance.randrange(len(changed))
@@ -58,7 +58,7 @@ def damage_bytes(data: bytes, chance: random.Random) -> bytes:
 
 
 def damage_tokens(data: bytes, chance: random.Random) -> bytes:
-    """Some words and signs exchanged, doubled, or taken away."""
+    """Return some words and signs exchanged, doubled, or taken away."""
     tokens = re.findall(rb"\w+|\s+|.", data, re.DOTALL)
     for _ in range(chance.randint(1, 6)):
         at, other = chance.randrange(len(tokens)), chance.randrange(len(tokens))
@@ -73,7 +73,7 @@ def damage_tokens(data: bytes, chance: random.Random) -> bytes:
 
 
 def damage_lines(data: bytes, chance: random.Random) -> bytes:
-    """Some lines moved, doubled, taken away, indented otherwise, or cut."""
+    """Return some lines moved, doubled, taken away, indented otherwise, or cut."""
     lines = data.split(b"\n")
     for _ in range(chance.randint(1, 5)):
         at = chance.randrange(len(lines))
@@ -92,7 +92,7 @@ def damage_lines(data: bytes, chance: random.Random) -> bytes:
 
 
 def damage_escapes(data: bytes, chance: random.Random) -> bytes:
-    """Some texts in double quotes, with an escape of YAML in them."""
+    """Return some texts in double quotes, with an escape of YAML in them."""
     lines = data.split(b"\n")
     texts = [number for number, line in enumerate(lines) if _TEXT.fullmatch(line)]
     for number in chance.sample(texts, 3):
@@ -120,7 +120,7 @@ _ESCAPES: Final = (
 
 
 def damage_facts(data: bytes, chance: random.Random) -> bytes:
-    """Some numbers and words exchanged for others of their sort, so that many copies stay sound."""
+    """Exchange some numbers and words for others of their sort, so that many copies stay valid."""
     for _ in range(chance.randint(1, 4)):
         sort = chance.choice(_SORTS)
         places = list(re.finditer(rb"\b(?:" + b"|".join(sort) + rb")\b", data))
@@ -190,7 +190,7 @@ def _render(compilation: Compilation) -> None:
 
 
 def _placeless(compilation: Compilation) -> list[str]:
-    """Findings whose place is not in the file."""
+    """Return the findings whose place is not in the file."""
     bad = []
     for found in compilation.diagnostics:
         lines = compilation.sources.get(found.file, ("",))
@@ -201,7 +201,7 @@ def _placeless(compilation: Compilation) -> list[str]:
 
 
 def _deceiving(compilation: Compilation) -> Iterator[str]:
-    """Names in sound sets with a character that no card file may hold."""
+    """Yield names in sound sets with a character that no card file may hold."""
     for one in compilation.sets:
         titles = [card.title for card in one.cards] + [goal.title for goal in one.goals]
         words = [word for card in one.cards for word in card.keywords]
@@ -211,7 +211,7 @@ def _deceiving(compilation: Compilation) -> Iterator[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; its exit code."""
+    """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(description="Check damaged copies of the base set.")
     parser.add_argument("--count", type=int, default=2000, help="copies (default 2000)")
     parser.add_argument("--seed", type=int, default=1, help="of the damage (default 1)")

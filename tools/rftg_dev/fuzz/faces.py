@@ -50,7 +50,7 @@ _SCORES: Final = (
 
 
 def odd_set(rng: Random, count: int, path: Path) -> Compilation:
-    """A card file with so many odd cards, all of which `check` accepts."""
+    """Return a card file with so many odd cards, all of which `check` accepts."""
     lines = accepted_lines(rng, 6 * count)
     text = ["set: odd", "title: Odd", "requires: [brink-of-war]"]
     text += [f"keywords: [{', '.join(_KEYWORDS)}]", "cards:"]
@@ -71,7 +71,7 @@ def odd_set(rng: Random, count: int, path: Path) -> Compilation:
 
 
 def _without(card: list[str], refused: set[int]) -> list[str]:
-    """The lines of a card without those that `check` refuses."""
+    """Return the lines of a card without those that `check` refuses."""
     kept = [line for number, line in enumerate(card) if number not in refused]
     return kept[:-1] if kept[-1].endswith("|") else kept
 
@@ -99,13 +99,13 @@ def _card(rng: Random, number: int, lines: Sequence[str]) -> list[str]:
 
 
 def _title(rng: Random, number: int) -> str:
-    """A title of up to 60 characters that no other card has."""
+    """Return a title of up to 60 characters that no other card has."""
     words = " ".join(rng.choice(_WORDS) for _ in range(rng.randint(1, 8)))
     return f"{unicodedata.normalize('NFC', words)[:56].strip()} {number}"
 
 
 def broken(card_set: CardSet, theme: Theme) -> list[str]:
-    """What is wrong with the faces of a set: they cannot be set, or a title is not found."""
+    """Return what is wrong with the faces of a set: they cannot be set, or a title is not found."""
     found: list[str] = []
     cards, drawings = facts.printed_cards(card_set, theme), Drawings(theme)
     with closing(Typesetter(theme)) as typesetter:
@@ -123,7 +123,7 @@ def broken(card_set: CardSet, theme: Theme) -> list[str]:
 
 
 def misprinted(titles: Sequence[str], pages: Sequence[str]) -> list[str]:
-    """What is wrong with the texts of pages that are to show a card each, with these titles."""
+    """Return what is wrong with the texts of pages that show one card each, with these titles."""
     if len(pages) != len(titles):
         return [f"{len(titles)} cards from {titles[0]!r} on have {len(pages)} pages"]
     return [
@@ -134,13 +134,16 @@ def misprinted(titles: Sequence[str], pages: Sequence[str]) -> list[str]:
 
 
 def pages_of(pdf: bytes) -> list[str]:
-    """The text of each page of a PDF."""
+    """Return the text of each page of a PDF."""
     done = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True)
     return done.stdout.decode("utf-8").split("\f")[:-1]  # one stands behind each page
 
 
 def has(page: str, title: str) -> bool:
-    """Whether a title is on a page; of one with words from right to left, all its letters."""
+    """Return whether a title is on a page.
+
+    For one with words from right to left: all its letters.
+    """
     wanted, there = (_letters(unicodedata.normalize("NFKC", text)) for text in (title, page))
     if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in title):
         return Counter(wanted) <= Counter(there)
@@ -148,12 +151,15 @@ def has(page: str, title: str) -> bool:
 
 
 def _letters(text: str) -> str:
-    """A text without its spaces, and without hyphens: pdftotext drops those at ends of lines."""
+    """Return a text without its spaces, and without hyphens.
+
+    `pdftotext` drops those at ends of lines.
+    """
     return "".join(text.replace("-", "").split())
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Writes the cards, sets their faces and prints what broke."""
+    """Write the cards, set their faces and print what broke."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.fuzz.faces", description=__doc__)
     parser.add_argument("--count", type=int, default=200, help="cards (default 200)")
     parser.add_argument("--seed", type=int, default=1)

@@ -51,7 +51,7 @@ class Failure:
 
 
 def within(budget: Budget, work: Callable[..., Any], *arguments: Any) -> Any:
-    """What `work(tell, *arguments)` returns in a process of its own, or the Failure that it met.
+    """Return what `work(tell, *arguments)` returns in its own process, or its Failure.
 
     What it returns must be fit for pickling.
     """
@@ -76,7 +76,10 @@ class _Listener:
         self._step = "the start"
 
     def result(self, patience: float) -> Any:
-        """What the work returned, or a Failure. patience: seconds by the clock for each step."""
+        """Return what the work returned, or a Failure.
+
+        patience: seconds by the clock for each step.
+        """
         while self._here.poll(patience):
             try:
                 what, told = self._here.recv()
@@ -128,7 +131,7 @@ def _do(
 
 
 def kind_of(error: Exception) -> str:
-    """An error by its type, its words without numbers, and the function that raised it."""
+    """Return an error by its type, its words without numbers, and the function that raised it."""
     raised = traceback.extract_tb(error.__traceback__)
     where = raised[-1].name if raised else "nowhere"
     if isinstance(error, MemoryError):
@@ -154,7 +157,7 @@ def _limit_memory(megabytes: int | None) -> None:
 
 
 def _memory() -> int:
-    """The address space of this process, in bytes; 0 where it cannot be told."""
+    """Return the address space of this process, in bytes; 0 where it cannot be told."""
     with suppress(OSError):
         pages = Path("/proc/self/statm").read_text("ascii").split()[0]
         return int(pages) * resource.getpagesize()

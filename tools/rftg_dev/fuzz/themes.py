@@ -55,7 +55,7 @@ _CALLED: Final = ("range", "namespace", "dict", "lipsum", "cycler", "joiner", "m
 
 
 def template(rng: Random) -> str:
-    """A template with statements within each other."""
+    """Return a template with statements within each other."""
     return "".join(_statement(rng, 0) for _nth in range(rng.randint(1, 12)))
 
 
@@ -103,7 +103,7 @@ def _value(rng: Random, depth: int) -> str:
 
 
 def broken(text: str, folder: Path) -> Iterator[str]:
-    """What is wrong when a template is a drawing, and a block of a wording."""
+    """Yield what is wrong when a template is a drawing, and a block of a wording."""
     (folder / "icons").mkdir(exist_ok=True)
     (folder / "theme.toml").write_text('title = "Odd"\n', encoding="utf-8")
     (folder / "icons" / "vp.svg").write_text(text, encoding="utf-8")
@@ -131,7 +131,7 @@ def broken(text: str, folder: Path) -> Iterator[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Makes the templates and prints what broke."""
+    """Make the templates and print what broke."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.fuzz.themes", description=__doc__)
     parser.add_argument("--count", type=int, default=2000, help="templates (default 2000)")
     parser.add_argument("--seed", type=int, default=1)

@@ -50,7 +50,7 @@ class Recipe:
 
 
 def cookbook() -> Compilation:
-    """The cookbook, compiled. Raises ValueError where it has errors."""
+    """Return the cookbook, compiled. Raises ValueError where it has errors."""
     compilation = compile_files(cookbook_files())
     if compilation.has_errors:
         raise ValueError(f"the cookbook has errors: {compilation.diagnostics[0]}")
@@ -58,7 +58,7 @@ def cookbook() -> Compilation:
 
 
 def chapters(compilation: Compilation) -> Iterator[tuple[CardSet, list[Recipe]]]:
-    """The sets of the cookbook, each with its recipes in the order of the file."""
+    """Yield the sets of the cookbook, each with its recipes in the order of the file."""
     names = {path.resolve() for path in cookbook_files()}
     sets = {one.id: one for one in compilation.sets}
     for unit in compilation.units:
@@ -107,7 +107,7 @@ def _recipe(
 
 
 def _block(source: Sequence[str], line: int) -> tuple[str, ...]:
-    """The entry of a list that begins on a line, up to a comment, a blank line or the next one."""
+    """Return the list entry that begins on a line, up to a comment, blank line or next entry."""
     found = [source[line - 1]]
     for text in source[line:]:
         if not text.startswith("    "):
@@ -117,7 +117,7 @@ def _block(source: Sequence[str], line: int) -> tuple[str, ...]:
 
 
 def _tests_by_title(one: CardSet, source: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
-    """The texts of the tests, by the goal or category that each names, else by its first card."""
+    """Return the texts of tests by the goal or category that each names, or by its first card."""
     tiles = [goal.title for goal in one.goals] + [category.title for category in one.search]
     cards = [card.title for card in one.cards]
     found: dict[str, list[tuple[str, ...]]] = {}
@@ -132,7 +132,7 @@ def _tests_by_title(one: CardSet, source: Sequence[str]) -> dict[str, list[tuple
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     found = list(chapters(cookbook()))
     sets = [one for one, _recipes in found]
     tiles = sum(len(one.goals) + len(one.search) for one in sets)
@@ -177,7 +177,7 @@ def _index(found: Sequence[tuple[CardSet, list[Recipe]]]) -> Iterator[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Writes the page."""
+    """Write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("page", type=Path)
     parser.parse_args(argv).page.write_text(page(), encoding="utf-8")

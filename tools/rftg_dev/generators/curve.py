@@ -47,13 +47,16 @@ class Fit(NamedTuple):
 
 
 def official_cards() -> list[Card]:
-    """The cards of all shipped sets, replaced ones too."""
+    """Return the cards of all shipped sets, replaced ones too."""
     sets = load_shipped().sets
     return [card for one in sets for card in one.cards]
 
 
 def fit(rows: Sequence[Row], costs: Row) -> Fit:
-    """Least squares, by the normal equations. Raises ValueError where features depend on others."""
+    """Return the least squares, by the normal equations.
+
+    Raises ValueError where features depend on others.
+    """
     columns = list(zip(*rows, strict=True))
     squares = [[_dot(one, other) for other in columns] for one in columns]
     inverse = _inverse(squares)
@@ -76,7 +79,10 @@ def _dot(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _inverse(matrix: Sequence[Row]) -> list[Row]:
-    """By Gauss and Jordan, with the largest pivot. Raises ValueError for a singular matrix."""
+    """Invert by Gauss and Jordan, with the largest pivot.
+
+    Raises ValueError for a singular matrix.
+    """
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for at in range(size):
@@ -94,19 +100,19 @@ def _inverse(matrix: Sequence[Row]) -> list[Row]:
 
 
 def fit_cards(cards: Sequence[Card]) -> Fit:
-    """The model of cost for some cards, all of them priced."""
+    """Return the model of cost for some cards, all of them priced."""
     rows = [[found[name] for name in NAMES] for found in map(features, cards)]
     return fit(rows, [float(card.cost) for card in cards])
 
 
 def scoring_off(cards: Sequence[Card], model: Fit) -> Row:
-    """What each card that scores costs more than the model says, with its points."""
+    """Return what each card that scores costs more than the model says, with its points."""
     found = [(card, features_with(card, points)) for card, points in scored(cards)]
     return [card.cost - _dot([one[name] for name in NAMES], model.worth) for card, one in found]
 
 
 def scored(cards: Sequence[Card]) -> list[tuple[Card, float]]:
-    """The cards that score, with what they come to on an average tableau of all cards."""
+    """Return the cards that score, with what they come to on an average tableau of all cards."""
     bits = {card: 1 << number for number, card in enumerate(cards)}
     deck = Deck(list(bits.items()), Index(cards).mask)
     scoring = [card for card in cards if scores(card)]
@@ -114,7 +120,7 @@ def scored(cards: Sequence[Card]) -> list[tuple[Card, float]]:
 
 
 def figures(cards: Sequence[Card]) -> dict[str, Any]:
-    """All that official.json holds."""
+    """Return all that official.json holds."""
     used = [card for card in cards if priced(card)]
     model = fit_cards(used)
     return {
@@ -152,7 +158,7 @@ def _mean(cards: Sequence[Card], of: str) -> list[Any]:
 
 
 def text_of(data: dict[str, Any]) -> str:
-    """The file as text: one figure a line."""
+    """Return the file as text: one figure a line."""
     curve = json.dumps(data["curve"], indent=2).replace("\n", "\n  ")
     scoring = json.dumps(data["scoring"])
     parts = [f'  "curve": {curve}', f'  "scoring": {scoring}']
@@ -163,7 +169,7 @@ def text_of(data: dict[str, Any]) -> str:
 
 
 def table(cards: Sequence[Card]) -> str:
-    """The model as it stands in docs/lints.md."""
+    """Return the model as it stands in docs/lints.md."""
     used = [card for card in cards if priced(card)]
     model = fit_cards(used)
     bearers = [sum(features(card)[name] != 0 for card in used) for name in NAMES]
@@ -184,7 +190,7 @@ def table(cards: Sequence[Card]) -> str:
 
 
 def scoring_table(cards: Sequence[Card]) -> str:
-    """What official cards score on an average tableau, as it stands in docs/lints.md."""
+    """Return what official cards score on an average tableau, as it stands in docs/lints.md."""
     off = scoring_off(cards, fit_cards([card for card in cards if priced(card)]))
     points = [number for _, number in scored(cards)]
     return (
@@ -196,14 +202,14 @@ def scoring_table(cards: Sequence[Card]) -> str:
 
 
 def _filled_in(text: str, name: str, shown: str) -> str:
-    """The page with what stands between two marks replaced."""
+    """Return the page with what stands between two marks replaced."""
     start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
     before, _, rest = text.partition(start)
     return before + start + shown + end + rest.partition(end)[2]
 
 
 def _farthest(cards: Sequence[Card]) -> str:
-    """The cards whose cost is farthest from what all others say."""
+    """Return the cards whose cost is farthest from what all others say."""
     used = [card for card in cards if priced(card)]
     off = sorted(zip(fit_cards(used).left_out, used, strict=True), key=lambda one: -abs(one[0]))
     rows = [f"{card.title:32} cost {card.cost}, off by {far:+.2f}" for far, card in off[:10]]

@@ -52,7 +52,7 @@ _SLIP: Final = ("for this world's good", "for this worlds good")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write all pictures into a folder; the exit code."""
+    """Write all pictures into a folder and return the exit code."""
     parser = argparse.ArgumentParser(description="Write the pictures of the docs.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join((*_PRINTED, *_PAGES)))
@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _example_cards(count: int, theme: str) -> Image.Image:
-    """The first cards of the row, in a theme."""
+    """Return the first cards of the row, in a theme."""
     cards = {one.card.title: one for one in _cards(_EXAMPLE, theme)}
     return _row([cards[title] for title in _ROW[:count]], theme)
 
@@ -83,7 +83,7 @@ def _cards(path: Path, theme: str = DEFAULT) -> list[Printed]:
 
 
 def _readme_cards() -> list[Printed]:
-    """The card that the README shows."""
+    """Return the card that the README shows."""
     text = (_ROOT / "README.md").read_text(encoding="utf-8")
     found = re.search(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert found is not None, "the README has a card"
@@ -94,7 +94,7 @@ def _readme_cards() -> list[Printed]:
 
 
 def _row(cards: Sequence[Printed], theme: str) -> Image.Image:
-    """Cards beside each other, their corners round."""
+    """Return cards beside each other, their corners round."""
     with closing(Printer(load_theme(theme))) as printer:
         pieces = (card_piece(one, printer.theme) for one in cards)
         faces = [Image.open(io.BytesIO(png)) for png in printer.pictures(pieces, "png", _DPI)]
@@ -108,7 +108,7 @@ def _row(cards: Sequence[Printed], theme: str) -> Image.Image:
 
 
 def _preview(program: str) -> Image.Image:
-    """The preview of the example set, in which a line has just been spoiled."""
+    """Return the preview of the example set, in which a line has just been spoiled."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / _EXAMPLE.name
         shutil.copyfile(_EXAMPLE, path)
@@ -123,7 +123,7 @@ def _preview(program: str) -> Image.Image:
 
 
 def _report(program: str) -> Image.Image:
-    """The upper part of the report on the example set."""
+    """Return the upper part of the report on the example set."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "report.html"
         command = [sys.executable, "-m", "rftg_dsl", "balance", str(_EXAMPLE), "--html", str(path)]

@@ -50,7 +50,7 @@ _ARC: Final = ("brink-of-war",)
 
 
 def table_picture(program: str, card_file: Path) -> Image.Image:
-    """A card being paid for, in a game of three with the first arc and the cards of a file."""
+    """Return the page while a card is paid for, in a game of three with a file's cards."""
     options = Options(3, goals=True)
     seats = (_ANN, SeatConfig(BOT, "Nova", "expert"), SeatConfig(BOT, "Vega", "greedy"))
     sets = (*_ARC, str(card_file))
@@ -59,14 +59,14 @@ def table_picture(program: str, card_file: Path) -> Image.Image:
 
 
 def robot_picture(program: str) -> Image.Image:
-    """Actions being chosen against the robot, on a phone."""
+    """Return actions being chosen against the robot, on a phone."""
     options = Options(2, experienced=True, robot="medium")
     scene = Scene(_ARC, options, (_ANN, SeatConfig(ROBOT, "Robot")), "robot", "action", 5)
     return _played(program, scene, Look({"width": 390, "height": 844}, "light", 2.0))
 
 
 def review_picture(program: str) -> Image.Image:
-    """The review of a game of the base set against an expert bot."""
+    """Return the review of a game of the base set against an expert bot."""
     scene = Scene(("base",), Options(2), (_ANN, _BOT), "review")
     with TemporaryDirectory() as folder:
         _save(Path(folder), scene)
@@ -101,7 +101,7 @@ def _picture(page: Page) -> Image.Image:
 
 
 def _save(folder: Path, scene: Scene) -> None:
-    """Plays a game up to its moment, and keeps it as one that can be gone on with."""
+    """Play a game up to its moment, and keep it as one that can be gone on with."""
     bundle = pack(scene.sets)
     robot = shipped_robot() if scene.options.robot else None
     session = Session(table_for(bundle, robot), scene.options, scene.seed, scene.seats)

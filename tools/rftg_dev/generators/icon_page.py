@@ -41,7 +41,7 @@ _STRUCK: Final = '<path d="M10 10L90 90" stroke="{}" stroke-width="{}"/>'
 
 
 def files() -> Mapping[str, str]:
-    """The page and its pictures: their texts by their paths in docs/."""
+    """Return the page and its pictures: their texts by their paths in docs/."""
     theme = load_theme()
     drawings = Drawings(theme)
     sections = legend(theme)
@@ -79,7 +79,7 @@ def _picture(glyph: Glyph) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Writes the page and its pictures, and removes pictures that it has no more."""
+    """Write the page and its pictures, and remove pictures that it has no more."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("docs", type=Path)
     docs = parser.parse_args(argv).docs

@@ -36,14 +36,14 @@ _LATIN: Final = 0x250
 
 
 def measured(theme: Theme, faces: Sequence[Facts], icons: Mapping[str, str]) -> dict[str, Any]:
-    """What Typst measures of faces, in mm and points: see measures.typ."""
+    """Return what Typst measures of faces, in mm and points: see measures.typ."""
     with closing(Typesetter(theme)) as typesetter:
         found: dict[str, Any] = typesetter.measured(DOCUMENT, {"faces": faces, "icons": icons})
     return found
 
 
 def measures(theme: Theme) -> dict[str, Any]:
-    """The content of lettering.json. All lengths are in mm, sizes of type in points."""
+    """Return the content of lettering.json. All lengths are in mm, sizes of type in points."""
     drawings = Drawings(theme)
     samples = measured(theme, _SAMPLES, icons_of(_SAMPLES, drawings))
     one, two, three, row, rows, both = (face["words"] for face in samples["faces"][:6])
@@ -98,13 +98,13 @@ _SAMPLES: Final = (
 
 
 def _lines(samples: dict[str, Any], name: str) -> list[float]:
-    """The height of one line and how much a second one adds."""
+    """Return the height of one line and how much a second one adds."""
     one, two = (samples["faces"][at][name]["height"] for at in (0, -1))
     return [one, two - one]
 
 
 def _spread(samples: dict[str, Any], theme: Theme) -> float:
-    """What stands between two letters of keywords, in thousandths of the size."""
+    """Return what stands between two letters of keywords, in thousandths of the size."""
     title = _SAMPLES[-1]["title"]
     natural: float = samples["faces"][-1]["keywords"]["width"]
     widths = read_font(files_of(theme, *_FONTS["keywords"])[0]).widths
@@ -116,7 +116,7 @@ _POINT: Final = 25.4 / 72
 
 
 def _widths(theme: Theme, name: str) -> dict[str, list[int]]:
-    """Runs of characters, each by the code of its first, with the widths of all of them."""
+    """Yield runs of characters, each by the code of its first, with the widths of all of them."""
     found: dict[str, int] = {}
     for path in reversed(files_of(theme, *_FONTS[name])):
         found |= read_font(path).widths
@@ -131,7 +131,7 @@ def _widths(theme: Theme, name: str) -> dict[str, list[int]]:
 
 
 def _icon_widths(theme: Theme, drawings: Drawings) -> dict[str, float]:
-    """The widths of all drawings, where their height is 1."""
+    """Return the widths of all drawings, where their height is 1."""
     names = {
         path.stem for folder in theme.folders for path in (folder / "icons").glob("[a-z]*.svg")
     }
@@ -139,7 +139,7 @@ def _icon_widths(theme: Theme, drawings: Drawings) -> dict[str, float]:
 
 
 def _ranges(characters: frozenset[str]) -> list[list[int]]:
-    """The codes of characters as ranges, first and last."""
+    """Return the codes of characters as ranges, first and last."""
     found: list[list[int]] = []
     for code in sorted(map(ord, characters)):
         if found and found[-1][1] == code - 1:
@@ -150,7 +150,7 @@ def _ranges(characters: frozenset[str]) -> list[list[int]]:
 
 
 def as_text(found: dict[str, Any]) -> str:
-    """The file's text: numbers rounded to what matters, one member a line."""
+    """Return the file's text: numbers rounded to what matters, one member a line."""
     rounded = json.loads(json.dumps(found), parse_float=lambda text: round(float(text), 4))
     members = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in rounded.items())
     return "{\n" + ",\n".join(members) + "\n}\n"

@@ -25,7 +25,7 @@ _BLOCK: Final = re.compile(r"(?<=^```power\n)(.*?)(?=^```$)", re.DOTALL | re.MUL
 
 
 def fill(text: str) -> str:
-    """The page with all generated parts made anew.
+    """Return the page with all generated parts made anew.
 
     Raises ValueError when a terminal of the grammar has no example on the page, and what
     parse_power and word_power raise for an example that does not hold.
@@ -41,18 +41,18 @@ def fill(text: str) -> str:
 
 
 def examples(text: str) -> list[str]:
-    """The power lines of all ```power blocks of a page."""
+    """Return the power lines of all ```power blocks of a page."""
     blocks = _BLOCK.findall(text)
     return [line for block in blocks for line in block.splitlines() if not line.startswith("  ")]
 
 
 def goal_examples(text: str) -> list[str]:
-    """The conditions of `first` goals in the card files of a page."""
+    """Return the conditions of `first` goals in the card files of a page."""
     return re.findall(r"^ +first: (.*)$", text, re.MULTILINE)
 
 
 def tokens_of(line: str, start: str = "") -> Iterator[tuple[str, str]]:
-    """The terminals of a line, each with the text it matched.
+    """Yield the terminals of a line, each with the text it matched.
 
     start: the rule of the grammar that reads it; if left out, that of a power or of a goal.
     """
@@ -62,12 +62,12 @@ def tokens_of(line: str, start: str = "") -> Iterator[tuple[str, str]]:
 
 
 def terminals() -> list[str]:
-    """Every terminal of the grammar, but for white space."""
+    """Return every terminal of the grammar, but for white space."""
     return sorted(load_tables().terminals)
 
 
 def rules() -> set[str]:
-    """Every phrase of the grammar by its method in Builder, but for mere words."""
+    """Return every phrase of the grammar by its method in Builder, but for mere words."""
     names = {rule.method for rule in load_tables().rules}
     return {name for name in names if not name.startswith(("_", "phase", "word", "moment"))}
 
@@ -121,7 +121,7 @@ _BASE_WORDS: Final = (
 
 
 def spelled(terminal: str) -> str:
-    """A terminal as people write it: its words, or the human name of what it stands for."""
+    """Return a terminal as people write it: its words, or the human name of what it stands for."""
     words = literal_words([terminal])
     return ", ".join(f"`{word}`" for word in words) or NAMES[terminal]
 
@@ -150,7 +150,7 @@ _PARTS: Final[dict[str, Callable[[list[str]], Iterator[str]]]] = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Rewrites the pages named."""
+    """Rewrite the pages named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pages", nargs="+", type=Path)
     for page in parser.parse_args(argv).pages:

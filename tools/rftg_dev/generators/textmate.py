@@ -94,7 +94,7 @@ def _block(begin: str, inside: str, captures_before: int, lines: str = "#line") 
 
 
 def patterns() -> list[dict[str, str]]:
-    """What the words of a line are, the first that fits first."""
+    """Return what the words of a line are, the first that fits first."""
     plain = [name for name in NAMES if name not in (*_OTHERS, "$END")]
     return [
         _pattern("comment.line.number-sign.rftg", r"(?:^|(?<=\s))#.*$"),
@@ -114,7 +114,7 @@ def _pattern(name: str, match: str) -> dict[str, str]:
 
 
 def _words(terminals: tuple[str, ...] | list[str]) -> str:
-    """One of the words of some terminals, the longest first."""
+    """Return one of the words of some terminals, the longest first."""
     words = sorted(set(literal_words(terminals)), key=lambda word: (-len(word), word))
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", " +") for word in words) + ")"
 

@@ -30,7 +30,7 @@ from rftg_tools.workers.processes import in_order
 
 
 def all_outcomes(specs: tuple[str, ...], seed: int, jobs: int | None) -> Iterator[Outcome]:
-    """What becomes of every mutant of the sets, in their order."""
+    """Yield what becomes of every mutant of the sets, in their order."""
     numbers = range(len(lines_of(specs)))
     found = in_order(partial(outcomes_of, specs, seed=seed), numbers, jobs)
     for outcomes in progress(found, len(numbers), "line"):
@@ -38,7 +38,9 @@ def all_outcomes(specs: tuple[str, ...], seed: int, jobs: int | None) -> Iterato
 
 
 def listing(outcomes: Sequence[Outcome]) -> str:
-    """The mutants that are another card, a hole or harmed, by kind: what became of it, line, words.
+    """Return the mutants that are another card, a hole or harmed, by kind.
+
+    Each with what became of it, its line and words.
 
     The words are what it means, or of a harm the codes of what is found.
     """
@@ -55,14 +57,14 @@ def _fate(outcome: Outcome) -> str:
 
 
 def _words(outcome: Outcome) -> str:
-    """The English sentence of a power; "" for a goal or a search category."""
+    """Return the English sentence of a power; "" for a goal or a search category."""
     if outcome.harms:
         return ", ".join(outcome.codes)
     return word_power(parse_power(outcome.mutant.text)) if outcome.rule == "power" else ""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; its exit code."""
+    """Run the command and return its exit code."""
     shipped = ",".join(shipped_ids())
     parser = argparse.ArgumentParser(description="Measure how many mistakes check sees.")
     parser.add_argument("--sets", default=shipped, help=f"ids or files (default {shipped})")

@@ -31,7 +31,7 @@ class Alteration:
 
 
 def alterations(sets: Sequence[CardSet], one: CardSet) -> Iterator[Alteration]:
-    """Every alteration of every power line of a set."""
+    """Yield every alteration of every power line of a set."""
     for card in one.cards:
         for line in card.powers:
             for other in altered(line):
@@ -41,7 +41,7 @@ def alterations(sets: Sequence[CardSet], one: CardSet) -> Iterator[Alteration]:
 
 
 def altered(line: PowerLine) -> Iterator[PowerLine]:
-    """The lines that differ from a line in one word, and in what they do."""
+    """Yield the lines that differ from a line in one word, and in what they do."""
     for text in dict.fromkeys(_texts(line.text)):
         try:
             power = parse_power(text)

@@ -37,12 +37,12 @@ class Mutant:
 
 
 def tokens_of(line: str) -> Tokens:
-    """The words and signs of a canonical line; `non-` is one of its own."""
+    """Return the words and signs of a canonical line; `non-` is one of its own."""
     return _TOKEN.findall(line)
 
 
 def joined(tokens: Sequence[str]) -> str:
-    """The line of some tokens."""
+    """Return the line of some tokens."""
     return "".join(_spaced(tokens))
 
 
@@ -54,7 +54,10 @@ def _spaced(tokens: Sequence[str]) -> Iterator[str]:
 
 
 def mutants_of(line: str, seed: str) -> Iterator[Mutant]:
-    """Every mutant of a line, each text once a kind; `seed` decides which letters are misspelt."""
+    """Yield every mutant of a line, each text once a kind.
+
+    `seed` decides which letters are misspelt.
+    """
     tokens = tokens_of(line)
     for kind, changes in KINDS.items():
         seen = {line}
@@ -66,7 +69,7 @@ def mutants_of(line: str, seed: str) -> Iterator[Mutant]:
 
 
 def _span(tokens: Tokens, at: int) -> Span:
-    """The place of a token; of one that is missing at -1 - n, its neighbours n - 1 and n."""
+    """Return the place of a token; of one that is missing at -1 - n, its neighbours n - 1 and n."""
     if at >= 0:
         end = len(joined(tokens[: at + 1]))
         return Span(end - len(tokens[at]), end)
@@ -90,7 +93,7 @@ def _swapped(tokens: Tokens, _seed: str) -> Iterator[Change]:
 
 
 def _misplaced(tokens: Tokens, _seed: str) -> Iterator[Change]:
-    """A token that stands elsewhere; a place further on would be a swap."""
+    """Yield a token that stands elsewhere; a place further on would be a swap."""
     for at, token in enumerate(tokens):
         rest = tokens[:at] + tokens[at + 1 :]
         for to in range(len(tokens)):
@@ -118,7 +121,7 @@ def _letter_doubled(word: str, at: int, _chance: random.Random) -> str:
 
 
 def _letters_swapped(word: str, at: int, _chance: random.Random) -> str:
-    """The letter and the next, or for the last letter the one before."""
+    """Return the letter and the next, or for the last letter the one before."""
     start = at if word[at + 1 : at + 2].isalpha() else at - 1
     pair = word[start : start + 2] if start >= 0 else ""
     return word[:start] + pair[::-1] + word[start + 2 :] if pair.isalpha() else word

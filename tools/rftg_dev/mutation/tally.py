@@ -54,7 +54,7 @@ def _share(part: int, whole: int) -> float:
 
 
 def tallies(outcomes: Iterable[Outcome]) -> dict[str, Tally]:
-    """The mutants by kind, and last "all" of them but those of INFORMATIVE."""
+    """Return the mutants by kind, and last "all" of them but those of INFORMATIVE."""
     found = {kind: Tally() for kind in KINDS}
     total = Tally()
     for outcome in outcomes:
@@ -79,7 +79,7 @@ _HEADINGS: Final = (
 
 
 def table(found: dict[str, Tally]) -> str:
-    """The tallies as a table in Markdown."""
+    """Return the tallies as a table in Markdown."""
     rows = [_row(kind, tally) for kind, tally in found.items()]
     lines = ["| " + " | ".join(row) + " |" for row in (_HEADINGS, *rows)]
     lines.insert(1, "|---|" + "---:|" * (len(_HEADINGS) - 1))
@@ -103,5 +103,5 @@ def _row(kind: str, tally: Tally) -> Sequence[str]:
 
 
 def as_data(found: dict[str, Tally]) -> dict[str, Any]:
-    """The tallies as they go into JSON; recall is from 0 to 1."""
+    """Return the tallies as they go into JSON; recall is from 0 to 1."""
     return {kind: {**asdict(one), "recall": one.recall} for kind, one in found.items()}

@@ -71,7 +71,7 @@ class Outcome:
 
 @cache
 def lines_of(specs: tuple[str, ...]) -> tuple[Line, ...]:
-    """The power lines, goals and searches of sets named by id or path, and of what they require.
+    """Return the power lines, goals and searches of some sets and of those they require.
 
     Raises as library.load does, and ValueError for a set with errors.
     """
@@ -94,7 +94,7 @@ def _power_lines(unit: Unit, scope: Scope) -> Iterator[Line]:
 
 
 def _card_reader(draft: Draft, number: int, scope: Scope) -> Callable[[str], Reading]:
-    """Reads a text as the power of this number of a card."""
+    """Read a text as the power of this number of a card."""
 
     def read(text: str) -> Reading:
         report = Report("")
@@ -129,7 +129,7 @@ def _tile_lines(unit: Unit, scope: Scope) -> Iterator[Line]:
 def _tile_reader(
     key: str, node: Mapping, name: str, data: dict[str, Any], scope: Scope
 ) -> Callable[[str], Reading]:
-    """Reads a text as what a goal or a search category says."""
+    """Read a text as what a goal or a search category says."""
 
     def read(text: str) -> Reading:
         report = Report("")
@@ -150,7 +150,7 @@ def _scalar(text: str, region: Region) -> Scalar:
 
 
 def outcomes_of(specs: tuple[str, ...], number: int, seed: int) -> list[Outcome]:
-    """What becomes of every mutant of line `number`."""
+    """Return what becomes of every mutant of line `number`."""
     line = lines_of(specs)[number]
     right = line.read(line.text)
     if joined(tokens_of(line.text)) != line.text:
@@ -190,7 +190,7 @@ def _points(found: Diagnostic, mutant: Mutant, line: Line) -> bool:
 
 
 def _touches(region: Region, place: Span, line: Line) -> bool:
-    """Whether a finding is at a place of the line, or right beside it."""
+    """Return whether a finding is at a place of the line, or right beside it."""
     start, end = region.column - line.column, region.end_column - line.column
     return start <= place.end and place.start <= end
 
@@ -200,13 +200,13 @@ def _offers(help: str, right: str) -> bool:
 
 
 def _restores(found: Diagnostic, line: Line, right: Reading, mutant: Mutant) -> bool:
-    """Whether the finding's edit makes the line say what it said."""
+    """Return whether the finding's edit makes the line say what it said."""
     mended = _mended(found, line, mutant.text)
     return mended is not None and line.read(mended).meaning == right.meaning
 
 
 def _harms(found: Diagnostic, line: Line, before: Reading, mutant: Mutant) -> bool:
-    """Whether the finding's edit is certain and does not leave less wrong, or takes the power."""
+    """Return whether the finding's edit is certain and mends nothing, or takes the power."""
     if found.fix is None or not found.fix.certain:
         return False
     mended = _mended(found, line, mutant.text)
@@ -216,13 +216,13 @@ def _harms(found: Diagnostic, line: Line, before: Reading, mutant: Mutant) -> bo
 
 
 def _wrong(reading: Reading) -> tuple[int, int]:
-    """How many errors are found in a line, and how many findings."""
+    """Return how many errors are found in a line, and how many findings."""
     errors = sum(one.severity == ERROR for one in reading.findings)
     return errors, len(reading.findings)
 
 
 def _mended(found: Diagnostic, line: Line, text: str) -> str | None:
-    """The text with the finding's fix applied, or None where it has none."""
+    """Return the text with the finding's fix applied, or None where it has none."""
     if found.fix is None:
         return None
     for region, new in sorted(found.fix.edits, reverse=True):

@@ -35,7 +35,7 @@ SHOWN: Final = 20
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Plays the games and prints the counts, then the failures."""
+    """Play the games and print the counts, then the failures."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.soak", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000, help="how many (default 10,000)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def summarize(plan: Plan, games: Iterable[Checked]) -> dict[str, Any]:
-    """The counts over all games, and every failure."""
+    """Return the counts over all games, and every failure."""
     total = Checked()
     longest = 0
     for game in games:
@@ -89,7 +89,7 @@ def summarize(plan: Plan, games: Iterable[Checked]) -> dict[str, Any]:
 
 
 def in_words(summary: dict[str, Any]) -> str:
-    """The summary for a reader."""
+    """Return the summary for a reader."""
     ended = "" if summary["failures"] else ", all ended"
     lines = [
         f"games              {summary['games']:9}  seed {summary['seed']}{ended}",

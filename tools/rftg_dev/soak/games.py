@@ -47,7 +47,7 @@ class Plan:
     illegal: int
 
     def quota(self, number: int) -> int:
-        """The illegal answers of game `number`."""
+        """Return the illegal answers of game `number`."""
         return self.illegal * (number + 1) // self.games - self.illegal * number // self.games
 
 
@@ -64,13 +64,13 @@ class Checked:
 
 
 def _table(sets: tuple[str, ...]) -> Table:
-    """The cards of some sets, and the robot. Raises as table_of does."""
+    """Return the cards of some sets, and the robot. Raises as table_of does."""
     return table_of(sets, shipped_robot())
 
 
 @cache
 def all_kinds(sets: tuple[tuple[str, ...], ...]) -> list[tuple[tuple[str, ...], Options]]:
-    """The kinds of game that are played in turn, with their sets.
+    """Return the kinds of game that are played in turn, with their sets.
 
     Raises as table_of does.
     """
@@ -78,7 +78,7 @@ def all_kinds(sets: tuple[tuple[str, ...], ...]) -> list[tuple[tuple[str, ...], 
 
 
 def check_game(plan: Plan, number: int) -> Checked:
-    """Plays game `number` of a plan; an exception is a failure too."""
+    """Play game `number` of a plan; an exception is a failure too."""
     soak = _Soak(plan, number)
     try:
         soak.play()
@@ -123,7 +123,7 @@ class _Soak:
             self.fail(what)
 
     def check_goals(self, state: State) -> None:
-        """A "first" goal is never lost (arc 1 booklet, Goals)."""
+        """Raise where a "first" goal is lost, which never happens (arc 1 booklet, Goals)."""
         first = {number for number in state.goals if not self.table.goals[number].most}
         for seat, player in enumerate(state.players):
             held = first & set(player.goals)
@@ -156,7 +156,7 @@ class _Soak:
                 self.fail(f"the view of player {seat} depends on what is hidden")
 
     def ask_bots(self, state: State, decision: Decision) -> None:
-        """Random games come to positions that no bot would: each level must answer there too."""
+        """Ask each level of bots in positions of random games, which no bot would come to."""
         for level in LEVELS:
             look = partial(view_of, state.copy(), decision.player)
             answer = make_bot(level, self.table, self.seed).choose(decision, look)

@@ -8,7 +8,7 @@ from rftg_engine.state import State
 
 
 def permuted(state: State, me: int, rng: Random) -> State:
-    """A copy with all piles, other hands, their saved cards and face-down goods dealt anew."""
+    """Return a copy with all that is hidden dealt anew: piles, hands, saved cards and goods."""
     twin = state.copy()
     others = [player for seat, player in enumerate(twin.players) if seat != me]
     piles = [pile for one in (twin, *twin.players) for pile in (one.deck, one.discard)]

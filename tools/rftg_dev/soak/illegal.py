@@ -29,7 +29,7 @@ Attempt = tuple[str, int, Answer]
 
 
 def attempts(decision: Decision, players: int, cards: int, rng: Random) -> list[Attempt]:
-    """One illegal answer of each sort that fits the decision. cards: how many there are."""
+    """Return one illegal answer of each sort that fits the decision. cards: how many there are."""
     if isinstance(decision, Payment):
         found = _for_payment(decision, cards, rng)
     elif isinstance(decision, Subset):
@@ -86,7 +86,7 @@ def _for_payment(decision: Payment, cards: int, rng: Random) -> Iterator[tuple[s
 
 
 def _outside(inside: set[int], cards: int, rng: Random) -> int:
-    """A number that is not inside; mostly that of a card."""
+    """Return a number that is not inside; mostly that of a card."""
     number = int(rng.random() * cards)
     while number in inside:
         number += 1
@@ -94,7 +94,7 @@ def _outside(inside: set[int], cards: int, rng: Random) -> int:
 
 
 def accepted(game: Driver[State], attempt: Attempt) -> str | None:
-    """What went wrong when an illegal answer was given, or None when it was refused cleanly."""
+    """Return what went wrong when an illegal answer was given, None if it was refused cleanly."""
     sort, player, answer = attempt
     before = (game.state.digest(), game.pending, list(game.answers))
     try:

@@ -19,7 +19,7 @@ from rftg_engine.state import Player, State
 
 
 def broken(table: Table, options: Options, state: State, step: str) -> Iterator[str]:
-    """What does not hold after a step, in words; nothing when all is well."""
+    """Yield what does not hold after a step, in words; nothing when all is well."""
     yield from misplaced(table, state)
     yield from _chips(table, options, state)
     if state.robot is not None:
@@ -32,7 +32,7 @@ def broken(table: Table, options: Options, state: State, step: str) -> Iterator[
 
 
 def misplaced(table: Table, state: State) -> Iterator[str]:
-    """Every card is in one place, but for those of a draft that do not go round."""
+    """Yield cards that are not in one place, but for those of a draft that do not go round."""
     places = Counter(state.deck)
     places.update(state.discard)
     for player in state.players:
@@ -73,7 +73,10 @@ MOST_ECONOMY: Final = 5
 
 
 def _robot(state: State, robot: RobotState) -> Iterator[str]:
-    """The robot's tracks end where they end, it is never asked, and its cards lie without goods."""
+    """Yield what is wrong with the robot.
+
+    Its tracks are too far, it is asked something, or its cards have goods.
+    """
     player = state.players[robot.seat]
     if not 0 <= robot.credit <= MOST_CREDIT or not 0 <= robot.economy <= MOST_ECONOMY:
         yield f"the robot has credit {robot.credit} and economy {robot.economy}"
@@ -96,7 +99,7 @@ def _prestige(table: Table, state: State) -> Iterator[str]:
 
 
 def _goals(table: Table, options: Options, state: State) -> Iterator[str]:
-    """Only tiles in play are held; a "most" tile by one player, who has the most and enough."""
+    """Yield tiles held that are not in play, and "most" tiles held by who lacks the most."""
     if bool(state.goals) != options.goals:
         yield f"{len(state.goals)} goal tiles in play"
     for seat, player in enumerate(state.players):
@@ -133,7 +136,7 @@ def _player(table: Table, player: Player, step: str) -> Iterator[str]:
 
 
 def _hand_limit(player: Player) -> int:
-    """The most cards after a round; who gains the discards of others may have any number."""
+    """Return the most cards after a round; who gains the discards of others may have any number."""
     if player.powers.rule("draw discards"):
         return 1_000
     return max([HAND_LIMIT, *(amount for _card, amount in player.powers.rule("hand limit"))])

@@ -15,7 +15,7 @@ MOST_PLAYERS: Final = 6
 
 
 def kinds_of_game(table: Table) -> list[Options]:
-    """All that check_options lets pass, in a fixed order."""
+    """Return all that check_options lets pass, in a fixed order."""
     levels = table.robot.levels if table.robot else ()
     return [options for options in _combinations(levels) if _is_legal(table, options)]
 
@@ -38,7 +38,7 @@ def _is_legal(table: Table, options: Options) -> bool:
 
 
 def in_words(options: Options) -> str:
-    """Players, and the options that are on."""
+    """Return the players and the options that are on."""
     switched_on = [name.replace("_", " ") for name in SWITCHES if getattr(options, name)]
     robot = [f"{options.robot} robot"] if options.robot else []
     return ", ".join([f"{options.players} players", *switched_on, *robot])

@@ -42,7 +42,7 @@ class Tally:
 
 
 def edits(chance: random.Random, count: int) -> Iterator[str]:
-    """Texts, each one edit away from the one before."""
+    """Yield texts, each one edit away from the one before."""
     starts = [path.read_text(encoding="utf-8") for path in shipped_sets()]
     text = ""
     for number in range(count):
@@ -55,7 +55,7 @@ def edits(chance: random.Random, count: int) -> Iterator[str]:
 
 
 def questions(uri: str, line: int, character: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every question about a document, at one place of it: method and parameters."""
+    """Yield every question about a document, at one place of it: method and parameters."""
     document = {"uri": uri}
     spot = {"line": line, "character": character}
     part = {"start": {"line": 0, "character": 0}, "end": spot}

@@ -45,7 +45,7 @@ class Maker:
         self._frames = [card for one in sets for card in one.cards if priced(card)]
 
     def file(self, number: int) -> str:
-        """A card file with so many cards, at most as many as there are titles."""
+        """Return a card file with so many cards, at most as many as there are titles."""
         cards = [self._card(title) for title in self._rng.sample(TITLES, number)]
         head = f"set: made\ntitle: Made\nrequires: [{', '.join(self._ids)}]\ncards:\n"
         return head + "".join(map(_written, cards))
@@ -73,7 +73,10 @@ def _produces(line: PowerLine) -> bool:
 
 
 def _is_bound(line: PowerLine) -> bool:
-    """Whether a power works on some cards only: it is about their good, or about cards saved."""
+    """Return whether a power works on some cards only.
+
+    It is about their good, or about cards saved.
+    """
     power = line.power
     cost = power.cost
     return (
@@ -89,7 +92,7 @@ _BOUND: Final = frozenset({"save", "draw saved", "cannot sell"})
 
 
 def _written(card: Card) -> str:
-    """A card as it stands in a card file."""
+    """Return a card as it stands in a card file."""
     facts = {
         "title": card.title,
         "military world" if card.military else card.type: card.cost,
@@ -108,7 +111,7 @@ _ALWAYS: Final = frozenset({"world", "development", "military world", "vp"})
 
 
 def alarms(text: str) -> Counter[str]:
-    """The findings in a card file, by code."""
+    """Return the findings in a card file, by code."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "made.yaml"
         path.write_text(text, encoding="utf-8")

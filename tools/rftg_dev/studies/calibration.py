@@ -41,7 +41,7 @@ class Said:
 
 
 def look_back(plan: simulation.Plan, playouts: int, number: int) -> list[Said]:
-    """Plays game `number` of a plan, and looks at some of its moments."""
+    """Play game `number` of a plan, and look at some of its moments."""
     record = simulation.play_one(plan, number).record
     assert record is not None
     answers = tuple(tuple(answer) for answer in record["answers"])
@@ -64,7 +64,7 @@ def look_back(plan: simulation.Plan, playouts: int, number: int) -> list[Said]:
 
 
 def _result(plan: Plan) -> list[float]:
-    """By seat the share of the win."""
+    """Return by seat the share of the win."""
     game = begin(plan)
     for _given in groups(plan, game):
         pass
@@ -73,13 +73,15 @@ def _result(plan: Plan) -> list[float]:
 
 
 def _seats(plan: Plan) -> list[int]:
-    """Who gave each answer."""
+    """Return who gave each answer."""
     game = begin(plan)
     return [one.player for _given in groups(plan, game) for one in game.pending]
 
 
 def table_of(said: Iterable[Said], sort: str) -> list[dict[str, Any]]:
-    """By tenths of the chances that were said: how many, their mean, and the share that was won.
+    """Return a row for each tenth of the predicted chances.
+
+    It has how many there were, their mean, and the share that was won.
 
     low, high: of its interval, somewhat too narrow, for moments of one game are taken for several.
     """
@@ -104,7 +106,7 @@ def _row(row: list[Said], number: int) -> dict[str, Any]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Plays and prints the tables. 0: done."""
+    """Play and print the tables. 0: done."""
     about = (__doc__ or "").partition("\n\n")[2]
     parser = argparse.ArgumentParser(
         prog="python -m rftg_dev.studies.calibration", description=about
@@ -127,7 +129,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def in_words(table: tuple[str, list[dict[str, Any]]]) -> str:
-    """A table, a row for each tenth."""
+    """Return a table, a row for each tenth."""
     sort, rows = table
     lines = [f"{sort:12}  count   said    won   95 % interval"]
     for row in rows:

@@ -37,7 +37,7 @@ TITLE: Final = "The Other One"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Tries the copies, and prints a line for each; 1 when something was found of any."""
+    """Try the copies, and print a line for each; 1 when something was found of any."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.studies.copies", description=__doc__)
     parser.add_argument("--set", default="base", help="the id of a shipped set (default base)")
     parser.add_argument("--cards", type=int, default=10, help="how many (default 10)")
@@ -85,7 +85,7 @@ def _tried(title: str, store: Store, args: argparse.Namespace) -> bool:
 
 
 def copy_of(chosen: CardSet, title: str) -> str:
-    """A card file with one copy of a card of a shipped set. Raises LookupError.
+    """Return a card file with one copy of a card of a shipped set. Raises LookupError.
 
     The text of the card is that of its own file, but for the title.
     """
@@ -102,12 +102,12 @@ def _head(chosen: CardSet) -> list[str]:
 
 
 def _end(card: Card, chosen: CardSet, last: int) -> int:
-    """The line behind a card's own, from 0."""
+    """Return the line behind a card's own, from 0."""
     return min((one.line - 1 for one in chosen.cards if one.line > card.line), default=last)
 
 
 def _line(title: str, one: Finding, found: Findings) -> str:
-    """How a copy fared, beside its original."""
+    """Return how a copy fared, beside its original."""
     effect, among = one.tally.effect.estimate().times(POINTS), found.range_of(one)
     original = next((own.effect for own in among.cards if own.card.title == title), None)
     beside = shown((original or Estimate(0.0, 0.0, 0)).times(POINTS)) if original else "-"

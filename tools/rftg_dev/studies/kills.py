@@ -29,7 +29,7 @@ class Harm(RuntimeError):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Kills, and says what came of it; 1 when any harm was done."""
+    """Kill runs and say what came of it; return 1 when any harm was done."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.studies.kills", description=__doc__)
     parser.add_argument("--kills", type=int, default=50, help="how many (default 50)")
     parser.add_argument("--file", type=Path, required=True, help="a card file to try")
@@ -48,7 +48,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def games_in(path: Path) -> dict[tuple[Any, ...], tuple[Any, ...]]:
-    """All games of a store, by experiment, seed and variant. Raises Harm for one that is twice."""
+    """Return all games of a store, by experiment, seed and variant.
+
+    Raises Harm for one that is twice.
+    """
     if not path.exists():
         return {}
     with sqlite3.connect(path) as store:
@@ -86,7 +89,7 @@ class Killer:
             raise Harm("a run that nobody killed has played nothing")
 
     def kill(self, kills: int) -> str:
-        """Kills so often; what came of it in words. Raises Harm."""
+        """Kill so often and return what came of it in words. Raises Harm."""
         done = 0
         while done < kills:
             store = self._folder / f"killed-{done}.sqlite"
@@ -103,7 +106,10 @@ class Killer:
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
     def _killed(self, store: Path) -> bool:
-        """Start a run, kill it at a random moment, compare; False when it ended before that."""
+        """Start a run, kill it at a random moment and compare.
+
+        Return False when it ended before.
+        """
         kept = games_in(store)
         run = self._start(store)
         try:

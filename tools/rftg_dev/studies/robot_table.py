@@ -28,7 +28,7 @@ COLUMNS: Final = ("bot", "wins", "95 %", "points", "robot's points", "rounds")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Plays the games and prints two tables."""
+    """Play the games and print two tables."""
     parser = argparse.ArgumentParser(
         prog="python -m rftg_dev.studies.robot_table", description=__doc__
     )
@@ -63,7 +63,7 @@ def _by_level(bots: Sequence[str], seed: int) -> Iterator[tuple[str, Plan]]:
 
 
 def _by_world(bots: Sequence[str], seed: int) -> Iterator[tuple[str, Plan]]:
-    """With all sets, at the hardest; each start world is dealt to the robot."""
+    """Yield games with all sets, at the hardest; each start world is dealt to the robot."""
     options = Options(2, experienced=True, robot=HARDEST)
     table = table_for(pack([SETS[-1]]), shipped_robot())
     for world in start_worlds(table):

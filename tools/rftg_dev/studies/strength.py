@@ -27,7 +27,7 @@ GAMES: Final = 2_400
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Plays the matches and prints a table. 0: done. 2: there is no such level."""
+    """Play the matches and print a table. 0: done. 2: there is no such level."""
     parser = argparse.ArgumentParser(
         prog="python -m rftg_dev.studies.strength", description=__doc__
     )
@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def measure(
     cards: Cards, players: int, one: str, other: str, args: argparse.Namespace
 ) -> dict[str, Any]:
-    """One match: the wins of the first level, with their interval."""
+    """Return one match: the wins of the first level, with their interval."""
     levels = (one, *[other] * (players - 1))
     plan = Plan(pack(cards.sets), cards.options(players), levels, args.seed)
     outcomes = list(progress(play_games(plan, args.games, args.jobs), args.games, "games"))
@@ -77,7 +77,7 @@ def measure(
 
 
 def in_words(row: dict[str, Any]) -> str:
-    """A row of the table."""
+    """Return a row of the table."""
     return (
         f"{row['cards']:11}{row['players']} players  {row['match']:15}{row['wins']:6.1%}"
         f"  {row['low']:6.1%} to {row['high']:6.1%}  {row['rounds']:5.1f} rounds"

@@ -49,13 +49,13 @@ _WHITE: Final[Vector] = (0.95047, 1.0, 1.08883)
 
 
 def nearest(colours: Mapping[str, str], seen: str) -> tuple[float, str, str]:
-    """The two colours that look most alike to those who see so: their distance and names."""
+    """Return the two colours that look most alike to those who see so: their distance and names."""
     labs = {name: lab(_times(SEEN[seen], linear(colours[name]))) for name in TOLD_APART}
     return min((distance(labs[a], labs[b]), a, b) for a, b in combinations(TOLD_APART, 2))
 
 
 def linear(colour: str) -> Vector:
-    """ "#rrggbb" as linear RGB from 0 to 1."""
+    """Return "#rrggbb" as linear RGB from 0 to 1."""
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return _linear(red), _linear(green), _linear(blue)
 
@@ -70,7 +70,7 @@ def _times(matrix: Matrix, vector: Vector) -> Vector:
 
 
 def lab(rgb: Vector) -> Vector:
-    """Linear RGB as CIELAB; what no screen can show is cut off."""
+    """Return linear RGB as CIELAB; what no screen can show is cut off."""
     red, green, blue = (min(1.0, max(0.0, part)) for part in rgb)
     xyz = _times(_XYZ, (red, green, blue))
     x, y, z = (_cube_root(part / white) for part, white in zip(xyz, _WHITE, strict=True))
@@ -82,7 +82,10 @@ def _cube_root(part: float) -> float:
 
 
 def distance(one: Vector, other: Vector) -> float:
-    """CIEDE2000, with the names of Sharma, Wu, Dalal: The CIEDE2000 Color-Difference Formula."""
+    """Return the distance by CIEDE2000.
+
+    The names are those of Sharma, Wu, Dalal: The CIEDE2000 Color-Difference Formula.
+    """
     (l1, a1, b1), (l2, a2, b2) = one, other
     g = 1.5 - 0.5 * _high((hypot(a1, b1) + hypot(a2, b2)) / 2)
     c1, c2 = hypot(a1 * g, b1), hypot(a2 * g, b2)

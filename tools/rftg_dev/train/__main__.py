@@ -33,7 +33,7 @@ ENGINE: Final = Path(str(rftg_engine.__file__)).parent
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Learns, and writes the weights.
+    """Learn, and write the weights.
 
     0: done. 2: those to start from cannot be read, or none can be written.
     """
@@ -63,7 +63,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _try_folder(folder: Path) -> None:
-    """Refuse, before any game is played, where no weights can be written. Raises OSError."""
+    """Refuse, before any game is played, a folder where no weights can be written.
+
+    Raises OSError.
+    """
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {str(folder)!r}")
     if not os.access(folder, os.W_OK | os.X_OK):
@@ -71,8 +74,10 @@ def _try_folder(folder: Path) -> None:
 
 
 def origin(start: Path, engine: Path = ENGINE) -> dict[str, str]:
-    """What weights were learned from, as digests: the file of weights that they started with, and
-    the Python files of the rules and bots that played.
+    """Return what weights were learned from, as digests.
+
+    The file of weights that they started with, and the Python files of the rules and bots that
+    played.
 
     engine: the folder `rftg_engine` of a source tree, where that is not the one that runs.
     """
@@ -83,7 +88,7 @@ def origin(start: Path, engine: Path = ENGINE) -> dict[str, str]:
 def generations(
     weights: Weights, seed: int, count: int, trials: int, jobs: int | None
 ) -> Iterator[Weights]:
-    """The weights after each generation."""
+    """Yield the weights after each generation."""
     way = [0.0] * len(values(weights))
     for generation in range(count):
         work = partial(trial, parts(weights), f"{seed}/{generation}")
@@ -96,13 +101,16 @@ def generations(
 
 
 def mean(some: list[Weights]) -> Weights:
-    """The mean of weights; of the predictors the last, since they have learned from all calls."""
+    """Return the mean of weights.
+
+    Of the predictors it takes the last, since they have learned from all calls.
+    """
     columns = zip(*map(values, some), strict=True)
     return with_values(some[-1], [sum(column) / len(some) for column in columns])
 
 
 def as_data(weights: Weights, trained: dict[str, Any]) -> dict[str, Any]:
-    """The weights as they are written (see weights.py), and what they were trained with."""
+    """Return the weights as they are written (see weights.py), and what they were trained with."""
     settings = [f"{'+'.join(one.sets)}: {in_words(one.options)}" for one in SETTINGS]
     return {
         "format": FORMAT,
@@ -123,7 +131,7 @@ def _pairs(names: Sequence[str], pairs: Sequence[tuple[float, float]]) -> dict[s
 
 
 def write(path: Path, data: dict[str, Any]) -> None:
-    """The file, a weight a line, under its name only when it is whole."""
+    """Write the file, a weight a line, under its name only when it is whole."""
     text = json.dumps(data, indent=1)
     # A row of numbers stands on one line.
     text = re.sub(r"\[\s+([-\d.,\s]+?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text)

@@ -19,7 +19,7 @@ PREDICTOR_RATE: Final = 0.02
 
 
 def direction(trials: Sequence[Trial]) -> list[float]:
-    """By weight, how many standard errors its change has paid: the slope of the margin."""
+    """Return by weight how many standard errors its change has paid: the slope of the margin."""
     mean = sum(one.margin for one in trials) / len(trials)
     spread = sqrt(sum((one.margin - mean) ** 2 for one in trials) / len(trials))
     error = max(1e-9, spread / sqrt(len(trials)))
@@ -32,7 +32,7 @@ def direction(trials: Sequence[Trial]) -> list[float]:
 
 
 def moved(numbers: list[float], way: list[float]) -> list[float]:
-    """The weights moved along a direction."""
+    """Return the weights moved along a direction."""
     return [
         number + RATE * step * one
         for number, step, one in zip(numbers, steps(numbers), way, strict=True)
@@ -40,14 +40,17 @@ def moved(numbers: list[float], way: list[float]) -> list[float]:
 
 
 def blended(old: list[float], new: list[float]) -> list[float]:
-    """A direction that remembers the one before."""
+    """Return a direction that remembers the one before."""
     return [MEMORY * one + (1.0 - MEMORY) * other for one, other in zip(old, new, strict=True)]
 
 
 def foresight(
     weights: list[list[float]], calls: Sequence[tuple[list[float], int]]
 ) -> list[list[float]]:
-    """The weights of the predictors after these calls: a softmax, one call after the other."""
+    """Return the weights of the predictors after these calls.
+
+    They are trained as a softmax, one call after the other.
+    """
     found = [row[:] for row in weights]
     scale = [
         max(1.0, sqrt(sum(call[0][index] ** 2 for call in calls) / max(1, len(calls))))

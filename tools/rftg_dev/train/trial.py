@@ -81,7 +81,7 @@ class Noting:
         self.calls: list[tuple[list[float], int]] = []
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """The answer of the expert."""
+        """Return the answer of the expert."""
         answer = self.bot.choose(decision, look)
         if decision.kind in ACTION_KINDS and self.rng.random() < NOTED:
             view = look()
@@ -95,19 +95,19 @@ class Noting:
 
 
 def values(weights: Weights) -> list[float]:
-    """The weights that trials change, one after the other."""
+    """Return the weights that trials change, one after the other."""
     return [value for pair in (*weights.features[1:], *weights.policy) for value in pair]
 
 
 def with_values(weights: Weights, numbers: list[float]) -> Weights:
-    """The same weights with others in the place of `values`. A point stays a point."""
+    """Return the same weights with others in the place of `values`. A point stays a point."""
     pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     count = len(weights.features) - 1
     return Weights([weights.features[0], *pairs[:count]], pairs[count:], weights.predictors)
 
 
 def steps(numbers: list[float]) -> list[float]:
-    """How far each weight is changed."""
+    """Return how far each weight is changed."""
     return [LEAST_STEP + STEP * abs(number) for number in numbers]
 
 
@@ -116,12 +116,12 @@ Parts = tuple[Pairs, Pairs, list[list[float]]]
 
 
 def parts(weights: Weights) -> Parts:
-    """The parts of weights, from which they can be made again."""
+    """Return the parts of weights, from which they can be made again."""
     return weights.features, weights.policy, weights.predictors
 
 
 def trial(parts: Parts, seed: str, number: int) -> Trial:
-    """Trial `number`: one change, played from both sides."""
+    """Play trial `number`: one change, played from both sides."""
     setting = SETTINGS[number % len(SETTINGS)]
     rng = Random(f"{seed}/{number}")
     weights = Weights(*parts)
@@ -144,7 +144,7 @@ def _play(
     turn: int,
     calls: list[tuple[list[float], int]],
 ) -> float:
-    """The margin of the first side in a game where the sides sit by turns."""
+    """Return the margin of the first side in a game where the sides sit by turns."""
     seats = range(setting.options.players)
     game = new_game(sides[0].table, setting.options, seed, None, False)
     bots = [Noting(sides[(seat + turn) % 2], f"{seed}/{seat}") for seat in seats]

@@ -19,7 +19,7 @@ from rftg_tools.balance.verdict import POINTS
 
 
 def as_data(found: Findings) -> dict[str, Any]:
-    """All figures."""
+    """Return all figures."""
     study = found.study
     lab = study.lab
     return {
@@ -82,7 +82,7 @@ def _arm(arm: Arm) -> dict[str, Any]:
 
 
 def _shared(tally: Tally) -> dict[str, Any]:
-    """How many pairs of games an interval of 2 points takes, with shared seeds and without.
+    """Return how many pairs of games an interval of 2 points takes, with shared seeds and without.
 
     None for too few pairs to say.
     """

@@ -25,15 +25,15 @@ class Deck:
     cards: tuple[Card, ...]
 
     def table(self) -> Table:
-        """The cards, bound."""
+        """Return the cards, bound."""
         return Table(self.sets, self.cards)
 
     def numbers(self, title: str) -> tuple[int, ...]:
-        """The numbers of a card's copies."""
+        """Return the numbers of a card's copies."""
         return tuple(number for number, card in enumerate(self.cards) if card.title == title)
 
     def with_instead(self, numbers: Sequence[int], other: Card) -> Deck:
-        """The deck with another card at these numbers.
+        """Return the deck with another card at these numbers.
 
         A start world leaves its printed number and colour, which decide who begins and what is
         offered with it.
@@ -44,13 +44,13 @@ class Deck:
         return Deck(self.sets, tuple(cards))
 
     def digest(self) -> str:
-        """SHA-256 of all that these cards and sets say, whatever their files look like."""
+        """Return SHA-256 of all that these cards and sets say, whatever their files look like."""
         said = [[_said_by_card(card) for card in self.cards], [_said_by_set(s) for s in self.sets]]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
 def deck_of(sets: Sequence[CardSet]) -> Deck:
-    """The cards of some sets, required ones first, each copy with a number of its own."""
+    """Return the cards of some sets, required ones first, each copy with a number of its own."""
     cards = [replace(one, copies=1) for one in cards_in_use(sets) for _copy in range(one.copies)]
     return Deck(tuple(sets), tuple(cards))
 
@@ -67,7 +67,7 @@ def official_deck(sets: Sequence[CardSet], shipped: Collection[str]) -> Deck:
 
 
 def _said_by_card(card: Card) -> list[object]:
-    """What a game knows of a card."""
+    """Return what a game knows of a card."""
     start = card.start
     return [
         card.title,
@@ -86,7 +86,7 @@ def _said_by_card(card: Card) -> list[object]:
 
 
 def _said_by_set(one: CardSet) -> list[object]:
-    """What a game knows of a set besides its cards."""
+    """Return what a game knows of a set besides its cards."""
     return [
         one.players,
         one.modules,

@@ -80,7 +80,7 @@ class Subject:
     peers: Peers
 
     def drawer(self, game: Game) -> int:
-        """The seat that first drew any copy, -1 when nobody did.
+        """Return the seat that first drew any copy, -1 when nobody did.
 
         A start world counts for who was dealt it, or had it to choose from.
         """
@@ -116,12 +116,15 @@ class Lab:
         self._official = _Bound.of(self.official, "")
 
     def _key(self, deck: Deck, *titles: str) -> str:
-        """Equal where the same games are played: cards, set-up, rules and bots are all in it."""
+        """Return what is equal where the same games are played.
+
+        Cards, set-up, rules and bots are all in it.
+        """
         text = "\n".join([rules_digest(), _own_digest(), self.setup.text(), deck.digest(), *titles])
         return hashlib.sha256(text.encode()).hexdigest()
 
     def about(self, official: bool = False) -> dict[str, Any]:
-        """What its key stands for. official: that of the official cards alone."""
+        """Return what its key stands for. official: that of the official cards alone."""
         deck = self.official if official else self.deck
         return {
             "sets": {one.id: one.digest for one in deck.sets},
@@ -131,15 +134,20 @@ class Lab:
         }
 
     def control(self, subject: Subject, seed: int) -> Card:
-        """The official card that takes a subject's place: its peers in turn, in random order."""
+        """Return the official card that takes a subject's place.
+
+        Its peers come in turn, in random order.
+        """
         peers = subject.peers.cards
         turn, place = divmod(seed // RUN, len(peers))
         chance = Chance(f"{self.setup.seed}/{subject.card.title}")
         return peers[chance.shuffle(list(range(len(peers))), turn)[place]]
 
     def play_run(self, run: Run) -> Iterator[Row]:
-        """The games of a run, all with the same cards one after the other: a table that has been
-        played with has found out much already."""
+        """Yield the games of a run, all with the same cards one after the other.
+
+        A table that has been played with has found out much already.
+        """
         if run.official:
             for seed in run.seeds:
                 yield self._play(self.official_key, seed, "", self._official)
@@ -150,7 +158,7 @@ class Lab:
                 yield from self._without(subject, rows)
 
     def _without(self, subject: Subject, rows: list[Row]) -> Iterator[Row]:
-        """The games of a run in which somebody drew a subject, with another card in its place."""
+        """Yield the games where somebody drew a subject, with another card in its place."""
         drawn = [row.seed for row in rows if subject.drawer(row.game) >= 0]
         if drawn:
             other = self.control(subject, drawn[0])
@@ -174,23 +182,23 @@ class _Bound:
 
     @staticmethod
     def of(deck: Deck, control: str) -> _Bound:
-        """A deck, bound."""
+        """Return a deck, bound."""
         return _Bound(control, deck.digest(), deck.table())
 
 
 @cache
 def _own_digest() -> str:
-    """What of these reports decides which games are played, and what is kept of them."""
+    """Return what of these reports decides which games are played, and what is kept of them."""
     here = Path(__file__).parent
     return digest_of({name: here / name for name in DECIDING})
 
 
 @lru_cache(maxsize=2)
 def lab_of(experiment: Experiment) -> Lab:
-    """The lab of an experiment; a worker makes it once."""
+    """Return the lab of an experiment; a worker makes it once."""
     return Lab(experiment)
 
 
 def play_run(experiment: Experiment, run: Run) -> list[Row]:
-    """The games of a run, for a worker."""
+    """Return the games of a run, for a worker."""
     return list(lab_of(experiment).play_run(run))

@@ -36,7 +36,7 @@ class Findings:
     cards: list[Finding]
 
     def range_of(self, one: Finding) -> Range:
-        """The official cards that a card lies among."""
+        """Return the official cards that a card lies among."""
         return self.starts if one.tally.subject.card.start else self.among
 
     @property
@@ -61,7 +61,7 @@ class Findings:
 
 
 def findings(study: Study, precision: float) -> Findings:
-    """What a study has found so far."""
+    """Return what a study has found so far."""
     among, starts = study.officials.range(), study.officials.range(starts=True)
     cards = [
         Finding(

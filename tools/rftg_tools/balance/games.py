@@ -29,7 +29,7 @@ class Setup:
     seed: int
 
     def text(self) -> str:
-        """All of it, in one way of writing."""
+        """Return all of it, in one way of writing."""
         return json.dumps({**asdict(self), "most_rounds": MOST_ROUNDS}, sort_keys=True)
 
 
@@ -67,7 +67,7 @@ class Game:
 
 
 def play(table: Table, setup: Setup, number: int, about: str) -> Game:
-    """Plays game `number`. about: the cards in it, for the words of a BrokenGame.
+    """Play game `number`. about: the cards in it, for the words of a BrokenGame.
 
     Raises RuntimeError where it takes too much work.
     """

@@ -86,7 +86,7 @@ class Officials:
             self._count(self._place[title], game, seat, (title, seat) in placed)
 
     def _drawers(self, game: Game, titles: list[str], but: set[int]) -> dict[str, int]:
-        """Who first drew any copy of each official card, or was dealt a start world."""
+        """Return who first drew any copy of each official card, or was dealt a start world."""
         found: dict[str, int] = {}
         for card, seat, _round in game.drawn:
             if card not in but and titles[card] in self._place:
@@ -103,7 +103,7 @@ class Officials:
         self._played[place] += played
 
     def range(self, starts: bool = False) -> Range:
-        """The effects of all cards that were drawn often enough and have a peer; see Range.
+        """Return the effects of all cards that were drawn often enough and have a peer; see Range.
 
         starts: of start worlds alone, which are in play for a whole game; else of all others.
         """
@@ -131,7 +131,7 @@ class Officials:
         return Official(card, drawn, self.played(card), *both)
 
     def played(self, card: Card) -> float:
-        """The share of those who drew a card first that placed it."""
+        """Return the share of those who drew a card first that placed it."""
         return self._played[self._place[card.title]] / max(1, self._drawn(card))
 
     def _drawn(self, card: Card) -> int:
@@ -141,7 +141,7 @@ class Officials:
         return sum(draws > 0 for draws in self._draws[self._place[card.title]]) >= FEWEST
 
     def _share(self, card: Card) -> tuple[float, list[float]]:
-        """The share of wins of those who drew a card, and how much each seed moves it.
+        """Return the share of wins of those who drew a card, and how much each seed moves it.
 
         A ratio of two sums over seeds; the variance of such a ratio is that of these moves.
         """
@@ -156,7 +156,7 @@ class Officials:
     def _effect(
         self, card: Card, known: list[Card], shares: dict[str, tuple[float, list[float]]]
     ) -> tuple[float, float]:
-        """The effect of a card and its variance; 0 and 0 where it has no peer."""
+        """Return the effect of a card and its variance; 0 and 0 where it has no peer."""
         peers = peers_of(card, known)
         assert peers is not None, "a card is its own peer"
         others = [shares[peer.title] for peer in peers.cards]

@@ -39,8 +39,9 @@ class Side:
             self.beside.setdefault(title, Moments()).add(seat.share)
 
     def gain(self, title: str) -> tuple[float, float, int] | None:
-        """By how much another card raises the share, the variance of that, and the fewer of those
-        with it and those without; None when they are too few."""
+        """Return by how much another card raises the share, the variance of that, and the fewer
+        of those with it and those without; None when they are too few.
+        """
         beside = self.beside.get(title)
         if beside is None:
             return None
@@ -53,7 +54,7 @@ class Side:
 
 
 def _rest(every: Moments, some: Moments) -> tuple[float, float]:
-    """Mean and variance of the numbers that are not among some."""
+    """Return mean and variance of the numbers that are not among some."""
     count = every.count - some.count
     mean = (every.mean * every.count - some.mean * some.count) / count
     squares = every.squares - some.squares
@@ -72,7 +73,7 @@ class Partners:
         self.without = Side(titles, numbers)
 
     def found(self) -> list[Partner]:
-        """The cards that raise its owner's share of wins beyond chance, the best first."""
+        """Return the cards that raise its owner's share of wins beyond chance, the best first."""
         titles = sorted(self.with_it.beside.keys() & self.without.beside.keys())
         tried = [one for title in titles if (one := self._compared(title)) is not None]
         stand = benjamini_hochberg([two_sided(z) for _, z in tried])
@@ -82,11 +83,11 @@ class Partners:
         )
 
     def tried(self) -> int:
-        """How many cards came often enough to be compared."""
+        """Return how many cards came often enough to be compared."""
         return sum(self._compared(title) is not None for title in self.with_it.beside)
 
     def _compared(self, title: str) -> tuple[Partner, float] | None:
-        """A card with its effect, and how many standard errors that is from none."""
+        """Return a card with its effect, and how many standard errors that is from none."""
         mine, others = self.with_it.gain(title), self.without.gain(title)
         if mine is None or others is None:
             return None

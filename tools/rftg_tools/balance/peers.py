@@ -32,7 +32,9 @@ class Peers:
 
 
 def peers_of(card: Card, official: Sequence[Card]) -> Peers | None:
-    """The official cards of the same type and cost, or defense; of the nearest where there is none.
+    """Return the official cards of the same type and cost, or defense.
+
+    Of the nearest where there is none.
 
     A start world's are all start worlds. Where three or more worlds get goods in the card's way
     (production, windfall, not at all), the others are left out. None without any official card
@@ -52,7 +54,7 @@ def peers_of(card: Card, official: Sequence[Card]) -> Peers | None:
 
 
 def _type(card: Card) -> tuple[str, bool, bool]:
-    """Start worlds are of one type, whether military or not."""
+    """Return the type of a card: start worlds are of one type, whether military or not."""
     return card.type, card.military and not card.start, card.start is not None
 
 

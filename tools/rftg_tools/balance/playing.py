@@ -30,7 +30,7 @@ class Seed:
 def games(
     lab: Lab, store: Store, runs: int, jobs: int | None, scheduler: str | None = None
 ) -> Generator[Seed, None, None]:
-    """The games of some runs, seed by seed, whatever was played before and wherever.
+    """Yield the games of some runs, seed by seed, whatever was played before and wherever.
 
     Each run is kept in the store as soon as it has been played and all before it are there. Raises
     BrokenGame, and what `in_order` raises.
@@ -47,12 +47,15 @@ def games(
 
 
 def _played(experiment: Experiment, run: Run) -> list[Columns]:
-    """The games of a run, for a worker: as they are kept, which is also the cheapest to send."""
+    """Return the games of a run, for a worker.
+
+    They are as they are kept, which is also the cheapest to send.
+    """
     return [columns(row) for row in play_run(experiment, run)]
 
 
 def _missing(lab: Lab, store: Store, runs: int) -> list[Run]:
-    """Each run with what of it is still to be played."""
+    """Return each run with what of it is still to be played."""
     most = runs * RUN
     ours, official = store.seeds(lab.key, most), store.seeds(lab.official_key, most)
     return [Run(first, first not in ours, first not in official) for first in range(0, most, RUN)]
@@ -69,7 +72,7 @@ def _seeds(lab: Lab, store: Store, run: Run) -> Iterator[Seed]:
 
 
 def _seed(number: int, rows: list[Row], official: list[Row]) -> Seed | None:
-    """The games of a seed; None without one of the two that every seed has."""
+    """Return the games of a seed; None without one of the two that every seed has."""
     games = [row.game for row in rows if not row.variant]
     if not games or not official:
         return None
@@ -78,7 +81,7 @@ def _seed(number: int, rows: list[Row], official: list[Row]) -> Seed | None:
 
 
 def _is_whole(seed: Seed, lab: Lab) -> bool:
-    """Whether each card that was drawn has its game with a card of its peers in its place."""
+    """Return whether each drawn card has its game with one of its peers in its place."""
     return all(
         one.card.title in seed.controls
         and seed.controls[one.card.title][0] in {peer.title for peer in one.peers.cards}

@@ -20,7 +20,7 @@ _GAME: Final = ([_SEAT], [(int, int)], [(int, int, int)], [(int, int, int, str)]
 
 
 def columns(row: Row) -> Columns:
-    """A game as it is kept."""
+    """Return a game as it is kept."""
     game = row.game
     seats = [
         [one.share, one.score, one.tableau, one.chips, one.prestige, one.goals, one.variable]
@@ -33,7 +33,7 @@ def columns(row: Row) -> Columns:
 
 
 def row_of(key: str, kept: Sequence[Any], cards: int) -> Row:
-    """The game of some columns. cards: how many cards its deck has. Raises ValueError."""
+    """Return the game of some columns. cards: how many cards its deck has. Raises ValueError."""
     if not _has_shape(list(kept), (int, str, str, str, int, int, int, str, str, str, str)):
         raise ValueError("its columns are others than those of a game")
     seed, variant, control, digest, finished, rounds, decisions, *texts = kept
@@ -61,7 +61,7 @@ def _seat(share: float, score: int, tableau: list[int], *rest: Any) -> Seat:
 
 
 def _check_numbers(game: Game, cards: int) -> None:
-    """Raises ValueError for a card, seat or share that there is not."""
+    """Raise ValueError for a card, seat or share that there is not."""
     pairs = [
         *game.dealt,
         *((player, card) for card, player, _round in game.drawn),
@@ -79,7 +79,7 @@ def _check_numbers(game: Game, cards: int) -> None:
 
 
 def _has_shape(value: object, shape: Any) -> bool:
-    """Whether a value is of a type, a list of one shape, or a list of a shape for each place."""
+    """Return whether a value is of a type, a list of one shape, or a shape for each place."""
     if isinstance(shape, list):
         return isinstance(value, list) and all(_has_shape(one, shape[0]) for one in value)
     if isinstance(shape, tuple):

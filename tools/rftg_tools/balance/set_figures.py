@@ -30,7 +30,7 @@ _DEVELOPMENTS: Final = WAYS.index("developments")
 
 
 def points_by_way(seat: Seat, cards: Sequence[Card]) -> tuple[int, ...]:
-    """A player's points by WAYS; their sum is the score. cards: by number.
+    """Return a player's points by WAYS; their sum is the score. cards: by number.
 
     Points of military worlds; of chips; of developments, with what they count; of all other
     worlds; of goals and prestige.
@@ -52,7 +52,10 @@ def _way_of(card: Card) -> str:
 
 
 def wins_by_way(game: Game, cards: Sequence[Card]) -> tuple[float, ...]:
-    """The win by WAYS, 1 in all: shared by winners, and by ways that brought a winner as much."""
+    """Return the win by WAYS, 1 in all.
+
+    Winners share it, and ways that brought a winner as much.
+    """
     shares = [0.0] * len(WAYS)
     for seat in game.seats:
         if seat.share:
@@ -63,7 +66,9 @@ def wins_by_way(game: Game, cards: Sequence[Card]) -> tuple[float, ...]:
 
 
 def _ways(points: tuple[int, ...]) -> list[int]:
-    """By developments when they brought half of the points, else by what brought most of the rest.
+    """Return the way to win.
+
+    By developments when they brought half of the points, else by what brought most of the rest.
 
     Every strategy ends with some developments, so they alone are asked for half.
     """
@@ -74,12 +79,12 @@ def _ways(points: tuple[int, ...]) -> list[int]:
 
 
 def winning_score(game: Game) -> int:
-    """The best score."""
+    """Return the best score."""
     return max(seat.score for seat in game.seats)
 
 
 def margin(game: Game) -> int:
-    """How far the best score is ahead of the next; 0 where a tie-break decides."""
+    """Return how far the best score is ahead of the next; 0 where a tie-break decides."""
     first, second = sorted((seat.score for seat in game.seats), reverse=True)[:2]
     return first - second
 
@@ -124,7 +129,7 @@ class _Pair:
         return two_sided(off.mean / sqrt(off.error)) if off.error else float(not off.mean)
 
     def compared(self, differs: bool) -> Compared:
-        """The figure, and what is said of it."""
+        """Return the figure, and what is said of it."""
         off = self.difference.estimate()
         text = self._more if off.mean > 0 else self._less
         return Compared(
@@ -140,13 +145,13 @@ class _Pair:
 
 
 def _shown(off: Estimate) -> str:
-    """A difference without its sign."""
+    """Return a difference without its sign."""
     digits = digits_of(off)
     return f"{abs(off.mean):.{digits}f} ± {off.half:.{digits}f}"
 
 
 def digits_of(estimate: Estimate) -> int:
-    """How many decimals tell a mean apart from the ends of its interval."""
+    """Return how many decimals tell a mean apart from the ends of its interval."""
     return 2 if estimate.half < 1 else 1
 
 
@@ -207,7 +212,10 @@ class SetFigures:
             moments.add(100 * seat.share)
 
     def compared(self) -> dict[str, Compared]:
-        """All figures by name: rounds, points, and the ways to win in percent of the games."""
+        """Return all figures by name.
+
+        Rounds, points, and the ways to win in percent of the games.
+        """
         pairs = list(self._pairs.values())
         differs = benjamini_hochberg([pair.chance for pair in pairs])
         return {
@@ -220,12 +228,12 @@ class SetFigures:
         return self._pairs["rounds"].difference.count >= FEWEST
 
     def differences(self) -> list[str]:
-        """What differs from games of the official cards alone, each as a sentence."""
+        """Return what differs from games of the official cards alone, each as a sentence."""
         return [one.text for one in self.compared().values() if one.text]
 
 
 def quantile(counts: Counter[int], share: float) -> int:
-    """The least number that is not below this share of all. counts: one number or more."""
+    """Return the least number that is not below this share of all. counts: one number or more."""
     wanted, seen = share * counts.total(), 0
     for number in sorted(counts):
         seen += counts[number]

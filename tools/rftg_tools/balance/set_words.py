@@ -11,7 +11,7 @@ from rftg_tools.balance.statistics import Estimate
 
 
 def set_lines(figures: SetFigures) -> list[str]:
-    """A table with a line a figure, and what differs in sentences; nothing without games."""
+    """Return a table with a line a figure, and what differs in sentences; nothing without games."""
     if not figures.rounds[0]:
         return []
     compared = figures.compared()
@@ -24,7 +24,7 @@ def set_lines(figures: SetFigures) -> list[str]:
 
 
 def at_once(figures: SetFigures) -> str:
-    """Why a figure whose interval excludes 0 may be none that differs."""
+    """Return why a figure whose interval excludes 0 may be none that differs."""
     return f"since {len(figures.compared())} are looked at together: one alone may seem to"
 
 
@@ -40,7 +40,7 @@ def _line(one: Compared) -> str:
 
 
 def set_data(figures: SetFigures) -> dict[str, Any]:
-    """All of them; shares of wins in percent."""
+    """Return all of them; shares of wins in percent."""
     return {
         "games": figures.rounds[0].total(),
         "endless": dict(zip(("with", "official"), figures.endless, strict=True)),
@@ -66,7 +66,7 @@ def _both(sides: tuple[Counter[int], Counter[int]]) -> dict[str, Any]:
 
 
 def _counts(counts: Counter[int]) -> dict[str, Any]:
-    """How often each number came up, and quantiles of it."""
+    """Return how often each number came up, and quantiles of it."""
     tenths = {f"{share:.0%}": quantile(counts, share) for share in (0.1, 0.5, 0.9) if counts}
     return {"quantiles": tenths, "counts": {str(one): counts[one] for one in sorted(counts)}}
 

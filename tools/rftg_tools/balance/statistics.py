@@ -42,7 +42,7 @@ class Estimate:
         return self.low, self.high
 
     def times(self, factor: float) -> Estimate:
-        """In another unit."""
+        """Return the estimate in another unit."""
         return Estimate(self.mean * factor, self.half * factor, self.count)
 
 
@@ -80,23 +80,23 @@ class Moments:
         return (self.variance + self.unit * self.unit / self.count) / self.count
 
     def estimate(self) -> Estimate:
-        """The mean with its interval."""
+        """Return the mean with its interval."""
         half = Z * sqrt(self.error) if self.count >= FEWEST else inf
         return Estimate(self.mean, half, self.count)
 
 
 def sample_size(variance: float, half: float) -> int:
-    """How many numbers of this variance an interval of a half width takes."""
+    """Return how many numbers of this variance an interval of a half width takes."""
     return round(Z * Z * variance / (half * half))
 
 
 def two_sided(z: float) -> float:
-    """How often chance alone is as far off as z standard errors."""
+    """Return how often chance alone is as far off as z standard errors."""
     return erfc(abs(z) / sqrt(2))
 
 
 def benjamini_hochberg(chances: Sequence[float], share: float = FALSE_SHARE) -> list[bool]:
-    """Which of many findings stand, if at most this share of those may be false.
+    """Return which of many findings stand, if at most this share of those may be false.
 
     chances: of each finding to come of nothing (Benjamini & Hochberg 1995).
     """
@@ -127,7 +127,9 @@ class Spread:
 
 
 def spread(values: Sequence[float], errors: Sequence[float]) -> Spread:
-    """The random-effects model (DerSimonian & Laird 1986). errors: variances, none of them 0.
+    """Return the random-effects model (DerSimonian & Laird 1986).
+
+    errors: variances, none of them 0.
 
     The widest spread is the upper end of its 95 % interval (Q profile, Viechtbauer 2007), and no
     less than what could pass for none.
@@ -152,14 +154,14 @@ def spread(values: Sequence[float], errors: Sequence[float]) -> Spread:
 
 
 def _lost(values: Sequence[float], errors: Sequence[float], between: float) -> float:
-    """The squared distances from the mean, in units of the variance that each value has."""
+    """Return the squared distances from the mean, in units of the variance that each value has."""
     mean = _mean(values, errors, between)
     pairs = zip(values, errors, strict=True)
     return fsum((value - mean) ** 2 / (error + between) for value, error in pairs)
 
 
 def _widest(values: Sequence[float], errors: Sequence[float]) -> float:
-    """The largest variance between true values that the values seen are no surprise for."""
+    """Return the largest variance between true values that the values seen are no surprise for."""
     if len(values) < 2:
         return 0.0
     least = _chi_squared(len(values) - 1, -Z)
@@ -173,7 +175,7 @@ def _widest(values: Sequence[float], errors: Sequence[float]) -> float:
 
 
 def _chi_squared(freedom: int, z: float) -> float:
-    """The quantile of a chi-squared distribution at a normal one (Wilson & Hilferty 1931)."""
+    """Return the chi-squared quantile at a normal one (Wilson & Hilferty 1931)."""
     part = 2 / (9 * freedom)
     return freedom * max(0.0, 1 - part + z * sqrt(part)) ** 3
 

@@ -45,7 +45,7 @@ class StoreError(RuntimeError):
 
 
 def refused(path: Path, problem: sqlite3.Error) -> str:
-    """That a file takes or gives no games, why, and what to do."""
+    """Return the error that a file takes or gives no games, why, and what to do."""
     if path.is_dir():
         return f"{str(path)!r} is a folder; name a file with --store"
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # without details
@@ -101,14 +101,14 @@ class Store:
             self._games.executemany(_INSERT, games)
 
     def seeds(self, key: str, most: int) -> set[int]:
-        """The seeds below a number whose games of an experiment are there."""
+        """Return the seeds below a number whose games of an experiment are there."""
         found = self._games.execute(
             f"SELECT seed FROM game WHERE {_OF_KEY} AND seed < ? AND variant = ''", (key, most)
         )
         return {seed for (seed,) in found}
 
     def run(self, key: str, run: Run, cards: int) -> dict[int, list[Row]]:
-        """The games of an experiment for the seeds of a run, by seed.
+        """Return the games of an experiment for the seeds of a run, by seed.
 
         cards: how many cards its deck has. Raises StoreError for a row that is no game.
         """
@@ -126,14 +126,14 @@ class Store:
         return rows
 
     def damaged(self, problem: str) -> StoreError:
-        """That a game of the file cannot be used, and what to do."""
+        """Return the error that a game of the file cannot be used, and what to do."""
         return StoreError(
             f"{str(self.path)!r} holds a game that cannot be read: {problem};"
             " delete the file or name another with --store"
         )
 
     def count(self) -> int:
-        """How many games there are, of all experiments."""
+        """Return how many games there are, of all experiments."""
         (number,) = self._games.execute("SELECT count(*) FROM game").fetchone()
         return int(number)
 

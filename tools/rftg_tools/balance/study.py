@@ -39,7 +39,7 @@ class Study:
         self.whole = SetFigures(lab)
 
     def enough(self, precision: float) -> bool:
-        """Whether all cards are known well enough; see Tally.known."""
+        """Return whether all cards are known well enough; see Tally.known."""
         return all(tally.known(precision) for tally in self.tallies)
 
     def add(self, seed: Seed) -> None:
@@ -69,7 +69,7 @@ def carry_on(
     jobs: int | None,
     scheduler: str | None = None,
 ) -> Generator[int, None, None]:
-    """Play, or read, seed after seed into a study that is new; gives the number of seeds.
+    """Play, or read, seed after seed into a new study; yield the number of seeds.
 
     It may be interrupted at any time: the study then is of whole seeds.
 

@@ -61,7 +61,7 @@ class Arm:
         return self.played / self.drawn if self.drawn else 0.0
 
     def add(self, game: Game, seat: int, numbers: tuple[int, ...], printed: int) -> bool:
-        """Take in a game. printed: the points on the card. Whether it was played."""
+        """Take in a game and return whether it was played. printed: the points on the card."""
         share = game.seats[seat].share
         self.shares.add(share)
         placed = next((one for one in game.placed if one[0] in numbers and one[1] == seat), None)
@@ -129,7 +129,7 @@ class Tally:
         return self.effect.estimate().half
 
     def known(self, precision: float) -> bool:
-        """Whether half of the interval is no more than `precision`, or than a part of the effect.
+        """Return whether half the interval is at most `precision`, or a part of the effect.
 
         An effect of 30 points need not be known to 2.
         """
@@ -154,7 +154,7 @@ class Saving:
 
 
 def saving(tallies: Sequence[Tally]) -> Saving | None:
-    """What sharing seeds saved over some cards on average; None for too few games to say."""
+    """Return what sharing seeds saved over some cards on average; None for too few games to say."""
     known = [one for one in tallies if one.effect.count >= FEWEST_SAVING]
     apart = fsum(one.independent_variance for one in known)
     if not apart:

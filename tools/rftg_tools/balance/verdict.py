@@ -46,7 +46,7 @@ class Verdict:
 
 
 def verdict(tally: Tally, among: Range) -> Verdict:
-    """The verdict on a card, as far as the games go."""
+    """Return the verdict on a card, as far as the games go."""
     effect = tally.effect.estimate().times(POINTS)
     found = [_strength(effect, among), _endless(tally), _length(tally)]
     wanting = tuple(one for one in found if one)
@@ -87,7 +87,7 @@ def _compared(effect: Estimate, tally: Tally) -> str:
 
 
 def _strength(effect: Estimate, among: Range) -> str:
-    """Whether the card is beyond all official ones."""
+    """Return whether the card is beyond all official ones."""
     low, high = among.low * POINTS, among.high * POINTS
     if not among.cards or not isfinite(effect.half) or (low <= effect.high and effect.low <= high):
         return ""
@@ -100,7 +100,7 @@ def _strength(effect: Estimate, among: Range) -> str:
 
 
 def _unwanted(tally: Tally) -> str:
-    """Whether hardly anybody plays it who draws it, and not half as many as those in its place.
+    """Return whether few who draw it play it: under half as many as its peers in its place.
 
     It is said and is no fault: bots play some official cards as seldom.
     """

@@ -14,7 +14,7 @@ from rftg_tools.balance.verdict import POINTS
 
 
 def in_words(found: Findings) -> str:
-    """The whole report."""
+    """Return the whole report."""
     whole = set_lines(found.study.whole)
     parts = [_head(found), _table(found), _sentences(found), whole, *_notes(found)]
     return "\n".join("\n".join([*part, ""]) for part in parts if part).rstrip("\n")
@@ -51,7 +51,7 @@ def _line(one: Finding, width: int) -> str:
 
 
 def shown(estimate: Estimate) -> str:
-    """A mean with half of its interval, such as "+4.1 ± 1.3"."""
+    """Return a mean with half of its interval, such as "+4.1 ± 1.3"."""
     half = f"{estimate.half:.1f}" if isfinite(estimate.half) else "?"
     return f"{estimate.mean:+.1f} ± {half}"
 
@@ -104,7 +104,7 @@ def _nearest(tally: Tally) -> str:
 
 
 def _saved(found: Findings) -> str:
-    """What common random numbers were good for, over all cards."""
+    """Return what common random numbers were good for, over all cards."""
     saved = saving(found.study.tallies)
     if saved is None:
         return ""

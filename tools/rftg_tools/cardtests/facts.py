@@ -25,12 +25,12 @@ class Ended:
     named: frozenset[int]
 
     def titles(self, cards: Iterable[int]) -> tuple[str, ...]:
-        """The titles of cards."""
+        """Return the titles of cards."""
         return tuple(self.table.titles[card] for card in cards)
 
 
 def shortfall(ended: Ended, seat: int, wanted: Expectation) -> tuple[str, str] | None:
-    """What is otherwise than expected, and what there is; None where all is as expected."""
+    """Return what is otherwise than expected, and what there is; None where all is as expected."""
     if wanted.key == "game":
         is_now = "over" if endings(ended.state) else "goes on"
         return None if is_now == wanted.value else (f"the game {_IS[is_now]}", "")
@@ -47,7 +47,10 @@ def shortfall(ended: Ended, seat: int, wanted: Expectation) -> tuple[str, str] |
 
 
 def _points(ended: Ended, seat: int) -> str:
-    """Where the points of a player come from: each card that brings some, chips and the rest."""
+    """Return where the points of a player come from.
+
+    Each card that brings some, chips and the rest.
+    """
     table, player = ended.table, ended.state.players[seat]
     counts = variable_points(table, player)
     parts = [(table.titles[card], table.vp[card] + counts.get(card, 0)) for card in player.tableau]
@@ -79,7 +82,7 @@ def _cards(ended: Ended, seat: int, key: str, wanted: Cards) -> tuple[str, str] 
 
 
 def _shown(ended: Ended, cards: list[int]) -> str:
-    """Cards by title, but for those that came whichever they are."""
+    """Return cards by title, but for those that came whichever they are."""
     named = [ended.table.titles[card] for card in cards if card in ended.named]
     others = len(cards) - len(named)
     return _some([*sorted(named), *([counted(others, "card")] if others else [])])

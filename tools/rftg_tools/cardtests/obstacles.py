@@ -14,7 +14,7 @@ from rftg_engine.state import Player
 
 
 def obstacle(table: Table, player: Player, decision: Decision, said: Said) -> str:
-    """What stands in the way of placing the card that is said; "" for another decision."""
+    """Return what stands in the way of placing the card that is said; "" for another decision."""
     title = said.objects[0]
     if decision.kind not in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD):
         return ""
@@ -39,7 +39,7 @@ def obstacle(table: Table, player: Player, decision: Decision, said: Said) -> st
 
 
 def _other_ways(table: Table, player: Player, card: int, said: Said) -> Iterator[Instead]:
-    """The other ways to place a card that the helpers named in an answer give."""
+    """Yield the other ways to place a card that the helpers named in an answer give."""
     for helper in player.tableau:
         for power in table.by_card[helper] if table.titles[helper] in said.using else ():
             if isinstance(power.hook, Instead) and power.applies(card):

@@ -28,7 +28,10 @@ class BrokenTest(RuntimeError):
 
 
 def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
-    """Plays a test; what is otherwise than it says, each at its place. Raises BrokenTest."""
+    """Play a test and return what differs from what it says, each at its place.
+
+    Raises BrokenTest.
+    """
     try:
         stage = Stage(table, test)
         first = stage.first_state()
@@ -64,7 +67,7 @@ class _Play:
         return self._unasked() or self._unmet()
 
     def _play(self) -> None:
-        """Raises Refused for a line that the rules do not allow, and TooMuchWork."""
+        """Raise Refused for a line that the rules do not allow, and TooMuchWork."""
         while self._driver.pending:
             self._driver.state.work.decide()
             decision = self._driver.pending[0]
@@ -75,7 +78,7 @@ class _Play:
             self._driver.answer(decision.player, answer)
 
     def _refusal(self, refused: Refused) -> Diagnostic:
-        """The finding of a line that the rules do not allow, with what stands in its way."""
+        """Return the finding of a line that the rules do not allow, with what stands in its way."""
         said, decision = refused.said, self._driver.pending[0]
         notes: tuple[str, ...] = ()
         if said and said.objects and not said.cannot:

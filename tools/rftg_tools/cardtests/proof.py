@@ -35,7 +35,7 @@ class Proof:
 
 
 def proofs(sets: Sequence[CardSet], one: CardSet) -> Iterator[Proof]:
-    """Every part of a set that the compiler read, each with its proof."""
+    """Yield every part of a set that the compiler read, each with its proof."""
     for card in one.cards:
         for line in card.powers:
             less = tuple(other for other in card.powers if other is not line)
@@ -56,7 +56,9 @@ def proofs(sets: Sequence[CardSet], one: CardSet) -> Iterator[Proof]:
 
 
 def unproven(compilation: Compilation, ids: Collection[str]) -> tuple[list[Diagnostic], int]:
-    """The parts of these sets that no test needs, each at its place; and how many parts there are.
+    """Return the parts of these sets that no test needs, and how many there are.
+
+    Each is at its place.
 
     Sets without tests are left out.
     """
@@ -86,7 +88,7 @@ def _finding(proof: Proof, file: str, source: Sequence[str]) -> Diagnostic:
 
 
 def with_powers(one: CardSet, old: Card, lines: tuple[PowerLine, ...]) -> CardSet:
-    """The set with other power lines on one of its cards."""
+    """Return the set with other power lines on one of its cards."""
     new = replace(old, powers=lines)
     return replace(one, cards=tuple(new if card is old else card for card in one.cards))
 
@@ -99,6 +101,6 @@ def _out_of_reach(goal: Goal) -> Goal:
 
 
 def some_test_fails(sets: Sequence[CardSet], one: CardSet, changed: CardSet) -> bool:
-    """Whether some test of a set fails when it is played with a changed one."""
+    """Return whether some test of a set fails when it is played with a changed one."""
     table = table_for([changed if other is one else other for other in sets], changed)
     return any(failures(table, test, "") for test in one.tests)

@@ -44,7 +44,10 @@ class Replies:
         """Ways to pay that are expected not to be there when it comes to paying."""
 
     def to(self, decision: Decision) -> Answer:
-        """The answer to a decision. Raises Refused for a line that the rules do not allow."""
+        """Return the answer to a decision.
+
+        Raises Refused for a line that the rules do not allow.
+        """
         if decision.kind in _CHOSEN:
             return self._action(decision)
         if isinstance(decision, Payment) and decision.kind != asks.DEFEND:
@@ -63,13 +66,13 @@ class Replies:
         return self._unsaid(decision)
 
     def never_asked(self) -> list[Said]:
-        """The lines that fitted no question; what was not asked was not possible either."""
+        """Return the lines that fitted no question; what was not asked was not possible either."""
         return [*self._forbidden, *(said for said in self.left if not said.cannot)]
 
     # --- what was said
 
     def _next(self, decision: Decision) -> Said | None:
-        """The next line that answers a decision, taken off those left.
+        """Return the next line that answers a decision, taken off those left.
 
         That is one of the `cannot` lines that lead, or the first other line: by then none of
         them was asked, so they hold.
@@ -83,7 +86,7 @@ class Replies:
         return None
 
     def _fits(self, said: Said, decision: Decision) -> bool:
-        """Whether a line answers this question, or a later one."""
+        """Return whether a line answers this question, or a later one."""
         if decision.kind not in VERBS[said.verb].decisions:
             return False
         if said.number == 0:
@@ -97,7 +100,7 @@ class Replies:
         return (decision.kind == asks.SPEND_PRESTIGE) == (said.verb == "spend" and not said.objects)
 
     def _said(self, said: Said, decision: Decision) -> Answer | None:
-        """The answer that a line means, None where there is no such option."""
+        """Return the answer that a line means, None where there is no such option."""
         if isinstance(decision, Payment):
             return self._way(decision, said)
         if said.number == 0:
@@ -132,7 +135,7 @@ class Replies:
         return None
 
     def _attack(self, said: Said, decision: Decision) -> Answer | None:
-        """A takeover with the power of one of the cards named, the first one if none is."""
+        """Return a takeover with the power of one of the cards named, the first one if none is."""
         assert isinstance(decision, Choice)
         for option in decision.options:
             if option and self._title(option[1]) == said.objects[0]:
@@ -150,7 +153,7 @@ class Replies:
         return None
 
     def _some(self, said: Said, decision: Subset) -> Answer | None:
-        """Some cards: those named, or as many as named; of what is kept, all others."""
+        """Return some cards: those named, or as many as named; of what is kept, all others."""
         if said.number is not None:
             return self._given_up(decision.cards, said.number)
         wanted = Counter(said.objects)
@@ -187,7 +190,7 @@ class Replies:
     # --- paying
 
     def _check_forbidden(self, decision: Payment) -> None:
-        """Raises Refused where a way to pay is there that should not be."""
+        """Raise Refused where a way to pay is there that should not be."""
         title = self._title(decision.about)
         for said in [one for one in self._forbidden if title in one.objects]:
             self._forbidden.remove(said)
@@ -232,7 +235,7 @@ class Replies:
         return decision.first()
 
     def _given_up(self, cards: Iterable[int], count: int) -> Answer:
-        """Cards of no name first, then those named, the last ones first."""
+        """Return cards of no name first, then those named, the last ones first."""
         last_first = list(cards)[::-1]
         return tuple(sorted(last_first, key=lambda card: card in self._named)[:count])
 
@@ -255,7 +258,7 @@ def _check_cannot(said: Said, decision: Decision, answer: Answer | None) -> None
 
 
 def _without(said: Said, title: str) -> Said:
-    """A takeover with only the further help that it names."""
+    """Return a takeover with only the further help that it names."""
     using = list(said.using)
     if title in using:
         using.remove(title)
@@ -275,7 +278,7 @@ _NUMBERS = {
 
 
 def _numbers(words: tuple[str, ...]) -> Answer:
-    """Actions by number; the second Develop and Settle are actions of their own."""
+    """Return actions by number; the second Develop and Settle are actions of their own."""
     found: list[int] = []
     for word in words:
         number = _NUMBERS[word.removeprefix(PRESTIGE)]

@@ -24,7 +24,7 @@ class Outcome:
 
 
 def run_tests(compilation: Compilation, sets: Sequence[str], named: str = "") -> Iterator[Outcome]:
-    """Plays the tests of these sets, by id, whose names contain `named`.
+    """Play the tests of these sets, by id, whose names contain `named`.
 
     Raises BrokenTest for an error of the engine.
     """
@@ -39,7 +39,10 @@ def run_tests(compilation: Compilation, sets: Sequence[str], named: str = "") ->
 
 
 def table_for(sets: Sequence[CardSet], one: CardSet) -> Table:
-    """The cards that the tests of a set are played with: its own, and of those it requires."""
+    """Return the cards that the tests of a set are played with.
+
+    Its own, and of those it requires.
+    """
     by_id = {other.id: other for other in sets}
     used: set[str] = set()
     waiting = [one.id]

@@ -17,14 +17,14 @@ _PAIRS: Final = (asks.TAKEOVER, asks.DEFEAT_TAKEOVER, asks.UPGRADE)
 
 
 def verb_of(decision: Decision, answer: Answer) -> str:
-    """The verb that answers a decision; "" where no line of `answers` does."""
+    """Return the verb that answers a decision; "" where no line of `answers` does."""
     if decision.kind == asks.SEARCH_KEEP:
         return "keep" if answer == (1,) else "pass"
     return next((verb for verb, one in VERBS.items() if decision.kind in one.decisions), "")
 
 
 def title_of(table: Table, decision: Decision, number: int) -> str:
-    """What a number of an answer is called."""
+    """Return what a number of an answer is called."""
     if decision.kind in OF_POWERS:
         return table.titles[table.power_list[number].card] if number >= 0 else PRESTIGE_CARD
     if decision.kind == asks.KIND_OF_GOOD:
@@ -37,12 +37,12 @@ def title_of(table: Table, decision: Decision, number: int) -> str:
 
 
 def users(table: Table, powers: tuple[int, ...]) -> list[str]:
-    """The cards whose powers these are, by title."""
+    """Return the cards whose powers these are, by title."""
     return sorted(table.titles[table.power_list[number].card] for number in powers)
 
 
 def in_words(table: Table, decision: Decision, answer: Answer) -> str:
-    """An answer as a line of `answers` would say it; "" for what is not worth a word."""
+    """Return an answer as a line of `answers` would say it; "" for what is not worth a word."""
     if isinstance(decision, Payment):
         return _paid(table, decision, answer)
     verb = verb_of(decision, answer)
@@ -79,7 +79,7 @@ def _paid(table: Table, decision: Payment, answer: Answer) -> str:
 
 
 def choices(table: Table, decision: Decision) -> list[str]:
-    """What could be answered, as lines of `answers`."""
+    """Return what could be answered, as lines of `answers`."""
     if isinstance(decision, Choice):
         said = [in_words(table, decision, option) for option in decision.options]
         return sorted({one for one in said if one})

@@ -36,7 +36,7 @@ class Stage:
         """Knows which cards the test names; all others are there whichever they are."""
 
     def first_state(self) -> State:
-        """What the test gives. Raises PositionError where there are too few cards for it."""
+        """Return what the test gives. Raises PositionError where there are too few cards for it."""
         test = self._test
         sides = [_side(part) for part in (test.you, test.opponent)]
         supply, goals = Cards(test.supply), Cards(test.goals)
@@ -55,7 +55,7 @@ class Stage:
         return [*first, "round end"] if "round end" in steps else first
 
     def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
-        """The next step that the test plays, each at most once."""
+        """Return the next step that the test plays, each at most once."""
         name = state.todo[0] if state.todo else ""
         wanted = name not in (steps.ROUND_START, steps.ROUND_END) or name in self._test.steps
         if not wanted or not name or name in self._played:
@@ -66,7 +66,7 @@ class Stage:
         return (name, self._kept(state)) if name == steps.SETUP else self._race.next_step(state)
 
     def _kept(self, state: State) -> Asking[None]:
-        """Set-up from where all have their start worlds and the cards dealt to them."""
+        """Return set-up from where all have their start worlds and the cards dealt to them."""
         everyone = state.order
         state.order = [seat for seat in everyone if state.players[seat].tableau]
         yield from dealing.starting_hands(self._race.rules, state)
@@ -74,14 +74,14 @@ class Stage:
         state.order = everyone
 
     def end_step(self, state: State, name: str) -> None:
-        """As in a game, but set-up leaves goals and the lead as the test says."""
+        """End the step as in a game, but set-up leaves goals and the lead as the test says."""
         if name == steps.SETUP:
             state.todo.pop(0)
         else:
             self._race.end_step(state, name)
 
     def observed_by(self, _observers: object) -> Stage:
-        """The same, for nobody watches a test."""
+        """Return the same, for nobody watches a test."""
         return self
 
 

@@ -41,7 +41,9 @@ class Apart:
         self._process: subprocess.Popen[bytes] | None = None
 
     def compile(self, document: str, system: bool, **options: Any) -> list[bytes]:
-        """The pages of a document. system: with the fonts of this computer; options: of Typst.
+        """Return the pages of a document.
+
+        system: with the fonts of this computer; options: of Typst.
 
         Raises RuntimeError with what Typst says, and for a document that takes too much.
         """
@@ -94,13 +96,13 @@ def _send(stream: IO[bytes], *parts: bytes) -> None:
 
 
 def _receive(stream: IO[bytes]) -> bytes:
-    """The next part that was sent. Raises EOFError."""
+    """Return the next part that was sent. Raises EOFError."""
     (length,) = _LENGTH.unpack(_read(stream, _LENGTH.size))
     return _read(stream, length)
 
 
 def _receive_all(stream: IO[bytes]) -> list[bytes]:
-    """An answer: its kind and its parts, with their number before them."""
+    """Return an answer: its kind and its parts, with their number before them."""
     return [_receive(stream) for _part in range(int(_receive(stream)))]
 
 
@@ -147,7 +149,7 @@ def main(root: str, *fonts: str) -> None:
 
 
 def _bound_time() -> None:
-    """The processor's time for what comes next: this ends, too, when nobody waits any more."""
+    """Limit the processor's time for what comes next: it ends, too, when nobody waits any more."""
     used = os.times()
     cores = os.cpu_count() or 1
     _bound("RLIMIT_CPU", int(used.user + used.system) + SECONDS * cores)

@@ -53,7 +53,7 @@ def bring_code(theme: Theme, root: Path) -> None:
 
 @contextmanager
 def offline() -> Iterator[None]:
-    """Meanwhile Typst's requests lead nowhere, and fail at once; one thread at a time."""
+    """Have Typst's requests fail at once meanwhile; one thread at a time."""
     with _CHANGING:
         before = {name: os.environ.get(name) for name in _WAYS}
         os.environ.update(_WAYS)
@@ -85,7 +85,7 @@ def _sound(path: Path) -> str:
 
 
 def said_by_typst(message: str, theme: Theme, origins: Mapping[str, str]) -> str:
-    """An error of Typst, with the files of the theme in place of their copies.
+    """Return an error of Typst, with the files of the theme in place of their copies.
 
     origins: what else it has read was made from, by the names it knows.
     """

@@ -23,7 +23,7 @@ _KEYWORD: Final = "keyword"
 
 
 def aspect_of(svg: str) -> float:
-    """The width of a drawing for a height of 1, from its `viewBox`; 1 where it has none.
+    """Return the width of a drawing for a height of 1, from its `viewBox`; 1 where it has none.
 
     Raises ValueError for one that is not four numbers or has no size.
     """
@@ -50,7 +50,7 @@ class Drawings:
         self.draw = lru_cache(maxsize=None)(self._draw)
 
     def _draw(self, name: str, kind: str = "") -> str:
-        """The drawing of that name, of a kind of goods or worlds. Raises BadTheme."""
+        """Return the drawing of that name, of a kind of goods or worlds. Raises BadTheme."""
         values: Mapping[str, object] = {"kind": kind, "colours": self._colours}
         try:
             svg = self._templates.drawn(f"{self._known(name)}.svg", values)
@@ -66,7 +66,7 @@ class Drawings:
         return svg
 
     def _check_names(self) -> None:
-        """Raises BadTheme for a file in `icons` with a name that no drawing has."""
+        """Raise BadTheme for a file in `icons` with a name that no drawing has."""
         known = {path.stem for path in self._folders[-1].glob("*.svg")}
         for folder in self._folders[:-1]:
             for path in sorted(folder.glob("*.svg")):
@@ -77,12 +77,12 @@ class Drawings:
                     raise BadTheme(f"{path}: there is no drawing `{name}`; {advice}")
 
     def _known(self, name: str) -> str:
-        """The name of the drawing, or of that for keywords without one."""
+        """Return the name of the drawing, or of that for keywords without one."""
         has = any((folder / f"{name}.svg").is_file() for folder in self._folders)
         return _KEYWORD if not has and name.startswith(f"{_KEYWORD}_") else name
 
     def file(self, name: str) -> Path:
-        """Where a drawing is, or would be."""
+        """Return where a drawing is, or would be."""
         files = [folder / f"{self._known(name)}.svg" for folder in self._folders]
         return next((path for path in files if path.is_file()), files[0])
 

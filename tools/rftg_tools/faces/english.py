@@ -26,44 +26,44 @@ class English:
         self._file = file
 
     def power(self, power: ast.Power) -> str:
-        """The sentence of a power (see english.word_power)."""
+        """Return the sentence of a power (see english.word_power)."""
         with _blamed(self._file):
             return english.word_power(power, self._blocks)
 
     def scoring(self, power: ast.Power) -> tuple[str, ...]:
-        """The lines of a scoring table (see english.word_scoring)."""
+        """Return the lines of a scoring table (see english.word_scoring)."""
         with _blamed(self._file):
             return english.word_scoring(power, self._blocks)
 
     def counted(self, power: ast.Power) -> tuple[str, ...]:
-        """What the lines of a scoring table count (see english.word_counted)."""
+        """Return what the lines of a scoring table count (see english.word_counted)."""
         with _blamed(self._file):
             return english.word_counted(power, self._blocks)
 
     def keywords(self, card: Card) -> tuple[str, ...]:
-        """The keywords of a card as they are printed."""
+        """Return the keywords of a card as they are printed."""
         with _blamed(self._file):
             return english.keyword_line(card, self._blocks)
 
     def goal(self, goal: Goal) -> str:
-        """The condition of a goal tile (see english.word_goal)."""
+        """Return the condition of a goal tile (see english.word_goal)."""
         with _blamed(self._file):
             return english.word_goal(goal, self._blocks)
 
     def checks(self, goal: Goal) -> str:
-        """When a goal tile can be claimed (see english.goal_checks)."""
+        """Return when a goal tile can be claimed (see english.goal_checks)."""
         with _blamed(self._file):
             return english.goal_checks(goal, self._blocks)
 
     def search(self, category: SearchCategory) -> str:
-        """What a search of a category finds (see english.word_search)."""
+        """Return what a search of a category finds (see english.word_search)."""
         with _blamed(self._file):
             return english.word_search(category, self._blocks)
 
 
 @contextmanager
 def _blamed(file: Path | None) -> Iterator[None]:
-    """What a template raises becomes a BadTheme; without a file of the theme's own it is a bug."""
+    """Turn what a template raises into a BadTheme; in a shipped template it is a bug."""
     try:
         yield
     except WRONG as error:
@@ -73,7 +73,7 @@ def _blamed(file: Path | None) -> Iterator[None]:
 
 
 def english_of(theme: Theme) -> English:
-    """The English of a theme. Raises BadTheme for a file that is no template."""
+    """Return the English of a theme. Raises BadTheme for a file that is no template."""
     file = theme.find(FILE)
     return _changed(file, file.stat().st_mtime_ns) if file else English(english.BLOCKS)
 

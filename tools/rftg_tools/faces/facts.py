@@ -29,7 +29,7 @@ _HASH: Final = 6
 
 
 def printed_cards(card_set: CardSet, theme: Theme) -> list[Printed]:
-    """The cards of a set in their order. Raises BadTheme."""
+    """Return the cards of a set in their order. Raises BadTheme."""
     scenes = scenes_in(card_set.cards, card_set.scenes, theme)
     return [
         Printed(card, card_set.title, n, card_set.folder, scene)
@@ -38,13 +38,13 @@ def printed_cards(card_set: CardSet, theme: Theme) -> list[Printed]:
 
 
 def faces_data(printed: Sequence[Printed], theme: Theme, drawings: Drawings) -> Facts:
-    """The facts of faces, and the drawings that they need, as the data of a Typst document."""
+    """Return the facts of faces and the drawings they need, as data of a Typst document."""
     faces = [face_facts(one, theme) for one in printed]
     return {"faces": faces, "icons": icons_of(faces, drawings)}
 
 
 def face_facts(one: Printed, theme: Theme) -> Facts:
-    """All that the face of a card shows, as data of JSON but for a picture, which is a File."""
+    """Return all that a card's face shows, as data of JSON; a picture is a File."""
     card, english = one.card, english_of(theme)
     return {
         "title": card.title,
@@ -74,13 +74,13 @@ AMISS: Final = ("unread", "undrawn")
 
 
 def problems_of(faces: Sequence[Facts], amiss: Sequence[str] = AMISS) -> list[str]:
-    """Why cards do not have what they should, in sentences. amiss: words of AMISS."""
+    """Return why cards do not have what they should, in sentences. amiss: words of AMISS."""
     said = ((facts["title"], facts["art"]) for facts in faces)
     return [f"{title}: {art[key]}" for title, art in said for key in amiss if key in art]
 
 
 def _art(one: Printed, theme: Theme) -> Facts:
-    """The picture that the card names, or else art drawn for it."""
+    """Return the picture that the card names, or else art drawn for it."""
     if not one.card.art or one.folder is None:
         return _drawn(one, theme)
     from rftg_tools.faces.pictures import CannotUse, frame_of, framed  # late: few cards need Pillow
@@ -92,7 +92,10 @@ def _art(one: Printed, theme: Theme) -> Facts:
 
 
 def _drawn(one: Printed, theme: Theme) -> Facts:
-    """Art drawn for a card: one that cannot be drawn is no reason to lose a sheet of others."""
+    """Return art drawn for a card.
+
+    One that cannot be drawn is no reason to lose a sheet of others.
+    """
     try:
         return {"file": file_of(art_svg(one.card, theme, one.scene).encode(), "svg")}
     except BadTheme:
@@ -104,12 +107,12 @@ def _drawn(one: Printed, theme: Theme) -> Facts:
 
 
 def text_hash(card: Card) -> str:
-    """A short hash of what a card says, by which a reprint is told from the old card."""
+    """Return a short hash of what a card says, by which a reprint is told from the old card."""
     return hashlib.sha256(printed_text(card).encode()).hexdigest()[:_HASH]
 
 
 def printed_text(card: Card) -> str:
-    """All that is printed on a card, as one text, however it is written in its file.
+    """Return all that is printed on a card, as one text, however it is written in its file.
 
     Cards with the same text look the same, but for their number, set and copies.
     """
@@ -120,21 +123,21 @@ def printed_text(card: Card) -> str:
 
 
 def _accent(card: Card) -> str:
-    """The colour of the card's bands: of its kind, or of what it is."""
+    """Return the colour of the card's bands: of its kind, or of what it is."""
     if card.type == "development":
         return "development"
     return card.kind or ("military" if card.military else "gray")
 
 
 def direction_of(text: str) -> str:
-    """ "rtl" for a text whose first letter is of a script written from right to left, or "ltr"."""
+    """Return "rtl" for a text that begins in a right-to-left script, else "ltr"."""
     strong = (unicodedata.bidirectional(letter) for letter in text)
     first = next((one for one in strong if one in ("L", "R", "AL")), "L")
     return "ltr" if first == "L" else "rtl"
 
 
 def shape_of(card: Card) -> Glyph:
-    """The glyph in which a card's cost or defense stands."""
+    """Return the glyph in which a card's cost or defense stands."""
     facts = (
         ("military", card.military),
         ("production", card.production),
@@ -145,7 +148,7 @@ def shape_of(card: Card) -> Glyph:
 
 
 def glyph_facts(glyph: Glyph) -> Facts:
-    """A glyph, its drawing named by what it is and its kind."""
+    """Return a glyph, its drawing named by what it is and its kind."""
     return {
         "icon": f"{glyph.name}/{glyph.kind}",
         "figure": glyph.figure,
@@ -154,7 +157,10 @@ def glyph_facts(glyph: Glyph) -> Facts:
 
 
 def icons_of(faces: Sequence[Facts], drawings: Drawings) -> Facts:
-    """The drawings that faces need, by their names: files, and their widths for a height of 1."""
+    """Return the drawings that faces need, by their names.
+
+    Files, and their widths for a height of 1.
+    """
     named: set[str] = set()
     for facts in faces:
         _gather(facts, named)
@@ -192,7 +198,7 @@ def _start(card: Card) -> Facts | None:
 
 
 def _phases(card: Card, theme: Theme) -> list[Facts]:
-    """The phases and other moments that the card uses, in the order of play, with their icons.
+    """Return the phases and other moments of the card's powers, in order, with their icons.
 
     worded: whether the power of a line has words, too.
     """
@@ -207,7 +213,7 @@ def _phases(card: Card, theme: Theme) -> list[Facts]:
 
 
 def _mark(phase: str) -> Facts:
-    """What stands for a phase in the column: its label, or the drawing of another moment."""
+    """Return what stands for a phase in the column: its label, or the drawing of another moment."""
     if phase in LABELS:
         return {"label": LABELS[phase], "moment": None}
     return {"label": "", "moment": glyph_facts(Glyph(f"phase_{phase.replace(' ', '_')}"))}
@@ -222,7 +228,7 @@ def _icon_line(line: PowerLine, card: Card) -> IconLine:
 
 
 def _has_words(line: PowerLine, card: Card, theme: Theme) -> bool:
-    """Whether the English of a power stands on the card."""
+    """Return whether the English of a power stands on the card."""
     if line.power.phase == ast.SCORE:
         return False
     return theme.words == "all" or not _icon_line(line, card).says_all
@@ -234,7 +240,7 @@ def _sentence(line: PowerLine, english: English) -> Facts:
 
 
 def _scoring(line: PowerLine, english: English) -> list[Facts]:
-    """The rows of the scoring table that a power stands for."""
+    """Return the rows of the scoring table that a power stands for."""
     if line.power.phase != ast.SCORE:
         return []
     power = line.power

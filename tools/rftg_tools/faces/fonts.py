@@ -30,7 +30,7 @@ Families = Mapping[str, tuple[tuple[Path, int], ...]]
 
 
 def found_fonts(theme: Theme, system: bool = False) -> typst.Fonts:
-    """The fonts of a theme, for Typst. system: those of this computer too."""
+    """Return the fonts of a theme, for Typst. system: those of this computer too."""
     return typst.Fonts(
         include_system_fonts=system,
         include_embedded_fonts=False,
@@ -39,7 +39,7 @@ def found_fonts(theme: Theme, system: bool = False) -> typst.Fonts:
 
 
 def check_fonts(theme: Theme) -> None:
-    """Raises BadTheme where a font that the theme names is not there, or cannot be read."""
+    """Raise BadTheme where a font that the theme names is not there, or cannot be read."""
     for folder in theme.font_folders:
         for path in sorted(folder.iterdir()):
             if path.suffix.lower() in _ENDINGS:
@@ -55,7 +55,7 @@ def check_fonts(theme: Theme) -> None:
 
 
 def covered(theme: Theme) -> frozenset[str]:
-    """The characters that the fonts of a theme have, whatever they are used for."""
+    """Return the characters that the fonts of a theme have, whatever they are used for."""
     known = _families(found_fonts(theme))
     others = _of_families(_names(theme, "others"), known)
     return frozenset.intersection(
@@ -64,7 +64,7 @@ def covered(theme: Theme) -> frozenset[str]:
 
 
 def files_of(theme: Theme, use: str, weight: int) -> list[Path]:
-    """The font files that upright text of a weight is set in, in the order they are looked at."""
+    """Return the font files for upright text of a weight, in the order they are searched."""
     found = [one for one in found_fonts(theme).fonts() if one.style == "normal" and one.path]
     names = [name.casefold() for name in (*_names(theme, use), *_names(theme, "others"))]
 
@@ -78,7 +78,7 @@ def files_of(theme: Theme, use: str, weight: int) -> list[Path]:
 
 
 def lacking(text: str, has: frozenset[str]) -> set[str]:
-    """The characters of a text that fonts lack and that can be seen."""
+    """Return the characters of a text that fonts lack and that can be seen."""
     if text.isascii():
         return set()
     found = set(_NOT_ASCII.findall(text)) - has
@@ -86,7 +86,7 @@ def lacking(text: str, has: frozenset[str]) -> set[str]:
 
 
 def on_this_computer(wanted: Iterable[str], fonts: typst.Fonts) -> tuple[list[str], set[str]]:
-    """The families that have some characters, as few as will do, and the characters that none has.
+    """Return as few families as have some characters, and the characters that none has.
 
     Of two that have as many of them, the first by name.
     """
@@ -107,7 +107,7 @@ def _names(theme: Theme, use: str) -> list[str]:
 
 
 def _families(fonts: typst.Fonts) -> dict[str, tuple[tuple[Path, int], ...]]:
-    """The fonts that are files, by the names of their families in small letters."""
+    """Return the fonts that are files, by the names of their families in small letters."""
     found: defaultdict[str, set[tuple[Path, int]]] = defaultdict(set)
     for one in fonts.fonts():
         if one.path is not None:
@@ -116,13 +116,13 @@ def _families(fonts: typst.Fonts) -> dict[str, tuple[tuple[Path, int], ...]]:
 
 
 def _of_families(names: Iterable[str], known: Families) -> frozenset[str]:
-    """The characters that at least one font of each family has."""
+    """Return the characters that at least one font of each family has."""
     files = [file for name in names for file in known.get(name.casefold(), ())]
     return frozenset().union(*(_characters(*file) for file in files))
 
 
 def _readable(files: Iterable[tuple[Path, int]]) -> frozenset[str]:
-    """The characters of fonts of this computer, which may be of formats that are not known here."""
+    """Return the characters of this computer's fonts, which may be of unknown formats."""
     found: frozenset[str] = frozenset()
     for file in files:
         with suppress(BadTheme):
@@ -132,7 +132,7 @@ def _readable(files: Iterable[tuple[Path, int]]) -> frozenset[str]:
 
 @cache
 def _characters(path: Path, index: int) -> frozenset[str]:
-    """The characters of a font. Raises BadTheme."""
+    """Return the characters of a font. Raises BadTheme."""
     try:
         return characters_of(path, index)
     except BadFont as problem:

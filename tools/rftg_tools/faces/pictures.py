@@ -72,12 +72,12 @@ class Frame:
 
 
 def frame_of(card: Card, theme: Theme) -> Frame:
-    """How the picture of a card is shown in a theme."""
+    """Return how the picture of a card is shown in a theme."""
     return Frame(theme.colours["ground"], card.art_keeps, theme.pictures == "light")
 
 
 def framed(name: str, folder: Path, frame: Frame) -> File:
-    """The picture that a card of a set in `folder` names, filling the frame.
+    """Return the picture that a card of a set in `folder` names, filling the frame.
 
     The same file gives the same bytes. Raises CannotUse.
     """
@@ -97,7 +97,7 @@ def framed(name: str, folder: Path, frame: Frame) -> File:
 def undecoded(
     units: Iterable[Unit], printed: Iterable[Printed], theme: Theme
 ) -> Iterator[Diagnostic]:
-    """The findings about pictures of printed cards that turn out to be damaged when decoded.
+    """Yield the findings about pictures of printed cards that turn out to be damaged when decoded.
 
     units: the card files. What `check` sees in a picture is not among them.
     """
@@ -119,7 +119,7 @@ _INSTEAD: Final = "the card is printed with art drawn for it; save or copy the p
 
 @lru_cache(maxsize=512)
 def _framed(path: Path, _stamp: tuple[int, int], frame: Frame) -> File:
-    """The picture in a file. _stamp: a file with another one is read anew."""
+    """Return the picture in a file. _stamp: a file with another one is read anew."""
     with path.open("rb") as file, Image.open(file, formats=_FORMATS) as image:
         shown = _shown(image, frame)
     is_drawing = bool(shown.getcolors(_FLAT))
@@ -132,7 +132,7 @@ def _said(problem: BaseException) -> str:
 
 
 def _shown(image: Image.Image, frame: Frame) -> Image.Image:
-    """The picture upright, in the colours of a screen, cut and no finer than it is printed."""
+    """Return the picture upright, in screen colours, cut and no finer than it is printed."""
     if image.width * image.height > limits.PICTURE_PIXELS:
         raise ValueError("its header does not tell its size")
     image.draft("RGB", (max(MOST), max(MOST)))  # decodes a JPEG at a part of its size
@@ -145,7 +145,9 @@ def _shown(image: Image.Image, frame: Frame) -> Image.Image:
 
 
 def _kept(image: Image.Image, keeps: str) -> tuple[int, int, int, int]:
-    """The largest part of a picture that has the shape of the frame: left, top, right, bottom.
+    """Return the largest part of a picture that has the shape of the frame.
+
+    Left, top, right, bottom.
 
     keeps: where it lies in what is cut, as card files say it; in the middle where that is "".
     """
@@ -164,13 +166,13 @@ _DOWN: Final = {"top": 0, "bottom": 100}
 
 
 def _lightened(image: Image.Image, ground: str) -> Image.Image:
-    """The picture in grays, of which the lightest is near `ground` and the darkest takes _INK."""
+    """Return the picture in grays, from near `ground` to the darkest, which takes _INK."""
     gray = ImageOps.autocontrast(image.convert("L"), cutoff=1).convert("RGB")
     return Image.blend(Image.new("RGB", image.size, ground), gray, _INK)
 
 
 def _plain(image: Image.Image) -> Image.Image:
-    """The picture in a mode that can be made smaller smoothly."""
+    """Return the picture in a mode that can be made smaller smoothly."""
     if image.mode in ("L", "LA", "RGB", "RGBA", "CMYK"):
         return image
     if image.mode.startswith("I"):  # 16 bits of gray, of which a page shows 8
@@ -179,7 +181,7 @@ def _plain(image: Image.Image) -> Image.Image:
 
 
 def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
-    """The picture in the colours of a screen, where it says soundly in which colours it is."""
+    """Return the picture in screen colours, where its colour profile is valid."""
     if profile and image.mode in ("L", "RGB", "CMYK"):
         with suppress(ImageCms.PyCMSError, OSError):
             own = ImageCms.ImageCmsProfile(BytesIO(profile))
@@ -189,7 +191,7 @@ def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
 
 
 def _flattened(image: Image.Image, ground: str) -> Image.Image:
-    """The picture without transparency."""
+    """Return the picture without transparency."""
     if image.mode not in ("LA", "RGBA"):
         return image.convert("RGB")
     below = Image.new("RGBA", image.size, ground)
@@ -197,7 +199,7 @@ def _flattened(image: Image.Image, ground: str) -> Image.Image:
 
 
 def _encoded(image: Image.Image, is_drawing: bool) -> File:
-    """The picture as a file, a drawing as PNG and a photograph or painting as JPEG."""
+    """Return the picture as a file, a drawing as PNG and a photograph or painting as JPEG."""
     made = BytesIO()
     if is_drawing:
         image.save(made, "PNG", optimize=True)

@@ -38,20 +38,26 @@ Tables = dict[bytes, int]
 
 
 def characters_of(path: Path, index: int = 0) -> frozenset[str]:
-    """The characters that a font file has. index: of the font in a collection. Raises BadFont."""
+    """Return the characters that a font file has.
+
+    index: of the font in a collection. Raises BadFont.
+    """
     with _opened(path) as data:
         return frozenset(map(chr, _characters(data, _tables(data, index))))
 
 
 def read_font(path: Path, index: int = 0) -> Font:
-    """A font with its measures. Raises BadFont."""
+    """Return a font with its measures. Raises BadFont."""
     with _opened(path) as data:
         return _font(data, _tables(data, index))
 
 
 @contextmanager
 def _opened(path: Path) -> Iterator[mmap]:
-    """A font file, of which only what is asked for is read. Errors meanwhile become BadFont."""
+    """Open a font file, of which only what is asked for is read.
+
+    Errors meanwhile become BadFont.
+    """
     try:
         with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
             yield data
@@ -64,7 +70,7 @@ def _opened(path: Path) -> Iterator[mmap]:
 
 
 def _tables(data: mmap, index: int) -> Tables:
-    """Where the tables of a font begin, or of that one of a collection."""
+    """Return where the tables of a font begin, or of that one of a collection."""
     start = 0
     if data[:4] == b"ttcf":
         start = _number(data, 12 + 4 * index, 4)
@@ -94,7 +100,7 @@ def _font(data: mmap, tables: Tables) -> Font:
 
 
 def _characters(data: mmap, tables: Tables) -> dict[int, int]:
-    """The characters of a font and their glyphs, from the fullest table of them."""
+    """Return the characters of a font and their glyphs, from the fullest table of them."""
     start = tables[b"cmap"]
     rows = range(_number(data, start + 2, 2))
     places = {start + _number(data, start + 8 + 8 * row, 4) for row in rows}
@@ -107,7 +113,7 @@ def _characters(data: mmap, tables: Tables) -> dict[int, int]:
 
 
 def _segments(data: mmap, place: int) -> dict[int, int]:
-    """Format 4: ranges of characters, each with a difference to its glyphs or a list of them."""
+    """Read format 4: ranges of characters, each with an offset to its glyphs or a list."""
     size = _number(data, place + 6, 2)
     ends, starts = place + 14, place + 16 + size
     found: dict[int, int] = {}
@@ -128,7 +134,7 @@ def _segments(data: mmap, place: int) -> dict[int, int]:
 
 
 def _groups(data: mmap, place: int) -> dict[int, int]:
-    """Format 12: ranges of characters with the glyph of the first."""
+    """Read format 12: ranges of characters with the glyph of the first."""
     found: dict[int, int] = {}
     before = -1
     for row in range(_number(data, place + 12, 4)):

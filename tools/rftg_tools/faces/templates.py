@@ -22,7 +22,7 @@ class Templates:
         self._environment = Bounded(folders, autoescape=True)
 
     def drawn(self, name: str, values: Mapping[str, object]) -> str:
-        """What a template makes of some values. Raises one of WRONG."""
+        """Return what a template makes of some values. Raises one of WRONG."""
         parts, size = [], 0
         with bounds():
             for part in self._environment.get_template(name).generate(values):
@@ -38,7 +38,9 @@ WRONG: Final = Exception
 
 
 def place_of(error: BaseException, file: Path, folders: Collection[Path]) -> str:
-    """The file and line of a template that an error comes from. file: where no line is known.
+    """Return the file and line of a template that an error comes from.
+
+    file: where no line is known.
 
     folders: those that templates come from.
     """
@@ -52,7 +54,7 @@ def place_of(error: BaseException, file: Path, folders: Collection[Path]) -> str
 
 
 def said(error: BaseException) -> str:
-    """What is wrong with a template, in words."""
+    """Return what is wrong with a template, in words."""
     if isinstance(error, RecursionError):
         return "the template calls itself without an end"
     if isinstance(error, LookupError) and error.args:

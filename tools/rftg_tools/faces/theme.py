@@ -62,14 +62,14 @@ class Theme:
         return self.folders[0].parent == THEMES
 
     def file(self, name: str) -> Path:
-        """A file of the theme, its own or else its parent's. Raises BadTheme for none."""
+        """Return a file of the theme, its own or else its parent's. Raises BadTheme for none."""
         found = self.find(name)
         if found is None:
             raise BadTheme(f"{self.folders[0]}: neither this theme nor its parent has `{name}`")
         return found
 
     def find(self, name: str) -> Path | None:
-        """A file of the theme, its own or else its parent's; None where neither has it."""
+        """Return a file of the theme, its own or else its parent's; None where neither has it."""
         return next((path for path in self._places(name) if path.is_file()), None)
 
     @property
@@ -82,7 +82,7 @@ class Theme:
 
 
 def load_theme(spec: str = DEFAULT) -> Theme:
-    """A shipped theme by its name, or one in a folder of the user's. Raises BadTheme."""
+    """Return a shipped theme by its name, or one in a folder of the user's. Raises BadTheme."""
     folder = _folder(spec)
     _check_files(folder)
     data = _read(folder)
@@ -99,7 +99,7 @@ def load_theme(spec: str = DEFAULT) -> Theme:
 
 
 def shipped_themes() -> list[str]:
-    """The names of the themes that come with the package."""
+    """Return the names of the themes that come with the package."""
     return sorted(path.parent.name for path in THEMES.glob(f"*/{_FILE}"))
 
 
@@ -117,7 +117,7 @@ def _folder(spec: str) -> Path:
 
 
 def _check_files(folder: Path) -> None:
-    """Raises BadTheme for a pipe or device, which would keep for ever whoever reads it, and a link.
+    """Raise BadTheme for a pipe or device, which would keep for ever whoever reads it, and a link.
 
     A theme that is passed on holds what it shows; a link shows what whoever uses it has.
     """
@@ -145,7 +145,7 @@ def _read(folder: Path) -> dict[str, Any]:
 
 
 def _parent(data: dict[str, Any], folder: Path) -> Theme | None:
-    """The theme that gives what this one leaves out; every theme but the default has one."""
+    """Return the theme that gives what this one leaves out; every theme but the default has one."""
     name = data.get("parent", DEFAULT)
     if folder == THEMES / DEFAULT:
         return None
@@ -159,7 +159,10 @@ def _parent(data: dict[str, Any], folder: Path) -> Theme | None:
 def _choice(
     data: dict[str, Any], key: str, known: tuple[str, ...], inherited: Theme | None, folder: Path
 ) -> str:
-    """One of some words, of the file or else the parent's; the first one where there is none."""
+    """Return one of some words, of the file or else the parent's.
+
+    The first one where there is none.
+    """
     value: str = data.get(key, getattr(inherited, key, known[0]))
     if value not in known:
         raise BadTheme(f"{_at(folder, key)}: `{key}` is `{'` or `'.join(known)}`, not {value!r}")
@@ -169,7 +172,7 @@ def _choice(
 def _table(
     data: dict[str, Any], name: str, inherited: Theme | None, folder: Path
 ) -> dict[str, Any]:
-    """A table of the file, its keys among those that the default theme has, its values sound."""
+    """Return a table of the file, with the default theme's keys alone and valid values."""
     table = data.get(name, {})
     if not isinstance(table, dict):
         raise BadTheme(f"{_at(folder, name)}: `{name}` is a table, written `[{name}]`")
@@ -207,7 +210,7 @@ _VALUES: Final[dict[str, tuple[Callable[[object], bool], str]]] = {
 
 
 def _at(folder: Path, key: str) -> str:
-    """The file of a theme, with the line of a key where it can be found."""
+    """Return the file of a theme, with the line of a key where it can be found."""
     path = folder / _FILE
     text = path.read_text(encoding="utf-8", errors="replace")
     word = re.escape(key)

@@ -43,7 +43,10 @@ class File:
 
 
 def file_of(data: bytes, ending: str, origin: str = "") -> File:
-    """The file of some bytes. ending: of its name, which says what they are: "svg", "jpg"."""
+    """Return the file of some bytes.
+
+    ending: of its name, which says what they are: "svg", "jpg".
+    """
     return File(f"{hashlib.sha256(data).hexdigest()[:16]}.{ending}", data, origin)
 
 
@@ -112,7 +115,7 @@ class Typesetter:
         dpi: float = 300,
         seconds: int = _EPOCH,
     ) -> list[bytes]:
-        """The pages of a document: one file in all as PDF, one a page as PNG or SVG.
+        """Return the pages of a document: one file in all as PDF, one a page as PNG or SVG.
 
         document: a Typst file, which reads `data` from `sys.inputs.data`, and the theme's look
         from the key `theme` of it. dpi: of PNG. seconds: the date in a PDF, since 1970. Raises
@@ -134,7 +137,10 @@ class Typesetter:
         return made if isinstance(made, list) else [made]
 
     def measured(self, document: Path, data: Mapping[str, Any]) -> Any:
-        """The value of the metadata with the label `measured` in a document. Raises BadTheme."""
+        """Return the value of the metadata with the label `measured` in a document.
+
+        Raises BadTheme.
+        """
         inputs = self._inputs(data)
         with self._at_work():
             compiler = self._with(found_fonts(self.theme), str(self._copied(document)), inputs)
@@ -142,7 +148,7 @@ class Typesetter:
 
     @contextmanager
     def _at_work(self) -> Iterator[None]:
-        """Typst at work, without the network; its errors come from the files of the theme."""
+        """Run Typst without the network; its errors come from the files of the theme."""
         try:
             with offline():
                 yield
@@ -154,7 +160,7 @@ class Typesetter:
         return Path(shutil.copyfile(document, self.root / document.name))
 
     def _inputs(self, data: Mapping[str, Any]) -> dict[str, str]:
-        """What a document reads: the data, with the look."""
+        """Return what a document reads: the data, with the look."""
         text = json.dumps(data, default=self._kept, ensure_ascii=False)
         self._find_fonts(text)
         return {"data": f'{{"theme": {json.dumps(self._look())}, {text.removeprefix("{")}'}
@@ -171,7 +177,7 @@ class Typesetter:
             self._compiler = self._with(fonts)
 
     def _kept(self, file: File) -> str:
-        """The name under which Typst finds a file of the data."""
+        """Return the name under which Typst finds a file of the data."""
         self._origins[file.name] = file.origin
         path = self.root / file.name
         if not path.exists():

@@ -58,7 +58,7 @@ NOT_ASKED_IF_FORCED: Final = frozenset({asks.WINDFALL, asks.CONSUME_POWER, asks.
 
 
 def belongs(reader: Reader, decision: Decision, event: Event) -> bool:
-    """Whether an event is a choice that answers our decision."""
+    """Return whether an event is a choice that answers our decision."""
     if event["t"] != "choice" or event["p"] != decision.player:
         return False
     if _kind(event) not in RECORD_KINDS[decision.kind]:
@@ -72,7 +72,7 @@ def belongs(reader: Reader, decision: Decision, event: Event) -> bool:
 
 
 def read(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """Our answer. Raises Divergence when options, subject or answer do not fit.
+    """Return our answer. Raises Divergence when options, subject or answer do not fit.
 
     Raises Departure where the rules forbid the answer for a reason that has a name.
     """
@@ -80,7 +80,7 @@ def read(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def prepared(reader: Reader, decision: Decision) -> Answer | None:
-    """The answer that an earlier choice has given already, or None."""
+    """Return the answer that an earlier choice has given already, or None."""
     player = decision.player
     if decision.kind == asks.STARTING_HAND and isinstance(decision, Subset):
         given_up = reader.start_cards.get(player, [])

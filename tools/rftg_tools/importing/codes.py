@@ -18,7 +18,7 @@ TRADE_BONUS: Final[PowerKey] = ("", ("prestige-trade-bonus",), 0)
 
 
 def key_of_record(power: dict[str, Any]) -> PowerKey:
-    """The key of a power as the record writes it."""
+    """Return the key of a power as the record writes it."""
     if power["card"] is None:
         return "", (power["bonus"],), 0
     said = power["power"]
@@ -26,14 +26,14 @@ def key_of_record(power: dict[str, Any]) -> PowerKey:
 
 
 def key_of_number(table: Table, number: int) -> PowerKey:
-    """The key of one of our powers, by its number."""
+    """Return the key of one of our powers, by its number."""
     if number == PRESTIGE_BONUS:
         return TRADE_BONUS
     return key_of_power(table, table.power_list[number])
 
 
 def key_of_power(table: Table, power: BoundPower) -> PowerKey:
-    """The key of one of our powers."""
+    """Return the key of one of our powers."""
     codes = _gain_codes(power)
     if "trade-action" not in codes:
         codes += _price_codes(power.price, table.kind[power.card])
@@ -79,7 +79,7 @@ _PLAIN: Final = {"guess": "draw-lucky", "ante": "ante-card"}
 
 
 def _value(power: BoundPower) -> int:
-    """The record's value: chips or prestige, cards where nothing is spent; else 1."""
+    """Return the record's value: chips or prestige, cards where nothing is spent; else 1."""
     if any(gain.what in ("sell", "guess", "ante") for gain in power.gains):
         return 0
     for what in ("vp", "prestige"):

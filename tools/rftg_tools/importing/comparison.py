@@ -43,7 +43,7 @@ class Comparison:
         return self._last is not None
 
     def compare_state(self, step: str, state: State, given: Mapping[int, int]) -> None:
-        """The state after a step and the next event, which must be that state.
+        """Compare the state after a step with the next event, which must be that state.
 
         given: the kinds that worlds of any kind were given in the step. A record that was broken
         off ends after a round; what our game does then is not compared.
@@ -68,7 +68,7 @@ class Comparison:
             self.exceptions.update(self._readings.uses(state, seat))
 
     def compare_end(self, driver: Driver[State]) -> None:
-        """The end: scores, winners, rounds and the reason; and nothing after it."""
+        """Compare the end: scores, winners, rounds and the reason; and nothing comes after it."""
         place = self.cursor.position
         end = self.cursor.take()
         if end["t"] != "end":
@@ -85,7 +85,7 @@ class Comparison:
             raise Divergence("after the end", self.cursor.position, left[0], None)
 
     def _at_the_end(self, state: State, end: Event) -> list[tuple[str, object, object]]:
-        """Each member of the end, the record's value and ours by its readings of the rules."""
+        """Return each member of the end with the record's value and ours, by its readings."""
         why, reasons = set(end["why"]), {REASONS[reason] for reason in endings(state)}
         if _is_cut_off(end):
             why.remove("round-limit")
@@ -103,5 +103,5 @@ class Comparison:
 
 
 def _is_cut_off(end: Event) -> bool:
-    """Whether the recording engine ended the game by its own limit of rounds."""
+    """Return whether the recording engine ended the game by its own limit of rounds."""
     return "round-limit" in end["why"] and end["rounds"] == LAST_ROUND

@@ -42,7 +42,7 @@ class Cursor:
         self.position = 0
 
     def peek(self) -> Event:
-        """The next choice, state or end; the moves before it are passed by.
+        """Return the next choice, state or end; the moves before it are passed by.
 
         Raises Divergence at an event of an unknown type, or past the last event.
         """
@@ -56,7 +56,7 @@ class Cursor:
         raise Divergence("record is over", self.position, None, "the game goes on")
 
     def late_actions(self) -> dict[int, Any]:
-        """The next actions chosen after all others, by player, if they come before any phase."""
+        """Return the actions next chosen after all others, by player, if before any phase."""
         found = {}
         for event in self.events[self.position :]:
             if event["t"] in ("phase", "state"):
@@ -66,14 +66,14 @@ class Cursor:
         return found
 
     def take(self) -> Event:
-        """The next choice, state or end, which is passed by too."""
+        """Return the next choice, state or end, which is passed by too."""
         event = self.peek()
         self.position += 1
         return event
 
 
 def read_games(path: Path) -> Iterator[dict[str, Any]]:
-    """The games of a .jsonl or .jsonl.gz file, one a line.
+    """Yield the games of a .jsonl or .jsonl.gz file, one a line.
 
     Raises ValueError with the line's number when one is no game of this format.
     """

@@ -30,7 +30,7 @@ class Imported:
 
 
 def import_game(game: dict[str, Any]) -> Imported:
-    """Our record of a game of the format rftg-record/1.
+    """Return our record of a game of the format rftg-record/1.
 
     Raises RecordError, with the place, where our engine cannot follow it.
     """
@@ -58,7 +58,7 @@ def record_of(game: dict[str, Any], run: Run) -> dict[str, Any]:
 
 
 def _choices(race: Race, answers: Sequence[Answer]) -> list[tuple[int, Answer]]:
-    """Player and answer, of all answers those to decisions that had more than one."""
+    """Return player and answer, of all answers those to decisions that had more than one."""
     driver = Driver(race, race.new_state(), ask_forced=True)
     chosen = []
     for answer in answers:

@@ -36,7 +36,10 @@ class Odds:
             self._odds[event.seat, event.power, event.world] = odds
 
     def missing(self, decision: Decision) -> dict[int, int]:
-        """By world, the defense that all which the attacker can call up leaves; 0 or less: none."""
+        """Return by world the defense that all which the attacker can call up leaves.
+
+        0 or less: none.
+        """
         assert isinstance(decision, Choice)
         found: dict[int, int] = {}
         for option in decision.options:
@@ -47,12 +50,12 @@ class Odds:
         return found
 
     def hopeless(self, decision: Decision) -> set[int]:
-        """The worlds that cannot be taken over with all that the attacker can call up."""
+        """Return the worlds that cannot be taken over with all that the attacker can call up."""
         return {world for world, missing in self.missing(decision).items() if missing > 0}
 
 
 def dead_ends(driver: Driver[State], decision: Decision) -> set[int]:
-    """The powers offered to settle more with which there is nothing but takeovers without hope."""
+    """Return the powers offered to settle more that allow only hopeless takeovers."""
     assert isinstance(decision, Choice)
     return {option[0] for option in decision.options if option and _is_dead_end(driver, option)}
 

@@ -45,24 +45,27 @@ class Reader:
         self.given: dict[int, int] = {}
 
     def same(self, what: str, ours: object, record: object) -> None:
-        """Raises Divergence unless both are equal."""
+        """Raise Divergence unless both are equal."""
         if ours != record:
             raise Divergence(what, self.place, record, ours)
 
     def sorted_titles(self, cards: Iterable[int]) -> list[str]:
-        """The titles of cards, sorted."""
+        """Return the titles of cards, sorted."""
         return sorted(self.table.titles[card] for card in cards)
 
     def titles(self, cards: Iterable[int]) -> tuple[str, ...]:
-        """The titles of cards, in their order."""
+        """Return the titles of cards, in their order."""
         return tuple(self.table.titles[card] for card in cards)
 
     def bearer(self, power: int) -> str:
-        """The title of the card that a power is on."""
+        """Return the title of the card that a power is on."""
         return self.table.titles[self.table.power_list[power].card]
 
     def cards(self, titles: Iterable[str], offered: Iterable[int]) -> Answer:
-        """Cards of these titles among those offered. Raises Divergence when one is not there."""
+        """Return cards of these titles among those offered.
+
+        Raises Divergence when one is not there.
+        """
         left = list(offered)
         found = []
         for title in titles:
@@ -74,7 +77,7 @@ class Reader:
         return tuple(found)
 
     def option(self, decision: Choice, fits: Callable[[Answer], bool], wanted: object) -> Answer:
-        """The first option that fits. Raises Divergence when none does."""
+        """Return the first option that fits. Raises Divergence when none does."""
         for option in decision.options:
             if fits(option):
                 return option
@@ -87,12 +90,12 @@ class Reader:
         return self.driver.state
 
     def powers_at_start(self, seat: int) -> Powers:
-        """The powers that a player had when the step began."""
+        """Return the powers that a player had when the step began."""
         assert self.driver is not None
         return self.driver.start.players[seat].powers
 
     def subject(self, seat: int, kind: str, card: int) -> Subject:
-        """A card that a player places now, or might."""
+        """Return a card that a player places now, or might."""
         player = self.state.players[seat]
         return Subject(
             self.table,
@@ -106,25 +109,28 @@ class Reader:
         )
 
     def needs_idle(self, seat: int, worlds: Iterable[int]) -> bool:
-        """Whether worlds could only be placed by a power that the player has named for nothing."""
+        """Return whether worlds need a power that the player has named without a use."""
         subjects = [self.subject(seat, asks.PAY_FOR_WORLD, world) for world in worlds]
         return seat in self.idle and not any(one.can_be_placed() for one in subjects)
 
     def name(self, seat: int, special: list[str], cards: int) -> None:
-        """Notes the cards with powers named in a payment, and those of them given nothing."""
+        """Note the cards with powers named in a payment, and those of them given nothing."""
         self.named.setdefault(seat, set()).update(special)
         open_cards = [title for title in special if self.takes_cards(title)]
         if cards < len(open_cards):
             self.idle.setdefault(seat, set()).update(open_cards)
 
     def takes_cards(self, title: str) -> bool:
-        """Whether a card has a power that takes hand cards, and may take none of them."""
+        """Return whether a card has a power that takes hand cards, and may take none of them."""
         bearer = self.table.titles.index(title)
         return any(takes_open_cards(power) for power in self.table.by_card[bearer])
 
 
 def offered(decision: Decision) -> list[int]:
-    """The cards, worlds or powers among which a player chooses; of an option its first part."""
+    """Return the cards, worlds or powers among which a player chooses.
+
+    Of an option its first part.
+    """
     if isinstance(decision, Choice):
         return [option[0] for option in decision.options if option]
     cards: tuple[int, ...] = getattr(decision, "cards", ())
@@ -132,5 +138,5 @@ def offered(decision: Decision) -> list[int]:
 
 
 def powers_of(decision: Payment) -> set[int]:
-    """The powers that any of the ways uses."""
+    """Return the powers that any of the ways uses."""
     return {power for way in decision.ways for power in way.powers}

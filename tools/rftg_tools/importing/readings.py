@@ -28,20 +28,20 @@ class Tile:
         self.holder = -1
 
     def lose(self) -> bool:
-        """Takes it from a holder who no longer has the most or enough; whether it was lost."""
+        """Take it from a holder who no longer has enough; return whether it was lost."""
         had = self.holder
         if had >= 0 and not self.amounts[had] == max(self.amounts) >= self.goal.least:
             self.holder = -1
         return had != self.holder
 
     def claim(self) -> None:
-        """Gives it to whoever alone has the most and enough, if nobody holds it."""
+        """Give it to whoever alone has the most and enough, if nobody holds it."""
         best = max(self.amounts)
         if self.holder < 0 and self.amounts.count(best) == 1 and best >= self.goal.least:
             self.holder = self.amounts.index(best)
 
     def points(self, seat: int) -> int:
-        """What a player has for it if the game ended now."""
+        """Return what a player has for it if the game ended now."""
         if seat == self.holder:
             return self.goal.points
         return FIRST_POINTS if self.goal.least <= self.amounts[seat] == max(self.amounts) else 0
@@ -60,7 +60,7 @@ class Readings:
         self._record: dict[int, Tile] = {}
 
     def note(self, step: str, state: State, given: Mapping[int, int]) -> None:
-        """The end of a step. given: the kinds that worlds of any kind were given in it.
+        """Note the end of a step. given: the kinds that worlds of any kind were given in it.
 
         By the rules a tile changes hands after any phase, and is claimed after its own ones. The
         record looks at all players after its own phases, and else only at the holder, who may lose.
@@ -97,12 +97,15 @@ class Readings:
         tile.amounts[holder] = min(tile.amounts[holder], now[holder] - otherwise)
 
     def titles(self, seat: int, ours: Iterable[int]) -> list[str]:
-        """The tiles that the record must show for a player. ours: numbers of those held in ours."""
+        """Return the tiles that the record must show for a player.
+
+        ours: numbers of those held in ours.
+        """
         held = set(ours) ^ _held(self._rules, seat) ^ _held(self._record, seat)
         return sorted(self.table.goals[number].title for number in held)
 
     def score(self, state: State, seat: int) -> int:
-        """The score that the record must show for a player."""
+        """Return the score that the record must show for a player."""
         more = sum(
             self._record[number].points(seat) - tile.points(seat)
             for number, tile in self._rules.items()
@@ -110,7 +113,7 @@ class Readings:
         return score(self.table, state, seat) + more - self._less(state.players[seat])
 
     def uses(self, state: State, seat: int) -> Iterator[str]:
-        """The exceptions by which what the record shows of a player differs from ours."""
+        """Yield the exceptions by which what the record shows of a player differs from ours."""
         player = state.players[seat]
         if _held(self._rules, seat) != _held(self._record, seat):
             yield MOST_GOALS
@@ -120,7 +123,7 @@ class Readings:
             yield POSITIVE_MILITARY
 
     def _less(self, player: Player) -> int:
-        """What the record takes off for positive military."""
+        """Return what the record takes off for positive military."""
         lines = [
             power.amount
             for card in player.tableau
@@ -137,7 +140,7 @@ def _held(tiles: dict[int, Tile], seat: int) -> set[int]:
 
 
 def _given_other_kinds(table: Table, player: Player, goal: Goal, given: Mapping[int, int]) -> int:
-    """Worlds of any kind that a goal of kinds counts, and that were given a kind it does not."""
+    """Return worlds of any kind that a goal of kinds counts but that were given another kind."""
     selector = goal.conditions[0][0].per.selector
     if selector is None:
         return 0

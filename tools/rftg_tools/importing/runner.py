@@ -64,12 +64,12 @@ class Report:
 
 
 def run_game(game: dict[str, Any]) -> Report:
-    """Steps our engine through a recorded game. What cannot be read of it is a divergence too."""
+    """Step our engine through a recorded game. What cannot be read of it is a divergence too."""
     return follow(game)[0]
 
 
 def follow(game: dict[str, Any]) -> tuple[Report, Run | None]:
-    """The report of a game and our game as far as it went, None where none could begin."""
+    """Return the report of a game and our game as far as it went, None where none could begin."""
     report = Report(str(game.get("id")))
     run = None
     try:
@@ -110,7 +110,7 @@ class Run:
         self.reader.driver = self.driver
 
     def play(self) -> None:
-        """The whole game. Raises Divergence or Departure."""
+        """Play the whole game. Raises Divergence or Departure."""
         driver = self.driver
         while not driver.over and self.cursor.peek()["t"] != "end":
             self._answer_one(driver)
@@ -130,7 +130,7 @@ class Run:
         return options
 
     def _watch(self, step: str, state: State) -> None:
-        """Between two steps: what was noted for one phase ends, and the state is compared."""
+        """Forget, between two steps, what was noted for one phase, and compare the state."""
         if step in AFTER and not self.comparison.ended:
             while self._needless(self.cursor.peek()):
                 self._take_needless(self.cursor.peek())
@@ -141,7 +141,7 @@ class Run:
         self.report.states = self.comparison.states
 
     def _answer_one(self, driver: Driver[State]) -> None:
-        """Answers the pending decision that the next choice of the record belongs to."""
+        """Answer the pending decision that the next choice of the record belongs to."""
         for decision in driver.pending:
             known = prepared(self.reader, decision)
             if known is not None:
@@ -159,7 +159,7 @@ class Run:
             raise Divergence("illegal", self.reader.place, answer, str(error)) from None
 
     def _recorded(self, driver: Driver[State], event: Event) -> tuple[Decision, Answer] | None:
-        """The decision that the event is an answer to, with that answer."""
+        """Return the decision that the event is an answer to, with that answer."""
         for decision in driver.pending:
             if belongs(self.reader, decision, event):
                 self.defending = decision.kind == asks.DEFEND
@@ -170,7 +170,7 @@ class Run:
         return None
 
     def _unrecorded(self, driver: Driver[State], event: Event) -> tuple[Decision, Answer]:
-        """A decision that the record lacks: it must leave no choice, or be known by name."""
+        """Return a decision that the record lacks: it must leave no choice, or be known by name."""
         decision = min(driver.pending, key=lambda one: one.count())
         if _has_free_way(decision):
             # The record format, section 4; if something was used the next state tells.
@@ -191,7 +191,7 @@ class Run:
         raise Divergence("not in the record", self.cursor.position, event, decision)
 
     def _hopeless(self, driver: Driver[State], decision: Decision) -> bool:
-        """Whether all that a player is asked for are takeovers that must fail, or lead to them."""
+        """Return whether a player is asked only for takeovers that must fail, or lead to such."""
         options = decision.options if isinstance(decision, Choice) else ()
         if decision.kind == asks.TAKEOVER:
             return len(self.reader.odds.hopeless(decision)) == len(options) - 1
@@ -201,7 +201,7 @@ class Run:
         )
 
     def _needs_idle(self, decision: Decision) -> bool:
-        """Whether a further world is asked for that takes a power named for nothing."""
+        """Return whether a further world is asked for that takes a power named for nothing."""
         if decision.kind != asks.SETTLE_POWER or not isinstance(decision, Choice):
             return False
         hand = self.driver.state.players[decision.player].hand
@@ -213,7 +213,7 @@ class Run:
         return price_of and self.table.power_list[decision.about].is_military
 
     def _pass_by(self, driver: Driver[State], event: Event) -> None:
-        """Passes by a choice that is none by the rules, when what comes before it is done."""
+        """Pass by a choice that is none by the rules, when what comes before it is done."""
         for decision in driver.pending:
             if decision.kind in NOT_ASKED_IF_FORCED and decision.count() == 1:
                 self.report.forced += 1
@@ -222,7 +222,7 @@ class Run:
         self._take_needless(event)
 
     def _take_needless(self, event: Event) -> None:
-        """Raises Divergence where a choice passed by cannot be proved to be none."""
+        """Raise Divergence where a choice passed by cannot be proved to be none."""
         self.reader.place = self.cursor.position
         name = self._needless(event)
         assert name
@@ -232,7 +232,7 @@ class Run:
         self.cursor.take()
 
     def _needless(self, event: Event) -> str:
-        """The name of the exception for a choice of the record that we may not have, or ""."""
+        """Return the exception that allows a choice of the record we do not have, or ""."""
         if event["t"] != "choice":
             return ""
         options, answer = event["options"], event["answer"]
@@ -246,7 +246,7 @@ class Run:
         return ""
 
     def _proved(self, event: Event) -> bool:
-        """Whether there is nothing to choose: nowhere to produce, no help for an attack."""
+        """Return whether there is nothing to choose: nowhere to produce, no help for an attack."""
         state, seat, options = self.reader.state, event["p"], event["options"]
         if self._too_early(event):
             return True
@@ -261,7 +261,7 @@ class Run:
         return not helps and useless_too and not event["answer"]["cards"]
 
     def _too_early(self, event: Event) -> bool:
-        """Whether a further world is asked for after a takeover that has only been declared.
+        """Return whether a further world is asked for after a takeover that has only been declared.
 
         Raises Departure where it is placed.
         """
@@ -281,5 +281,5 @@ class Run:
 
 
 def _has_free_way(decision: Decision) -> bool:
-    """Whether a card can be placed with nothing at all."""
+    """Return whether a card can be placed with nothing at all."""
     return isinstance(decision, Payment) and decision.ways[0] == Way((), 0, 0)

@@ -42,7 +42,7 @@ class ScriptedChance:
         ]
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """The items with the names that come next first (from the end for a supply).
+        """Return the items with the names that come next first (from the end for a supply).
 
         Raises Divergence when the record names something that is not among them.
         """
@@ -73,7 +73,7 @@ def _goals(table: Table, game: dict[str, Any]) -> list[Shuffle]:
 
 
 def _start_worlds(table: Table, players: int, events: list[Event]) -> list[Shuffle]:
-    """What was offered to each seat: one world, or a red and a blue one."""
+    """Return what was offered to each seat: one world, or a red and a blue one."""
     offered = {
         event["p"]: [(number, str(world)) for world in event["offered"]]
         for number, event in enumerate(events)
@@ -98,7 +98,7 @@ def _start_worlds(table: Table, players: int, events: list[Event]) -> list[Shuff
 
 
 def _supplies(table: Table, game: dict[str, Any]) -> list[Order]:
-    """The draws between two reshuffles; those of the set-up in the order in which we deal.
+    """Return the draws between two reshuffles; those of the set-up in the order in which we deal.
 
     Before the start worlds are chosen nobody is first, so hands are dealt by seat.
     """

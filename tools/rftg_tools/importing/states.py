@@ -29,7 +29,7 @@ AFTER: Final = {
 def differences(
     table: Table, state: State, recorded: dict[str, Any], readings: Readings
 ) -> Iterator[tuple[str, object, object]]:
-    """Member, the record's value and ours by its readings of the rules, wherever they differ."""
+    """Yield each member that differs, with the record's value and ours by its readings."""
     ours: dict[str, Any] = {
         "deck": len(state.deck),
         "discard": len(state.discard),

@@ -43,7 +43,7 @@ class Subject:
     idle: Collection[str] = ()
 
     def is_useless(self, title: str, conquest: bool) -> bool:
-        """Whether no power of a card with this title can change the payment.
+        """Return whether no power of a card with this title can change the payment.
 
         conquest: the world can only be conquered.
         """
@@ -59,15 +59,15 @@ class Subject:
         )
 
     def can_be_placed(self) -> bool:
-        """Whether the world may be within reach."""
+        """Return whether the world may be within reach."""
         return self._can_be_paid() or self._can_be_conquered()
 
     def _known(self) -> list[int]:
-        """The cards in play at the start of the phase."""
+        """Return the cards in play at the start of the phase."""
         return [card for card in range(len(self.table.cards)) if self.powers.mask >> card & 1]
 
     def _choices(self) -> list[BoundPower]:
-        """The powers that can be called up now and are about the card."""
+        """Return the powers that can be called up now and are about the card."""
         return [
             power
             for power in self.powers.chosen["settle"]
@@ -103,7 +103,10 @@ class Subject:
         return True
 
     def _military_useless(self, power: BoundPower) -> bool:
-        """Military pays nothing; hand cards for it are given where it conquers."""
+        """Return whether hand cards pay.
+
+        Military takes none, and those for it are given where it conquers.
+        """
         if self.kind == DEVELOPMENT:
             return True
         if not takes_open_cards(power):
@@ -120,7 +123,7 @@ class Subject:
         return self._missing(hook.amount) > 0
 
     def _ways(self, how: str) -> list[int]:
-        """What powers to pay for the world, or to conquer it, add to the price or the defense."""
+        """Return what the powers used add to the world's price, or to its defense."""
         return [
             power.hook.amount
             for power in self._choices()
@@ -134,7 +137,7 @@ class Subject:
         return any(self._least_price(more) <= self.cards for more in ways)
 
     def _least_price(self, more: int) -> int:
-        """Hand cards to pay with all the discounts there are. more: of the way to pay."""
+        """Return hand cards to pay with all the discounts there are. more: of the way to pay."""
         changes = [*self.powers.costs["settle"], *self._choices()]
         off = [power for power in changes if isinstance(power.hook, hooks.CostChange)]
         off = [power for power in off if power.applies(self.card)]
@@ -148,7 +151,7 @@ class Subject:
         return any(self._missing(more) <= 0 for more in ways)
 
     def _missing(self, more: int) -> int:
-        """The defense that all the military there is leaves. more: of the way to conquer."""
+        """Return the defense that all the military there is leaves. more: of the way to conquer."""
         total = self.powers.military + _bonus(self.player, 2)
         for power in self.powers.specialised:
             total += max(0, power.amount) * (power.wide >> self.card & 1)
@@ -158,7 +161,7 @@ class Subject:
         return self.table.cost[self.card] + more - total
 
     def _times(self, power: BoundPower) -> int:
-        """How often temporary military may count; what was called up lasts for the phase."""
+        """Return how often temporary military may count; what was called up lasts for the phase."""
         title, price = self.table.titles[power.card], power.price
         if title in self.idle:
             return 0
@@ -179,13 +182,13 @@ def _sets_price(power: BoundPower) -> bool:
 
 
 def _bonus(player: Player, amount: int) -> int:
-    """What the prestige bonus of Settle gives, where it was chosen."""
+    """Return what the prestige bonus of Settle gives, where it was chosen."""
     chosen = [action - PRESTIGE for action in player.actions if action >= PRESTIGE]
     return amount if SETTLE in chosen or SETTLE_2 in chosen else 0
 
 
 def nowhere_to_produce(table: Table, state: State, seat: int, using: dict[str, Any]) -> bool:
-    """Whether no world can take the good of a power of the record."""
+    """Return whether no world can take the good of a power of the record."""
     player = state.players[seat]
     bearers = [card for card in player.tableau if table.titles[card] == using["card"]]
     codes = using["power"]["codes"] if bearers else []

@@ -43,7 +43,7 @@ _MOST_REASON: Final = 123
 
 
 def build_app(lobby: Lobby, port: int, more: Sequence[Route] = ()) -> ASGIApp:
-    """The application for the games of a lobby, on a port of this machine.
+    """Return the application for the games of a lobby, on a port of this machine.
 
     more: further routes, which only read.
     """
@@ -71,7 +71,7 @@ def _lobby(request: Request | WebSocket) -> Lobby:
 
 
 async def _face(request: Request) -> Response:
-    """The image of a face."""
+    """Return the image of a face."""
     lobby = _lobby(request)
     try:
         async with lobby.drawing:
@@ -84,12 +84,12 @@ async def _face(request: Request) -> Response:
 
 
 async def _setup(request: Request) -> Response:
-    """What can be set up."""
+    """Return what can be set up."""
     return JSONResponse(await to_thread(_lobby(request).shelves.choices), headers=NEVER)
 
 
 async def _cards(request: Request) -> Response:
-    """The cards that can be put into an opening hand."""
+    """Return the cards that can be put into an opening hand."""
     ids = request.query_params.get("sets", "").split(",")
     try:
         cards = await to_thread(_lobby(request).shelves.cards, ids)
@@ -99,7 +99,7 @@ async def _cards(request: Request) -> Response:
 
 
 async def _games(request: Request) -> Response:
-    """The games on the disk."""
+    """Return the games on the disk."""
     games = await to_thread(_lobby(request).saves.listing)
     return JSONResponse({"games": games}, headers=NEVER)
 
@@ -125,12 +125,15 @@ def _problems(status: int, field: str, message: str) -> Response:
 
 
 def _unforeseen(_request: Request, error: Exception) -> Response:
-    """An error of the program, in short; the server goes on, and the terminal gets the rest."""
+    """Return an error of the program, in short.
+
+    The server goes on, and the terminal gets the rest.
+    """
     return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NEVER)
 
 
 async def _socket(websocket: WebSocket) -> None:
-    """One tab at a game, until it is closed."""
+    """Serve one tab of a game until it is closed."""
     await websocket.accept()
     try:
         room = await _lobby(websocket).room(websocket.path_params["id"])

@@ -37,12 +37,15 @@ class Faces:
         self._data = [told[card] for card in table.cards]
 
     def data(self, card: int) -> Data:
-        """All that a page is told of a card that it may see."""
+        """Return all that a page is told of a card that it may see."""
         return self._data[card]
 
 
 def pictures_changed(table: Table, folders: Mapping[str, Path]) -> tuple[int, ...]:
-    """When the pictures that cards of own sets name were changed, in ns. folders: as for Faces."""
+    """Return when the pictures that cards of own sets name were changed, in ns.
+
+    folders: as for Faces.
+    """
     own = (card for card in dict.fromkeys(table.cards) if card.set_id in folders)
     return tuple(changed_at(card, folders[card.set_id]) for card in own)
 
@@ -64,7 +67,7 @@ _SHIPPED: Final = frozenset(shipped_ids())
 
 
 def is_own(card: Card) -> bool:
-    """Whether a card is of a set that is not shipped."""
+    """Return whether a card is of a set that is not shipped."""
     return card.set_id not in _SHIPPED
 
 
@@ -75,7 +78,7 @@ def alt_text(card: Card) -> str:
 
 
 def _faces(table: Table, folders: Mapping[str, Path], theme: Theme) -> dict[Card, Face]:
-    """The faces of all cards in use, as they are printed in their sets."""
+    """Return the faces of all cards in use, as they are printed in their sets."""
     printed = {
         (one.card.set_id, one.card.title): one
         for card_set in table.sets
@@ -88,6 +91,6 @@ def _faces(table: Table, folders: Mapping[str, Path], theme: Theme) -> dict[Card
 
 
 def _face(one: Printed, folder: Path | None) -> Face:
-    """The face of a card; another one when its picture was changed."""
+    """Return the face of a card; another one when its picture was changed."""
     changed = changed_at(one.card, folder) if folder else 0
     return Face(replace(one, folder=folder), changed)

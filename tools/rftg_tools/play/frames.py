@@ -88,7 +88,7 @@ class Frames:
         self._fixed = fixed_facts(game_id, session)
 
     def frame(self, seat: int | None, told: Sequence[Entry] = ()) -> tuple[Data, Sequence[Entry]]:
-        """What a tab sees with the eyes of a person, or (None) what is open to all.
+        """Return a frame as one person may see it, or (None) as everybody may.
 
         told: the log as the tab has it. Also returns the log as it has it then.
         """
@@ -100,7 +100,7 @@ class Frames:
         return frame, entries
 
     def _log_of(self, seat: int | None) -> list[Entry]:
-        """The log as a player may read it; told anew after something was taken back."""
+        """Return the log as a player may read it; told anew after something was taken back."""
         event_log = self._session.event_log
         if event_log is not self._event_log:
             self._event_log = event_log
@@ -108,7 +108,7 @@ class Frames:
         return self._log.entries(seat)
 
     def refusal(self, seat: int, answer: Answer) -> Data:
-        """Why an answer of a person is illegal, as `why` and `rule`."""
+        """Return why an answer of a person is illegal, as `why` and `rule`."""
         self._open_to_all()
         return refused(self._ask(seat), answer, self._session.table.titles)
 
@@ -136,14 +136,14 @@ class Frames:
         }
 
     def _players(self, seat: int) -> Iterator[Data]:
-        """All players; of oneself it is told whether there is a choice to make."""
+        """Yield all players; of oneself it is told whether there is a choice to make."""
         waits = self._session.asked_of(seat) is not None
         for player in self._open_to_all()["players"]:
             forced = player["seat"] == seat and player["waiting"] and not waits
             yield {**player, "waiting": False, "done": True} if forced else player
 
     def _ask(self, seat: int) -> Data | None:
-        """What a person is asked, in words; made once a turn."""
+        """Return what a person is asked, in words; made once a turn."""
         if seat not in self._asks:
             self._asks[seat] = self._new_ask(seat)
         return self._asks[seat]
@@ -157,7 +157,10 @@ class Frames:
         return ask | {"since": session.asked_since, "suggest": self._suggestion(asked)}
 
     def _suggestion(self, asked: Decision) -> list[int] | None:
-        """What a person could answer; None where the adviser fails, for the game goes on then."""
+        """Return what a person could answer.
+
+        None where the adviser fails, for the game goes on then.
+        """
         try:
             return list(self._session.suggestion(asked))
         except Exception as error:
@@ -165,7 +168,7 @@ class Frames:
             return None
 
     def _last_round(self) -> Data | None:
-        """What happened in the round that has ended last."""
+        """Return what happened in the round that has ended last."""
         session, ended = self._session, self._session.state.round - 1
         if ended < 1:
             return None
@@ -181,7 +184,7 @@ class Frames:
 
 
 def named_in(frame: Data) -> list[int]:
-    """The numbers of the cards that a frame names, lowest first."""
+    """Return the numbers of the cards that a frame names, lowest first."""
     named = {one["card"] for player in frame["players"] for one in player["tableau"]}
     if frame["last_round"]:
         named |= cards_of_sums(frame["last_round"]["players"])
@@ -191,7 +194,7 @@ def named_in(frame: Data) -> list[int]:
 
 
 def fixed_facts(game_id: str, shown: Shown) -> Data:
-    """What stays as it is throughout a game."""
+    """Return what stays as it is throughout a game."""
     options = shown.options
     people = [(seat, one.name) for seat, one in enumerate(shown.seats) if one.kind == HUMAN]
     return {
@@ -206,7 +209,7 @@ def fixed_facts(game_id: str, shown: Shown) -> Data:
 
 
 def open_facts(shown: Shown) -> Data:
-    """What everybody sees of a game in its present position."""
+    """Return what everybody sees of a game in its present position."""
     table, state = shown.table, shown.game.state
     view = view_of(state, 0)
     done, steps = _steps(view)
@@ -227,7 +230,7 @@ def open_facts(shown: Shown) -> Data:
 
 
 def _steps(view: View) -> tuple[list[str], list[str]]:
-    """The phases of this round that are done, and the steps from the present one on."""
+    """Return the phases of this round that are done, and the steps from the present one on."""
     chosen = {
         actions.PHASE_OF[actions.plain(action)] for seat in view.seats for action in seat.actions
     }
@@ -249,7 +252,7 @@ def _goal(table: Table, state: State, number: int) -> Data:
 
 
 def _standings(table: Table, state: State, number: int) -> list[int] | None:
-    """How far each player is with a goal, if that is one number."""
+    """Return how far each player is with a goal, if that is one number."""
     ways = table.tiles[number].ways
     is_one = len(ways) == 1 and len(ways[0]) == 1
     return goals.amounts(table, state, number) if is_one else None
@@ -286,7 +289,7 @@ def _players(one: Shown, view: View) -> Iterator[Data]:
 
 
 def _asked(one: Shown) -> tuple[set[int], set[int]]:
-    """Who counts as waited for, and who as done, by what all may know.
+    """Return who counts as waited for, and who as done, by what all may know.
 
     Whether somebody has a choice is hidden: while people are to answer, one without a choice looks
     as if still to answer, and all bots, which answer at once, as if they had.

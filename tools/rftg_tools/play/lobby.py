@@ -49,7 +49,7 @@ class Lobby:
         self._faces: dict[object, tuple[Table, Faces]] = {}
 
     async def begin(self, form: Any) -> str:
-        """Set up a game; its id. Raises BadForm, TooMany, OSError."""
+        """Set up a game and return its id. Raises BadForm, TooMany, OSError."""
         ready = await asyncio.to_thread(set_up, form, self.shelves)
         session = Session(ready.table, ready.options, ready.seed, ready.seats, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
@@ -62,7 +62,7 @@ class Lobby:
         return game_id
 
     async def room(self, game_id: str) -> Room:
-        """The room of a game, open already or now. Raises NoGame, TooMany."""
+        """Return the room of a game, open already or now. Raises NoGame, TooMany."""
         async with self._opening:
             if game_id not in self._rooms:
                 await self._make_way()
@@ -83,7 +83,7 @@ class Lobby:
         )
 
     def _faces_of(self, table: Table, folders: Mapping[str, Path]) -> Faces:
-        """The faces of a table, shared by its games; waits while an image is drawn."""
+        """Return the faces of a table, shared by its games; waits while an image is drawn."""
         changed = pictures_changed(table, folders)
         key = (id(table), tuple(sorted(folders.items())), changed)
         found = self._faces.get(key)
@@ -117,5 +117,5 @@ class Lobby:
 
 
 def _first_turn() -> int:
-    """Later than any turn that a server before this one can have told a page."""
+    """Return a turn later than any that a server before this one can have told a page."""
     return time.time_ns() // 1_000_000

@@ -49,7 +49,7 @@ Said = See | Give | Undo
 
 
 def read_message(text: str | bytes) -> Said:
-    """The message that a text is. Raises BadMessage."""
+    """Return the message that a text is. Raises BadMessage."""
     length = len(text) if isinstance(text, bytes) else len(text.encode(errors="replace"))
     if length > MOST_BYTES:
         raise BadMessage(f"a message has at most {MOST_BYTES:,} bytes")

@@ -24,7 +24,7 @@ class Resumed:
 
 
 def resume_game(record: Any, first_turn: int) -> Resumed:
-    """The game of a record. first_turn: as in Session. Raises RecordError.
+    """Return the game of a record. first_turn: as in Session. Raises RecordError.
 
     A record of other rules or cards is there as far as its game goes here, to be looked at.
     """
@@ -52,7 +52,7 @@ def resume_game(record: Any, first_turn: int) -> Resumed:
 
 
 def seats_of(record: Any) -> tuple[SeatConfig, ...]:
-    """Who sits where in a record that was checked. Raises RecordError for a bot of no level.
+    """Return who sits where in a record that was checked. Raises RecordError for a bot of no level.
 
     Records of games between bots name their players by their levels.
     """

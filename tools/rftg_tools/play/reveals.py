@@ -31,7 +31,7 @@ class Hidden:
         return any(_own(state, seat) - known[seat] for seat in range(len(state.players)))
 
     def _drawn(self, state: State) -> list[int]:
-        """The cards that have left the draw piles."""
+        """Return the cards that have left the draw piles."""
         piles = [pile.deck for pile in (state, *state.players)]
         return [
             card
@@ -41,7 +41,7 @@ class Hidden:
 
 
 def _own(state: State, seat: int) -> set[int]:
-    """The cards that a player can look at and others cannot."""
+    """Return the cards that a player can look at and others cannot."""
     player = state.players[seat]
     saved = (card for cards in player.saved.values() for card in cards)
     return {*player.hand, *saved}

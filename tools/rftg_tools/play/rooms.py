@@ -78,7 +78,7 @@ class Room:
     # --- tabs
 
     def join(self) -> Tab:
-        """A new tab. It sees with the eyes of the only person, if there is just one."""
+        """Return a new tab. It shows the view of the only person, if there is just one."""
         humans = self.session.humans
         tab = Tab(humans[0] if len(humans) == 1 else None)
         self.tabs.add(tab)
@@ -87,7 +87,7 @@ class Room:
         return tab
 
     def leave(self, tab: Tab) -> None:
-        """The tab was closed."""
+        """Forget a tab that was closed."""
         self.tabs.discard(tab)
 
     async def feed(self, tab: Tab, send: Send) -> None:
@@ -212,7 +212,7 @@ class Room:
         await asyncio.sleep(self._pace if alone else 0)
 
     async def _rest(self) -> None:
-        """All that bots were asked is answered: keep it, so that it stays as it was shown."""
+        """Keep what bots have answered, once all is answered, so that it stays as it was shown."""
         async with self._lock:
             if self._kept == self.session.turn:
                 return
@@ -234,7 +234,7 @@ class Room:
             tab.refuse(why, self.session.turn)
 
     async def _one_answer(self) -> bool:
-        """One answer of a bot; whether there was one to give."""
+        """Return one answer of a bot; whether there was one to give."""
         session = self.session
         async with self._lock:
             decision = session.next_bot()

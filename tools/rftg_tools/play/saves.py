@@ -40,13 +40,13 @@ class Saves:
         self._known: dict[Path, tuple[tuple[int, int], Data]] = {}
 
     def file_name(self, game_id: str) -> str:
-        """The name of a game's file. Raises NoGame for what is no id."""
+        """Return the name of a game's file. Raises NoGame for what is no id."""
         if not _ID.fullmatch(game_id):
             raise NoGame("there is no such game")
         return game_id + _ENDING
 
     def holds(self, game_id: str) -> bool:
-        """Whether there is a file of this name. Raises NoGame for what is no id."""
+        """Return whether there is a file of this name. Raises NoGame for what is no id."""
         return (self.folder / self.file_name(game_id)).exists()
 
     def write(self, game_id: str, record: Data) -> None:
@@ -56,11 +56,11 @@ class Saves:
         _keep_names(self.folder)
 
     def read(self, game_id: str) -> Data:
-        """A record. Raises NoGame."""
+        """Return a record. Raises NoGame."""
         return _read(self.folder / self.file_name(game_id))
 
     def listing(self) -> list[Data]:
-        """All games, the one changed last first; of a damaged file its problem."""
+        """Return all games, the one changed last first; of a damaged file its problem."""
         files = []
         for path in self.folder.glob(f"*{_ENDING}"):
             with suppress(OSError):
@@ -77,7 +77,7 @@ class Saves:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether this is a file of the folder: a link could have another one written over."""
+    """Return whether this is a file of the folder: a link could have another one written over."""
     return path.is_file() and not path.is_symlink()
 
 
@@ -132,7 +132,7 @@ def _listed(path: Path) -> Data:
 
 
 def _players(data: Data) -> list[str]:
-    """The names of a game's players; the robot's with how hard it is."""
+    """Return the names of a game's players; the robot's with how hard it is."""
     names = [str(name) for name in data["players"]]
     if "robot" in data:
         names[-1] += f" ({data['robot']['level']})"
@@ -140,7 +140,7 @@ def _players(data: Data) -> list[str]:
 
 
 def _whole(value: Any) -> int:
-    """A whole number as it is. Raises TypeError for all else, such as 1e999."""
+    """Return a whole number as it is. Raises TypeError for all else, such as 1e999."""
     if type(value) is not int:
         raise TypeError
     return value

@@ -36,7 +36,7 @@ class SeatConfig:
 def bot_answer(
     table: Table, seat: SeatConfig, seed: str, decision: Decision, look: Callable[[], View]
 ) -> Answer:
-    """What a bot in this seat answers.
+    """Return what a bot in this seat answers.
 
     seed: of its chance at this decision: a bot that is asked again answers as before, so that
     nobody can have it draw anew by undoing.

@@ -48,7 +48,10 @@ def serve(
 
 
 def finished(saves: Saves, game_id: str) -> Path:
-    """The record of a game that is over. Raises NoReview: before, it would tell the hands."""
+    """Return the record of a game that is over.
+
+    Raises NoReview: before, it would tell the hands.
+    """
     try:
         over = saves.read(game_id)["result"]["over"]
     except (NoGame, LookupError, TypeError) as problem:
@@ -65,7 +68,7 @@ def _review_service(images: Images, shelves: Shelves, folder: Path) -> ReviewSer
 
 
 def _review_jobs() -> int:
-    """All cores but one, which is for those who play."""
+    """Return all cores but one, which is for those who play."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 

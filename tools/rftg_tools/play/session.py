@@ -107,7 +107,7 @@ class Session:
         return self.game.state
 
     def view(self, seat: int) -> View:
-        """What a player may see now."""
+        """Return what a player may see now."""
         return view_of(self.state, seat)
 
     @property
@@ -116,7 +116,7 @@ class Session:
         return tuple(seat for seat, one in enumerate(self.seats) if one.kind == HUMAN)
 
     def asked_of(self, seat: int) -> Decision | None:
-        """What a player is asked now, if anything."""
+        """Return what a player is asked now, if anything."""
         if self.parted:
             return None
         return next((one for one in self.game.pending if one.player == seat), None)
@@ -132,7 +132,7 @@ class Session:
         return [(move.seat, move.answer) for move in self.moves]
 
     def record(self, texts: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
-        """The record of the game so far. texts: of the sets that are not shipped."""
+        """Return the record of the game so far. texts: of the sets that are not shipped."""
         seats = [{"kind": one.kind, "level": one.level, "name": one.name} for one in self.seats]
         return self._recorder.record([one.name for one in self.seats], texts, seats)
 
@@ -166,7 +166,7 @@ class Session:
             self._note_effect(together or hidden.revealed_by(self.state))
 
     def _note_effect(self, revealed: bool) -> None:
-        """Draws the line that undoing cannot cross, now that answers have taken effect."""
+        """Draw the line that undoing cannot cross, now that answers have taken effect."""
         first, self._effective = self._effective, len(self.moves)
         seat = self.moves[first].seat
         if revealed or self.game.over or self.seats[seat].kind != HUMAN:
@@ -177,18 +177,21 @@ class Session:
     # --- bots
 
     def next_bot(self) -> Decision | None:
-        """What a bot is asked now, if any is."""
+        """Return what a bot is asked now, if any is."""
         if self.parted:
             return None
         bots = (one for one in self.game.pending if self.seats[one.player].kind == BOT)
         return next(bots, None)
 
     def bot_answer(self, decision: Decision) -> Answer:
-        """What the bot that is asked answers, by its own view."""
+        """Return what the bot that is asked answers, by its own view."""
         return self.bot_thinking(decision)().answer
 
     def bot_thinking(self, decision: Decision) -> Callable[[], Thought]:
-        """What finds out the answer of a bot; any thread may call it, also when others go on."""
+        """Return a function that finds the answer of a bot.
+
+        Any thread may call it, also while the game goes on.
+        """
         seat = decision.player
         view, config = self._view_to_think_with(seat), self.seats[seat]
         own = sum(move.seat == seat for move in self.moves)  # what others answer changes no chance
@@ -196,13 +199,13 @@ class Session:
         return partial(_think, self.table, config, seed, decision, view)
 
     def _view_to_think_with(self, seat: int) -> View:
-        """A view for one decision, over which only so much is reckoned."""
+        """Return a view for one decision, over which only so much is reckoned."""
         view = self.view(seat)
         view.work = Work(MOST_OF_A_DECISION, let_others)
         return view
 
     def suggestion(self, decision: Decision) -> Answer:
-        """What a bot would answer in a person's place, by that person's view.
+        """Return what a bot would answer in a person's place, by that person's view.
 
         Raises TooMuchWork.
         """
@@ -216,7 +219,7 @@ class Session:
     # --- taking back
 
     def undoable(self, seat: int) -> Move | None:
-        """The answer that a player would take back, None where none can be."""
+        """Return the answer that a player would take back, None where none can be."""
         index = self._undoable(seat)
         return None if index is None else self.moves[index]
 
@@ -254,7 +257,7 @@ class Session:
 
 
 def _think(table: Table, seat: SeatConfig, seed: str, decision: Decision, view: View) -> Thought:
-    """What a bot answers; the first legal answer where it would think for too long."""
+    """Return what a bot answers; the first legal answer where it would think for too long."""
     try:
         return Thought(bot_answer(table, seat, seed, decision, lambda: view))
     except TooMuchWork as reason:

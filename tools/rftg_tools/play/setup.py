@@ -49,7 +49,7 @@ class BadForm(Exception):
 
 
 def set_up(form: Any, shelves: Shelves) -> SetUp:
-    """The game that a form asks for. Raises BadForm."""
+    """Return the game that a form asks for. Raises BadForm."""
     if not isinstance(form, dict):
         raise BadForm("", "a form is an object")
     for name in form:
@@ -87,7 +87,7 @@ def _check(table: Table, options: Options) -> None:
 
 
 def _is_fine(table: Table, options: Options) -> bool:
-    """Whether the set-up is served without cards in opening hands."""
+    """Return whether the set-up is served without cards in opening hands."""
     without = {name: getattr(options, name) for name in SWITCHES}
     try:
         check_options(table, Options(options.players, **without, robot=options.robot))
@@ -138,7 +138,7 @@ def _name(name: Any, number: int) -> str:
 
 
 def _robot(level: Any, seats: Sequence[SeatConfig]) -> str:
-    """The difficulty of the robot, "" without one."""
+    """Return the difficulty of the robot, "" without one."""
     kinds = [one.kind for one in seats]
     if ROBOT not in kinds:
         return ""
@@ -150,7 +150,7 @@ def _robot(level: Any, seats: Sequence[SeatConfig]) -> str:
 
 
 def _opening(opening: Any, seats: int) -> tuple[tuple[str, ...], ...]:
-    """The titles that each seat is dealt for certain; () where nobody is."""
+    """Return the titles that each seat is dealt for certain; () where nobody is."""
     if not isinstance(opening, list) or len(opening) > seats:
         raise BadForm("opening", "cards for opening hands are a list of titles for each player")
     for titles in opening:

@@ -84,7 +84,7 @@ class Shelves:
         self.robot = robot
 
     def choices(self) -> Data:
-        """What the page offers."""
+        """Return what the page offers."""
         own = self.own()
         robot = [level for level, _difficulty in self.robot.difficulties] if self.robot else []
         return {
@@ -96,11 +96,14 @@ class Shelves:
         }
 
     def own(self) -> list[Own]:
-        """The sets of the own files, as they are now."""
+        """Return the sets of the own files, as they are now."""
         return [_read(path) for path in self._files]
 
     def pack(self, ids: Sequence[str]) -> SetBundle:
-        """The sets of some ids. Raises LookupError, OSError, ValueError as `bundle.pack` does."""
+        """Return the sets of some ids.
+
+        Raises LookupError, OSError, ValueError as `bundle.pack` does.
+        """
         files = {one.id: str(one.path) for one in self.own()}
         shipped = {path.stem for path in shipped_sets()}
         for one in ids:
@@ -111,11 +114,11 @@ class Shelves:
         return pack([files.get(one, one) for one in ids])
 
     def folders(self) -> dict[str, Path]:
-        """Where own sets have their pictures, by id."""
+        """Return where own sets have their pictures, by id."""
         return {one.id: one.path.resolve().parent for one in self.own()}
 
     def cards(self, ids: Sequence[str]) -> list[Data]:
-        """The cards that can be put into an opening hand. Raises what `pack` raises."""
+        """Return the cards that can be put into an opening hand. Raises what `pack` raises."""
         in_use = cards_in_use(unpack(self.pack(ids)))
         return [
             {
@@ -139,7 +142,7 @@ def _pack_shipped(ids: tuple[str, ...]) -> SetBundle:
 
 
 def _read(path: Path) -> Own:
-    """The set of a file; a file that cannot be read now has that as its problem."""
+    """Return the set of a file; a file that cannot be read now has that as its problem."""
     try:
         compiled = load([str(path)])
     except (LookupError, OSError, ValueError) as error:

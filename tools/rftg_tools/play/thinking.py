@@ -33,7 +33,7 @@ class Thinkers:
         self._threads = ThreadPoolExecutor(MOST_THINKERS, thread_name_prefix="bot")
 
     async def think(self, think: Callable[[], Thought]) -> Thought:
-        """What a bot comes to, when its turn to think has come."""
+        """Return what a bot comes to, when its turn to think has come."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, think)
 
     def close(self) -> None:

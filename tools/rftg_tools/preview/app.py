@@ -24,7 +24,7 @@ _PAGE: Final = Path(__file__).parent / "page"
 
 
 def build_app(hub: Hub, port: int) -> ASGIApp:
-    """The application for what a hub has, on a port of this machine."""
+    """Return the application for what a hub has, on a port of this machine."""
     routes = [Route(path, route) for path, route in page_files([SHARED, _PAGE]).items()]
     routes += [
         Route("/events", _events),
@@ -43,13 +43,13 @@ def _hub(request: Request) -> Hub:
 
 
 async def _events(request: Request) -> Response:
-    """The stream of what changes."""
+    """Return the stream of what changes."""
     stream = _hub(request).listen()
     return StreamingResponse(stream, media_type="text/event-stream", headers=NEVER)
 
 
 async def _face(request: Request) -> Response:
-    """The image of a face."""
+    """Return the image of a face."""
     hub = _hub(request)
     try:
         image = await to_thread(hub.images.image, request.path_params["name"])
@@ -62,7 +62,7 @@ async def _face(request: Request) -> Response:
 
 
 def _card(request: Request) -> Response:
-    """All about a card."""
+    """Return all about a card."""
     state = _hub(request).state
     found = next((one for one in state.cards if one.id == request.path_params["id"]), None)
     if found is None:
@@ -71,12 +71,15 @@ def _card(request: Request) -> Response:
 
 
 def _unforeseen(_request: Request, error: Exception) -> Response:
-    """An error of the program, in short; the server goes on, and the terminal gets the rest."""
+    """Return an error of the program, in short.
+
+    The server goes on, and the terminal gets the rest.
+    """
     return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NEVER)
 
 
 def _explain(request: Request) -> Response:
-    """What `rftg-dsl explain` says of a code."""
+    """Return what `rftg-dsl explain` says of a code."""
     code = request.path_params["code"]
     if code not in CODES:
         raise HTTPException(404, "there is no such code")

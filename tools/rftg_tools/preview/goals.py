@@ -16,7 +16,7 @@ from rftg_tools.preview.shown import Shown
 def shown_goals(
     unit: Unit, found: Sequence[Diagnostic], before: Sequence[Shown], ids: Iterator[int]
 ) -> tuple[list[Shown], list[Diagnostic]]:
-    """The goals of a file as they are to be shown, and the findings that belong to none of them.
+    """Return the goals of a file as they are shown, and the findings that belong to none.
 
     The arguments are those of `shown_cards`.
     """
@@ -36,7 +36,7 @@ def shown_goals(
 
 
 def _entry_at(unit: Unit, nodes: Sequence[Mapping], found: Diagnostic) -> int | None:
-    """The number of the goal that a finding belongs to, None where it belongs to none."""
+    """Return the number of the goal that a finding belongs to, None where it belongs to none."""
     assert unit.root is not None
     index = bisect_right([node.region[:2] for node in nodes], found.region[:2]) - 1
     if index < 0:
@@ -52,7 +52,10 @@ def _title(node: Mapping) -> str:
 
 
 def _known(nodes: Sequence[Mapping], before: Sequence[Shown]) -> list[Shown | None]:
-    """What was shown of each entry: under its title, or in its place under one that is gone."""
+    """Return what was shown of each entry.
+
+    It is found by its title, or by its place where the title is new.
+    """
     titles = [_title(node) for node in nodes]
     by_title = {one.title: one for one in before}
     places: list[Shown | None] = [one if one.title not in titles else None for one in before]

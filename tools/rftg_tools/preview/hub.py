@@ -38,7 +38,7 @@ class Hub:
         self._closed = False
 
     def look(self) -> bool:
-        """Look at the files, and lay the table anew where one changed; whether one did."""
+        """Look at the files, lay the table anew where one changed, and return whether one did."""
         theme_changed = self._theme_watch.changed(self.images.watched)
         if not self._watch.changed(self._table.watched) and not theme_changed:
             return False
@@ -73,7 +73,7 @@ class Hub:
         await self._tell()
 
     async def listen(self) -> AsyncIterator[bytes]:
-        """The stream of events for one page."""
+        """Yield the stream of events for one page."""
         yield _RETRY
         sent: State | None = None
         while not self._closed:
@@ -87,7 +87,7 @@ class Hub:
             await self._wait_for_news(sent)
 
     async def _wait_for_news(self, sent: State) -> None:
-        """Until there is another state than this, at most one heartbeat."""
+        """Wait for another state than this, at most one heartbeat."""
         async with self._news:
             news = self._news.wait_for(lambda: self._closed or self.state is not sent)
             try:
@@ -101,5 +101,5 @@ class Hub:
 
 
 def _event(data: str) -> bytes:
-    """JSON has no line breaks of its own, so that it is one line of the event."""
+    """Return an event of data: JSON without line breaks is one line."""
     return f"data: {data}\n\n".encode()

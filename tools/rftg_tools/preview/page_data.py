@@ -30,7 +30,7 @@ _REMEMBERED: Final = 4_096
 
 
 def patch(before: State, now: State, images: Images) -> Data:
-    """What changed on the table: all files, the ids of the cards in order, and the new cards."""
+    """Return what changed on the table: its files, the ids of its cards, and the new cards."""
     known = {one.id: one for one in before.cards if before.look == now.look}
     return {
         "problem": now.problem,
@@ -41,7 +41,7 @@ def patch(before: State, now: State, images: Images) -> Data:
 
 
 def details(one: Shown, state: State, images: Images) -> Data:
-    """All about one card: its English, and each power as line, AST and hooks."""
+    """Return all about one card: its English, and each power as line, AST and hooks."""
     card, face, text = one.card, one.face, Text(state.sources)
     problems = images.problems(face) if face else []
     return {
@@ -79,7 +79,7 @@ def _card(one: Shown, images: Images) -> Data:
 
 @lru_cache(_REMEMBERED)
 def _facts(card: Card) -> Data:
-    """What the cards of a page are filtered and searched by."""
+    """Return what the cards of a page are filtered and searched by."""
     return {
         "type": "military world" if card.military else card.type,
         "kind": card.kind or "",
@@ -92,7 +92,7 @@ def _facts(card: Card) -> Data:
 
 
 def _goal_facts(one: Shown) -> Data:
-    """What the goals of a page are filtered and searched by."""
+    """Return what the goals of a page are filtered and searched by."""
     goal = one.goal
     said = {"lines": [goal.text], "english": [word_goal(goal), goal_checks(goal)]} if goal else {}
     return {"type": "goal", **said}
@@ -103,7 +103,7 @@ def _goal_line(goal: Goal) -> str:
 
 
 def _powers(one: Shown) -> list[Data]:
-    """The powers of a card, or the condition of a goal."""
+    """Return the powers of a card, or the condition of a goal."""
     if one.goal is None:
         return [_power(line) for line in one.card.powers] if one.card else []
     counts = [outline(count) for way in one.goal.conditions for count in way]

@@ -71,7 +71,7 @@ class _Pair(NamedTuple):
 def shown_cards(
     unit: Unit, found: Sequence[Diagnostic], before: Sequence[Shown], ids: Iterator[int]
 ) -> tuple[list[Shown], list[Diagnostic]]:
-    """The cards of a file as they are to be shown, and the findings that belong to none of them.
+    """Return the cards of a file as they are shown, and the findings that belong to none.
 
     found: the findings of the file. before: what was shown of it. ids: numbers for new cards.
     """
@@ -84,7 +84,7 @@ def shown_cards(
 
 
 def _pairs(unit: Unit, before: Sequence[Shown]) -> Iterator[_Pair]:
-    """Entries now and before, in the order of the file; deleted ones are left out.
+    """Yield entries now and before, in the order of the file; deleted ones are left out.
 
     Two that stand between the same neighbours are one whose title was changed.
     """
@@ -98,7 +98,7 @@ def _pairs(unit: Unit, before: Sequence[Shown]) -> Iterator[_Pair]:
 
 
 def _hides_entries(unit: Unit) -> bool:
-    """Whether entries may be in the file that could not be read as cards."""
+    """Return whether entries may be in the file that could not be read as cards."""
     cards = unit.root.values.get("cards") if unit.root else None
     if not isinstance(cards, Items) or not all(isinstance(one, Mapping) for one in cards.nodes):
         return True
@@ -133,14 +133,14 @@ def _shown(
 
 
 def _placeless(card: Card) -> Card:
-    """The card without its lines in the file: it stays the same where it is moved."""
+    """Return the card without its lines in the file: it stays the same where it is moved."""
     return replace(card, line=0, powers=tuple(replace(line, line=0) for line in card.powers))
 
 
 def _findings_of(
     unit: Unit, pairs: Sequence[_Pair], found: Iterable[Diagnostic]
 ) -> dict[int, list[Diagnostic]]:
-    """The findings by the number of the card they belong to; 0 for those of the whole file."""
+    """Return the findings by the number of their card, 0 for those of the whole file."""
     own: dict[int, list[Diagnostic]] = {}
     entries = _Entries(unit, pairs)
     for one in found:
@@ -163,7 +163,7 @@ class _Entries:
         ]
 
     def number_at(self, line: int, column: int) -> int:
-        """The number of the card that a place belongs to, 0 for none."""
+        """Return the number of the card that a place belongs to, 0 for none."""
         index = bisect_right(self._starts, (line, column)) - 1
         if index < 0 or self._leaves(self._starts[index][0], 1, line):
             return 0
@@ -173,7 +173,7 @@ class _Entries:
         return number + 1 if unread and past else number
 
     def _leaves(self, start: int, column: int, line: int) -> bool:
-        """Whether a text begins left of a column behind the line `start`, up to `line`.
+        """Return whether a text begins left of a column behind the line `start`, up to `line`.
 
         For column 1: whether another key of the file's head does.
         """

@@ -51,7 +51,7 @@ class State:
 
 
 def in_scenes(state: State, theme: Theme) -> State:
-    """The table with what the art of each card shows in a theme. Raises BadTheme."""
+    """Return the table with what the art of each card shows in a theme. Raises BadTheme."""
     cards: list[Shown] = []
     for file in state.files:
         own = [one for one in state.cards if one.file == file.name]
@@ -74,7 +74,7 @@ class Table:
         self.watched: tuple[Path, ...] = ()
 
     def laid_out(self, before: State) -> State:
-        """The table as the files are now. before: as it was."""
+        """Return the table as the files are now. before: as it was."""
         settings_for.cache_clear()
         paths = self._files()
         problems: dict[str, str] = {}
@@ -106,7 +106,7 @@ class Table:
         return State(tuple(files), tuple(cards), compilation.sources)
 
     def _compiled(self, paths: Sequence[Path], problems: dict[str, str]) -> Compilation:
-        """The files that can be read, compiled; why the others cannot goes to `problems`."""
+        """Return the files that can be read, compiled; why the others cannot goes to `problems`."""
         readable = list(paths)
         while True:
             try:
@@ -123,7 +123,10 @@ class Table:
 
 
 def _findings(compilation: Compilation, problems: dict[str, str]) -> dict[str, list[Diagnostic]]:
-    """The findings that the settings want, by file; why settings cannot be read to `problems`."""
+    """Return the findings that the settings want, by file.
+
+    Add to `problems` why settings cannot be read.
+    """
 
     def wanted(found: Diagnostic) -> bool:
         try:
@@ -139,7 +142,7 @@ def _findings(compilation: Compilation, problems: dict[str, str]) -> dict[str, l
 
 
 def _watched(paths: Sequence[Path], units: Sequence[Unit]) -> Iterator[Path]:
-    """The files, their pictures and settings, and the folders in which more can come to be."""
+    """Yield the files, their pictures and settings, and the folders where more may appear."""
     yield from paths
     for folder in dict.fromkeys(path.resolve().parent for path in paths):
         yield folder

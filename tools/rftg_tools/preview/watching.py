@@ -28,7 +28,7 @@ class Watch:
         self._gone_since: float | None = None
 
     def changed(self, paths: Iterable[Path]) -> bool:
-        """Whether one of these is not as it was when this last said so, or nothing was said yet.
+        """Return whether one of these has changed since the last call; True at the first.
 
         A path that was not among those asked for then counts as changed: it may have changed
         since it was read.
@@ -42,7 +42,7 @@ class Watch:
         return changed
 
     def _may_come_back(self, now: dict[Path, _Stamp]) -> bool:
-        """Whether a file with something in it went missing or empty a moment ago."""
+        """Return whether a file with something in it went missing or empty a moment ago."""
         before = self._known or {}
         if not any(_full(before.get(path, _GONE)) and not _full(now[path]) for path in now):
             return False

@@ -34,14 +34,14 @@ class Spot:
 
 
 def spots(plan: Plan) -> list[Spot]:
-    """All moments, in the order of the game."""
+    """Return all moments, in the order of the game."""
     chart = [Spot(point, point.answers) for point in points(plan)]
     asked = [Spot(None, number) for number in range(len(plan.answers))]
     return sorted([*chart, *asked], key=lambda spot: (spot.number, spot.point is None))
 
 
 def analyse(plan: Plan, spot: Spot) -> Any:
-    """What is found at a moment; None for a decision that is not rated."""
+    """Return what is found at a moment; None for a decision that is not rated."""
     if spot.point is not None:
         return list(chances(plan, spot.point))
     rating = rate(plan, spot.number)
@@ -51,7 +51,7 @@ def analyse(plan: Plan, spot: Spot) -> Any:
 def analyse_all(
     plan: Plan, known: Mapping[str, Any], jobs: int | None
 ) -> Generator[tuple[str, Any], None, None]:
-    """Name and finding of each moment that is not among those known."""
+    """Yield name and finding of each moment that is not among those known."""
     left = [spot for spot in spots(plan) if spot.name not in known]
     names = [spot.name for spot in left]
     yield from zip(names, in_order(partial(analyse, plan), left, jobs), strict=True)

@@ -17,7 +17,7 @@ _LEFT: Final = re.compile(r"^(?:import|export)\b.*$|\bimport\(", re.MULTILINE)
 
 
 def bundled(modules: Mapping[str, str], first: str) -> str:
-    """The script of a module and all that it needs. modules: their texts by name.
+    """Return the script of a module and all that it needs. modules: their texts by name.
 
     Raises ValueError for what is not understood, and for modules that import each other in turn.
     """

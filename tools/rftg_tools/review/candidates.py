@@ -24,7 +24,7 @@ Key = tuple[object, ...]
 def candidates(
     table: Table, decision: Decision, given: list[Answer]
 ) -> tuple[list[Answer], list[int]]:
-    """The answers to be rated, and for each of the `given` ones which of these it is.
+    """Return the answers to be rated, and for each of the `given` ones which of these it is.
 
     Those given are among them; others are left out where they differ most from all given.
     """
@@ -45,7 +45,7 @@ def candidates(
 
 
 def every(decision: Decision) -> Iterator[Answer]:
-    """All legal answers, cards in the order of the decision."""
+    """Yield all legal answers, cards in the order of the decision."""
     if isinstance(decision, Choice):
         yield from decision.options
     elif isinstance(decision, Subset):
@@ -58,7 +58,7 @@ def every(decision: Decision) -> Iterator[Answer]:
 
 
 def neighbours(decision: Decision, answer: Answer) -> Iterator[Answer]:
-    """The legal answers that one card makes, more, less or in place of another; or another way."""
+    """Yield the legal answers that differ by one card, or by another way to pay."""
     if isinstance(decision, Subset):
         found = _one_off(decision.cards, answer)
     elif isinstance(decision, Payment):
@@ -73,7 +73,7 @@ def neighbours(decision: Decision, answer: Answer) -> Iterator[Answer]:
 
 
 def _one_off(cards: Answer, chosen: Answer) -> Iterator[Answer]:
-    """Cards of which one is more, less or another than those chosen, in the order of all."""
+    """Yield cards of which one is more, less or another than those chosen, in the order of all."""
     without = [card for card in cards if card not in chosen]
     for gone, added in chain(
         ((card, other) for card in chosen for other in without),
@@ -92,7 +92,7 @@ def _subsets(decision: Subset) -> Iterator[Answer]:
 
 
 def _key(table: Table, decision: Decision, answer: Answer) -> Key:
-    """The same for answers that come to the same."""
+    """Return the same for answers that come to the same."""
     if isinstance(decision, Payment):
         return (answer[0], *sorted(table.titles[card] for card in answer[1:]))
     if isinstance(decision, Subset):
@@ -107,5 +107,5 @@ def _key(table: Table, decision: Decision, answer: Answer) -> Key:
 
 
 def _distance(one: Answer, other: Answer) -> int:
-    """How many numbers are in one of two answers alone."""
+    """Return how many numbers are in one of two answers alone."""
     return len(set(one) ^ set(other))

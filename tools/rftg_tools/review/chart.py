@@ -47,7 +47,7 @@ class _Walk:
     answers: int = 0
 
     def end_step(self, name: str, state: State) -> None:
-        """A step is done: there may be a point after it."""
+        """Note that a step is done: there may be a point after it."""
         self.steps += 1
         self.done.append((state.round, name))
         following = state.todo[0] if state.todo else ""
@@ -60,7 +60,7 @@ class _Walk:
 
 
 def points(plan: Plan) -> list[Point]:
-    """All points of the chart: each round's start, before each phase, the end."""
+    """Return all points of the chart: each round's start, before each phase, the end."""
     walk = _Walk()
     game = begin(plan, walk.end_step)
     for given in groups(plan, game):
@@ -69,7 +69,10 @@ def points(plan: Plan) -> list[Point]:
 
 
 def chances(plan: Plan, point: Point) -> tuple[float, ...]:
-    """By seat the share of wins in games played out from a point; that of the result at its end."""
+    """Return by seat the share of wins in games played out from a point.
+
+    At the end of the game it is that of the result.
+    """
     state, game = _state_at(plan, point.steps)
     if not state.todo:
         return tuple(shares(plan, game, ""))
@@ -83,7 +86,7 @@ def chances(plan: Plan, point: Point) -> tuple[float, ...]:
 
 
 def _state_at(plan: Plan, steps: int) -> tuple[State, Driver[State]]:
-    """The state after so many steps, and the game."""
+    """Return the state after so many steps, and the game."""
     found: list[State] = []
     done = [0]
 
@@ -100,7 +103,7 @@ def _state_at(plan: Plan, steps: int) -> tuple[State, Driver[State]]:
 
 
 def shuffled(state: State, chance: Chance) -> State:
-    """The state with all cards that will be drawn in another order."""
+    """Return the state with all cards that will be drawn in another order."""
     twin = state.copy()
     for nth, supply in enumerate((twin, *twin.players)):
         supply.deck = chance.shuffle(supply.deck, -1 - nth)

@@ -73,7 +73,7 @@ class Rating:
     true_cards: int
 
     def data(self) -> dict[str, Any]:
-        """As data of JSON."""
+        """Return it as data of JSON."""
         behind = self.behind
         return {
             "number": self.number,
@@ -89,14 +89,14 @@ class Rating:
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> Rating:
-        """What `data` gave."""
+        """Return what `data` gave."""
         options = tuple(Rated(tuple(answer), *rest) for answer, *rest in data["options"])
         behind = Behind(*data["behind"]) if data["behind"] else None
         return cls(**data | {"options": options, "behind": behind})
 
 
 def rate(plan: Plan, number: int) -> Rating | None:
-    """The decision of answer `number`; None for one that is not rated (see `why_not`)."""
+    """Return the decision of answer `number`; None for one that is not rated (see `why_not`)."""
     game, decision = moment_of(plan, number)
     if _is_draft(plan, game.state.round):
         return None
@@ -112,7 +112,7 @@ def rate(plan: Plan, number: int) -> Rating | None:
 
 
 def why_not(plan: Plan, round_: int) -> str:
-    """Why a decision of a round is one that is not rated."""
+    """Return why a decision of a round is one that is not rated."""
     return DRAFTED if _is_draft(plan, round_) else ALIKE
 
 
@@ -121,7 +121,7 @@ def _is_draft(plan: Plan, round_: int) -> bool:
 
 
 def bot_answer(plan: Plan, game: Driver[State], decision: Decision) -> Answer:
-    """What the bot of the plan would do."""
+    """Return what the bot of the plan would do."""
     bot = make_bot(plan.level, plan.table, "review")
     return bot.choose(decision, partial(view_of, game.state, decision.player))
 
@@ -129,7 +129,7 @@ def bot_answer(plan: Plan, game: Driver[State], decision: Decision) -> Answer:
 def _play(
     plan: Plan, moment: Moment, answers: list[Answer], seed: str, option: int, nth: int
 ) -> float:
-    """What an option wins in one imagined game."""
+    """Return what an option wins in one imagined game."""
     name = f"{seed}/{nth}"
     game = moment.imagined(name)
     game.answer(moment.seat, answers[option])
@@ -162,7 +162,7 @@ def _rated(answer: Answer, won: tuple[float, ...]) -> Rated:
 
 
 def behind_best(trials: Trials, taken: int) -> Behind | None:
-    """How far a finalist is behind the best one; None where it is the best itself."""
+    """Return how far a finalist is behind the best one; None where it is the best itself."""
     best = trials.best()
     if best == taken:
         return None

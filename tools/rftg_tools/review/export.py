@@ -36,7 +36,7 @@ _ICON: Final = re.compile(r' *<link rel="icon"[^>]*>\n')
 
 
 def export_to(path: Path, game: Game, review: Data, theme: str) -> int:
-    """Write a review as a file, under its name only when it is whole; its size in bytes.
+    """Write a review as a file, under its name only when it is whole; return its size in bytes.
 
     review: of `review_data`. Raises BadTheme, CannotDraw, OSError.
     """
@@ -48,7 +48,7 @@ def export_to(path: Path, game: Game, review: Data, theme: str) -> int:
 
 
 def exported(data: Data, image: Callable[[str], bytes]) -> str:
-    """The file. data: of `page_data`. image: of a face by its name; as `Images.image`.
+    """Return the file. data: of `page_data`. image: of a face by its name; as `Images.image`.
 
     The same data and images give the same text.
     """
@@ -69,7 +69,7 @@ def exported(data: Data, image: Callable[[str], bytes]) -> str:
 
 
 def _policy(script: str, styles: str) -> str:
-    """Nothing may be loaded, and nothing may run but the script of the file."""
+    """Return a policy by which nothing is loaded, and nothing runs but the script of the file."""
     rules = (
         "default-src 'none'",
         f"script-src '{_hash(script)}'",
@@ -92,13 +92,13 @@ def _modules() -> dict[str, str]:
 
 
 def _read(name: str) -> str:
-    """A file of the page."""
+    """Return a file of the page."""
     (*_earlier, file) = [folder / name for folder in FOLDERS if (folder / name).exists()]
     return file.read_text(encoding="utf-8")
 
 
 def _packed(data: Data, image: Callable[[str], bytes]) -> str:
-    """The data and the faces, compressed, as letters."""
+    """Return the data and the faces, compressed, as letters."""
     # In the order of the cards: the names of faces are others each time.
     names = list(dict.fromkeys(card["face"] for card in data["cards"].values()))
     images = [image(Path(name).stem).decode() for name in names]
@@ -112,7 +112,7 @@ def _packed(data: Data, image: Callable[[str], bytes]) -> str:
 
 
 def shared_parts(images: list[str]) -> tuple[list[str], list[list[int]]]:
-    """Parts from which images are put together, each there once, and the parts of each image."""
+    """Return the parts that images are made of, each once, and the parts of each image."""
     pieces = [_PIECE.findall(image) for image in images]
     uses = Counter(one for some in pieces for one in set(some) if len(one) >= _SHORTEST)
     numbers: dict[str, int] = {}

@@ -29,20 +29,20 @@ class Trials:
     fair: int
 
     def mean(self, option: int) -> float:
-        """The share of wins of an option."""
+        """Return the share of wins of an option."""
         return mean(self.shares[option])
 
     def finalists(self) -> list[int]:
-        """The options that were played to the last."""
+        """Return the options that were played to the last."""
         most = max(len(one) for one in self.shares)
         return [option for option, one in enumerate(self.shares) if len(one) == most]
 
     def best(self) -> int:
-        """The finalist that won most."""
+        """Return the finalist that won most."""
         return max(self.finalists(), key=lambda option: (self.mean(option), -option))
 
     def difference(self, better: int, worse: int) -> Moments:
-        """What one finalist won more than another, game by game, where the games are fair."""
+        """Return what one finalist won more than another, game by game, over fair games."""
         pairs = Moments(unit=1.0)
         ours, theirs = self.shares[better][self.fair :], self.shares[worse][self.fair :]
         for one, other in zip(ours, theirs, strict=True):
@@ -51,13 +51,13 @@ class Trials:
 
 
 def mean(shares: Iterable[float]) -> float:
-    """Of the shares; 0 for none."""
+    """Return the mean of the shares; 0 for none."""
     taken = list(shares)
     return fsum(taken) / max(1, len(taken))
 
 
 def try_out(play: Callable[[int, int], float], options: int, kept: set[int], games: int) -> Trials:
-    """Plays options against each other. play: what an option wins in a game, both by number.
+    """Play options against each other. play: what an option wins in a game, both by number.
 
     kept: options that are never dropped. games: of all options together, more only where there
     would be fewer than LEAST for one.
@@ -85,7 +85,7 @@ def _play_on(
 
 
 def _sizes(options: int, least: int) -> list[int]:
-    """How many of the best options go on after each round, `least` after the last."""
+    """Return how many of the best options go on after each round, `least` after the last."""
     sizes = []
     while options > least + 1:
         options = max(least, (options + 1) // 2)

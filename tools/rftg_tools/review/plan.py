@@ -57,13 +57,14 @@ class Plan:
 
 
 def begin(plan: Plan, watch: Callable[[str, State], None] | None = None) -> Driver[State]:
-    """The recorded game at its start. watch: as new_game takes it."""
+    """Return the recorded game at its start. watch: as new_game takes it."""
     return new_game(plan.table, plan.options, plan.seed, watch, shuffles=plan.shuffles)
 
 
 def groups(plan: Plan, game: Driver[State]) -> Iterator[int]:
-    """Plays the record on from the start; before all that is asked together, how many answers were
-    given before it.
+    """Play the record on from the start.
+
+    Before all that is asked together, how many answers were given before it.
     """
     given = 0
     while not game.over and given < len(plan.answers):
@@ -76,7 +77,7 @@ def groups(plan: Plan, game: Driver[State]) -> Iterator[int]:
 
 
 def moment_of(plan: Plan, number: int) -> tuple[Driver[State], Decision]:
-    """Answer `number` of the record: the game before anybody answered, and what was asked."""
+    """Return the moment of answer `number`: the game before it, and what was asked."""
     game = begin(plan)
     for first in groups(plan, game):
         if number < first + len(game.pending):
@@ -85,14 +86,14 @@ def moment_of(plan: Plan, number: int) -> tuple[Driver[State], Decision]:
 
 
 def race_of(game: Driver[State]) -> Race:
-    """The rules that a game is played by."""
+    """Return the rules that a game is played by."""
     race = game.flow
     assert isinstance(race, Race)
     return race
 
 
 def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
-    """Plays a game out between bots: by seat the share of the win, 1 in all.
+    """Play a game out between bots: by seat the share of the win, 1 in all.
 
     Raises BrokenGame, and RuntimeError where it takes too much work.
     """

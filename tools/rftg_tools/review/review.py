@@ -40,7 +40,10 @@ class Game:
 
 
 def review_data(game: Game, found: Findings) -> Data:
-    """The whole review, as data of JSON; texts name cards by number, `cards` has their titles."""
+    """Return the whole review, as data of JSON.
+
+    Texts name cards by number; `cards` has their titles.
+    """
     plan, names = game.plan, names_of(game.players)
     chart = [(point, found[name]) for point in points(plan) if (name := point.name) in found]
     told = list(_decisions(plan, names, found))
@@ -79,7 +82,7 @@ def review_data(game: Game, found: Findings) -> Data:
 def _decisions(
     plan: Plan, names: Sequence[str], found: Findings
 ) -> Iterator[tuple[Data, Rating | None]]:
-    """Every decision that was looked at, with its rating where it has one."""
+    """Yield every decision that was looked at, with its rating where it has one."""
     game = begin(plan)
     for first in groups(plan, game):
         for number, decision in enumerate(game.pending, first):
@@ -144,7 +147,9 @@ def _point(plan: Plan, point: Point, won: Sequence[float]) -> Data:
 
 
 def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
-    """ "Round 4, Settle: Ann chose X. Y would have won 12 percentage points more often (±6)." """
+    """Return "Round 4, Settle: Ann chose X. Y would have won 12 percentage points more often
+    (±6)."
+    """
     taken = next(one for one in decision["options"] if one["taken"])
     best = decision["options"][0]
     said = text(
@@ -166,7 +171,9 @@ def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
 
 
 def _jump(jump: Jump, chart: Sequence[tuple[Point, Any]], names: Sequence[str]) -> Data:
-    """ "Round 6, Explore: the chance of Ann goes from 41 % to 63 % (+22 percentage points)." """
+    """Return "Round 6, Explore: the chance of Ann goes from 41 % to 63 % (+22 percentage
+    points)."
+    """
     point = chart[jump.point][0]
     change = jump.after - jump.before
     said = text(
@@ -184,14 +191,14 @@ def _jump(jump: Jump, chart: Sequence[tuple[Point, Any]], names: Sequence[str]) 
 
 
 def _between(point: Point) -> str:
-    """The step before a point that matters most: "Round 6, Explore"."""
+    """Return the step before a point that matters most: "Round 6, Explore"."""
     told = [one for one in point.done if one[1] not in (steps.ROUND_END, steps.ROUND_START)]
     round_, step = (told or list(point.done))[-1]
     return when(round_, step)
 
 
 def _named(decisions: Sequence[Data], turning: Sequence[Data]) -> set[int]:
-    """The numbers of all cards in texts."""
+    """Return the numbers of all cards in texts."""
     texts: list[Text] = [one["text"] for one in turning]
     for decision in decisions:
         texts += [one["label"] for one in decision["options"]]

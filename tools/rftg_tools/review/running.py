@@ -19,7 +19,7 @@ WRITE_EVERY: Final = 3.0
 
 
 def find_all(plan: Plan, store: Store, jobs: int | None) -> None:
-    """Looks at all moments that the store has not yet. jobs: as `in_order` takes them.
+    """Look at all moments that the store has not yet. jobs: as `in_order` takes them.
 
     What was found until a KeyboardInterrupt or another error is kept. Raises OSError, WorkersLost.
     """

@@ -35,7 +35,7 @@ class _Shown:
 
 
 def page_data(game: Game, review: Data, faces: Faces) -> Data:
-    """All that the page shows. review: what has been found, of `review_data`."""
+    """Return all that the page shows. review: what has been found, of `review_data`."""
     shown = list(scenes(game))
     named = {int(card) for card in review["cards"]}.union(*(_cards_of(one) for one in shown))
     return {
@@ -46,7 +46,7 @@ def page_data(game: Game, review: Data, faces: Faces) -> Data:
 
 
 def scenes(game: Game) -> Iterator[Data]:
-    """Every moment at which something was decided, and the end."""
+    """Yield every moment at which something was decided, and the end."""
     plan, names = game.plan, names_of(game.players)
     played = begin(plan)
     seats = [SeatConfig(BOT, name) for name in names]
@@ -64,7 +64,10 @@ def scenes(game: Game) -> Iterator[Data]:
 
 
 def _scene(shown: _Shown, fixed: Data, at: int, title: str, decided: list[Data]) -> Data:
-    """at: how many answers were given before. decided: what is decided at this moment."""
+    """Return a scene. at: how many answers were given before.
+
+    decided: what is decided at this moment.
+    """
     seats = range(shown.options.players)
     table = fixed | open_facts(shown)
     for player in table["players"]:
@@ -92,7 +95,7 @@ def _decision(plan: Plan, state: State, decision: Any, number: int, names: Seque
 
 
 def _cards_of(scene: Data) -> set[int]:
-    """The cards that a scene shows or names."""
+    """Return the cards that a scene shows or names."""
     named = {one["card"] for player in scene["table"]["players"] for one in player["tableau"]}
     named.update(*scene["hands"])
     for saved in scene["saved"]:

@@ -29,7 +29,7 @@ class Searches:
         self._ended: dict[Path, str] = {}
 
     def stopped(self, record: Path) -> str:
-        """Why nothing more will be found for a record; "" where there may be more."""
+        """Return why nothing more will be found for a record; "" where there may be more."""
         if self._running is not None:
             path, process, said = self._running
             code = process.poll()
@@ -39,7 +39,7 @@ class Searches:
         return self._ended.get(record, "")
 
     def look_for(self, record: Path) -> str:
-        """Have the rest found, now or when asked again; why that cannot be, or ""."""
+        """Have the rest found, now or when asked again; return why that cannot be, or ""."""
         if self._running is None:
             said = TemporaryFile()  # noqa: SIM115 - it is open as long as the process runs
             nothing = subprocess.DEVNULL
@@ -72,7 +72,7 @@ class Searches:
 
 
 def _reason(code: int, said: IO[bytes]) -> str:
-    """Why a process ended, in the words that it ended with."""
+    """Return why a process ended, in the words that it ended with."""
     said.seek(0)
     words = said.read().decode(errors="replace").strip()[-_LONGEST:]
     return words or f"it ended with code {code} before all was found"

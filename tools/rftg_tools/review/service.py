@@ -34,12 +34,12 @@ class FinishedReview:
         self._game, self._review, self._id = game, review, game_id
 
     def data(self, game_id: str) -> Data:
-        """All that the page shows. Raises NoReview."""
+        """Return all that the page shows. Raises NoReview."""
         found = self.found(game_id)
         return page_data(self._game, found, _faces(self._game, self.images))
 
     def found(self, game_id: str) -> Data:
-        """What was found. Raises NoReview."""
+        """Return what was found. Raises NoReview."""
         if game_id != self._id:
             raise NoReview("there is no such game")
         return self._review
@@ -66,13 +66,13 @@ class ReviewService:
         self._searches = Searches(jobs)
 
     def data(self, game_id: str) -> Data:
-        """All that the page shows, as far as it has been found. Raises NoReview."""
+        """Return all that the page shows, as far as it has been found. Raises NoReview."""
         game = self._game(game_id)
         faces = _faces(game, self.images, self._folders())
         return page_data(game, self.found(game_id), faces)
 
     def found(self, game_id: str) -> Data:
-        """What has been found until now; more is looked for from now on. Raises NoReview."""
+        """Return what has been found until now; more is looked for from now on. Raises NoReview."""
         game = self._game(game_id)
         record = self._record(game_id)
         # Asked before the findings are read: what a process that has ended found is in them.
@@ -106,5 +106,5 @@ def _faces(game: Game, images: Images, more: Mapping[str, Path] | None = None) -
 
 
 def page_bytes(data: Data) -> bytes:
-    """Data as it is sent."""
+    """Return data as it is sent."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

@@ -26,7 +26,7 @@ def game_of(
     playouts: int = PLAYOUTS,
     number: str | None = None,
 ) -> Game:
-    """The game of a file. sets: ids and files in place of those that the record names.
+    """Return the game of a file. sets: ids and files in place of those that the record names.
 
     number: the id or number of one of several games. Raises what `read_any` raises, RecordError,
     and what `table_of_record` raises.
@@ -60,7 +60,7 @@ def _texts_in(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str = "") -> Game:
-    """The game of what JSON gave. note: what is to be said of it.
+    """Return the game of what JSON gave. note: what is to be said of it.
 
     Raises RecordError, and what `table_of_record` raises.
     """

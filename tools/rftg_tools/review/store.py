@@ -23,14 +23,14 @@ _ENDINGS: Final = (".jsonl.gz", ".jsonl", ".json", ".gz")
 
 
 def place_of(record: Path, game: str | None) -> Path:
-    """Where the findings of a record are kept. game: which one of a file of several."""
+    """Return where the findings of a record are kept. game: which one of a file of several."""
     ending = next((one for one in _ENDINGS if record.name.endswith(one)), "")
     chosen = f"-{quote(game, safe='', errors='replace')}" if game else ""
     return record.with_name(f"{record.name.removesuffix(ending)}{chosen}.review.json")
 
 
 def holds_other(path: Path) -> bool:
-    """Whether something lies there that is no file of findings, and must not be written over."""
+    """Return whether another kind of file lies there, which must not be overwritten."""
     if path.exists() and not path.is_file():
         return True
     data = _data(path)
@@ -38,7 +38,7 @@ def holds_other(path: Path) -> bool:
 
 
 def key_of(plan: Plan) -> str:
-    """The same for plans that find the same, by the same cards, rules, bots and way of looking."""
+    """Return a key that plans share if they have the same cards, rules, bots and method."""
     text = json.dumps([asdict(plan) | {"options": repr(plan.options)}, fingerprint()], default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -57,7 +57,7 @@ class Store:
         self.found: Findings = valid_findings(plan, read) if read else {}
 
     def write(self) -> None:
-        """Writes all that has been found. Raises OSError."""
+        """Write all that has been found. Raises OSError."""
         if not self._keeps:
             return
         data = {"format": FORMAT, "key": self._key, "found": self.found}
@@ -65,7 +65,7 @@ class Store:
 
 
 def _read(path: Path, key: str) -> dict[str, Any]:
-    """The findings of a file; none where it cannot be used, for they can be made again."""
+    """Return the findings of a file; none where it cannot be used, for they can be made again."""
     data = _data(path)
     if isinstance(data, dict) and (data.get("format"), data.get("key")) == (FORMAT, key):
         found = data.get("found")
@@ -74,7 +74,7 @@ def _read(path: Path, key: str) -> dict[str, Any]:
 
 
 def _data(path: Path) -> Any:
-    """What JSON gives of a file; None where there is none, or none that is whole."""
+    """Return what JSON gives of a file; None where there is none, or none that is whole."""
     with suppress(OSError, ValueError, RecursionError):
         if path.stat().st_size <= _MOST_BYTES:
             return json.loads(path.read_text(encoding="utf-8"))

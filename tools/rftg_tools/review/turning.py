@@ -45,7 +45,7 @@ class Jump:
 
 
 def slips(ratings: Sequence[Rating]) -> list[Slip]:
-    """The choices that lost most, in the order of the game."""
+    """Return the choices that lost most, in the order of the game."""
     behind = [(one.number, one.behind) for one in ratings if one.behind is not None]
     stand = benjamini_hochberg([one.p_value for _number, one in behind])
     found = [
@@ -58,7 +58,7 @@ def slips(ratings: Sequence[Rating]) -> list[Slip]:
 
 
 def jumps(chart: Sequence[Sequence[float]], games: int) -> list[Jump]:
-    """The largest changes of chances, in the order of the game.
+    """Return the largest changes of chances, in the order of the game.
 
     chart: by point the chances of all players, that of the result last. games: for each point.
     """
@@ -74,7 +74,7 @@ def jumps(chart: Sequence[Sequence[float]], games: int) -> list[Jump]:
 
 
 def _change(number: int, before: Sequence[float], after: Sequence[float], games: int) -> Jump:
-    """The change of the player whose chance has changed most; a gain rather than a loss."""
+    """Return the change of the player whose chance has changed most; a gain rather than a loss."""
     seats = range(len(before))
     seat = max(seats, key=lambda one: (abs(after[one] - before[one]), after[one], -one))
     error = sum(_variance(one[seat], games) for one in (before, after)) / games
@@ -82,7 +82,7 @@ def _change(number: int, before: Sequence[float], after: Sequence[float], games:
 
 
 def _p_value(jump: Jump, seats: int, games: int) -> float:
-    """How probable it is that some seat's chance changes so much where none has changed.
+    """Return how probable it is that some seat's chance changes so much where none has changed.
 
     Both points are of one chance then, which both tell of. Student's distribution is told by the
     normal one (Abramowitz & Stegun 1964, 26.7.8). Of two seats one loses what the other gains.
@@ -95,6 +95,6 @@ def _p_value(jump: Jump, seats: int, games: int) -> float:
 
 
 def _variance(chance: float, games: int) -> float:
-    """Of one game, as if one more of each end had been seen (Agresti & Caffo 2000)."""
+    """Return the variance of one game, with one more of each end (Agresti & Caffo 2000)."""
     drawn = (chance * games + 1) / (games + 2)
     return drawn * (1 - drawn)

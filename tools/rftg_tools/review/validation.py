@@ -13,7 +13,10 @@ from rftg_tools.review.plan import Plan, begin, groups
 
 
 def valid_findings(plan: Plan, read: Mapping[str, Any]) -> Findings:
-    """The findings of moments of the plan that have the form of one; others can be made again."""
+    """Return the findings of moments of the plan that have the form of one.
+
+    Others can be made again.
+    """
     seats = plan.options.players
     found = {
         point.name: read[point.name]
@@ -35,7 +38,7 @@ def _are_chances(data: Any, seats: int) -> bool:
 
 
 def _is_of(data: Any, number: int, decision: Decision, taken: Answer) -> bool:
-    """Whether this is what can be found at a decision. taken: the answer that was given."""
+    """Return whether this is what can be found at a decision. taken: the answer that was given."""
     if data is None:
         return True
     try:
@@ -73,5 +76,5 @@ def _is_behind(behind: Behind) -> bool:
 
 
 def _is_share(value: Any) -> bool:
-    """Whether this is a number from 0 to 1; NaN is none."""
+    """Return whether this is a number from 0 to 1; NaN is none."""
     return type(value) in (int, float) and 0 <= value <= 1

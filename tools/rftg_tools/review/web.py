@@ -30,7 +30,10 @@ _HERE = "game"
 
 
 def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
-    """The page of a review, and what it asks for. The files of the page are not among them."""
+    """Return the page of a review, and what it asks for.
+
+    The files of the page are not among them.
+    """
     page = page_files(FOLDERS)["/review.html"]
     lock = Lock()
 
@@ -56,14 +59,14 @@ def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
 
 
 def page_routes(service: ReviewService) -> list[Route]:
-    """The routes of reviews with the files of their page, for a server that has play's already."""
+    """Return the routes of reviews and the files of their page, for the server of play."""
     own = page_files([PAGE])
     files = [Route(path, file) for path, file in own.items() if path != "/review.html"]
     return [*files, *review_routes(service)]
 
 
 def build_app(service: ReviewService | FinishedReview, port: int) -> ASGIApp:
-    """The application for the reviews of a service alone, on a port of this machine."""
+    """Return the application for the reviews of a service alone, on a port of this machine."""
     files = page_files(FOLDERS)
 
     async def face(request: Request) -> Response:
@@ -101,6 +104,6 @@ def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bo
 
 async def _serve(service: FinishedReview, listening: socket.socket) -> None:
     async def nothing() -> None:
-        """No stream is open that would have to be ended."""
+        """Do nothing: no stream is open that has to be ended."""
 
     await serve_app(build_app(service, port_of(listening)), listening, nothing)

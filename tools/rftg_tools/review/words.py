@@ -33,7 +33,7 @@ class Asked:
         self.about: int | None = self._ask["about"]
 
     def answer(self, answer: Answer) -> Text:
-        """An answer in words: "X", "Discard X and Y", "2 cards: X and Y"."""
+        """Return an answer in words: "X", "Discard X and Y", "2 cards: X and Y"."""
         decision = self._decision
         if isinstance(decision, Choice):
             option = self._ask["options"][decision.options.index(answer)]
@@ -50,12 +50,12 @@ class Asked:
 
 
 def named(cards: Sequence[int]) -> Text:
-    """ "X, Y and Z"; "nothing"."""
+    """Return "X, Y and Z"; "nothing"."""
     return listed([card(one) for one in cards]) if cards else text("nothing")
 
 
 def names_of(players: Sequence[str]) -> list[str]:
-    """The players' names; those that several have, and empty ones, with the seat."""
+    """Return the players' names; those that several have, and empty ones, with the seat."""
     return [
         name if name and players.count(name) == 1 else f"{name or 'Player'} {seat}"
         for seat, name in enumerate(players, 1)
@@ -63,7 +63,7 @@ def names_of(players: Sequence[str]) -> list[str]:
 
 
 def when(round_: int, step: str) -> str:
-    """ "Round 4, Settle"; "Set-up"."""
+    """Return "Round 4, Settle"; "Set-up"."""
     if not round_:
         return "Set-up"
     named = "actions" if step == steps.CHOOSE else step_name(step)
@@ -71,7 +71,7 @@ def when(round_: int, step: str) -> str:
 
 
 def share(chance: float) -> str:
-    """A chance: "41 %"; never 0 or 100 for what is only nearly so."""
+    """Return a chance: "41 %"; never 0 or 100 for what is only nearly so."""
     if 0 < chance < 0.005:
         return "under 1 %"
     if 0.995 < chance < 1:
@@ -80,13 +80,16 @@ def share(chance: float) -> str:
 
 
 def points(difference: float) -> str:
-    """A difference of chances in points of a hundred: "+12"."""
+    """Return a difference of chances in points of a hundred: "+12"."""
     rounded = round(difference * 100)
     return f"{'+' if rounded > 0 else MINUS if rounded < 0 else ''}{abs(rounded)}"
 
 
 def summary(review: dict[str, Any]) -> str:
-    """A review in some lines: the result, the chances at each round's start, the turning points."""
+    """Return a review in some lines.
+
+    The result, the chances at each round's start, the turning points.
+    """
     names, result = review["players"], review["result"]
     scores = ", ".join(
         f"{name} {total}" for name, total in zip(names, result["scores"], strict=True)
@@ -107,7 +110,7 @@ def summary(review: dict[str, Any]) -> str:
 
 
 def _rounds(chart: list[dict[str, Any]]) -> list[tuple[str, list[list[float]]]]:
-    """The first point of each round, and the end."""
+    """Return the first point of each round, and the end."""
     found: dict[int, tuple[str, list[list[float]]]] = {}
     for point in chart:
         if point["step"]:

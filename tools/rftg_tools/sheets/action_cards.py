@@ -48,7 +48,7 @@ class Action:
 
 
 def _explored(action: int) -> str:
-    """What an Explore brings besides, as a power."""
+    """Return what an Explore brings besides, as a power."""
     draw, keep = explore.BONUS[action]
     return f"explore: draw {draw}" + (f", keep {keep}" if keep else "")
 
@@ -85,7 +85,7 @@ ONLY_FOR_TWO: Final = (actions.DEVELOP_2, actions.SETTLE_2)
 
 
 def action_facts(action: Action, player: int) -> Facts:
-    """What an action card of a player shows."""
+    """Return what an action card of a player shows."""
     glyphs = _glyphs(action.bonus)
     return {
         "player": player,
@@ -98,7 +98,7 @@ def action_facts(action: Action, player: int) -> Facts:
 
 
 def prestige_facts(player: int) -> Facts:
-    """What the card shows that is used once a game: to search, or for more of an action."""
+    """Return what the card shows that is used once a game: to search, or for more of an action."""
     rows = [("Search", "in place of an action: see the card of searches."), *_STRONGER]
     return {
         "player": player,
@@ -111,7 +111,7 @@ def prestige_facts(player: int) -> Facts:
 
 
 def search_facts(search: Sequence[SearchCategory], english: English) -> Facts:
-    """What the card for all players shows: how one searches, and for what."""
+    """Return what the card for all players shows: how one searches, and for what."""
     rows = [(category.title, _sentence(english.search(category))) for category in search]
     return {
         "player": None,
@@ -160,7 +160,7 @@ def _glyphs(bonus: str | Glyph) -> Sequence[Glyph]:
 
 
 def _english(bonus: str | Glyph) -> str:
-    """The sentence of a power without its phase, which the card has above."""
+    """Return the sentence of a power without its phase, which the card has above."""
     if isinstance(bonus, Glyph):
         return ""
     return _sentence(word_power(parse_power(bonus)).partition(": ")[2])

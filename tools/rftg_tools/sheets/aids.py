@@ -33,7 +33,7 @@ PRESTIGE: Final = {1: 27, 5: 9}
 
 
 def aid_batches(table: Table, grid: Grid, theme: Theme) -> list[Batch]:
-    """The sheets of action cards, goals and chips. grid: of cards, on the same paper."""
+    """Return the sheets of action cards, goals and chips. grid: of cards, on the same paper."""
     close = replace(grid, gutter=0.0)
     tiles = replace(close, piece=TILE, columns=3, rows=6)
     chips = replace(close, piece=CHIP, columns=9, rows=12)
@@ -62,7 +62,7 @@ _LEAD: Final[Facts] = {
 
 
 def _actions(table: Table, english: English) -> list[tuple[Piece, int]]:
-    """Each player's cards, those of the game of two for two of them; one to search for all."""
+    """Return each player's cards, with those for two players, and one to search for all."""
     back = back_piece(ACTION)
     pieces = []
     for player in range(1, table.players + 1):
@@ -77,7 +77,7 @@ def _actions(table: Table, english: English) -> list[tuple[Piece, int]]:
 
 
 def _chips(table: Table) -> list[tuple[Piece, int]]:
-    """Chips and markers, the same on both sides."""
+    """Return chips and markers, the same on both sides."""
     points = CHIPS_BESIDE_PRESTIGE if table.prestige else CHIPS
     kinds = {"vp": points, "prestige": PRESTIGE if table.prestige else {}}
     found = []

@@ -20,7 +20,7 @@ class Copies:
 
 
 def cards_of(sets: Sequence[CardSet], asked: Collection[str]) -> list[Copies]:
-    """The cards of the sets that are asked for, by set and then as the file has them.
+    """Return the cards of the sets that are asked for, by set and then as the file has them.
 
     sets: required ones first. asked: ids of sets. What one of these replaces is left out, and the
     copies that one adds are counted in. Copies added to cards of other sets come last.
@@ -36,12 +36,12 @@ def cards_of(sets: Sequence[CardSet], asked: Collection[str]) -> list[Copies]:
 
 
 def one_each(cards: Sequence[Copies]) -> list[Copies]:
-    """One copy of each card."""
+    """Return one copy of each card."""
     return [Copies(one.card, 1) for one in cards]
 
 
 def changed(cards: Sequence[Copies], before: Sequence[CardSet]) -> list[Copies]:
-    """The cards that are new or printed otherwise than in the sets `before`.
+    """Return the cards that are new or printed otherwise than in the sets `before`.
 
     Of a card that is as it was and has more copies now, the copies that came to it.
     """

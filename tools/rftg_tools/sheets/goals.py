@@ -13,17 +13,17 @@ from rftg_tools.sheets.pieces import GOAL, back_piece
 
 
 def goal_piece(goal: Goal, theme: Theme) -> Piece:
-    """The tile of a goal, with its back."""
+    """Return the tile of a goal, with its back."""
     return tile_piece(goal_facts(goal, english_of(theme)))
 
 
 def tile_piece(facts: Facts) -> Piece:
-    """A tile that shows some facts, with the back of all tiles."""
+    """Return a tile that shows some facts, with the back of all tiles."""
     return Piece("goal", facts, back_piece(GOAL, "tile back"), TILE)
 
 
 def goal_facts(goal: Goal, english: English) -> Facts:
-    """What a goal tile shows."""
+    """Return what a goal tile shows."""
     tie = f"Tied: {FIRST_POINTS} each" if goal.most else ""
     return {
         "title": goal.title,

@@ -100,14 +100,20 @@ class Grid:
         return self.columns * self.rows
 
     def places(self, count: int | None = None) -> list[Place]:
-        """The places, row by row; the first `count` of them, which bleed where none is beside."""
+        """Return the places, row by row.
+
+        The first `count` of them, which bleed where none is beside.
+        """
         across = self._starts(self.paper.width, self.piece.width, self.columns)
         down = self._starts(self.paper.height, self.piece.height, self.rows)
         inner = min(self.bleed, self.gutter / 2)
         filled = self.capacity if count is None else min(count, self.capacity)
 
         def shown(row: int, column: int) -> float:
-            """What a piece shows on the side of this place: half a gutter, or all that it has."""
+            """Return what a piece shows on the side of this place.
+
+            Half a gutter, or all that it has.
+            """
             inside = 0 <= column < self.columns and row >= 0
             return inner if inside and row * self.columns + column < filled else self.bleed
 
@@ -124,7 +130,7 @@ class Grid:
         ]
 
     def behind(self, place: Place, flip: str) -> Place:
-        """The place on the back of the sheet that lies behind one on its front.
+        """Return the place on the back of the sheet that lies behind one on its front.
 
         flip: a word of FLIPS. About the short edge, what lies there is upside down as well.
         """
@@ -135,7 +141,7 @@ class Grid:
         return replace(place, y=y, top=place.bottom, bottom=place.top)
 
     def marks(self) -> list[Line]:
-        """Crop marks at both ends of every cut, and in gutters that leave room beside the bleed.
+        """Return crop marks at both ends of each cut, and in gutters with room beside the bleed.
 
         None on a sheet that is not marked.
         """
@@ -157,7 +163,7 @@ class Grid:
         return self.bleed + (_GAP + _SHORTEST_MARK if self.marked else 0)
 
     def _span(self, length: float, count: int) -> float:
-        """From the first cut to the last."""
+        """Return the span from the first cut to the last."""
         return length * count + self.gutter * (count - 1)
 
     def _starts(self, paper: float, length: float, count: int) -> list[float]:
@@ -165,7 +171,7 @@ class Grid:
         return [round(first + (length + self.gutter) * number, 4) for number in range(count)]
 
     def _rooms(self, starts: list[float], length: float, paper: float) -> list[tuple[float, float]]:
-        """Where a mark along one axis has room: before the pieces, in gutters, behind them."""
+        """Return where a mark along one axis has room: before the pieces, in gutters, after."""
         away = self.bleed + _GAP
         first, last = starts[0] - away, starts[-1] + length + away
         between = [(start + length + away, start + length + self.gutter - away) for start in starts]
@@ -173,7 +179,7 @@ class Grid:
         return [(begin, end) for begin, end in rooms if end - begin >= _SHORTEST_MARK]
 
     def _why_not(self, used: float, there: float, axis: str) -> str:
-        """What the pieces take along an axis, and what gutter or bleed would fit in their place."""
+        """Return what the pieces take along an axis, and the gutter or bleed that would fit."""
         gutters = (self.columns if axis == "wide" else self.rows) - 1
         room = there - (used - self.gutter * gutters)
         beyond = self._margin - self.bleed
@@ -190,10 +196,10 @@ class Grid:
 
 
 def _cuts(starts: list[float], length: float) -> list[float]:
-    """The lines along which is cut; one line where two pieces touch."""
+    """Return the lines along which is cut; one line where two pieces touch."""
     return sorted({*starts, *(round(start + length, 4) for start in starts)})
 
 
 def _tenths(length: float) -> float:
-    """Rounded down to a tenth of a millimetre."""
+    """Return it rounded down to a tenth of a millimetre."""
     return math.floor(length * 10 + 1e-6) / 10

@@ -59,7 +59,7 @@ class Section(NamedTuple):
 
 
 def legend(theme: Theme) -> list[Section]:
-    """All icons with their meanings, in the order of the theme's file. Raises BadTheme."""
+    """Return all icons with their meanings, in the order of the theme's file. Raises BadTheme."""
     path = theme.file(_FILE)
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -69,7 +69,7 @@ def legend(theme: Theme) -> list[Section]:
 
 
 def legend_data(theme: Theme, drawings: Drawings, paper: Size) -> Facts:
-    """The legend as the data of its document. Raises BadTheme."""
+    """Return the legend as the data of its document. Raises BadTheme."""
     english = english_of(theme)
     sections = [
         {"title": one.title, "entries": [_entry_facts(entry, english) for entry in one.entries]}
@@ -85,7 +85,7 @@ def _section(data: dict[str, Any]) -> Section:
 
 
 def _entry(key: str, means: str) -> Entry:
-    """The entry of a line of the file, with the first power that fits it."""
+    """Return the entry of a line of the file, with the first power that fits it."""
     parts = _KEY.fullmatch(key)
     if parts is None:
         raise ValueError(f"{key!r} is not the name of an icon")
@@ -98,7 +98,7 @@ def _entry(key: str, means: str) -> Entry:
 
 
 def _is_like(glyph: Glyph, wanted: Glyph) -> bool:
-    """Whether a glyph differs from one in its figure alone.
+    """Return whether a glyph differs from one in its figure alone.
 
     A keyword without a drawing has its letters, by which it is known.
     """
@@ -109,13 +109,13 @@ def _is_like(glyph: Glyph, wanted: Glyph) -> bool:
 
 
 def _mark_of(power: ast.Power) -> str:
-    """The drawing that stands for the phase of a power."""
+    """Return the drawing that stands for the phase of a power."""
     return f"phase_{power.phase.replace(' ', '_')}"
 
 
 @cache
 def _examples() -> Sequence[Example]:
-    """Powers of the cookbook and of the shipped cards, the shortest first; then some more."""
+    """Return powers of the cookbook and of the shipped cards, the shortest first."""
     lines = lines_of(cookbook_files(), shipped_sets())
     texts = [line.text for line in lines if line.phase]
     return [_example(text) for text in (*texts, *_UNSHIPPED)]

@@ -15,7 +15,9 @@ _NAMELESS: Final = "card"
 
 
 def file_names(titles: Iterable[str]) -> list[str]:
-    """A name for each title, without an ending: "Earth's Lost Colony" is `earths-lost-colony`.
+    """Return a name for each title, without an ending.
+
+    "Earth's Lost Colony" is `earths-lost-colony`.
 
     Of titles that come to the same name, the later ones get a number.
     """
@@ -24,7 +26,7 @@ def file_names(titles: Iterable[str]) -> list[str]:
 
 
 def safe_name(title: str) -> str:
-    """Small letters and digits of any script, joined by hyphens; marks are taken off letters."""
+    """Return the small letters and digits of a title, joined by hyphens; marks are taken off."""
     letters = unicodedata.normalize("NFKD", title.casefold().replace("'", "").replace("’", ""))
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     words = re.findall(r"[^\W_]+", unicodedata.normalize("NFC", bare))

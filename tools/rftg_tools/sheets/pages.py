@@ -63,7 +63,7 @@ class _Pages:
     pages: list[Facts] = field(default_factory=list)
 
     def number_of(self, piece: Piece) -> int:
-        """Where a piece stands in the list of them."""
+        """Return where a piece stands in the list of them."""
         if id(piece) not in self.numbers:
             self.numbers[id(piece)] = len(self.pieces)
             self.pieces.append({"draw": piece.draw, "facts": piece.facts})
@@ -71,7 +71,7 @@ class _Pages:
 
 
 def document(batches: Sequence[Batch], backs: str, note: str = "") -> Facts:
-    """The data of sheet.typ: paper, pieces, and pages on which each has its places.
+    """Return the data of sheet.typ: paper, pieces, and pages on which each has its places.
 
     backs: NO_BACKS or a word of grid.FLIPS; then each page is followed by its back. note: for the
     foot of each page.
@@ -95,7 +95,7 @@ def _by_sheet(batch: Batch) -> Iterator[list[Piece]]:
 
 
 def _add_sheet(made: _Pages, batch: Batch, pieces: list[Piece], which: str) -> None:
-    """One sheet of paper: its front, and its back where backs are printed."""
+    """Add one sheet of paper: its front, and its back where backs are printed."""
     grid, size = batch.grid, batch.grid.piece
     places = grid.places(len(pieces))
     page = {"size": {"width": size.width, "height": size.height}}
@@ -118,8 +118,10 @@ def _add_sheet(made: _Pages, batch: Batch, pieces: list[Piece], which: str) -> N
 
 
 def _foot(grid: Grid, words: Sequence[str]) -> list[Facts]:
-    """The words at the foot of a page, each as wide as a card: below the crop marks, or between
-    them, or none for want of room."""
+    """Return the words at the foot of a page, each as wide as a card.
+
+    Below the crop marks, or between them, or none for want of room.
+    """
     last = grid.places()[-1]
     low = last.y + grid.piece.height
     beyond = max([low + grid.bleed, *(max(line.y1, line.y2) for line in grid.marks())])

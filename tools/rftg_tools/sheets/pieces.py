@@ -21,19 +21,19 @@ BACKS: Final = (GAME, "start blue", "start red", ACTION, GOAL)
 
 
 def back_of(card: Card) -> str:
-    """The name of a card's back: that of all game cards, or the one of its start colour."""
+    """Return the name of a card's back: that of all game cards, or the one of its start colour."""
     return GAME if card.start is None else f"start {card.start.colour}"
 
 
 def back_piece(name: str, draw: str = "back") -> Piece:
-    """The back of that name."""
+    """Return the back of that name."""
     return Piece(draw, {"page": BACKS.index(name) + 1})
 
 
 def as_printed(
     sets: Iterable[CardSet], cards: Sequence[Copies], theme: Theme
 ) -> list[tuple[Printed, int]]:
-    """The cards with the sets that they stand in, and how many of each are printed.
+    """Return the cards with the sets that they stand in, and how many of each are printed.
 
     Raises BadTheme.
     """
@@ -48,5 +48,5 @@ def as_printed(
 
 
 def card_piece(one: Printed, theme: Theme) -> Piece:
-    """A card's face, with its back."""
+    """Return a card's face, with its back."""
     return Piece("face", face_facts(one, theme), back_piece(back_of(one.card)))

@@ -59,7 +59,7 @@ class Printer:
         day: date | None = None,
         legend: bool = False,
     ) -> bytes:
-        """Sheets of paper as PDF. backs: NO_BACKS or a word of grid.FLIPS.
+        """Return sheets of paper as PDF. backs: NO_BACKS or a word of grid.FLIPS.
 
         legend: with a page at the end that says what the icons mean. day: stated in the PDF and at
         the foot of each page; without it no date is anywhere. The same arguments give the same
@@ -79,7 +79,9 @@ class Printer:
     def pictures(
         self, pieces: Iterable[Piece], format: Picture, dpi: float = FINE, bleed: bool = False
     ) -> Iterator[bytes]:
-        """A picture of each card or goal tile, with its bleed or cut to its edges. dpi: of PNG.
+        """Yield a picture of each card or goal tile, with its bleed or cut to its edges.
+
+        dpi: of PNG.
 
         pieces: all of one kind. Raises BadTheme.
         """
@@ -95,7 +97,7 @@ class Printer:
             yield from self._typesetter.pages(_CARDS, data, format, dpi)
 
     def deck_image(self, image: Image) -> bytes:
-        """The PNG of an image of many cards or tiles. Raises BadTheme."""
+        """Return the PNG of an image of many cards or tiles. Raises BadTheme."""
         data = self._shown(list(image.pieces(self.theme)))
         data |= {"columns": image.columns, "rows": image.rows, "size": _measures(image.size)}
         data["back"] = file_of(self._back(image.back, "pdf", FINE, False), "pdf")
@@ -105,7 +107,7 @@ class Printer:
     def back_picture(
         self, name: str, format: Picture = "png", dpi: float = FINE, bleed: bool = False
     ) -> bytes:
-        """A picture of a back, with its bleed or cut to its edges. Raises BadTheme."""
+        """Return a picture of a back, with its bleed or cut to its edges. Raises BadTheme."""
         return self._back(name, format, dpi, bleed)
 
     def _back(self, name: str, format: Format, dpi: float, bleed: bool) -> bytes:
@@ -116,21 +118,27 @@ class Printer:
         return made
 
     def _shown(self, pieces: Sequence[Piece]) -> Facts:
-        """What some pieces show, with the drawings that they need; notes why art is missing."""
+        """Return what some pieces show, with the drawings that they need.
+
+        Note why art is missing.
+        """
         shown = [{"draw": piece.draw, "facts": piece.facts} for piece in pieces]
         faces = [piece.facts for piece in pieces if piece.draw == "face"]
         self._problems |= dict.fromkeys(facts.problems_of(faces, _UNDRAWN))
         return {"pieces": shown, "icons": facts.icons_of(shown, self._drawings)}
 
     def _backs(self) -> File:
-        """The backs, a page each: however often a sheet shows one, its file holds it once."""
+        """Return the backs, a page each.
+
+        However often a sheet shows one, its file holds it once.
+        """
         size = Size(CARD.width + 2 * BLEED, CARD.height + 2 * BLEED)
         data = {"size": _measures(size), "backs": BACKS}
         (made,) = self._typesetter.pages(_BACKS, data, "pdf")
         return file_of(made, "pdf")
 
     def _legend(self, paper: Size) -> Facts:
-        """The page that says what the icons mean. Raises BadTheme."""
+        """Return the page that says what the icons mean. Raises BadTheme."""
         data = legend_data(self.theme, self._drawings, paper)
         (made,) = self._typesetter.pages(LEGEND, data, "pdf")
         return {"whole": file_of(made, "pdf")}
@@ -141,5 +149,5 @@ def _measures(size: Size) -> Facts:
 
 
 def _seconds(day: date | None) -> int:
-    """The start of a day in seconds since 1970."""
+    """Return the start of a day in seconds since 1970."""
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) if day else 0

@@ -19,7 +19,7 @@ class Table:
 
 
 def table_of(sets: Sequence[CardSet], asked: Sequence[str]) -> Table:
-    """What a game with these sets needs; of goals, those of the sets that are asked for."""
+    """Return what a game with these sets needs; of goals, those of the sets that are asked for."""
     goals = [goal for one in sets if one.id in asked for goal in one.goals]
     return Table(
         players=max(one.players for one in sets),

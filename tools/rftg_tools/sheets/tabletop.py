@@ -65,7 +65,7 @@ class Image:
         return min(FINEST, (PIXELS - 1) / longest * _MM)
 
     def pieces(self, theme: Theme) -> Iterator[Piece]:
-        """What is shown on it."""
+        """Yield what is shown on it."""
         for one in self.held:
             if isinstance(one.shown, Goal):
                 yield goal_piece(one.shown, theme)
@@ -74,7 +74,7 @@ class Image:
 
 
 def images_of(cards: Sequence[tuple[Printed, int]], goals: Sequence[Goal] = ()) -> list[Image]:
-    """The images for some cards, those of game cards first, and for some goals."""
+    """Return the images for some cards, those of game cards first, and for some goals."""
     decks: dict[str, list[Held]] = {}
     for one, count in cards:
         title, _, text = word_card(one.card).partition("\n")
@@ -100,14 +100,14 @@ def _held(goal: Goal) -> Held:
 
 
 def _shared(held: Sequence[Held]) -> Iterator[Sequence[Held]]:
-    """The cards of a deck in parts of nearly one size, none larger than an image holds."""
+    """Yield the cards of a deck in parts of nearly one size, none larger than an image holds."""
     parts = -(-len(held) // _ON_IMAGE)
     for part in range(parts):
         yield held[len(held) * part // parts : len(held) * (part + 1) // parts]
 
 
 def _shape(places: int, size: Size) -> tuple[int, int]:
-    """Columns and rows with that many places at least, such that each comes out largest."""
+    """Return columns and rows with that many places at least, such that each comes out largest."""
     shapes = [
         (columns, rows)
         for columns in range(LEAST, MOST_COLUMNS + 1)
@@ -118,7 +118,9 @@ def _shape(places: int, size: Size) -> tuple[int, int]:
 
 
 def saved_object(title: str, images: Sequence[Image], faces: Sequence[str], backs: Data) -> Data:
-    """What the simulator loads: for each back a deck, side by side, with every copy of a card.
+    """Return what the simulator loads.
+
+    For each back a deck, side by side, with every copy of a card.
 
     faces: the address of each image. backs: the address of each back, by its name.
     """
@@ -146,7 +148,7 @@ def _sheet(image: Image, face: str, backs: Data) -> Data:
 def _deck(
     name: str, images: Sequence[tuple[int, Image]], sheets: Sequence[Data], across: float
 ) -> Data:
-    """A deck; of one card alone that card, since the simulator knows no deck of one."""
+    """Return a deck; of one card alone that card, since the simulator knows no deck of one."""
     cards = [
         _card(one, 100 * number + place, number, sheets)
         for number, image in images
@@ -180,7 +182,7 @@ def _card(one: Held, card_id: int, number: int, sheets: Sequence[Data]) -> Data:
 
 
 def _transform(across: float) -> Data:
-    """Where an object lies, face down, as large as the simulator makes cards."""
+    """Return where an object lies, face down, as large as the simulator makes cards."""
     place = {"posX": across, "posY": 1.0, "posZ": 0.0}
     return {**place, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0, **_SIZE}
 

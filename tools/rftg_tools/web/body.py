@@ -17,7 +17,7 @@ class BadBody(Exception):
 
 
 async def json_body(request: Request, most_bytes: int) -> Any:
-    """The data of a body; never more than so many bytes are kept. Raises BadBody."""
+    """Return the data of a body; never more than so many bytes are kept. Raises BadBody."""
     data = b""
     async for chunk in request.stream():
         data += chunk
@@ -27,7 +27,10 @@ async def json_body(request: Request, most_bytes: int) -> Any:
 
 
 def read_json(data: bytes | str) -> Any:
-    """JSON of strangers. Raises BadBody, also for NaN, lone surrogates and members named twice."""
+    """Return the JSON that a stranger sent.
+
+    Raises BadBody, also for NaN, lone surrogates and members named twice.
+    """
     try:
         text = data if isinstance(data, str) else data.decode()
         text.encode()

@@ -23,7 +23,7 @@ NEVER: Final = {"Cache-Control": "no-store"}
 
 
 def page_files(folders: Sequence[Path]) -> dict[str, Response]:
-    """The files of some folders by their paths, index.html as "/".
+    """Return the files of some folders by their paths, index.html as "/".
 
     Of two with one name that of the later folder is taken.
     """

@@ -79,7 +79,10 @@ class Guard:
         return self._app if scope["method"] in _READING else _wrong_method(scope["path"], self)
 
     async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A websocket goes past what keeps pages from reading: its page must be ours."""
+        """Check a websocket, which goes past what keeps pages from reading.
+
+        Its page must be ours.
+        """
         if self._is_ours(scope) and self._is_own_page(scope):
             await self._app(scope, receive, send)
             return
@@ -94,7 +97,7 @@ class Guard:
         return headers.get("origin", "").lower() == f"http://{headers.get('host', '').lower()}"
 
     def allowed(self, path: str) -> str:
-        """The methods that a path takes, as the header Allow has them."""
+        """Return the methods that a path takes, as the header Allow has them."""
         return ", ".join((*_READING, "POST") if path in self._posts else _READING)
 
 

@@ -87,7 +87,7 @@ class Images:
             self.look, self._lost = _new_look(), ""
 
     def name(self, face: Face) -> str:
-        """The name of the image of a face, another one for every other face."""
+        """Return the name of the image of a face, another one for every other face."""
         return hashlib.blake2b(
             repr(tuple(face)).encode(), digest_size=12, key=self.look
         ).hexdigest()
@@ -105,7 +105,7 @@ class Images:
             _forget_first(self._faces, _FACES)
 
     def image(self, name: str) -> bytes:
-        """The image of a name.
+        """Return the image of a name.
 
         Raises KeyError for one that no card has, CannotDraw.
         """
@@ -119,7 +119,7 @@ class Images:
             return made
 
     def _drawn(self, name: str, face: Printed | Goal) -> bytes:
-        """The image of a face, now. Raises CannotDraw, which is remembered with the name."""
+        """Return the image of a face, now. Raises CannotDraw, which is remembered with the name."""
         try:
             (made,) = self._printer.pictures([_piece(face, self.theme)], "svg")
         except BadTheme as problem:
@@ -131,7 +131,7 @@ class Images:
         raise CannotDraw(self._failed[name])
 
     def problems(self, face: Face) -> list[str]:
-        """Why the image of a face does not show the picture that the card names."""
+        """Return why the image of a face does not show the picture that the card names."""
         if isinstance(face.printed, Goal):
             return []
         try:
@@ -153,7 +153,10 @@ def _title(face: Printed | Goal) -> str:
 
 
 def picture_of(card: Card | None, folder: Path) -> Path | None:
-    """Where the picture of a card is, or would be; None where it names none that it may have."""
+    """Return where the picture of a card is, or would be.
+
+    None where it names none that it may have.
+    """
     if card is None or not card.art:
         return None
     try:
@@ -165,7 +168,7 @@ def picture_of(card: Card | None, folder: Path) -> Path | None:
 
 
 def changed_at(card: Card | None, folder: Path) -> int:
-    """When the card's picture was changed, in ns; 0 where there is none."""
+    """Return when the card's picture was changed, in ns; 0 where there is none."""
     path = picture_of(card, folder)
     with suppress(OSError):
         return path.stat().st_mtime_ns if path else 0
@@ -173,7 +176,10 @@ def changed_at(card: Card | None, folder: Path) -> int:
 
 
 def said(error: Exception) -> str:
-    """An error that nobody foresaw, in short; the terminal gets all that can be said of it."""
+    """Return an error that nobody foresaw, in short.
+
+    The terminal gets all that can be said of it.
+    """
     traceback.print_exception(error)
     return f"{type(error).__name__}: {error} (the terminal says more)"
 
@@ -185,10 +191,13 @@ def _forget_first(known: dict[str, Any], most: int) -> None:
 
 
 def _files(theme: Theme) -> list[Path]:
-    """The files of a theme, and the folders in which others can come to be."""
+    """Return the files of a theme, and the folders in which others can come to be."""
     return [path for folder in theme.folders for path in (folder, *sorted(folder.rglob("*")))]
 
 
 def _new_look() -> bytes:
-    """By chance: a browser keeps images for ever, also those of another version of the program."""
+    """Return a look by chance.
+
+    A browser keeps images for ever, also those of another version of the program.
+    """
     return secrets.token_bytes(8)

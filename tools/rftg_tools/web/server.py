@@ -30,7 +30,7 @@ class PortTaken(Exception):
 
 
 def listen(port: int) -> socket.socket:
-    """A socket on the port, 0 for any that is free. Raises PortTaken."""
+    """Return a socket on the port, 0 for any that is free. Raises PortTaken."""
     one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":  # elsewhere this would take the port away from another program
         one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -45,7 +45,7 @@ def listen(port: int) -> socket.socket:
 
 
 def port_of(listening: socket.socket) -> int:
-    """The port that a socket listens on."""
+    """Return the port that a socket listens on."""
     port: int = listening.getsockname()[1]
     return port
 
@@ -61,7 +61,7 @@ def announce(listening: socket.socket, says: str, browser: bool) -> None:
 
 @contextmanager
 def other_signals() -> Iterator[None]:
-    """Other signals to stop mean Ctrl-C meanwhile, so that nothing is left on the disk.
+    """Make other signals to stop mean Ctrl-C meanwhile, so that nothing is left on the disk.
 
     One that is ignored, as below nohup, stays so.
     """
@@ -109,7 +109,7 @@ class _Server(uvicorn.Server):
         self._closing: asyncio.Future[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Ctrl-C, or another signal to stop."""
+        """Handle Ctrl-C or another signal to stop."""
         loop = asyncio.get_running_loop()
         loop.call_soon_threadsafe(self._begin_to_close)
         super().handle_exit(sig, frame)

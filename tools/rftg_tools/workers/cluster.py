@@ -58,12 +58,12 @@ class Cluster:
         return max(1, self._workers)
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """As Workers say. A worker that has joined since the start is compared too."""
+        """See Workers. A worker that has joined since the start is compared too."""
         future: Future[Any] = self._executor.submit(_checked, fingerprint(), work, *arguments)
         return future
 
     def wait(self, future: Future[Any]) -> Any:
-        """As Workers say."""
+        """See Workers."""
         gone = 0
         while gone <= LONG_GONE:
             try:
@@ -77,15 +77,15 @@ class Cluster:
         raise WorkersLost(f"the scheduler at {self.address} has had no worker for {LONG_GONE} s")
 
     def renew(self) -> None:
-        """As Workers say: the scheduler replaces who died, or has others do the work."""
+        """See Workers: the scheduler replaces who died, or has others do the work."""
 
     def close(self) -> None:
-        """As Workers say."""
+        """See Workers."""
         self._executor.shutdown(wait=False)
         self._client.close()
 
     def _look(self) -> int:
-        """How many workers there are now. Raises WorkersLost."""
+        """Return how many workers there are now. Raises WorkersLost."""
         try:
             self._workers = len(self._client.nthreads())
         except OSError:
@@ -115,7 +115,7 @@ class Cluster:
 
 
 def _of_worker() -> str:
-    """The fingerprint of the worker that runs this."""
+    """Return the fingerprint of the worker that runs this."""
     return fingerprint()
 
 
@@ -124,7 +124,7 @@ def _install() -> str:
 
 
 def _connect(address: str) -> Any:
-    """A client of a scheduler. Raises NoCluster."""
+    """Return a client of a scheduler. Raises NoCluster."""
     try:
         from distributed import Client
     except ModuleNotFoundError:
@@ -155,7 +155,7 @@ _ONE_AT_A_TIME: Final = threading.Lock()
 
 
 def _checked(expected: str, work: Callable[..., Any], *arguments: Any) -> Any:
-    """The work of a chunk, done by a worker of the same rftg-dsl. Raises NoCluster."""
+    """Return the work of a chunk, done by a worker of the same rftg-dsl. Raises NoCluster."""
     ours = fingerprint()
     if ours != expected:
         raise NoCluster(f"a worker has come with rftg-dsl {ours}; all others have {expected}")

@@ -28,7 +28,7 @@ def digest_of(
     without: tuple[str, ...] = _DATA,
     endings: tuple[str, ...] = _ENDINGS,
 ) -> str:
-    """SHA-256 over the code and data in some folders and files, hexadecimal, 16 digits.
+    """Return SHA-256 over the code and data in some folders and files, hexadecimal, 16 digits.
 
     folders: by names of their own, so that it counts for nothing where they lie. Neither do the
     ends of lines. without: names right in the folders that are left out. endings: of files' names.
@@ -45,7 +45,10 @@ def digest_of(
 
 
 def version_here() -> str:
-    """The version that is installed; "unknown" where the code runs without being installed."""
+    """Return the version that is installed.
+
+    "unknown" where the code runs without being installed.
+    """
     try:
         return version("rftg-dsl")
     except PackageNotFoundError:
@@ -54,7 +57,7 @@ def version_here() -> str:
 
 @cache
 def fingerprint() -> str:
-    """The version, a digest of all that can decide a game, and the Python that it runs on.
+    """Return the version, a digest of all that can decide a game, and the Python that it runs on.
 
     Such as `0.1.0 0f1e2d3c4b5a6978, Python 3.11`.
     """
@@ -65,7 +68,9 @@ def fingerprint() -> str:
 
 @cache
 def rules_digest() -> str:
-    """What decides a game between bots, given its cards: compiler, rules, weights, and Python.
+    """Return what decides a game between bots, given its cards.
+
+    Compiler, rules, weights, and Python.
 
     Unlike the fingerprint it leaves out the tools, commands and editor support.
     """
@@ -79,5 +84,8 @@ def _folder(package: ModuleType) -> Path:
 
 
 def _python() -> str:
-    """Its minor version: from one to the next, sums of floats may be rounded in another way."""
+    """Return its minor version.
+
+    From one to the next, sums of floats may be rounded in another way.
+    """
     return f"Python {sys.version_info.major}.{sys.version_info.minor}"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """What is within comes to its end; a Ctrl-C in it counts only after that."""
+    """Let what is within come to its end; a Ctrl-C meanwhile counts only after that."""
     if _aside():
         yield
         return
@@ -26,7 +26,7 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def the_second_ends_it() -> Iterator[None]:
-    """The first Ctrl-C within is a KeyboardInterrupt, a second one ends the process at once.
+    """Make the first Ctrl-C a KeyboardInterrupt; a second one ends the process at once.
 
     For work whose tidying up takes a while, and is no loss: a KeyboardInterrupt in the midst of it
     would leave processes behind that wait for each other. Nothing changes where Ctrl-C already
@@ -48,5 +48,5 @@ def the_second_ends_it() -> Iterator[None]:
 
 
 def _aside() -> bool:
-    """Whether this is another thread than the main one, which alone Python interrupts."""
+    """Return whether this is another thread than the main one, which alone Python interrupts."""
     return threading.current_thread() is not threading.main_thread()

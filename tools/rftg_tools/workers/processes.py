@@ -55,7 +55,10 @@ class Workers(Protocol):
         """Have a chunk done, some time."""
 
     def wait(self, future: Future[Any]) -> Any:
-        """The result of a chunk, or what it raises. Raises WorkersLost when nobody is left."""
+        """Return the result of a chunk, or what it raises.
+
+        Raises WorkersLost when nobody is left.
+        """
 
     def renew(self) -> None:
         """Be ready for work again, after a loss; all chunks that were lost say so by then."""
@@ -70,7 +73,7 @@ def in_order(
     jobs: int | None,
     scheduler: str | None = None,
 ) -> Generator[Result, None, None]:
-    """What `work` makes of each item, as map does. It and the items must be fit for pickling.
+    """Yield what `work` makes of each item, as map does. It and the items must be fit for pickling.
 
     jobs: processes, None for one a core; with one, all is done in this process.
     scheduler: the address of a Dask scheduler, whose workers do it in place of processes here.
@@ -124,7 +127,7 @@ class _Spread(Generic[Item, Result]):
         return self.workers.submit(_do_chunk, self.work, chunk)
 
     def _first_done(self) -> tuple[list[Result], float]:
-        """The results of the chunk that comes next, and how long it took."""
+        """Return the results of the chunk that comes next, and how long it took."""
         losses = 0
         while True:
             try:
@@ -146,13 +149,16 @@ class _Spread(Generic[Item, Result]):
                 self._flying[place] = (chunk, self._submit(chunk))
 
     def _resize(self, items: int, seconds: float) -> None:
-        """Chunks grow or shrink towards the time that they should take, not in leaps."""
+        """Let chunks grow or shrink towards the time that they should take, not in leaps."""
         fitting = CHUNK_SECONDS * items / max(1e-6, seconds)
         self._size = max(1.0, min(fitting, 4 * self._size, _MOST_ITEMS))
 
 
 def _do_chunk(work: Callable[[Item], Result], chunk: Sequence[Item]) -> tuple[list[Result], float]:
-    """What work makes of some items, and the seconds it took; nothing once nobody wants it."""
+    """Return what work makes of some items, and the seconds it took.
+
+    Return nothing once nobody wants it.
+    """
     start = time.perf_counter()
     results = [work(item) for item in chunk if not _dropped()]
     return results, time.perf_counter() - start
@@ -173,7 +179,7 @@ class Processes:
         return ProcessPoolExecutor(self.slots, initializer=_begin, initargs=(self._drop,))
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """As Workers say; a pool that has just lost a process takes nothing and says so later."""
+        """See Workers; a pool that has just lost a process takes nothing and says so later."""
         try:
             return self._pool.submit(work, *arguments)
         except BrokenProcessPool as broken:
@@ -182,16 +188,16 @@ class Processes:
             return failed
 
     def wait(self, future: Future[Any]) -> Any:
-        """As Workers say."""
+        """See Workers."""
         return future.result()
 
     def renew(self) -> None:
-        """As Workers say. A pool that has lost one process gives up the others too."""
+        """See Workers. A pool that has lost one process gives up the others too."""
         self._pool.shutdown(wait=True)
         self._pool = self._new_pool()
 
     def close(self) -> None:
-        """As Workers say; items that are being done are waited for."""
+        """See Workers; items that are being done are waited for."""
         self._drop.set()  # a pool gives its processes more than it can take back
         self._pool.shutdown(wait=True, cancel_futures=True)
 

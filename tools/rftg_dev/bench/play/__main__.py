@@ -32,7 +32,7 @@ _SHARES: Final = (0.50, 0.95, 0.99)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measures, and prints the figures."""
+    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.bench.play", description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="at once (default 100)")
     parser.add_argument("--seconds", type=float, default=60.0, help="of play (default 60)")
@@ -69,7 +69,7 @@ def _peer(games: int, think: float, seconds: float, size: int, saving: bool) -> 
 
 @contextmanager
 def _running(process: subprocess.Popen[str]) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server, and where it serves; it has ended afterwards."""
+    """Run a server and give its address; it has ended afterwards."""
     try:
         yield process, address_of(process)
     finally:
@@ -85,7 +85,7 @@ def _measured(
     think: float,
     seconds: float,
 ) -> dict[str, Any]:
-    """The figures of one server, after it has warmed up."""
+    """Return the figures of one server, after it has warmed up."""
     times = Times()
     used: list[Usage | None] = []
 
@@ -125,7 +125,7 @@ def _figures(times: Times, used: list[Usage | None], seconds: float) -> dict[str
 
 
 def _percentiles(seconds: list[float]) -> list[float]:
-    """Milliseconds within which 50, 95 and 99 % are; of none 0."""
+    """Return milliseconds within which 50, 95 and 99 % are; of none 0."""
     ranked = sorted(seconds)
     if not ranked:
         return [0.0] * len(_SHARES)
@@ -133,7 +133,7 @@ def _percentiles(seconds: list[float]) -> list[float]:
 
 
 def in_words(figures: dict[str, Any]) -> str:
-    """The figures for a reader."""
+    """Return the figures for a reader."""
     play, echo, saving = figures["play"], figures["echo"], figures["saving"]
     rate = play["clicks"] / figures["seconds"]
     lines = [

@@ -80,7 +80,7 @@ class Person:
             reading.cancel()
 
     async def _is_asked(self) -> bool:
-        """Wait until something new is asked; False when the game is over."""
+        """Wait until something new is asked; return False when the game is over."""
         while not self._news.is_set() or not (self._frame["asks"] or self._frame["over"]):
             self._news.clear()
             await self._news.wait()
@@ -138,7 +138,7 @@ class Caller:
 
 
 def begin(address: str, form: Data) -> str:
-    """Set up a game; its id."""
+    """Set up a game and return its id."""
     headers = {"origin": address.rstrip("/"), "content-type": "application/json"}
     request = Request(f"{address}api/games", json.dumps(form).encode(), headers)
     with urlopen(request, timeout=60) as answer:
@@ -148,7 +148,7 @@ def begin(address: str, form: Data) -> str:
 
 @asynccontextmanager
 async def joined(address: str, path: str) -> AsyncIterator[ClientConnection]:
-    """A websocket to a path of the server."""
+    """Open a websocket to a path of the server."""
     url = address.replace("http", "ws", 1) + path
     origin = Origin(address.rstrip("/"))
     async with connect(url, origin=origin, compression=None, max_size=None) as socket:

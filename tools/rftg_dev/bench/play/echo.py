@@ -40,7 +40,7 @@ def main() -> None:
 
 
 async def _nothing() -> None:
-    """Nothing is open that has no other end."""
+    """Do nothing: no stream is open that has to be ended."""
 
 
 if __name__ == "__main__":

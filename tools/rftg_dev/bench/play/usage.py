@@ -18,7 +18,7 @@ class Usage:
 
 
 def usage_of(process: int) -> Usage | None:
-    """What a process has used so far; None where the system does not tell."""
+    """Return what a process has used so far; None where the system does not tell."""
     folder = Path("/proc") / str(process)
     try:
         fields = (folder / "stat").read_text().rpartition(")")[2].split()

@@ -108,7 +108,10 @@ def _failed(results: Results) -> str:
 
 
 def summarize(plan: Plan, found: Sequence[Tried], shrink: int) -> dict[str, Any]:
-    """The counts over all files, and every failure; the first of each kind with a small file."""
+    """Return the counts over all files, and every failure.
+
+    The first of each kind has a small file.
+    """
     failures: list[dict[str, Any]] = []
     kinds: set[str] = set()
     for one in found:
@@ -142,7 +145,7 @@ def _told(plan: Plan, one: Tried, failure: Failure, shrink: bool) -> dict[str, A
 
 
 def _smallest(plan: Plan, one: Tried, failure: Failure) -> str:
-    """The smallest file found that fails in the same way at the same stage."""
+    """Return the smallest file found that fails in the same way at the same stage."""
     stage = failure.step.partition(":")[0]
     narrow = replace(plan, stages=(stage,)) if stage in plan.stages else plan
 
@@ -154,7 +157,7 @@ def _smallest(plan: Plan, one: Tried, failure: Failure) -> str:
 
 
 def in_words(summary: dict[str, Any]) -> str:
-    """The summary for a reader."""
+    """Return the summary for a reader."""
     files, clean = summary["files"], summary["clean"]
     lines = [
         f"files made          {files:9}  seed {summary['seed']}",

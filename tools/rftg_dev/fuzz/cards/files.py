@@ -26,7 +26,7 @@ _MENDINGS: Final = 8
 
 
 def write_file(rng: Random, path: Path) -> Compilation:
-    """Write a random card file, and compile it; what `check` refuses is left out, as far as it can.
+    """Write a random card file and compile it; what `check` refuses is left out, as far as it can.
 
     In rare cases errors remain.
     """
@@ -42,7 +42,7 @@ def write_file(rng: Random, path: Path) -> Compilation:
 
 
 def file_text(rng: Random) -> str:
-    """A random card file, in which `check` may still refuse some lines."""
+    """Return a random card file, in which `check` may still refuse some lines."""
     return "\n".join(_FileWriter(rng).lines()) + "\n"
 
 
@@ -79,7 +79,7 @@ class _Card:
         self.scores = rng.random() < mix.scoring
 
     def takes(self, power: Power) -> bool:
-        """Whether a power can have a meaning on this card."""
+        """Return whether a power can have a meaning on this card."""
         verbs = {effect.verb for effect in power.effects}
         if "good" in verbs and self.good != "produces":
             return False
@@ -121,12 +121,15 @@ class _FileWriter:
         self._lines = self._some_lines(3 * len(self._cards))
 
     def _some_lines(self, count: int) -> list[str]:
-        """Lines of many sorts, or many of few: powers of one sort in numbers are a case too."""
+        """Return lines of many sorts, or many of few.
+
+        Powers of one sort in numbers are a case too.
+        """
         several = self._rng.choice((0, 0, 4, 12))
         return accepted_lines(self._rng, count, self._titles, several)
 
     def lines(self) -> Iterator[str]:
-        """The lines of the file."""
+        """Yield the lines of the file."""
         yield "set: fuzz"
         yield "title: Fuzz"
         yield f"players: {self._players}"
@@ -178,7 +181,7 @@ class _FileWriter:
             yield f"    cards: [{', '.join(cards)}]"
 
     def _hands(self, count: int) -> Iterator[tuple[str, list[str]]]:
-        """Start worlds, each with other cards; each title once."""
+        """Yield start worlds, each with other cards; each title once."""
         rng = self._rng
         starts = rng.sample([card.title for card in self._cards if card.start is not None], count)
         others = [card.title for card in self._cards if card.start is None]

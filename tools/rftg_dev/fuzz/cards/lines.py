@@ -44,7 +44,7 @@ Rules = dict[str, dict[str, list[tuple[str, ...]]]]
 
 @cache
 def _rules() -> Rules:
-    """What each rule of the grammar can become, by the names of its alternatives."""
+    """Return what each rule of the grammar can become, by the names of its alternatives."""
     found: Rules = defaultdict(lambda: defaultdict(list))
     for rule in read_by_lark().rules:
         parts = tuple(symbol.name for symbol in rule.expansion)
@@ -54,7 +54,10 @@ def _rules() -> Rules:
 
 
 def _first_word(parts: tuple[str, ...]) -> str:
-    """A name for an alternative that has none: all ways to leave parts out are one alternative."""
+    """Return a name for an alternative that has none.
+
+    All ways to leave parts out are one alternative.
+    """
     return parts[0] if len(parts) == 1 else ""
 
 
@@ -74,7 +77,7 @@ class Writer:
         }
 
     def line(self) -> str | None:
-        """A power line in its one way of writing, or None where what came of it means nothing.
+        """Return a power line in its canonical text, or None where it means nothing.
 
         No line of scoring: see `score`.
         """
@@ -89,7 +92,7 @@ class Writer:
         return None
 
     def _with_what_it_needs(self, power: ast.Power) -> Iterator[ast.Power]:
-        """A power of one effect, alone, with a part, and beside other effects of its phase."""
+        """Yield a power of one effect alone, with a part, and beside other effects of its phase."""
         yield from _either(power)
         yield from self._with_part(power, "cost")
         yield from self._with_part(power, "trigger")
@@ -98,7 +101,7 @@ class Writer:
                 yield from _either(replace(power, effects=(other, *power.effects)))
 
     def _with_part(self, power: ast.Power, name: str) -> Iterator[ast.Power]:
-        """A power with one of a few parts that were kept, at its owner's choice and not."""
+        """Yield a power with one of a few parts that were kept, at its owner's choice and not."""
         for part in self._some(self._parts[name]):
             changed = replace(power, **{name: part})
             yield from _either(changed)
@@ -118,7 +121,7 @@ class Writer:
                 self._effects[effect.verb].append(effect)
 
     def _enriched(self, power: ast.Power) -> ast.Power:
-        """A power with further parts and effects, where it goes on to mean something.
+        """Return a power with further parts and effects, where it goes on to mean something.
 
         Of what is made at random in one go, hardly anything but the plainest means something.
         """
@@ -131,11 +134,11 @@ class Writer:
         return next(filter(_means, longer), power)
 
     def _some(self, kept: list[T]) -> list[T]:
-        """A few of the parts that were kept."""
+        """Return a few of the parts that were kept."""
         return self._rng.choices(kept, k=_TRIES) if kept else []
 
     def score(self) -> str:
-        """A line of scoring in its one way of writing."""
+        """Return a line of scoring in its one way of writing."""
         while True:
             try:
                 power = parse_power(self.text("power", "score"))
@@ -145,7 +148,10 @@ class Writer:
                 return format_power(power)
 
     def text(self, start: str, way: str | None = None) -> str:
-        """Any text that the grammar has for a rule. way: the alternative that it begins with."""
+        """Return any text that the grammar has for a rule.
+
+        way: the alternative that it begins with.
+        """
         words = " ".join(self._words_of(start, way))
         return words.replace("non- ", "non-").replace(" :", ":").replace(" ,", ",")
 
@@ -169,14 +175,14 @@ class Writer:
         return self._rng.choice(literal_words([terminal]) or [MARKS[terminal]])
 
     def _number(self) -> int:
-        """Mostly as on official cards, now and then as large as a number can be, or nothing."""
+        """Return a number, mostly as on official cards, sometimes the largest, or nothing."""
         rng = self._rng
         most = rng.choice((3, 3, 3, 6, 12, NUMBER))
         return rng.choice((NUMBER, 0)) if rng.random() < 0.04 else rng.randint(1, most)
 
 
 def _either(power: ast.Power) -> tuple[ast.Power, ast.Power]:
-    """A power that is not its owner's choice, and one that is."""
+    """Return a power that is not its owner's choice, and one that is."""
     return power, replace(power, optional=True)
 
 
@@ -191,7 +197,9 @@ def _means(power: ast.Power) -> bool:
 def accepted_lines(
     rng: Random, count: int, titles: Sequence[str] = OFFICIAL, kinds: int = 0
 ) -> list[str]:
-    """Random powers that mean something, of all verbs and moments about as many; none scores.
+    """Return random powers that mean something, of all verbs and moments about as many.
+
+    None scores.
 
     kinds: verbs at their moments that are left, chosen at random; 0 for all.
     """

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 
 def without(text: str, lines: Collection[int]) -> str:
-    """A text without some lines, counted from 0, nor what lies below each of them.
+    """Return a text without some lines, counted from 0, nor what lies below each of them.
 
     A list that loses its last entry goes, too.
     """
@@ -22,7 +22,7 @@ def without(text: str, lines: Collection[int]) -> str:
 
 
 def below(lines: list[str], line: int) -> range:
-    """The lines that are indented further than one, right below it."""
+    """Return the lines that are indented further than one, right below it."""
     own, end = depth(lines[line]), line + 1
     while end < len(lines) and depth(lines[end]) > own:
         end += 1
@@ -30,5 +30,5 @@ def below(lines: list[str], line: int) -> range:
 
 
 def depth(line: str) -> int:
-    """How far a line is indented."""
+    """Return how far a line is indented."""
     return len(line) - len(line.lstrip(" "))

@@ -51,7 +51,7 @@ class Results:
 
     @contextmanager
     def writing(self) -> Iterator[Any]:
-        """Take results one by one, each written down at once: a function that adds one."""
+        """Give a function that takes results one by one and writes each down at once."""
         if self._path is None:
             yield self._remember
             return
@@ -69,6 +69,6 @@ class Results:
 
 
 def tried_of(data: dict[str, Any]) -> Tried:
-    """A result from its JSON. Raises TypeError or KeyError for what is none."""
+    """Return a result from its JSON. Raises TypeError or KeyError for what is none."""
     failure = data["failure"]
     return Tried(**{**data, "failure": None if failure is None else Failure(**failure)})

@@ -12,7 +12,7 @@ MOST_TRIES: Final = 300
 
 
 def smallest(text: str, fails: Callable[[str], bool], most: int = MOST_TRIES) -> str:
-    """A small text for which `fails` still holds, as it does for `text`.
+    """Return a small text for which `fails` still holds, as it does for `text`.
 
     Whole entries are left out before the keys of entries, and those before power lines; of each,
     half of them at a time and then fewer, in windows that overlap: some cannot go alone. All of it
@@ -33,7 +33,7 @@ def smallest(text: str, fails: Callable[[str], bool], most: int = MOST_TRIES) ->
 def _with_fewer(
     text: str, fails: Callable[[str], bool], level: int, size: int, left: Iterator[int]
 ) -> str:
-    """A text that fails without what can go, so many lines of a level at a time.
+    """Return a text that fails without what can go, so many lines of a level at a time.
 
     left: gives something for each further try that may be made.
     """

@@ -103,7 +103,7 @@ def try_number(plan: Plan, number: int) -> Tried:
 
 
 def try_text(plan: Plan, number: int, text: str) -> Failure | None:
-    """Put a text through what file `number` is put through; None where all is well with it.
+    """Put a text through what file `number` is put through; return None where all is well.
 
     A text with errors is nothing that anything is promised of.
     """
@@ -220,7 +220,7 @@ class _Trial:
 
 
 def _seed(lab: Lab, number: int) -> Seed:
-    """The games of a seed. Raises what `play` raises."""
+    """Return the games of a seed. Raises what `play` raises."""
     ours, official = (
         play(deck.table(), lab.setup, number, "") for deck in (lab.deck, lab.official)
     )
@@ -228,7 +228,7 @@ def _seed(lab: Lab, number: int) -> Seed:
 
 
 def _controls(lab: Lab, number: int, game: Game) -> Iterator[tuple[str, tuple[str, Game]]]:
-    """For each subject that was drawn, the same game with another card in its place."""
+    """Yield for each subject that was drawn the same game with another card in its place."""
     for subject in lab.subjects:
         if subject.drawer(game) >= 0:
             other = lab.control(subject, number)

@@ -26,7 +26,7 @@ SHOWN: Final = 20
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Plays and fuzzes, and prints the counts, then the failures."""
+    """Play and fuzz, and print the counts, then the failures."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.soak.play", description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="how many (default 200)")
     parser.add_argument("--fuzz", type=int, default=10_000, help="messages (default 10,000)")
@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def in_words(summary: dict[str, Any]) -> str:
-    """The counts for a reader."""
+    """Return the counts for a reader."""
     lines = [
         f"games played        {summary['games']:8}",
         f"frames read         {summary['frames']:8}",

@@ -9,7 +9,7 @@ Data = dict[str, Any]
 
 
 def any_answer(ask: Data, chance: Random) -> list[int]:
-    """A legal answer to what a frame asks."""
+    """Return a legal answer to what a frame asks."""
     if ask["form"] == "choice":
         answer: list[int] = chance.choice(ask["options"])["answer"]
         return answer

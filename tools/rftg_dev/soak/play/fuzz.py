@@ -56,7 +56,7 @@ class Fuzz:
         self._chance, self._found = chance, found
 
     async def bother(self, wire: Wire, seat: int, count: int) -> None:
-        """Send so many messages over a tab that sees with a seat's eyes."""
+        """Send so many messages over a tab that shows the view of a seat."""
         kinds = list(_KINDS.items())
         for _nth in range(count):
             name, make = self._chance.choice(kinds)
@@ -73,7 +73,7 @@ class Fuzz:
                 return
 
     def _position(self) -> tuple[Any, ...]:
-        """All that a message could change."""
+        """Return all that a message could change."""
         session, game = self._session, self._session.game
         waiting = [(one.decision, one.answer) for one in session.moves]
         return session.turn, session.state.digest(), game.pending, game.step, waiting
@@ -81,7 +81,7 @@ class Fuzz:
     # --- messages; None where there is none of the kind now
 
     def legal(self, seat: int) -> Data | None:
-        """What would be taken, of whoever is asked."""
+        """Return what would be taken, of whoever is asked."""
         asked = self._session.asked_of(seat)
         if asked is None:
             return None
@@ -89,12 +89,12 @@ class Fuzz:
         return {"do": "answer", "seat": seat, "turn": self._session.turn, "answer": answer}
 
     def any_message(self, seat: int) -> Data:
-        """A message of the right form."""
+        """Return a message of the right form."""
         turn = self._session.turn
         return self.legal(seat) or {"do": "undo", "turn": turn}
 
     def garbage(self, _seat: int) -> Message:
-        """Bytes, or a text of any characters."""
+        """Return bytes, or a text of any characters."""
         size = self._chance.randrange(300)
         data = bytes(self._chance.randrange(256) for _byte in range(size))
         return data if self._chance.random() < 0.5 else data.decode("latin-1")
@@ -216,7 +216,10 @@ _KINDS: Final[dict[str, Callable[[Fuzz, int], Message | None]]] = {
 
 
 async def _refusal(wire: Wire) -> str:
-    """Why a message is refused; "" where it is not. Frames that are still on their way pass by."""
+    """Return why a message is refused; "" where it is not.
+
+    Frames that are still on their way pass by.
+    """
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             while True:
@@ -227,7 +230,7 @@ async def _refusal(wire: Wire) -> str:
 
 
 async def _positions(room: Room, wire: Wire, chance: Random) -> AsyncIterator[int]:
-    """Plays on; gives a seat, with whose eyes the tab sees, whenever only people are waited for."""
+    """Play on; yield a seat whose view the tab has, whenever only people are waited for."""
     session = room.session
     while not session.game.over:
         while session.next_bot() is not None:

@@ -53,13 +53,13 @@ class Kind:
     robot: str = ""
 
     def __str__(self) -> str:
-        """As a heading of failures."""
+        """Return a heading for failures."""
         robot = f" and the {self.robot} robot" if self.robot else ""
         who = f"{self.humans} people, {self.bots} bots{robot}"
         return ", ".join(("+".join(self.sets), who, *self.options))
 
     def form(self, seed: str) -> Data:
-        """The form of the set-up page."""
+        """Return the form of the set-up page."""
         people = [{"kind": "human", "name": f"Person {seat}"} for seat in range(self.humans)]
         bots = [
             {"kind": "bot", "level": "greedy", "name": f"Bot {seat}"} for seat in range(self.bots)
@@ -121,7 +121,7 @@ class House:
         self.app: ASGIApp = build_app(self.lobby, PORT)
 
     async def begin(self, form: Data) -> tuple[str, Room]:
-        """Set up a game by its form: its id and its room."""
+        """Set up a game by its form and return its id and its room."""
         status, data = await post(self.app, "/api/games", form)
         if status != 201:
             raise RuntimeError(f"{form} is refused: {data}")
@@ -129,7 +129,7 @@ class House:
 
 
 def read_games(numbers: Sequence[int], seed: int) -> Read:
-    """Plays the games of these numbers, a few at a time, and reads all their frames."""
+    """Play the games of these numbers, a few at a time, and read all their frames."""
     with (
         tempfile.TemporaryDirectory(prefix="rftg-dsl-") as folder,
         closing(Images(DEFAULT)) as images,
@@ -167,7 +167,7 @@ async def read_game(house: House, kind: Kind, seed: str, read: Read) -> None:
 
 
 async def _is_kept(house: House, game: str, room: Room) -> bool:
-    """Whether the game lies on the disk as it was played, at the latest after a while."""
+    """Return whether the game lies on the disk as it was played, at the latest after a while."""
     for _nth in range(LOOKS):
         record = house.lobby.saves.read(game)
         if resume_game(record, 0).session.state.digest() == room.session.state.digest():
@@ -177,7 +177,7 @@ async def _is_kept(house: House, game: str, room: Room) -> bool:
 
 
 def _in_words(error: BaseException) -> str:
-    """The error that is behind it all."""
+    """Return the error that is behind it all."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return f"{type(error).__name__}: {error}"
@@ -201,12 +201,12 @@ class _Sitting:
         room.frames.__dict__["frame"] = self._frame
 
     def _frame(self, seat: int | None, told: Sequence[Data] = ()) -> tuple[Data, Sequence[Data]]:
-        """In place of what makes frames: keeps what the reader may see at this moment."""
+        """Stand in for what makes frames: keep what the reader may see at this moment."""
         self._rights[seat, self._seen.session.turn] = self._seen.rights(seat)
         return self._make(seat, told)
 
     async def play(self, wire: Wire, seat: int | None) -> None:
-        """One tab, until the game is over."""
+        """Play in one tab until the game is over."""
         answered = -1
         async with wire:
             await wire.tell(do="see", seat=seat, log=0)
@@ -230,7 +230,7 @@ class _Sitting:
             self._read.wrong[f"{self._kind}: {leak}"] += 1
 
     async def _answer(self, wire: Wire, frame: Data, answered: int) -> int:
-        """Answer what is asked, or now and then take an answer back; the turn that was answered."""
+        """Answer what is asked, or now and then take an answer back; return the turn."""
         if frame["undo"] and self._chance.random() < UNDONE:
             await wire.tell(do="undo", turn=frame["turn"])
             self._read.undone += 1

@@ -54,7 +54,7 @@ class Reader:
         return {face: title for face, title in found.items() if face}
 
     def leaks(self, text: str, rights: Rights) -> list[str]:
-        """What a frame tells that it must not, in words; nothing where it is well."""
+        """Return what a frame tells that it must not, in words; nothing where it is well."""
         frame = json.loads(text)
         found = list(self._numbers(frame, rights))
         found += self._cards(frame, rights)
@@ -77,7 +77,7 @@ class Reader:
             yield f"{name}: {number}{self._title(number)}"
 
     def _cards(self, frame: Any, rights: Rights) -> Iterator[str]:
-        """The facts of cards: only of those that the rest of the frame names."""
+        """Yield the facts of cards: only of those that the rest of the frame names."""
         named = {number for path, number in _numbers_in(frame) if path[0] != "cards"}
         for key, facts in frame["cards"].items():
             card = int(key)
@@ -107,7 +107,7 @@ class Reader:
 
 
 def _numbers_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, int]]:
-    """Every whole number with the names that lead to it; keys that are numbers too."""
+    """Yield every whole number with the names that lead to it; keys that are numbers too."""
     if type(value) is int:
         yield path, value
     elif isinstance(value, Mapping):
@@ -123,7 +123,7 @@ def _numbers_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, int]]:
 
 
 def _texts_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
-    """Every text with the names that lead to it."""
+    """Yield every text with the names that lead to it."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, Mapping):

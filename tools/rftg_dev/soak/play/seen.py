@@ -51,7 +51,7 @@ class Seen:
         session.__dict__["_take"] = self._watched
 
     def _watched(self, seat: int, answer: Answer, turn: int) -> None:
-        """In place of what gives the game an answer."""
+        """Stand in for what gives the game an answer."""
         asked = self.session.asked_of(seat)
         piles = self._piles()
         self._held = _held(self.session.state, seat)
@@ -62,7 +62,7 @@ class Seen:
         self._look()
 
     def rights(self, seat: int | None) -> Rights:
-        """What a reader may be told now; None: who sees what is open to all."""
+        """Return what a reader may be told now; None: who sees what is open to all."""
         game, state = self.session.game, self.session.state
         here = {card for player in state.players for card in player.tableau} | self._shown()
         numbers: set[int] = set()
@@ -78,7 +78,7 @@ class Seen:
         return Rights(frozenset(here), frozenset(ever), frozenset(numbers), actions, seed)
 
     def _look(self) -> None:
-        """Keeps what is seen at this moment."""
+        """Keep what is seen at this moment."""
         state = self.session.state
         for seat, player in enumerate(state.players):
             self._own[seat] |= _held(state, seat)
@@ -90,7 +90,7 @@ class Seen:
         self._open |= self._shown()
 
     def _shown(self) -> set[int]:
-        """Cards that are asked about and lie open: turned up in a search, or for a stake."""
+        """Return cards that are asked about and lie open: turned up in a search, or for a stake."""
         shown: set[int] = set()
         for decision in self.session.game.asked:
             if decision.kind == asks.SEARCH_KEEP:
@@ -100,12 +100,12 @@ class Seen:
         return shown
 
     def _piles(self) -> list[list[int]]:
-        """The supply of each player, its top first."""
+        """Return the supply of each player, its top first."""
         state = self.session.state
         return [state.supply(player).deck[::-1] for player in state.players]
 
     def _turned_up(self, asked: Decision, answer: Answer, pile: list[int]) -> set[int]:
-        """The cards that an answer has everybody see. pile: the supply before it.
+        """Return the cards that an answer has everybody see. pile: the supply before it.
 
         Where the supply runs out on the way, all counts that lies on the discard pile or has come
         to the hand.
@@ -123,7 +123,7 @@ class Seen:
         return set(pile[:count]) | below
 
     def _flipped(self, pile: list[int]) -> set[int]:
-        """What the robot has flipped before all and put away, of the supply or its draw stack.
+        """Return the cards that the robot flipped for all to see, from the supply or its stack.
 
         pile: the supply before it.
         """
@@ -132,7 +132,7 @@ class Seen:
         return {*pile, *self._stack} & self._discards()
 
     def _searched(self, asked: Decision, answer: Answer, pile: list[int]) -> int:
-        """How many cards are turned up until one of the category comes."""
+        """Return how many cards are turned up until one of the category comes."""
         if asked.kind == asks.SEARCH_CATEGORY:
             self._category[asked.player] = self.table.search_masks[answer[0]]
         elif answer[0]:
@@ -144,7 +144,7 @@ class Seen:
         return len(pile) + 1
 
     def _between(self) -> set[int]:
-        """The cards that lie nowhere: in a search those that are turned up."""
+        """Return the cards that lie nowhere: in a search those that are turned up."""
         state = self.session.state
         lying = {*state.deck, *state.discard}
         for seat, player in enumerate(state.players):
@@ -158,7 +158,7 @@ class Seen:
 
 
 def _held(state: State, seat: int) -> set[int]:
-    """A player's hand, and the cards saved under the player's worlds."""
+    """Return a player's hand, and the cards saved under the player's worlds."""
     player = state.players[seat]
     return {*player.hand, *(card for cards in player.saved.values() for card in cards)}
 
@@ -168,7 +168,7 @@ def _dealt(decision: Decision) -> set[int]:
 
 
 def _offered(decision: Decision) -> Iterable[int]:
-    """Every number that an answer to a decision can have."""
+    """Yield every number that an answer to a decision can have."""
     if isinstance(decision, Choice):
         for option in decision.options:
             yield from option

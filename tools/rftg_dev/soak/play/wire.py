@@ -63,7 +63,7 @@ class Wire:
         await self.say(json.dumps(members))
 
     async def hear(self) -> str:
-        """The next text from the application. Raises Closed."""
+        """Return the next text from the application. Raises Closed."""
         message = await self._next()
         text: str = message["text"]
         return text
@@ -76,7 +76,7 @@ class Wire:
 
 
 async def post(app: ASGIApp, path: str, data: Any) -> tuple[int, Any]:
-    """Send a form; the status and the JSON that comes back."""
+    """Send a form and return the status and the JSON that come back."""
     body = json.dumps(data).encode()
     scope = _scope("http", path) | {"method": "POST"}
     scope["headers"] = [*_HEADERS, (b"content-type", b"application/json")]

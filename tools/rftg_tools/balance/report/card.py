@@ -83,7 +83,7 @@ class Section:
 
 
 def sections(found: Findings) -> list[Section]:
-    """A section for each card, in the order of their files."""
+    """Return a section for each card, in the order of their files."""
     return [_section(number, one, found.range_of(one)) for number, one in enumerate(found.cards)]
 
 
@@ -136,7 +136,7 @@ def _figures(tally: Tally) -> list[Figure]:
 
 
 def _note(tally: Tally) -> str:
-    """What the figures rest on, and the phases in which the card is placed."""
+    """Return what the figures rest on, and the phases in which the card is placed."""
     text = f"From {counted(tally.effect.count, 'pair')} of games."
     saved = saving([tally])
     if saved and 0 < saved.share < 1:
@@ -164,7 +164,7 @@ def _points(arm: Arm) -> str:
 
 
 def _ladder(one: Finding, among: Range) -> tuple[tuple[Line, ...], Scale]:
-    """The card among those that it is compared with, each as it was measured, and their scale."""
+    """Return the card among those it is compared with, and the scale of their measures."""
     known = {peer.card.title: peer.effect.times(POINTS) for peer in peers_among(one, among)}
     peers = one.tally.subject.peers.cards
     unknown = Estimate(0.0, 0.0 if len(peers) == 1 else inf, 0)
@@ -192,7 +192,7 @@ def _rounds(tally: Tally) -> Histogram | None:
 
 
 def _partners(one: Finding) -> tuple[tuple[Line, ...], Scale]:
-    """The cards it goes with, the best first, and their scale."""
+    """Return the cards it goes with, the best first, and their scale."""
     estimates: list[tuple[str, Estimate]] = [
         (partner.title, partner.effect.times(POINTS)) for partner in one.partners
     ]

@@ -21,7 +21,7 @@ class Entry:
 
 
 def method(found: Findings, command: str) -> list[Entry]:
-    """All of it. command: which makes this report again."""
+    """Return all of it. command: which makes this report again."""
     study = found.study
     setup = study.lab.setup
     rules = [name for name, on in asdict(setup.options).items() if on is True]
@@ -57,7 +57,7 @@ def _precision(found: Findings) -> str:
 
 
 def _saved(found: Findings) -> str:
-    """What common random numbers were good for, over all cards."""
+    """Return what common random numbers were good for, over all cards."""
     saved = saving(found.study.tallies)
     if saved is None:
         return "too few games to say"

@@ -11,18 +11,18 @@ NOTHING = "–"
 
 
 def signed(number: float, digits: int = 1) -> str:
-    """A difference: "+4.1", "−0.3"; "0.0" has no sign."""
+    """Return a difference: "+4.1", "−0.3"; "0.0" has no sign."""
     text = f"{number:+.{digits}f}".replace("-", "−")
     return text[1:] if float(f"{number:.{digits}f}") == 0 else text
 
 
 def plain(number: float, digits: int = 1) -> str:
-    """A number that is counted or measured: "12.3"."""
+    """Return a number that is counted or measured: "12.3"."""
     return f"{number:,.{digits}f}".replace("-", "−")
 
 
 def share(part: float, whole: float = 1.0) -> str:
-    """A share in percent: "42%"; below ten, with a digit more: "4.2%"."""
+    """Return a share in percent: "42%"; below ten, with a digit more: "4.2%"."""
     if not whole:
         return NOTHING
     percent = 100 * part / whole
@@ -30,14 +30,14 @@ def share(part: float, whole: float = 1.0) -> str:
 
 
 def difference(estimate: Estimate, digits: int = 1) -> str:
-    """A difference with half of its interval: "+4.1 ± 1.3"."""
+    """Return a difference with half of its interval: "+4.1 ± 1.3"."""
     if not isfinite(estimate.half):
         return NOTHING
     return f"{signed(estimate.mean, digits)} ± {estimate.half:.{digits}f}"
 
 
 def mean(estimate: Estimate, digits: int = 1) -> str:
-    """A mean with half of its interval: "16.0 ± 0.2"."""
+    """Return a mean with half of its interval: "16.0 ± 0.2"."""
     if not isfinite(estimate.half):
         return NOTHING
     return f"{plain(estimate.mean, digits)} ± {estimate.half:.{digits}f}"

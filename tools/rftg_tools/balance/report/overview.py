@@ -53,7 +53,7 @@ class Overview:
 
 
 def overview(found: Findings) -> Overview:
-    """All cards of the findings, in the order of their files."""
+    """Return all cards of the findings, in the order of their files."""
     scale = _effects_scale(found)
     rows = tuple(
         _row(place, one, found.range_of(one), scale) for place, one in enumerate(found.cards)
@@ -63,18 +63,18 @@ def overview(found: Findings) -> Overview:
 
 
 def _ranges(found: Findings) -> list[Range]:
-    """The ranges that the cards lie among, each once: start worlds have one of their own."""
+    """Return the ranges that the cards lie among, each once: start worlds have one of their own."""
     ranges = {one.about: one for one in map(found.range_of, found.cards) if one.cards}
     return list(ranges.values())
 
 
 def _said(among: Range) -> str:
-    """Where the cards of a range lie: "cards from −5.7 to +5.7"."""
+    """Return where the cards of a range lie: "cards from −5.7 to +5.7"."""
     return f"{among.about} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
 
 
 def _effects_scale(found: Findings) -> Scale:
-    """One scale for the effects of all cards, tried and official, in points.
+    """Return one scale for the effects of all cards, tried and official, in points.
 
     What lies twice as far from 0 as any official card is left out, lest it shrink all others.
     """
@@ -88,23 +88,23 @@ def _effects_scale(found: Findings) -> Scale:
 
 
 def band_of(among: Range) -> tuple[float, float] | None:
-    """Where official cards can lie, in points; None while too little is known of them."""
+    """Return where official cards can lie, in points; None while too little is known of them."""
     return (among.low * POINTS, among.high * POINTS) if among.cards else None
 
 
 def peers_among(one: Finding, among: Range) -> list[Official]:
-    """The official cards that a card is compared with, as far as they are known."""
+    """Return the official cards that a card is compared with, as far as they are known."""
     titles = {peer.title for peer in one.tally.subject.peers.cards}
     return [official for official in among.cards if official.card.title in titles]
 
 
 def anchor_of(number: int) -> str:
-    """The name of the section of card `number`, as links have it."""
+    """Return the name of the section of card `number`, as links have it."""
     return f"card-{number + 1}"
 
 
 def kind_of(card: Card) -> str:
-    """Type and cost in a few letters' room."""
+    """Return type and cost in a few letters' room."""
     if card.start:
         return "start world"
     if card.type == "development":

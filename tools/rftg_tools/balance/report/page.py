@@ -34,7 +34,10 @@ def write_report(found: Findings, command: str, path: Path) -> None:
 
 
 def render(found: Findings, command: str) -> str:
-    """The page as text. Titles and texts of cards stand in it as text, whatever is in them."""
+    """Return the page as HTML.
+
+    Titles and texts of cards stand in it as text, whatever is in them.
+    """
     page = _environment().get_template("page.html.jinja")
     return page.render(
         style=_style(),
@@ -65,17 +68,17 @@ def _environment() -> Environment:
 
 
 def _finalized(value: object) -> object:
-    """What stands for a value in the page; our own markup stands for itself."""
+    """Return what stands for a value in the page; our own markup stands for itself."""
     return printable_lines(value) if type(value) is str else value
 
 
 def _sentence(text: str) -> str:
-    """A text with a large letter in front, a full stop behind and true minus signs."""
+    """Return a text with a large letter in front, a full stop behind and true minus signs."""
     return re.sub(r"(?<![\w.])-(?=\d)", "−", f"{text[:1].upper()}{text[1:]}.")
 
 
 def _style() -> str:
-    """The style sheet with its fonts. It is ours, so the template takes it as it is."""
+    """Return the style sheet with its fonts. It is ours, so the template takes it as it is."""
     text = (_TEMPLATES / "style.css").read_text(encoding="utf-8")
     return "\n".join([*map(_font, _FONTS), text])
 
@@ -87,7 +90,7 @@ def _font(weight: str) -> str:
 
 
 def _title(found: Findings) -> str:
-    """The titles of the sets that are tried."""
+    """Return the titles of the sets that are tried."""
     own = found.study.lab.experiment.own
     return ", ".join(one.title for one in found.study.lab.deck.sets if one.id in own)
 
@@ -103,7 +106,7 @@ def _lead(found: Findings) -> str:
 
 
 def _wanting(found: Findings) -> list[tuple[str, str, str]]:
-    """What was found, with the card's title and the name of its section."""
+    """Return what was found, with the card's title and the name of its section."""
     return [
         (one.tally.subject.card.title, anchor_of(number), text)
         for number, one in enumerate(found.cards)
@@ -112,12 +115,12 @@ def _wanting(found: Findings) -> list[tuple[str, str, str]]:
 
 
 def _known(found: Findings) -> bool:
-    """Whether there are games enough to find anything."""
+    """Return whether there are games enough to find anything."""
     return all(found.range_of(one).cards for one in found.cards) and isfinite(found.study.half)
 
 
 def _fine(found: Findings) -> str:
-    """What is said when nothing was found."""
+    """Return what is said when nothing was found."""
     if not _known(found):
         return "There are too few games so far to find anything."
     return (

@@ -36,7 +36,7 @@ class Scale:
     step: float
 
     def at(self, number: float) -> float:
-        """The place of a number in percent; that of the nearer end for one beyond."""
+        """Return the place of a number in percent; that of the nearer end for one beyond."""
         place = 100 * (number - self.low) / (self.high - self.low)
         return round(min(100.0, max(0.0, place)), 2)
 
@@ -51,7 +51,7 @@ class Scale:
 
 
 def scale_of(numbers: Iterable[float], parts: int = 6) -> Scale:
-    """A scale with room for some numbers and zero, half a step more at each end.
+    """Return a scale with room for some numbers and zero, half a step more at each end.
 
     parts: about how many steps there are.
     """
@@ -62,7 +62,10 @@ def scale_of(numbers: Iterable[float], parts: int = 6) -> Scale:
 
 
 def round_step(least: float) -> float:
-    """The least of 1, 2, 5, 10 ... and of their tenths that is not below a positive number."""
+    """Return the least step that is not below a positive number.
+
+    Steps are 1, 2, 5, 10 and so on, and their tenths.
+    """
     power: float = 10.0 ** floor(log10(least))
     return next(power * one for one in (1, 2, 5, 10) if power * one >= least * 0.999)
 
@@ -95,7 +98,10 @@ def strip(
     band: tuple[float, float] | None = None,
     others: Sequence[tuple[str, float]] = (),
 ) -> Strip:
-    """An estimate as a strip. band: low and high; others: titles and means; all in its unit."""
+    """Return an estimate as a strip.
+
+    band: low and high; others: titles and means; all in its unit.
+    """
     known = isfinite(estimate.half)
     start, end = (scale.at(estimate.low), scale.at(estimate.high)) if known else (None, None)
     place = None
@@ -153,7 +159,7 @@ _LABELS = 9
 
 
 def histogram(ours: Counter[int], official: Counter[int], unit: str) -> Histogram | None:
-    """How often each number came up, as shares of all; None where nothing came up.
+    """Return how often each number came up, as shares of all; None where nothing came up.
 
     Where numbers are many, each column takes several of them in, and bears the first.
     """
@@ -186,7 +192,7 @@ def histogram(ours: Counter[int], official: Counter[int], unit: str) -> Histogra
 
 
 def _width(numbers: list[int]) -> int:
-    """How many numbers a column takes in, so that there are not too many columns."""
+    """Return how many numbers a column takes in, so that there are not too many columns."""
     span = max(numbers) - min(numbers) + 1
     return next(wide for wide in (1, 2, 5, 10, 20, 50, 100, span) if span / wide <= _MOST_COLUMNS)
 
@@ -212,7 +218,7 @@ def _column(
 
 
 def _steps(shares: list[float], top: float) -> Iterator[Step]:
-    """A flat piece for each column, and a piece up or down between two that differ."""
+    """Yield a flat piece for each column, and a piece up or down between two that differ."""
     width, before = 100 / len(shares), 100.0
     for place, one in enumerate(shares):
         left, y = round(place * width, 2), round(100 - 100 * one / top, 2)

@@ -77,7 +77,7 @@ class Whole:
 
 
 def whole(figures: SetFigures) -> Whole:
-    """The figures of a set, to be shown."""
+    """Return the figures of a set, to be shown."""
     compared = figures.compared()
     ways = [compared[way] for way in WAYS]
     ways = [one for one in ways if one.ours.mean or one.official.mean]
@@ -100,7 +100,7 @@ def whole(figures: SetFigures) -> Whole:
 
 
 def _differing(compared: dict[str, Compared]) -> str:
-    """What differs: "rounds, margin, wins by military"."""
+    """Return what differs: "rounds, margin, wins by military"."""
     names = (f"wins by {name}" if name in WAYS else name for name in compared)
     differ = (one.differs for one in compared.values())
     return ", ".join(compress(names, differ))
@@ -130,7 +130,7 @@ def _ways(ways: list[Compared]) -> Iterator[Way]:
 
 
 def _middle(rounds: Counter[int]) -> str:
-    """Where the middle eight of ten games lie: "13 to 19"."""
+    """Return where the middle eight of ten games lie: "13 to 19"."""
     return f"{quantile(rounds, 0.1)} to {quantile(rounds, 0.9)}" if rounds else NOTHING
 
 

@@ -20,7 +20,7 @@ __all__ = ["art_svg", "plain_svg", "scenes_in"]
 
 
 def scenes_in(cards: Iterable[Card], own: Scenes, theme: Theme) -> list[str]:
-    """The scene of each card of a set; "" for those that name pictures.
+    """Return the scene of each card of a set; "" for those that name pictures.
 
     None is shown again while there are others that fit; the cards choose in their order. own: the
     scenes that the set gives its keywords. Raises BadTheme.
@@ -36,7 +36,10 @@ def scenes_in(cards: Iterable[Card], own: Scenes, theme: Theme) -> list[str]:
 
 
 def _options(card: Card, own: Scenes, theme: Theme, motifs: Motifs) -> list[str]:
-    """The scenes for a card; [""] where there is a fault, which is told when the card is drawn."""
+    """Return the scenes for a card.
+
+    [""] where there is a fault, which is told when the card is drawn.
+    """
     try:
         look = look_of(card, theme.colours, motifs.skies)
         return chosen_scenes(card, look, motifs.words, own)
@@ -45,7 +48,7 @@ def _options(card: Card, own: Scenes, theme: Theme, motifs: Motifs) -> list[str]
 
 
 def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
-    """The art of a card as SVG: 69 x 94 mm, the card and 3 mm of bleed around it.
+    """Return the art of a card as SVG: 69 x 94 mm, the card and 3 mm of bleed around it.
 
     scene: what it shows; "" for what a card by itself does. The same arguments give the same bytes.
     Raises BadTheme where the theme's motifs are wrong.
@@ -60,7 +63,7 @@ def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
 
 
 def plain_svg(theme: Theme) -> str:
-    """Art with nothing in it but a sky, for a card whose own cannot be drawn."""
+    """Return art with nothing in it but a sky, for a card whose own cannot be drawn."""
     paint = _canvas(theme)
     paint.sky(theme.colours["panel"], theme.colours["ground"])
     paint.veil()

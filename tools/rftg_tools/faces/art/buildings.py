@@ -18,13 +18,13 @@ HOOPS: Final = ((0.92, 0.39), (0.72, 0.69))
 
 
 def wall(look: Look, near: float) -> str:
-    """The colour of a wall: near 0 far away in haze, 1 close by."""
+    """Return the colour of a wall: near 0 far away in haze, 1 close by."""
     haze = mix(look.clouds[1], look.sun, 0.3)
     return mix(haze, mix(mix(look.main, "#4a4d58", 0.6), look.night, 0.45), 0.25 + 0.75 * near)
 
 
 def tower(paint: Canvas, look: Look, foot: complex, wide: float, high: float, near: float) -> None:
-    """A house of many floors: a lit side, a dark side, a roof of some shape, windows."""
+    """Draw a house of many floors: a lit side, a dark side, a roof of some shape, windows."""
     rng = look.rng
     left, right = foot.real - wide / 2, foot.real + wide / 2
     base, top = foot.imag + 1.5, foot.imag - high
@@ -52,7 +52,7 @@ def tower(paint: Canvas, look: Look, foot: complex, wide: float, high: float, ne
 
 
 def _floors(paint: Canvas, look: Look, roof: complex, base: complex, near: float) -> None:
-    """Columns of windows, some of them dark, from a left upper to a right lower corner."""
+    """Draw columns of windows, some of them dark, from a left upper to a right lower corner."""
     rng = look.rng
     wide, high = base.real - roof.real, base.imag - roof.imag
     lit = []
@@ -67,7 +67,7 @@ def _floors(paint: Canvas, look: Look, roof: complex, base: complex, near: float
 
 
 def skyline(paint: Canvas, look: Look, level: float, tall: float, count: int, near: float) -> None:
-    """A row of towers, tallest about the focus."""
+    """Draw a row of towers, tallest about the focus."""
     rng = look.rng
     centre = rng.uniform(38, 50)
     paint.mist(complex(centre, level), 34, tall * 0.9, 0, LAMP, 0.28)
@@ -79,7 +79,7 @@ def skyline(paint: Canvas, look: Look, level: float, tall: float, count: int, ne
 
 
 def dome(paint: Canvas, look: Look, foot: complex, r: float, garden: bool = False) -> None:
-    """A dome of glass with ribs, light inside."""
+    """Draw a dome of glass with ribs, light inside."""
     inside = mix("#4f9d5a", LAMP, 0.25) if garden else mix(look.main, LAMP, 0.45)
     paint.glow(foot, r * 1.5, inside, 0.4)
     low, high = mix(inside, paler(look.sun, 0.3), 0.35), mix(inside, look.top, 0.62)
@@ -103,7 +103,7 @@ def dome(paint: Canvas, look: Look, foot: complex, r: float, garden: bool = Fals
 
 
 def dish(paint: Canvas, look: Look, foot: complex, size: float, turn: complex) -> None:
-    """A radio dish on its pylon. turn: where it looks, a unit vector."""
+    """Draw a radio dish on its pylon. turn: where it looks, a unit vector."""
     colour = mix(mix(look.rock, WHITE, 0.35), look.sun, 0.2)
     hub = foot - 1j * size * 0.75
     legs = [
@@ -129,7 +129,7 @@ def dish(paint: Canvas, look: Look, foot: complex, size: float, turn: complex) -
 
 
 def field(paint: Canvas, look: Look, level: float, colour: str) -> None:
-    """Rows of planting that run to the horizon."""
+    """Draw rows of planting that run to the horizon."""
     rng = look.rng
     vanish = complex(rng.uniform(36, 50), level)
     for step in range(-9, 10):
@@ -139,7 +139,7 @@ def field(paint: Canvas, look: Look, level: float, colour: str) -> None:
 
 
 def saucer(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """A landing deck on a stalk, lamps on its rim."""
+    """Draw a landing deck on a stalk, lamps on its rim."""
     colour = wall(look, 0.85)
     stalk = (at - r * 0.12, at + r * 0.12, at + r * 0.3 + 14j, at - r * 0.3 + 14j)
     paint.solid(poly(stalk), colour, mix(colour, look.night, 0.6))
@@ -151,7 +151,7 @@ def saucer(paint: Canvas, look: Look, at: complex, r: float) -> None:
 
 
 def rampart(paint: Canvas, look: Look, outline: list[complex]) -> None:
-    """A sloping wall, lamps along its top. outline: foot and top at the left, top and foot."""
+    """Draw a sloping wall, lamps along its top. outline: foot and top at the left, top and foot."""
     colour = wall(look, 1)
     paint.solid(poly(outline), mix(colour, look.sun, 0.15), mix(colour, look.night, 0.6))
     top = (outline[1] + 0.7j, outline[2] + 0.7j)
@@ -162,7 +162,7 @@ def rampart(paint: Canvas, look: Look, outline: list[complex]) -> None:
 
 
 def traffic(paint: Canvas, look: Look, level: float) -> None:
-    """Roads before a city at night, known by their lamps; the nearer, the farther apart."""
+    """Draw roads before a city at night, known by their lamps; the nearer, the farther apart."""
     rng = look.rng
     for step in range(4):
         near = (step + 1) / 4

@@ -21,7 +21,7 @@ _DIGITS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def number(value: float) -> str:
-    """As short as it can be with two places after the point."""
+    """Return as short as it can be with two places after the point."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return text[1:] if text.startswith("0.") else text or "0"
 
@@ -36,7 +36,7 @@ class Canvas(ABC):
         self._style = ""
 
     def _draw(self, path: str, style: str, joins: bool = False) -> None:
-        """Put a path with its attributes. joins: to the one before it, if that looks the same."""
+        """Add a path with its attributes. joins: to the one before it, if that looks the same."""
         if joins and style == self._style:
             before = self._body[-1].removesuffix(f'"{style}/>')
             self._body[-1] = f'{before}{path}"{style}/>'
@@ -45,7 +45,7 @@ class Canvas(ABC):
         self._style = style if joins else ""
 
     def svg(self) -> str:
-        """The whole drawing."""
+        """Return the whole drawing."""
         defs = "".join(
             element.replace(" ", f' id="{id_}" ', 1) for element, id_ in self._ids.items()
         )
@@ -56,14 +56,14 @@ class Canvas(ABC):
         return f"{page}{drawn.replace(' -', '-')}</svg>"
 
     def _defined(self, element: str) -> str:
-        """The id of a gradient or a clip, the same for the same."""
+        """Return the id of a gradient or a clip, the same for the same."""
         count = len(self._ids)
         name = _DIGITS[count % 52] + (_DIGITS[count // 52 - 1] if count >= 52 else "")
         return self._ids.setdefault(element, name)
 
     @contextmanager
     def within(self, path: str) -> Iterator[None]:
-        """What is drawn inside of this shows only inside of the path."""
+        """Clip what is drawn meanwhile to the inside of the path."""
         name = self._defined(f'<clipPath ><path d="{path}"/></clipPath>')
         self._body.append(f'<g clip-path="url(#{name})">')
         self._style = ""
@@ -73,7 +73,7 @@ class Canvas(ABC):
 
     @contextmanager
     def enlarged(self, about: complex, factor: float) -> Iterator[None]:
-        """What is drawn inside of this is so much larger; `about` stays where it is."""
+        """Enlarge what is drawn meanwhile; `about` stays where it is."""
         shift = about * UNIT * (1 - factor)
         where = f"translate({round(shift.real)} {round(shift.imag)})scale({number(factor)})"
         self._style = ""
@@ -84,82 +84,88 @@ class Canvas(ABC):
 
     @abstractmethod
     def sky(self, top: str, low: str) -> None:
-        """The ground of all, from the top's colour to the low one."""
+        """Draw the ground of all, from the top's colour to the low one."""
 
     @abstractmethod
     def mist(
         self, at: complex, rx: float, ry: float, degrees: float, colour: str, strength: float
     ) -> None:
-        """A soft ellipse of light or of darkness."""
+        """Draw a soft ellipse of light or of darkness."""
 
     def glow(self, at: complex, r: float, colour: str, strength: float) -> None:
-        """A soft round light."""
+        """Draw a soft round light."""
         self.mist(at, r, r, 0, colour, strength)
 
     @abstractmethod
     def cloud(self, at: complex, path: str, degrees: float, colour: str, strength: float) -> None:
-        """Mist with a ragged edge, thin at its rim; its path is about 0, then turned and moved."""
+        """Draw mist with a ragged edge, thin at its rim.
+
+        Its path is about 0, then turned and moved.
+        """
 
     @abstractmethod
     def solid(self, path: str, colour: str, low: str = "", edge: str = "") -> None:
-        """A thing that hides what is behind it; its colour goes over to `low` downwards.
+        """Draw a thing that hides what is behind it; its colour goes over to `low` downwards.
 
         edge: the colour of the light along its outline, "" for none.
         """
 
     @abstractmethod
     def patch(self, path: str, colour: str, strength: float = 1.0) -> None:
-        """A detail upon a thing: in lines, its outline, if it is strong enough to matter."""
+        """Draw a detail upon a thing: in lines, its outline, if it is strong enough to matter."""
 
     @abstractmethod
     def wash(self, path: str, colour: str, strength: float) -> None:
-        """A tint that has no outline: in lines, nothing."""
+        """Draw a tint that has no outline: in lines, nothing."""
 
     @abstractmethod
     def beam(self, path: str, start: complex, end: complex, colour: str, strength: float) -> None:
-        """Light that fades from start to end."""
+        """Draw light that fades from start to end."""
 
     @abstractmethod
     def line(self, path: str, colour: str, width: float, strength: float = 1.0) -> None:
-        """A stroke."""
+        """Draw a stroke."""
 
     @abstractmethod
     def tint(self, path: str, colour: str, width: float, strength: float) -> None:
-        """A broad stroke of colour: in lines, a hair."""
+        """Draw a broad stroke of colour: in lines, a hair."""
 
     @abstractmethod
     def shine(self, path: str, colour: str, width: float) -> None:
-        """A stroke that gives light."""
+        """Draw a stroke that gives light."""
 
     @abstractmethod
     def windows(self, path: str, colour: str, size: float, gap: float) -> None:
-        """Lights in a row along a path."""
+        """Draw lights in a row along a path."""
 
     @abstractmethod
     def dots(
         self, points: Sequence[complex], colour: str, size: float, strength: float = 1.0
     ) -> None:
-        """Stars or lights, `size` across."""
+        """Draw stars or lights, `size` across."""
 
     @abstractmethod
     def ball(self, at: complex, r: float, colour: str, light: complex) -> None:
-        """The body of a globe, lit from the side of `light` (a unit vector)."""
+        """Draw the body of a globe, lit from the side of `light` (a unit vector)."""
 
     @abstractmethod
     def night(self, at: complex, r: float, light: complex, colour: str) -> None:
-        """The shadow on a globe, upon all that was drawn on it."""
+        """Draw the shadow on a globe, upon all that was drawn on it."""
 
     @abstractmethod
     def air(self, at: complex, r: float, light: complex, colour: str) -> None:
-        """The glow around the lit side of a globe; to be drawn before the globe."""
+        """Draw the glow around the lit side of a globe; to be drawn before the globe."""
 
     @abstractmethod
     def veil(self) -> None:
-        """Calm where the face has its figures; to be drawn last. Words have their own panel."""
+        """Draw calm where the face has its figures; to be drawn last.
+
+        Words have their own panel.
+        """
 
 
 def dotted(points: Sequence[complex]) -> str:
-    """Points as a path of steps so short that only their round ends are seen."""
+    """Return points as a path of steps so short that only their round ends are seen."""
     ordered = sorted(points, key=lambda point: point.real)  # short steps are short numbers
     x, y = round(ordered[0].real * UNIT), round(ordered[0].imag * UNIT)
     steps = [f"M{x} {y}h1"]
@@ -171,13 +177,13 @@ def dotted(points: Sequence[complex]) -> str:
 
 
 def stroked(colour: str, width: float, strength: float = 1.0) -> str:
-    """The attributes of a stroke."""
+    """Return the attributes of a stroke."""
     faint = f' stroke-opacity="{number(strength)}"' if strength < 1 else ""
     return f' stroke="{colour}" stroke-width="{number(width * UNIT)}"{faint}'
 
 
 def rowed(colour: str, size: float, gap: float) -> str:
-    """The attributes of a row of lights."""
+    """Return the attributes of a row of lights."""
     dashes = f"{number(size * UNIT)} {number(gap * UNIT)}"
     return f'{stroked(colour, size)} stroke-dasharray="{dashes}"'
 

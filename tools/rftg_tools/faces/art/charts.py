@@ -25,7 +25,7 @@ def _points(look: Look, at: complex, wide: float, high: float, count: int) -> li
 
 
 def star_chart(paint: Canvas, look: Look, at: complex, size: float, flat: float) -> None:
-    """Rings of distance about a star, worlds marked on them."""
+    """Draw rings of distance about a star, worlds marked on them."""
     rng = look.rng
     colour = mix(look.clouds[1], "#8fe6ff", 0.55)
     paint.mist(at, size * 1.3, size * 1.3 * flat, 0, colour, 0.4)
@@ -54,7 +54,7 @@ def star_chart(paint: Canvas, look: Look, at: complex, size: float, flat: float)
 
 
 def routes(paint: Canvas, look: Look, at: complex, wide: float, high: float, count: int) -> None:
-    """Worlds, and the arcs of trade between them."""
+    """Draw worlds, and the arcs of trade between them."""
     colour = look.accent
     worlds = _points(look, at, wide, high, count)
     arcs, steps = [], []
@@ -75,7 +75,7 @@ def routes(paint: Canvas, look: Look, at: complex, wide: float, high: float, cou
 def helix(
     paint: Canvas, look: Look, start: complex, end: complex, wide: float, turns: float
 ) -> None:
-    """A double spiral of life from start to end."""
+    """Draw a double spiral of life from start to end."""
     way = end - start
     across = way / abs(way) * 1j * wide
     count = round(turns * 12)
@@ -105,7 +105,7 @@ def helix(
 
 
 def _strand(paint: Canvas, spots: list[complex], colour: str, night: str) -> None:
-    """A round cord along points."""
+    """Draw a round cord along points."""
     path = smooth([spots[0], *spots, spots[-1]], closed=False)
     paint.line(path, mix(colour, night, 0.6), 1.25)
     paint.line(path, colour, 0.85)
@@ -113,7 +113,7 @@ def _strand(paint: Canvas, spots: list[complex], colour: str, night: str) -> Non
 
 
 def _runs(strand: list[complex], depth: list[float], sign: int) -> list[list[complex]]:
-    """The stretches of a strand that are on the near (sign 1) or the far side."""
+    """Return the stretches of a strand that are on the near (sign 1) or the far side."""
     runs: list[list[complex]] = [[]]
     for spot, deep in zip(strand, depth, strict=True):
         if deep * sign >= -0.01:
@@ -125,7 +125,7 @@ def _runs(strand: list[complex], depth: list[float], sign: int) -> list[list[com
 
 
 def circuit(paint: Canvas, look: Look, at: complex, size: float) -> None:
-    """Traces that leave a core and bend; the core has four, six or eight sides."""
+    """Draw traces that leave a core and bend; the core has four, six or eight sides."""
     rng = look.rng
     colour = look.accent
     paint.glow(at, size * 1.5, colour, 0.35)
@@ -163,7 +163,7 @@ FLAME: Final = (
 
 
 def imperium_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """A star in a wreath, rays about them."""
+    """Draw a star in a wreath, rays about them."""
     colour = mix("#e9c46a", look.sun, 0.3)
     paint.glow(at, r * 1.5, colour, 0.35)
     leaves, stems = [], []
@@ -185,13 +185,13 @@ def imperium_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
 
 
 def _wreath(side: int, share: float) -> complex:
-    """A point of one half of a wreath: 0 at its top, 1 at its foot."""
+    """Return a point of one half of a wreath: 0 at its top, 1 at its foot."""
     way = cmath.rect(1, -pi / 2 + 0.45 + share * 2.35)
     return complex(side * way.real, way.imag)
 
 
 def rebel_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """A flame that breaks its ring."""
+    """Draw a flame that breaks its ring."""
     colour = "#ff6f52"
     paint.glow(at, r * 1.5, colour, 0.4)
     arc = [
@@ -206,7 +206,7 @@ def rebel_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
 
 
 def lattice(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """A ball of light in a net: many minds, one bargain."""
+    """Draw a ball of light in a net: many minds, one bargain."""
     rng = look.rng
     colour = look.accent
     spots = [at + r * cmath.rect(1 if step % 2 else 0.62, step * 2.399) for step in range(14)]

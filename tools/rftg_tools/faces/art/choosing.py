@@ -46,7 +46,7 @@ _SCORES: Final = ("ring", "hall", "town", "council", "galaxy", "spindle", "eleva
 def chosen_scenes(
     card: Card, look: Look, words: Mapping[str, Sequence[str]], own: Scenes = ()
 ) -> list[str]:
-    """The names of the scenes for a card, from the one that is shown where nothing else is said.
+    """Return the names of the scenes for a card, the default one first.
 
     words: scenes by noun, in small letters. own: those that the set gives its keywords.
     """
@@ -58,7 +58,7 @@ def chosen_scenes(
 
 
 def _named(title: str, words: Mapping[str, Sequence[str]]) -> Sequence[str]:
-    """The scenes of the last noun of a title that is known."""
+    """Return the scenes of the last noun of a title that is known."""
     for word in reversed(_WORD.findall(title.casefold())):
         for form in (word, word.removesuffix("s"), word.removesuffix("es"), word[:-3] + "y"):
             if form in words:

@@ -17,7 +17,7 @@ def _parts(colour: str) -> tuple[int, int, int]:
 
 @lru_cache(8192)
 def mix(one: str, other: str, share: float) -> str:
-    """The colour that has `share` (0 to 1) of the other."""
+    """Return the colour that has `share` (0 to 1) of the other."""
     a, b, c = _parts(one)
     x, y, z = _parts(other)
     keep = 1 - share
@@ -28,18 +28,18 @@ def mix(one: str, other: str, share: float) -> str:
 
 
 def darker(colour: str, share: float) -> str:
-    """Nearer to black by this share."""
+    """Return nearer to black by this share."""
     return mix(colour, BLACK, share)
 
 
 def paler(colour: str, share: float) -> str:
-    """Nearer to white by this share."""
+    """Return nearer to white by this share."""
     return mix(colour, WHITE, share)
 
 
 @lru_cache(4096)
 def turned(colour: str, degrees: float, richer: float = 1.0) -> str:
-    """The colour with its hue turned, its saturation multiplied."""
+    """Return the colour with its hue turned, its saturation multiplied."""
     red, green, blue = _parts(colour)
     hue, light, saturation = colorsys.rgb_to_hls(red / 255, green / 255, blue / 255)
     rgb = colorsys.hls_to_rgb((hue + degrees / 360) % 1, light, min(1.0, saturation * richer))

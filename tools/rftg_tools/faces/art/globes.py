@@ -27,7 +27,7 @@ class Globe:
     seen: float = 1.0
 
     def on(self, east: float, north: float) -> complex:
-        """The point of a longitude and latitude in radians; of the far side, at the rim."""
+        """Return the point of a longitude and latitude in radians; of the far side, at the rim."""
         x, y, z = cos(north) * sin(east), sin(north), cos(north) * cos(east)
         tip, stand = sin(self.lean), cos(self.lean)
         y, z = y * stand - z * tip, y * tip + z * stand
@@ -37,7 +37,7 @@ class Globe:
         return self.at + self.r * self.axis * complex(x, -y)
 
     def anywhere(self, rng: Random) -> tuple[float, float]:
-        """A longitude and latitude that are in view."""
+        """Return a longitude and latitude that are in view."""
         if self.seen == 1:
             return rng.uniform(-1.1, 1.1), rng.uniform(-0.9, 0.9)
         spot = cmath.rect(1 - self.seen * rng.random(), pi / 2 + rng.uniform(-0.65, 0.65))
@@ -60,7 +60,7 @@ Surface = Callable[[Canvas, Look, Globe, str], None]
 
 
 def hung(look: Look, at: complex, r: float) -> Globe:
-    """A globe whose poles are turned by chance."""
+    """Return a globe whose poles are turned by chance."""
     rng = look.rng
     return Globe(at, r, cmath.rect(1, rng.uniform(-0.5, 0.5)), rng.uniform(-0.35, 0.45))
 
@@ -74,7 +74,10 @@ def globe(
     air: str = "",
     upon: Surface | None = None,
 ) -> None:
-    """A globe with its surface, its night and its air ("" for none). upon: what shines at night."""
+    """Draw a globe with its surface, its night and its air ("" for none).
+
+    upon: what shines at night.
+    """
     if air:
         paint.air(ball.at, ball.r, look.light, air)
     paint.ball(ball.at, ball.r, colour, look.light)
@@ -92,7 +95,7 @@ def globe(
 def ringed(
     paint: Canvas, look: Look, ball: Globe, surface: Surface, colour: str, air: str = ""
 ) -> None:
-    """A globe with rings around its waist."""
+    """Draw a globe with rings around its waist."""
     rng = look.rng
     flat = rng.uniform(0.16, 0.34)
     turn = rng.choice((-1, 1)) * rng.uniform(8, 30)
@@ -144,5 +147,5 @@ def _half(
 
 
 def moon(paint: Canvas, look: Look, at: complex, r: float, surface: Surface) -> None:
-    """A small globe of rock."""
+    """Draw a small globe of rock."""
     globe(paint, look, hung(look, at, r), surface, mix(look.rock, "#b9b4ae", 0.5))

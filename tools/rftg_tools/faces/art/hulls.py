@@ -27,7 +27,7 @@ class Design:
     balls: tuple[tuple[complex, float], ...] = ()
 
     def mirrored(self) -> Design:
-        """The same ship with its keel to the other side, so that it flies left upright."""
+        """Return the same ship with its keel to the other side, so that it flies left upright."""
         return Design(
             _flipped(self.upper),
             _flipped(self.under),
@@ -45,7 +45,7 @@ def _flipped(shape: Shape) -> Shape:
 
 
 def _design(text: str) -> Design:
-    """A ship from lines of a word and its points in hundredths, `x,y x,y`.
+    """Return a ship from lines of a word and its points in hundredths, `x,y x,y`.
 
     The words are fields of a Design, in the singular where there may be several; `ball` has its
     middle, and its radius as the x of a second point.

@@ -12,7 +12,7 @@ from rftg_tools.faces.art.paths import box, circle, half_oval, oval, poly, polys
 
 
 def crane(paint: Canvas, look: Look, foot: complex, high: float, reach: float) -> None:
-    """A crane with its load. reach: to the right, negative to the left."""
+    """Draw a crane with its load. reach: to the right, negative to the left."""
     colour = mix("#d9a441", look.night, 0.2)
     top = foot - high * 1j
     half = abs(reach) * 0.02 + 0.25
@@ -40,7 +40,7 @@ def crane(paint: Canvas, look: Look, foot: complex, high: float, reach: float) -
 
 
 def _load(paint: Canvas, colour: str, hook: complex, rope: float) -> None:
-    """A crate that hangs from a hook."""
+    """Draw a crate that hangs from a hook."""
     load = hook + rope * 1j
     paint.line(poly((hook, load), closed=False), colour, 0.12)
     crate = box(load.real - 1, load.imag, load.real + 1, load.imag + 1.3)
@@ -48,7 +48,7 @@ def _load(paint: Canvas, colour: str, hook: complex, rope: float) -> None:
 
 
 def tank(paint: Canvas, look: Look, foot: complex, wide: float, high: float) -> None:
-    """A round tank, lit from its side."""
+    """Draw a round tank, lit from its side."""
     colour = mix(wall(look, 0.8), WHITE, 0.25)
     left, right, top = foot.real - wide / 2, foot.real + wide / 2, foot.imag - high
     body = box(left, top, right, foot.imag + 1) + oval(
@@ -68,7 +68,7 @@ def tank(paint: Canvas, look: Look, foot: complex, wide: float, high: float) -> 
 
 
 def stack(paint: Canvas, look: Look, foot: complex, wide: float, high: float) -> None:
-    """A chimney with a flame."""
+    """Draw a chimney with a flame."""
     colour = wall(look, 0.9)
     top = foot - high * 1j
     shape = (foot - wide * 0.6 + 1j, top - wide * 0.35, top + wide * 0.35, foot + wide * 0.6 + 1j)
@@ -87,7 +87,7 @@ def stack(paint: Canvas, look: Look, foot: complex, wide: float, high: float) ->
 
 
 def derrick(paint: Canvas, look: Look, foot: complex, high: float) -> None:
-    """A head frame over a shaft, its wheel on top."""
+    """Draw a head frame over a shaft, its wheel on top."""
     colour = mix(wall(look, 1), "#c28a4a", 0.35)
     top = foot - high * 1j
     legs = [
@@ -119,7 +119,7 @@ def derrick(paint: Canvas, look: Look, foot: complex, high: float) -> None:
 
 
 def pylons(paint: Canvas, look: Look, feet: list[complex], high: float) -> None:
-    """Masts with lines hung between them."""
+    """Draw masts with lines hung between them."""
     tops = [foot - high * 1j for foot in feet]
     paint.line(polys(zip(feet, tops, strict=True), closed=False), wall(look, 0.8), 0.25)
     for one, two in itertools.pairwise(tops):
@@ -129,7 +129,7 @@ def pylons(paint: Canvas, look: Look, feet: list[complex], high: float) -> None:
 
 
 def pipes(paint: Canvas, look: Look, ends: list[complex]) -> None:
-    """Pipes on struts from end to end."""
+    """Draw pipes on struts from end to end."""
     colour = mix(wall(look, 0.9), WHITE, 0.2)
     start, end = ends
     struts = [

@@ -18,7 +18,7 @@ Ridge = list[complex]
 
 
 def evening(paint: Canvas, look: Look, level: float) -> None:
-    """The sky over a horizon at `level`: stars above, the glow of the sun below."""
+    """Draw the sky over a horizon at `level`: stars above, the glow of the sun below."""
     paint.sky(look.top, mix(look.top, look.clouds[0], 0.55))
     nebula(paint, look, 0.55)
     stars(paint, look, 70, level * 0.8)
@@ -29,12 +29,12 @@ def evening(paint: Canvas, look: Look, level: float) -> None:
 
 
 def setting_sun(paint: Canvas, look: Look, level: float) -> None:
-    """The sun itself, a hand above the horizon."""
+    """Draw the sun itself, a hand above the horizon."""
     far_sun(paint, look, complex(34.5 + look.light.real * 22, level - 5), 3.4)
 
 
 def shade(look: Look, near: float) -> str:
-    """The colour of land: near 0 in the haze of the horizon, 1 before one's feet."""
+    """Return the colour of land: near 0 in the haze of the horizon, 1 before one's feet."""
     haze = mix(mix(look.clouds[1], look.sun, 0.35), look.rock, 0.25)
     return mix(haze, darker(mix(look.rock, look.night, 0.42), 0.22), near**0.6)
 
@@ -42,7 +42,7 @@ def shade(look: Look, near: float) -> str:
 def ridge(
     look: Look, level: float, high: float, rough: float, depth: int = 4, steps: float = 0
 ) -> Ridge:
-    """An edge about `level`, its peaks up to `high` above. steps: of mesas, 0 for none."""
+    """Return an edge about `level`, its peaks up to `high` above. steps: of mesas, 0 for none."""
     line = heights(look.rng, depth, rough)
     if steps:
         line = [floor(height * steps) / steps for height in line]
@@ -54,7 +54,7 @@ def ridge(
 
 
 def dunes(look: Look, level: float, high: float) -> Ridge:
-    """A soft edge."""
+    """Return a soft edge."""
     start, long = look.rng.uniform(0, 6), look.rng.uniform(0.07, 0.14)
     return [
         complex(x, level - high * (0.5 + 0.5 * sin(start + x * long)) * (0.6 + 0.4 * sin(x * 0.05)))
@@ -63,7 +63,7 @@ def dunes(look: Look, level: float, high: float) -> Ridge:
 
 
 def land(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
-    """The layer below an edge, with light along it."""
+    """Draw the layer below an edge, with light along it."""
     floor_ = [complex(WIDTH + 1, HEIGHT + 1), complex(-1, HEIGHT + 1)]
     colour = shade(look, near)
     low = mix(colour, look.night, 0.55 + 0.2 * near)
@@ -71,7 +71,7 @@ def land(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
 
 
 def facets(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
-    """The sunny sides of peaks."""
+    """Draw the sunny sides of peaks."""
     side = 1 if look.light.real > 0 else -1
     slopes = []
     for before, peak, after in zip(edge, edge[1:], edge[2:], strict=False):
@@ -85,7 +85,7 @@ def facets(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
 
 
 def range_(paint: Canvas, look: Look, level: float, kind: str, near: float) -> Ridge:
-    """One layer of a kind: peaks, hills, mesas or dunes."""
+    """Return one layer of a kind: peaks, hills, mesas or dunes."""
     high = 4 + 12 * near + look.rng.uniform(0, 4)
     if kind == "dunes":
         edge = dunes(look, level, high * 0.6)
@@ -102,7 +102,7 @@ def range_(paint: Canvas, look: Look, level: float, kind: str, near: float) -> R
 
 
 def foot(edge: Sequence[complex], x: float) -> complex:
-    """The point of an edge at x."""
+    """Return the point of an edge at x."""
     for one, two in itertools.pairwise(edge):
         if one.real <= x <= two.real:
             share = (x - one.real) / ((two.real - one.real) or 1)
@@ -111,7 +111,7 @@ def foot(edge: Sequence[complex], x: float) -> complex:
 
 
 def sea(paint: Canvas, look: Look, level: float) -> None:
-    """Water to the horizon, and the light upon it."""
+    """Draw water to the horizon, and the light upon it."""
     rng = look.rng
     top = mix(mix(look.clouds[1], look.sun, 0.3), look.top, 0.35)
     paint.solid(box(-1, level, WIDTH + 1, HEIGHT + 1), top, mix(look.top, look.night, 0.7))
@@ -127,7 +127,7 @@ def sea(paint: Canvas, look: Look, level: float) -> None:
 
 
 def isle(paint: Canvas, look: Look, at: complex) -> None:
-    """Low land in a sea, wide enough for a town."""
+    """Draw low land in a sea, wide enough for a town."""
     shelf = [at + complex(x, -0.8 - 0.5 * (x % 3)) for x in range(-14, 15, 2)]
     colour = shade(look, 0.5)
     shape = poly([*shelf, at + 12 + 1.5j, at - 12 + 1.5j])
@@ -135,7 +135,7 @@ def isle(paint: Canvas, look: Look, at: complex) -> None:
 
 
 def crystals(paint: Canvas, look: Look, at: complex, size: float, count: int) -> None:
-    """A cluster of clear spikes that shine from within."""
+    """Draw a cluster of clear spikes that shine from within."""
     rng = look.rng
     paint.glow(at - size * 0.4j, size * 1.1, look.main, 0.5)
     leans = sorted((rng.uniform(-0.75, 0.75) for _ in range(count)), key=lambda lean: -abs(lean))
@@ -153,7 +153,7 @@ def crystals(paint: Canvas, look: Look, at: complex, size: float, count: int) ->
 
 
 def drifts(paint: Canvas, look: Look, level: float) -> None:
-    """Low banks of mist between layers of land."""
+    """Draw low banks of mist between layers of land."""
     for _ in range(2):
         at = complex(look.rng.uniform(5, 64), level + look.rng.uniform(-1, 3))
         paint.mist(at, look.rng.uniform(18, 34), 2.6, 0, mix(look.clouds[1], look.sun, 0.5), 0.35)

@@ -13,13 +13,13 @@ from rftg_tools.faces.art.paths import oval, poly, polys, smooth
 
 
 def leaf(look: Look, near: float) -> str:
-    """The colour of leaves, near 0 in the haze."""
+    """Return the colour of leaves, near 0 in the haze."""
     haze = mix(look.clouds[1], look.sun, 0.3)
     return mix(haze, mix(look.main, look.night, 0.45), 0.3 + 0.7 * near)
 
 
 def frond(paint: Canvas, look: Look, foot: complex, high: float, near: float) -> None:
-    """A bare stem with a crown of hanging fronds."""
+    """Draw a bare stem with a crown of hanging fronds."""
     rng = look.rng
     colour = leaf(look, near)
     top = foot - high * (1j + rng.uniform(-0.2, 0.2))
@@ -41,7 +41,7 @@ def frond(paint: Canvas, look: Look, foot: complex, high: float, near: float) ->
 
 
 def cap(paint: Canvas, look: Look, foot: complex, high: float, near: float) -> None:
-    """A giant mushroom with lights beneath its hat."""
+    """Draw a giant mushroom with lights beneath its hat."""
     colour = turned(leaf(look, near), 25)
     top = foot - high * 1j
     half = high * look.rng.uniform(0.32, 0.5)
@@ -68,7 +68,7 @@ def cap(paint: Canvas, look: Look, foot: complex, high: float, near: float) -> N
 
 
 def bush(paint: Canvas, look: Look, foot: complex, size: float, near: float) -> None:
-    """A crown of broad leaves that spread from the root."""
+    """Draw a crown of broad leaves that spread from the root."""
     rng = look.rng
     colour = leaf(look, near)
     leaves = []
@@ -86,7 +86,7 @@ def bush(paint: Canvas, look: Look, foot: complex, size: float, near: float) -> 
 
 
 def spores(paint: Canvas, look: Look, at: complex, spread: float, count: int) -> None:
-    """Lights that drift in the air."""
+    """Draw lights that drift in the air."""
     rng = look.rng
     spots = [at + complex(rng.gauss(0, spread), rng.gauss(0, spread * 0.6)) for _ in range(count)]
     for spot in spots[:6]:
@@ -95,7 +95,7 @@ def spores(paint: Canvas, look: Look, at: complex, spread: float, count: int) ->
 
 
 def birds(paint: Canvas, look: Look, at: complex, count: int) -> None:
-    """A flight of winged things far away."""
+    """Draw a flight of winged things far away."""
     rng = look.rng
     wings = []
     for step in range(count):
@@ -117,7 +117,7 @@ def birds(paint: Canvas, look: Look, at: complex, count: int) -> None:
 
 
 def arm(paint: Canvas, look: Look, foot: complex, high: float, lean: float) -> None:
-    """An arm that tapers to a curl, lights on its inner side."""
+    """Draw an arm that tapers to a curl, lights on its inner side."""
     colour = leaf(look, 0.9)
     side = 1 if lean > 0 else -1
     spot, angle, joints = foot, -pi / 2 + lean * 0.4, [foot]

@@ -31,7 +31,7 @@ class Lined(Canvas):
         self._draw(path, stroked(colour, width) + filled, joins=not fill)
 
     def _inked(self, colour: str) -> str:
-        """A colour dark enough for a line."""
+        """Return a colour dark enough for a line."""
         return mix(colour, self._ink, 0.6)
 
     def sky(self, top: str, low: str) -> None:

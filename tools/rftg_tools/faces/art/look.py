@@ -43,12 +43,12 @@ class Look:
     night: str
 
     def near(self, spread: float) -> complex:
-        """A point about the focus."""
+        """Return a point about the focus."""
         return FOCUS + complex(self.rng.uniform(-spread, spread), self.rng.uniform(-spread, spread))
 
 
 def described(card: Card) -> frozenset[str]:
-    """Words for what a card is and does, which art goes by besides its title and kind.
+    """Return words for what a card is and does, which art goes by besides its title and kind.
 
     Its type, its keywords, "military", "production" and "start" of worlds, the phases of its
     powers with "score" among them, "force" for powers that give Military. Not its numbers: a
@@ -63,7 +63,7 @@ def described(card: Card) -> frozenset[str]:
 def look_of(
     card: Card, colours: Mapping[str, str], skies: Mapping[str, Sequence[Sequence[str]]]
 ) -> Look:
-    """The look of a card, seeded by its title.
+    """Return the look of a card, seeded by its title.
 
     skies: by kind of world, "development", "rebel" or "imperium": top, low, two clouds, the sun.
     """
@@ -93,14 +93,17 @@ def look_of(
 
 
 def _mood(kind: str, is_a: frozenset[str]) -> str:
-    """Whose sky it is: that of a kind, or of who holds the card."""
+    """Return whose sky it is: that of a kind, or of who holds the card."""
     if "alien" in is_a and kind in ("gray", "development"):
         return "alien"
     return "rebel" if "rebel" in is_a else "imperium" if "imperium" in is_a else kind
 
 
 def _body(kind: str, mood: str, colours: Mapping[str, str], rng: Random) -> str:
-    """The colour of what is looked at: gray worlds and developments may have any quiet one."""
+    """Return the colour of what is looked at.
+
+    Gray worlds and developments may have any quiet one.
+    """
     if kind in ("gray", "development"):
         quiet = ("#8f8d94", "#8a7a68", "#6f8598", "#a3907a", "#7d8f86", "#94848f")
         return colours["alien"] if mood == "alien" else rng.choice(quiet)

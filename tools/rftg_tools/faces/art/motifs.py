@@ -31,7 +31,7 @@ class Motifs:
 
 
 def motifs_of(path: Path) -> Motifs:
-    """What a file of motifs says. Raises BadTheme, with the file and the reason."""
+    """Return what a file of motifs says. Raises BadTheme, with the file and the reason."""
     return _read(path, path.stat().st_mtime_ns)
 
 

@@ -15,7 +15,7 @@ from rftg_tools.faces.art.stations import panels, way_of, wheel
 
 
 def yard(paint: Canvas, look: Look, at: complex, size: float, degrees: float, design: str) -> None:
-    """A ship in a cage of frames, sparks where it is worked on."""
+    """Draw a ship in a cage of frames, sparks where it is worked on."""
     rng = look.rng
     way = way_of(degrees)
     colour = mix(metal(look), "#c9973f", 0.4)
@@ -47,7 +47,7 @@ def yard(paint: Canvas, look: Look, at: complex, size: float, degrees: float, de
 
 
 def elevator(paint: Canvas, look: Look, foot: complex, top: complex) -> None:
-    """A cable from the ground to a station, cars upon it."""
+    """Draw a cable from the ground to a station, cars upon it."""
     way = (top - foot) / abs(top - foot)
     paint.shine(poly((foot, top), closed=False), "#bfe6ff", 0.16)
     colour = metal(look)
@@ -65,7 +65,7 @@ def elevator(paint: Canvas, look: Look, foot: complex, top: complex) -> None:
 
 
 def satellite(paint: Canvas, look: Look, at: complex, size: float, degrees: float) -> None:
-    """A probe: a drum between two wings, a dish ahead."""
+    """Draw a probe: a drum between two wings, a dish ahead."""
     way = way_of(degrees)
     colour = mix("#c9a24a", look.sun, 0.3)
     for side in (-1, 1):
@@ -95,7 +95,7 @@ def satellite(paint: Canvas, look: Look, at: complex, size: float, degrees: floa
 
 
 def ringworld(paint: Canvas, look: Look, at: complex, r: float, flat: float, turn: float) -> None:
-    """A built ring about a sun, seas and lands on its inner side."""
+    """Draw a built ring about a sun, seas and lands on its inner side."""
     colour = metal(look)
     rng = look.rng
     thick = r * 0.17
@@ -126,7 +126,7 @@ def ringworld(paint: Canvas, look: Look, at: complex, r: float, flat: float, tur
 
 
 def mirrors(paint: Canvas, look: Look, at: complex, r: float, world: complex) -> None:
-    """Sails that throw sunlight on a world."""
+    """Draw sails that throw sunlight on a world."""
     for step in range(3):
         spot = at + cmath.rect(r * (1.1 + step * 0.25), 0.9 + step * 0.75)
         way = (world - spot) / abs(world - spot)

@@ -25,7 +25,7 @@ def _stops(colour: str, falls: Sequence[tuple[float, float]], strength: float) -
 
 
 def _said(name: str, value: float, usual: float) -> str:
-    """An attribute, where it is not what it is without a word."""
+    """Return an attribute, where it is not what it is without a word."""
     return "" if value == usual else f' {name}="{number(value)}"'
 
 

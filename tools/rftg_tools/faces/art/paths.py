@@ -19,7 +19,7 @@ UNIT: Final = 20
 
 
 def poly(points: Iterable[complex], closed: bool = True) -> str:
-    """Straight lines from point to point."""
+    """Return straight lines from point to point."""
     steps: list[str] = []
     x = y = 0
     for point in points:
@@ -30,12 +30,12 @@ def poly(points: Iterable[complex], closed: bool = True) -> str:
 
 
 def polys(shapes: Iterable[Iterable[complex]], closed: bool = True) -> str:
-    """Several shapes as one path."""
+    """Return several shapes as one path."""
     return "".join([poly(shape, closed) for shape in shapes])
 
 
 def smooth(points: Sequence[complex], closed: bool = True) -> str:
-    """A curve that is drawn towards each point in turn, from middle to middle."""
+    """Return a curve that is drawn towards each point in turn, from middle to middle."""
     if not closed:
         return _open_curve(points)
     last = points[-1]
@@ -64,7 +64,7 @@ def _bend(steps: list[str], x: int, y: int, by: complex, to: complex) -> tuple[i
 
 
 def oval(at: complex, rx: float, ry: float, degrees: float = 0.0) -> str:
-    """A whole ellipse."""
+    """Return a whole ellipse."""
     way = cmath.rect(rx, degrees * pi / 180)
     start, there = at - way, 2 * way
     shape = f"a{round(rx * UNIT)} {round(ry * UNIT)} {round(degrees)} 1 0"
@@ -74,12 +74,12 @@ def oval(at: complex, rx: float, ry: float, degrees: float = 0.0) -> str:
 
 
 def circle(at: complex, r: float) -> str:
-    """A circle."""
+    """Return a circle."""
     return oval(at, r, r)
 
 
 def half_oval(at: complex, rx: float, ry: float, degrees: float, front: bool) -> str:
-    """The half of an ellipse that is nearer (lower, before its turn) or farther."""
+    """Return the half of an ellipse that is nearer (lower, before its turn) or farther."""
     way = cmath.rect(rx, degrees * pi / 180)
     start, end = at - way, at + way
     return (
@@ -90,24 +90,24 @@ def half_oval(at: complex, rx: float, ry: float, degrees: float, front: bool) ->
 
 
 def box(left: float, top: float, right: float, bottom: float) -> str:
-    """An upright rectangle."""
+    """Return an upright rectangle."""
     x, y = round(left * UNIT), round(top * UNIT)
     return f"M{x} {y}H{round(right * UNIT)}V{round(bottom * UNIT)}H{x}z"
 
 
 @cache
 def around(count: int) -> tuple[complex, ...]:
-    """So many points evenly around the unit circle."""
+    """Return so many points evenly around the unit circle."""
     return tuple(cmath.rect(1, 2 * pi * step / count) for step in range(count))
 
 
 def placed(shape: Iterable[complex], at: complex, turn: complex) -> list[complex]:
-    """A shape turned and enlarged by `turn`, and moved."""
+    """Return a shape turned and enlarged by `turn`, and moved."""
     return [at + turn * point for point in shape]
 
 
 def heights(rng: Random, depth: int, rough: float) -> list[float]:
-    """A ridge of 2 ** depth + 1 heights about 0, by halving: rough 0.4 dunes, 0.65 peaks."""
+    """Return a ridge of 2 ** depth + 1 heights about 0, by halving: rough 0.4 dunes, 0.65 peaks."""
     ridge = [rng.uniform(-1, 1), rng.uniform(-1, 1)]
     swing = 1.0
     for _ in range(depth):
@@ -123,7 +123,7 @@ def heights(rng: Random, depth: int, rough: float) -> list[float]:
 
 
 def crack(rng: Random, start: complex, end: complex, depth: int, rough: float) -> list[complex]:
-    """A jagged line from start to end."""
+    """Return a jagged line from start to end."""
     across = (end - start) * 1j * rough
     ridge = heights(rng, depth, 0.55)
     last = len(ridge) - 1
@@ -137,7 +137,7 @@ def crack(rng: Random, start: complex, end: complex, depth: int, rough: float) -
 
 
 def blob(rng: Random, at: complex, r: float, depth: int = 4, rough: float = 0.6) -> list[complex]:
-    """A coast around a point: radius r, give or take."""
+    """Return a coast around a point: radius r, give or take."""
     ridge = heights(rng, depth, rough)
     ridge[-1] = ridge[0]
     count = len(ridge) - 1

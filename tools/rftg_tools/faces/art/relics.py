@@ -23,12 +23,12 @@ from rftg_tools.faces.art.paths import (
 
 
 def stone(look: Look) -> str:
-    """Old stone in the light of its sky."""
+    """Return old stone in the light of its sky."""
     return mix(mix(look.main, "#59545f", 0.62), look.night, 0.25)
 
 
 def glyphs(paint: Canvas, look: Look, at: complex, size: float, rows: int, columns: int) -> None:
-    """Signs that nobody can read, and that glow."""
+    """Draw signs that nobody can read, and that glow."""
     rng = look.rng
     strokes = []
     for row in range(rows):
@@ -43,7 +43,7 @@ def glyphs(paint: Canvas, look: Look, at: complex, size: float, rows: int, colum
 def slab(
     paint: Canvas, look: Look, foot: complex, wide: float, high: float, written: bool = True
 ) -> None:
-    """A smooth pillar with two faces, signs on the broader."""
+    """Draw a smooth pillar with two faces, signs on the broader."""
     colour = stone(look)
     left, right = foot - wide / 2 + 1j, foot + wide / 2 + 1j
     top = high * 1j
@@ -71,7 +71,7 @@ def slab(
 
 
 def gate(paint: Canvas, look: Look, at: complex, r: float, open_: bool = True) -> None:
-    """A standing ring with a sea of light in it."""
+    """Draw a standing ring with a sea of light in it."""
     colour = stone(look)
     if open_:
         paint.glow(at, r * 1.9, look.main, 0.6)
@@ -87,7 +87,7 @@ def gate(paint: Canvas, look: Look, at: complex, r: float, open_: bool = True) -
 
 
 def temple(paint: Canvas, look: Look, foot: complex, wide: float, steps: int = 5) -> None:
-    """A stepped pyramid with a light at its top."""
+    """Draw a stepped pyramid with a light at its top."""
     colour = stone(look)
     rise = wide * 0.62 / steps
     for step in range(steps):
@@ -103,7 +103,7 @@ def temple(paint: Canvas, look: Look, foot: complex, wide: float, steps: int = 5
 
 
 def _terrace(paint: Canvas, look: Look, foot: complex, half: float, rise: float) -> None:
-    """One step of a temple, its sunny corner bright."""
+    """Draw one step of a temple, its sunny corner bright."""
     colour = stone(look)
     lit = 1 if look.light.real > 0 else -1
     low, top = foot.imag, foot.imag - rise
@@ -119,7 +119,7 @@ def _terrace(paint: Canvas, look: Look, foot: complex, half: float, rise: float)
 
 
 def columns(paint: Canvas, look: Look, foot: complex, wide: float, count: int) -> None:
-    """A row of pillars, some broken, a lintel over those that stand."""
+    """Draw a row of pillars, some broken, a lintel over those that stand."""
     rng = look.rng
     colour = stone(look)
     step, thick = wide / count, wide / count * 0.36
@@ -150,7 +150,7 @@ def columns(paint: Canvas, look: Look, foot: complex, wide: float, count: int) -
 
 
 def machine(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """Rings that turn about a burning core."""
+    """Draw rings that turn about a burning core."""
     rng = look.rng
     turns = [rng.uniform(0, 180) for _ in range(3)]
     flats = [rng.uniform(0.25, 0.6) for _ in range(3)]
@@ -170,7 +170,7 @@ def machine(paint: Canvas, look: Look, at: complex, r: float) -> None:
 
 
 def crystal_heart(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """An eight-sided jewel that hangs in the air."""
+    """Draw an eight-sided jewel that hangs in the air."""
     paint.glow(at, r * 2.1, look.main, 0.6)
     top, low = at - r * 1.3j, at + r * 1.3j
     ring = [at + complex(way.real * r * 0.8, way.imag * r * 0.22) for way in around(6)]
@@ -186,7 +186,7 @@ def crystal_heart(paint: Canvas, look: Look, at: complex, r: float) -> None:
 
 
 def idol(paint: Canvas, look: Look, foot: complex, high: float) -> None:
-    """A statue of a giant with a disc behind its head."""
+    """Draw a statue of a giant with a disc behind its head."""
     colour = stone(look)
     head = foot - high * 0.86j
     paint.glow(head, high * 0.5, look.main, 0.5)
@@ -209,7 +209,7 @@ def idol(paint: Canvas, look: Look, foot: complex, high: float) -> None:
 
 
 def wreck(paint: Canvas, look: Look, at: complex, size: float) -> None:
-    """Ribs of something huge, half sunk in the ground."""
+    """Draw ribs of something huge, half sunk in the ground."""
     colour = stone(look)
     for step in range(7):
         share = step / 6

@@ -13,21 +13,21 @@ from rftg_tools.faces.art.paths import circle, placed, poly, polys, smooth
 
 
 def metal(look: Look) -> str:
-    """The colour of hulls: bare, or the livery of who flies them."""
+    """Return the colour of hulls: bare, or the livery of who flies them."""
     livery = "#8e3a34" if look.is_a & {"rebel"} else "#7d7f9b" if "imperium" in look.is_a else ""
     base = mix(look.main, "#8b909c", 0.6)
     return mix(mix(base, livery, 0.45) if livery else base, look.sun, 0.1)
 
 
 def flame(look: Look) -> str:
-    """The colour of engines."""
+    """Return the colour of engines."""
     if "rebel" in look.is_a:
         return "#ff8a4a"
     return look.main if "alien" in look.is_a else "#7fd0ff"
 
 
 def ship(paint: Canvas, look: Look, design: str, at: complex, size: float, degrees: float) -> None:
-    """One ship, `size` long. degrees: its course, 0 to the right, negative rising."""
+    """Draw one ship, `size` long. degrees: its course, 0 to the right, negative rising."""
     one = DESIGNS[design]
     turn = cmath.rect(size, degrees * pi / 180)
     if abs(degrees) > 90:
@@ -75,7 +75,7 @@ def _engines(paint: Canvas, look: Look, nozzles: list[complex], way: complex, si
 
 
 def fleet(paint: Canvas, look: Look, designs: tuple[str, ...], heading: float, count: int) -> None:
-    """A formation about a leader, small and far to large and near."""
+    """Draw a formation about a leader, small and far to large and near."""
     rng = look.rng
     way = cmath.rect(1, heading * pi / 180)
     lead = look.near(3) + 2j
@@ -91,7 +91,7 @@ def fleet(paint: Canvas, look: Look, designs: tuple[str, ...], heading: float, c
 
 
 def swarm(paint: Canvas, look: Look, at: complex, heading: float, count: int) -> None:
-    """Fighters so small that they are darts with a trail."""
+    """Draw fighters so small that they are darts with a trail."""
     rng = look.rng
     way = cmath.rect(1, heading * pi / 180)
     for _ in range(count):
@@ -109,7 +109,7 @@ def swarm(paint: Canvas, look: Look, at: complex, heading: float, count: int) ->
 
 
 def shot(paint: Canvas, look: Look, start: complex, end: complex) -> None:
-    """A beam of fire and where it strikes."""
+    """Draw a beam of fire and where it strikes."""
     colour = "#ff6a55" if look.is_a & {"rebel", "military"} else "#8fd8ff"
     paint.shine(poly((start, end), closed=False), colour, 0.2)
     paint.glow(end, 3.2, colour, 0.9)
@@ -121,6 +121,6 @@ def shot(paint: Canvas, look: Look, start: complex, end: complex) -> None:
 
 
 def trail(paint: Canvas, look: Look, points: list[complex]) -> None:
-    """The way that ships have come."""
+    """Draw the way that ships have come."""
     paint.tint(smooth(points, closed=False), flame(look), 0.5, 0.25)
     paint.line(smooth(points, closed=False), paler(flame(look), 0.5), 0.14, 0.6)

@@ -23,7 +23,7 @@ from rftg_tools.faces.art.paths import (
 
 
 def deep_space(paint: Canvas, look: Look, cloudy: float = 1.0) -> None:
-    """Night, a nebula across it, a dim light low down, and stars."""
+    """Draw night, a nebula across it, a dim light low down, and stars."""
     paint.sky(look.top, look.low)
     paint.mist(complex(look.rng.uniform(10, 58), 88), 52, 30, 0, look.clouds[1], 0.55)
     nebula(paint, look, cloudy)
@@ -31,7 +31,7 @@ def deep_space(paint: Canvas, look: Look, cloudy: float = 1.0) -> None:
 
 
 def nebula(paint: Canvas, look: Look, strength: float) -> None:
-    """Clouds of light along a band, with lanes of dust through them."""
+    """Draw clouds of light along a band, with lanes of dust through them."""
     rng = look.rng
     heart = look.near(12)
     slope = rng.uniform(-70, 10)
@@ -56,7 +56,7 @@ def nebula(paint: Canvas, look: Look, strength: float) -> None:
 
 
 def stars(paint: Canvas, look: Look, count: int, low: float = HEIGHT) -> None:
-    """Stars of three sizes, a few with a glint. low: none below this."""
+    """Draw stars of three sizes, a few with a glint. low: none below this."""
     rng = look.rng
     places = [complex(rng.random() * WIDTH, rng.random() * low) for _ in range(count)]
     few = count // 4
@@ -68,14 +68,14 @@ def stars(paint: Canvas, look: Look, count: int, low: float = HEIGHT) -> None:
 
 
 def glint(paint: Canvas, at: complex, size: float, colour: str) -> None:
-    """A bright star with four rays."""
+    """Draw a bright star with four rays."""
     paint.glow(at, size * 1.4, colour, 0.55)
     rays = [way * (size if step % 2 == 0 else size * 0.09) for step, way in enumerate(around(8))]
     paint.patch(poly(placed(rays, at, 1)), colour, 0.95)
 
 
 def sun(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """A star near enough to be a disc, mottled, with arches of fire at its rim."""
+    """Draw a star near enough to be a disc, mottled, with arches of fire at its rim."""
     rng = look.rng
     deep = mix(look.sun, "#ff5a1f", 0.6)
     paint.glow(at, r * 3.4, deep, 0.6)
@@ -105,7 +105,7 @@ def sun(paint: Canvas, look: Look, at: complex, r: float) -> None:
 
 
 def far_sun(paint: Canvas, look: Look, at: complex, size: float) -> None:
-    """A sun so bright or so far that it is only light."""
+    """Draw a sun so bright or so far that it is only light."""
     paint.glow(at, size * 3, look.sun, 0.42)
     paint.glow(at, size * 1.1, paler(look.sun, 0.5), 0.8)
     rays = [way * size * (2.2 if step % 4 == 0 else 0.2) for step, way in enumerate(around(16))]
@@ -114,7 +114,7 @@ def far_sun(paint: Canvas, look: Look, at: complex, size: float) -> None:
 
 
 def galaxy(paint: Canvas, look: Look, at: complex, size: float, flat: float, turn: float) -> None:
-    """A spiral seen aslant. flat: 1 from above to 0 from its edge; turn: in degrees."""
+    """Draw a spiral seen aslant. flat: 1 from above to 0 from its edge; turn: in degrees."""
     rng = look.rng
     way = cmath.rect(1, turn * pi / 180)
 
@@ -135,7 +135,7 @@ def galaxy(paint: Canvas, look: Look, at: complex, size: float, flat: float, tur
 
 
 def black_hole(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """A dark disc in a ring of fire."""
+    """Draw a dark disc in a ring of fire."""
     turn = look.rng.uniform(-25, 25)
     paint.glow(at, r * 3.6, look.sun, 0.45)
     for size, strength in ((3.0, 0.2), (2.6, 0.35), (2.2, 0.6), (1.9, 0.9)):
@@ -149,7 +149,7 @@ def black_hole(paint: Canvas, look: Look, at: complex, r: float) -> None:
 
 
 def comet(paint: Canvas, look: Look, at: complex, size: float, way: complex) -> None:
-    """A comet whose tails stream along `way`, a unit vector."""
+    """Draw a comet whose tails stream along `way`, a unit vector."""
     rng = look.rng
     for bend, wide, strength, colour in (
         (0.12, 1.5, 0.55, look.clouds[1]),
@@ -171,7 +171,7 @@ def comet(paint: Canvas, look: Look, at: complex, size: float, way: complex) -> 
 
 
 def asteroid(paint: Canvas, look: Look, at: complex, r: float, colour: str) -> None:
-    """A rock with a lit side and craters."""
+    """Draw a rock with a lit side and craters."""
     rng = look.rng
     coast = blob(rng, at, r, 4, 0.5)
     path = poly(coast)
@@ -190,7 +190,7 @@ def asteroid(paint: Canvas, look: Look, at: complex, r: float, colour: str) -> N
 
 
 def belt(paint: Canvas, look: Look, start: complex, end: complex, count: int) -> None:
-    """Rocks strewn from start to end, small ones behind large ones."""
+    """Draw rocks strewn from start to end, small ones behind large ones."""
     rng = look.rng
     way = end - start
     sand = [start + way * rng.random() + way * 1j * rng.gauss(0, 0.09) for _ in range(60)]

@@ -14,12 +14,12 @@ from rftg_tools.faces.art.ships import metal
 
 
 def way_of(degrees: float) -> complex:
-    """The unit vector of a turn."""
+    """Return the unit vector of a turn."""
     return cmath.rect(1, degrees * pi / 180)
 
 
 def wheel(paint: Canvas, look: Look, at: complex, r: float, flat: float, turn: float) -> None:
-    """A turning wheel with spokes and a hub. flat: 1 seen from its axis; turn: degrees."""
+    """Draw a turning wheel with spokes and a hub. flat: 1 seen from its axis; turn: degrees."""
     colour = metal(look)
     way = way_of(turn)
     thick = r * 0.13
@@ -70,7 +70,7 @@ def _hub(
 
 
 def panels(paint: Canvas, look: Look, at: complex, long: complex, wide: float) -> None:
-    """A solar wing from `at` along `long`."""
+    """Draw a solar wing from `at` along `long`."""
     way = long / abs(long)
     across = way * 1j * wide / 2 + way * wide * 0.22
     blue = mix("#24407f", look.top, 0.25)
@@ -93,7 +93,7 @@ def panels(paint: Canvas, look: Look, at: complex, long: complex, wide: float) -
 
 
 def truss(paint: Canvas, look: Look, at: complex, long: float, degrees: float) -> None:
-    """A long frame with modules, wings at its ends."""
+    """Draw a long frame with modules, wings at its ends."""
     rng = look.rng
     way = way_of(degrees)
     colour = metal(look)
@@ -131,7 +131,7 @@ def _module(paint: Canvas, look: Look, at: complex, long: complex, high: complex
 
 
 def tower_station(paint: Canvas, look: Look, at: complex, high: float) -> None:
-    """A spindle of decks, broadest in the middle."""
+    """Draw a spindle of decks, broadest in the middle."""
     rng = look.rng
     colour = metal(look)
     decks = 9

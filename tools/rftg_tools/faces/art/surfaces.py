@@ -15,7 +15,7 @@ from rftg_tools.faces.art.paths import blob, crack, heights, oval, poly, polys, 
 
 
 def gas(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Bands of cloud with ragged borders, and storms."""
+    """Draw bands of cloud with ragged borders, and storms."""
     rng = look.rng
     shades = (
         paler(colour, 0.3),
@@ -37,7 +37,7 @@ def gas(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 
 
 def _band(paint: Canvas, look: Look, ball: Globe, north: float, colour: str) -> None:
-    """Fills all that is south of a latitude."""
+    """Fill all that is south of a latitude."""
     rng = look.rng
     wild = rng.choice((0.004, 0.008, 0.018))
     line = [
@@ -59,7 +59,7 @@ def _spot(paint: Canvas, ball: Globe, place: tuple[float, float], size: float, c
 
 
 def rock(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Plains of dark dust and craters with lit rims."""
+    """Draw plains of dark dust and craters with lit rims."""
     rng = look.rng
     for _ in range(4):
         _land(paint, look, ball, darker(turned(colour, 10), 0.38), rng.uniform(0.3, 0.6), 0.5)
@@ -78,7 +78,7 @@ def rock(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 def _land(
     paint: Canvas, look: Look, ball: Globe, colour: str, size: float, strength: float = 1.0
 ) -> None:
-    """One country: a ragged coast somewhere on the near side."""
+    """Draw one country: a ragged coast somewhere on the near side."""
     rng = look.rng
     heart = complex(*ball.anywhere(rng))
     coast = blob(rng, heart, size * ball.grain, 5, 0.66)
@@ -93,7 +93,10 @@ def _country(
     size: float,
     rings: Sequence[tuple[float, str, float]],
 ) -> None:
-    """A land drawn several times: share of its size, colour and strength, the largest first."""
+    """Draw a land drawn several times.
+
+    Share of its size, colour and strength, the largest first.
+    """
     rng = look.rng
     heart = complex(*ball.anywhere(rng))
     coast = blob(rng, 0j, size * ball.grain, 5, 0.66)
@@ -104,7 +107,7 @@ def _country(
 
 
 def living(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Seas, green or strange lands, ice at the poles and clouds."""
+    """Draw seas, green or strange lands, ice at the poles and clouds."""
     rng = look.rng
     sea = mix(turned("#1d5f96", rng.uniform(-20, 25)), look.clouds[0], 0.18)
     paint.wash(oval(ball.at, ball.r, ball.r), sea, 0.92)
@@ -129,7 +132,7 @@ def _cap(paint: Canvas, look: Look, ball: Globe, north: float) -> None:
 
 
 def clouds(paint: Canvas, look: Look, ball: Globe, count: int, colour: str = WHITE) -> None:
-    """Streaks of cloud, and a whirl of it."""
+    """Draw streaks of cloud, and a whirl of it."""
     rng = look.rng
     streaks = []
     for _ in range(count):
@@ -152,7 +155,7 @@ def clouds(paint: Canvas, look: Look, ball: Globe, count: int, colour: str = WHI
 
 
 def _whirl(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """A storm of three arms."""
+    """Draw a storm of three arms."""
     rng = look.rng
     east, north = ball.anywhere(rng)
     size = 0.032 * ball.grain
@@ -168,7 +171,7 @@ def _whirl(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 
 
 def ocean(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """A sea with few islands under many clouds."""
+    """Draw a sea with few islands under many clouds."""
     rng = look.rng
     for _ in range(2):
         _land(paint, look, ball, darker(colour, 0.25), rng.uniform(0.5, 0.8), 0.6)
@@ -179,7 +182,7 @@ def ocean(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 
 
 def desert(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Sand of several colours, a canyon, thin cloud."""
+    """Draw sand of several colours, a canyon, thin cloud."""
     rng = look.rng
     for share in (0.2, -0.15, 0.35, -0.3, 0.15):
         shade = paler(colour, share) if share > 0 else darker(colour, -share)
@@ -190,7 +193,7 @@ def desert(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 
 
 def ice(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Pale plates with cracks between."""
+    """Draw pale plates with cracks between."""
     rng = look.rng
     paint.wash(oval(ball.at, ball.r, ball.r), mix("#dcecf5", colour, 0.25), 0.85)
     for _ in range(5):
@@ -200,7 +203,7 @@ def ice(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 
 
 def fire(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Crust that is torn by glowing rivers."""
+    """Draw crust that is torn by glowing rivers."""
     rng = look.rng
     paint.wash(oval(ball.at, ball.r, ball.r), mix(darker(colour, 0.72), "#1a0d0a", 0.4), 0.9)
     for _ in range(4):
@@ -235,7 +238,7 @@ def _cracks(
 
 
 def lights(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Towns and the roads between, on the dark half; to be drawn upon the night."""
+    """Draw towns and the roads between, on the dark half; to be drawn upon the night."""
     rng = look.rng
     if ball.seen == 1:
         dark = [
@@ -259,7 +262,7 @@ def lights(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 
 
 def web(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """A world that somebody built: plates, and a net of lines that glow."""
+    """Draw a world that somebody built: plates, and a net of lines that glow."""
     rng = look.rng
     paint.wash(oval(ball.at, ball.r, ball.r), darker(colour, 0.62), 0.85)
     plates = []
@@ -277,7 +280,7 @@ def web(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 
 
 def dead(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """A world laid waste: burnt lands, deep rifts, fires on the dark side."""
+    """Draw a world laid waste: burnt lands, deep rifts, fires on the dark side."""
     rng = look.rng
     desert(paint, look, ball, darker(colour, 0.25))
     _cracks(paint, look, ball, "#ff5a2a", 4, 0.45, glowing=True)

@@ -11,7 +11,7 @@ from rftg_tools.importing.reader import Reader, offered
 
 
 def subset(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """Some of the cards offered."""
+    """Return some of the cards offered."""
     assert isinstance(decision, Subset)
     options, chosen = event["options"], event["answer"]["cards"]
     args = options["args"]
@@ -36,7 +36,7 @@ def _takes_own_good(table: Table, decision: Subset) -> bool:
 
 
 def _same_power(reader: Reader, decision: Subset, event: Event) -> None:
-    """The record's codes are compared for powers of Consume; elsewhere they name a bonus too."""
+    """Compare the record's codes for powers of Consume; elsewhere they name a bonus too."""
     using = event["options"]["args"].get("using")
     if using is None or decision.about < 0:
         return
@@ -46,7 +46,7 @@ def _same_power(reader: Reader, decision: Subset, event: Event) -> None:
 
 
 def cards_for_power(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """Hand cards for a power; a world to produce on answers a later decision."""
+    """Return hand cards for a power; a world to produce on answers a later decision."""
     gains = reader.table.power_list[decision.about].gains if decision.about >= 0 else ()
     elsewhere = any(gain.what == "windfall" for gain in gains)
     if event["kind"] == "discard-produce" and event["answer"]["cards"] and elsewhere:
@@ -55,7 +55,7 @@ def cards_for_power(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def place(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """The card placed or staked, or none."""
+    """Return the card placed or staked, or none."""
     cards = offered(decision)
     listed = sorted(event["options"]["cards"])
     more = [card for card in cards if reader.table.titles[card] not in listed]
@@ -68,14 +68,14 @@ def place(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def world(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """One of the worlds or cards offered: for a good, to be sold, to be kept."""
+    """Return one of the worlds or cards offered: for a good, to be sold, to be kept."""
     cards = offered(decision)
     reader.same("options", reader.sorted_titles(cards), sorted(event["options"]["cards"]))
     return reader.cards([event["answer"]["value"]], cards)
 
 
 def goods(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """Goods for a power; a sale by a power is recorded as a trade."""
+    """Return goods for a power; a sale by a power is recorded as a trade."""
     if event["kind"] == "good":
         return subset(reader, decision, event)
     plain = any(gain.plain for gain in reader.table.power_list[decision.about].gains)
@@ -84,7 +84,7 @@ def goods(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def pair(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """A world from hand and the world it replaces."""
+    """Return a world from hand and the world it replaces."""
     assert isinstance(decision, Choice)
     said, options = event["answer"], event["options"]
     pairs = [option for option in decision.options if option]

@@ -18,7 +18,7 @@ from rftg_tools.importing.reader import Reader, powers_of
 
 
 def payment(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """The way whose powers lie on the cards used, and the hand cards."""
+    """Return the way whose powers lie on the cards used, and the hand cards."""
     assert isinstance(decision, Payment)
     options, answer = event["options"], event["answer"]
     # The record lists no hand cards for a defense that none of them can help.
@@ -36,7 +36,10 @@ def payment(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def _fits(reader: Reader, way: Way, special: list[str]) -> bool:
-    """Whether a way uses the cards named; one that takes open hand cards may be named idly."""
+    """Return whether a way uses the cards named.
+
+    One that takes open hand cards may be named idly.
+    """
     used = sorted(reader.bearer(power) for power in way.powers)
     idle = [title for title in special if title not in used]
     named = [title for title in special if title in used]
@@ -44,7 +47,7 @@ def _fits(reader: Reader, way: Way, special: list[str]) -> bool:
 
 
 def _same_special(reader: Reader, decision: Payment, offered: list[str], conquest: bool) -> None:
-    """All that our ways use must be offered. The record also offers powers of no use."""
+    """Raise Divergence unless all that our ways use is offered, besides powers of no use."""
     used = {reader.table.power_list[power].card for power in powers_of(decision)}
     ours = reader.sorted_titles(used)
     more = [title for title in ours if title not in offered]
@@ -67,7 +70,7 @@ def _proved_useless(reader: Reader, decision: Payment, title: str, conquest: boo
 
 
 def _depart(reader: Reader, decision: Payment, special: list[str]) -> None:
-    """Raises Departure for a payment that the rules forbid for a known reason."""
+    """Raise Departure for a payment that the rules forbid for a known reason."""
     table = reader.table
     powers = [power for title in special for power in table.by_card[table.titles.index(title)]]
     if sum(map(_conquers, powers)) > 1:

@@ -15,7 +15,7 @@ from rftg_tools.importing.reader import Reader, offered
 
 
 def consume_power(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """The consume power used next, or none; all of them told apart by their codes."""
+    """Return the consume power used next, or none; all of them told apart by their codes."""
     assert isinstance(decision, Choice)
     ours = {key_of_number(reader.table, option[0]): option for option in decision.options if option}
     listed = sorted(key_of_record(power) for power in event["options"]["powers"])
@@ -26,7 +26,7 @@ def consume_power(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def settle_or_produce_power(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """One of the powers offered, told by the title of its card, or none."""
+    """Return one of the powers offered, told by the title of its card, or none."""
     assert isinstance(decision, Choice)
     ours = sorted(reader.bearer(number) for number in offered(decision))
     listed = event["options"]["powers"]
@@ -50,12 +50,12 @@ def settle_or_produce_power(reader: Reader, decision: Decision, event: Event) ->
 
 
 def places(power: Any) -> bool:
-    """Whether a power of the record is one to place a further world."""
+    """Return whether a power of the record is one to place a further world."""
     return any(code.startswith("place-") for code in power["power"]["codes"])
 
 
 def takeover(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """A takeover: the power used and the world attacked, or none."""
+    """Return a takeover: the power used and the world attacked, or none."""
     assert isinstance(decision, Choice)
     titles = reader.table.titles
     said, listed = event["answer"], set(event["options"]["cards"])
@@ -81,7 +81,7 @@ def takeover(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def _lowered(reader: Reader, seat: int, world: int) -> int:
-    """What the attacker's powers that conquer a world take off its defense."""
+    """Return what the attacker's powers that conquer a world take off its defense."""
     return sum(
         max(0, -power.amount)
         for card in reader.state.players[seat].tableau
@@ -91,7 +91,7 @@ def _lowered(reader: Reader, seat: int, world: int) -> int:
 
 
 def defeat(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """The takeover that a power defeats, told by the power it uses and its world, or none."""
+    """Return the takeover that a power defeats, by its power and world, or none."""
     assert isinstance(decision, Choice)
     options, said = event["options"], event["answer"]
     listed = sorted(zip(options["special"], options["cards"], strict=True))
@@ -107,5 +107,5 @@ def _attack(reader: Reader, decision: Choice, wanted: tuple[str, ...]) -> Answer
 
 
 def _names(reader: Reader, option: Answer) -> tuple[str, ...]:
-    """The card of the power and the world of a takeover."""
+    """Return the card of the power and the world of a takeover."""
     return (reader.bearer(option[0]), reader.table.titles[option[1]]) if option else ()

@@ -38,7 +38,7 @@ KINDS: Final = ("novelty", "rare", "genes", "alien")
 
 
 def start_world(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """The start world kept; the cards given up answer a later decision."""
+    """Return the start world kept; the cards given up answer a later decision."""
     worlds = offered(decision)
     reader.same("options", reader.sorted_titles(worlds), sorted(event["options"]["special"]))
     reader.start_cards[decision.player] = event["answer"]["cards"]
@@ -46,7 +46,7 @@ def start_world(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def starting_hand(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """The cards given up, some of them maybe with the choice of the start world."""
+    """Return the cards given up, some of them maybe with the choice of the start world."""
     assert isinstance(decision, Subset)
     before = reader.start_cards.pop(decision.player, [])
     record = sorted([*before, *event["options"]["cards"]])
@@ -57,7 +57,7 @@ def starting_hand(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def action(_reader: Reader, _decision: Decision, event: Event) -> Answer:
-    """The action cards, by number; the one with prestige counts PRESTIGE more."""
+    """Return the action cards, by number; the one with prestige counts PRESTIGE more."""
     return _numbers(event["answer"])
 
 
@@ -70,7 +70,7 @@ def _numbers(said: Any) -> Answer:
 
 
 def first_action(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """The action committed by a player who chooses the other one last."""
+    """Return the action committed by a player who chooses the other one last."""
     assert isinstance(decision, Choice)
     committed = _numbers(event["answer"])
     final = reader.late.get(decision.player)
@@ -82,19 +82,19 @@ def first_action(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def category(_reader: Reader, _decision: Decision, event: Event) -> Answer:
-    """The search category; the record does not list those to choose from."""
+    """Return the search category; the record does not list those to choose from."""
     return (CATEGORIES.index(event["answer"]["value"]),)
 
 
 def keep(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """Whether the card found is taken."""
+    """Return whether the card found is taken."""
     found = event["options"]["args"]["card"]
     reader.same("card", reader.table.titles[decision.about], found)
     return (1,) if event["answer"]["value"] else (0,)
 
 
 def kind_of_good(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """The kind a good counts as."""
+    """Return the kind a good counts as."""
     assert isinstance(decision, Choice)
     kind = KINDS.index(event["answer"]["value"]) + 1
     reader.given[decision.about] = kind
@@ -102,5 +102,5 @@ def kind_of_good(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def number(_reader: Reader, _decision: Decision, event: Event) -> Answer:
-    """The number named."""
+    """Return the number named."""
     return (int(event["answer"]["value"]),)

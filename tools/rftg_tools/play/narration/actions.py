@@ -18,18 +18,18 @@ _SECOND.update({"settle": "Settle", "settle 2": "second Settle"})
 
 
 def step_name(step: str) -> str:
-    """A step as it is named in words: "Settle", "second Settle", "Round end"."""
+    """Return a step as it is named in words: "Settle", "second Settle", "Round end"."""
     return _SECOND.get(step, step.capitalize())
 
 
 def action_name(action: int) -> str:
-    """ "Settle", "Consume: x2 with prestige"."""
+    """Return "Settle", "Consume: x2 with prestige"."""
     name = _NAMES[actions.plain(action)]
     return f"{name} with prestige" if action >= actions.PRESTIGE else name
 
 
 def action_key(action: int) -> str:
-    """The engine's name of an action, by which the page knows its picture."""
+    """Return the engine's name of an action, by which the page knows its picture."""
     name = actions.NAMES[actions.plain(action)]
     return f"prestige {name}" if action >= actions.PRESTIGE else name
 
@@ -50,14 +50,14 @@ _NAMES: Final = (
 
 
 def named_actions(chosen: Answer) -> Text:
-    """ "Develop and Settle"; the dice of the robot may have chosen nothing."""
+    """Return "Develop and Settle"; the dice of the robot may have chosen nothing."""
     if not chosen:
         return text("nothing")
     return capital(listed([action_name(action) for action in chosen]))
 
 
 def action_option(question: Question, answer: Answer) -> Option:
-    """One action, or a pair of them."""
+    """Return one action, or a pair of them."""
     details = tuple(bonus(action, answer, question.powers) for action in answer)
     keys = tuple(action_key(action) for action in answer)
     detail = text(" ".join(dict.fromkeys(details)))
@@ -65,7 +65,10 @@ def action_option(question: Question, answer: Answer) -> Option:
 
 
 def bonus(action: int, chosen: Answer, powers: Powers) -> str:
-    """What the owner of an action gets, as a sentence or two. chosen: it and the one beside it."""
+    """Return what the owner of an action gets, as a sentence or two.
+
+    chosen: it and the one beside it.
+    """
     plain = actions.plain(action)
     more = f" {_WITH_PRESTIGE[plain]}" if action >= actions.PRESTIGE else ""
     if plain in explore.BONUS:
@@ -74,7 +77,7 @@ def bonus(action: int, chosen: Answer, powers: Powers) -> str:
 
 
 def _explore(chosen: Answer, powers: Powers) -> str:
-    """The cards drawn and kept, with all that the player's powers add."""
+    """Return the cards drawn and kept, with all that the player's powers add."""
     draw, keep, mix = explore.reach(chosen, powers)
     mixed = " They are mixed with your hand before you discard." if mix else ""
     return f"You draw {counted(draw, 'card')} and keep {keep}.{mixed}"
@@ -110,12 +113,12 @@ _WITH_PRESTIGE: Final = {
 
 
 def prompt(question: Question) -> Text:
-    """What is to be chosen: an action, or two."""
+    """Return what is to be chosen: an action, or two."""
     return text("Choose two actions." if _are_two(question) else "Choose an action.")
 
 
 def rule(question: Question) -> str:
-    """Where the rule stands: two actions are chosen in the experienced game."""
+    """Return where the rule stands: two actions are chosen in the experienced game."""
     return rules.TWO_PLAYERS if _are_two(question) else rules.PLAYING
 
 
@@ -125,22 +128,22 @@ def _are_two(question: Question) -> bool:
 
 
 def how_many(question: Question) -> Text:
-    """How actions work."""
+    """Return the rule of actions in a sentence."""
     return text("All choose in secret. All play every chosen phase; who chose it has more.")
 
 
 def first_prompt(_question: Question) -> Text:
-    """One of two actions, before the others' are seen."""
+    """Return one of two actions, before the others' are seen."""
     return text("Choose the first of your two actions.")
 
 
 def first_help(_question: Question) -> Text:
-    """Why there is a first one."""
+    """Return why there is a first one."""
     return text("You choose the other one when the others have shown theirs.")
 
 
 def seen_actions(question: Question) -> Text:
-    """What the others have chosen, for whoever chooses last."""
+    """Return what the others have chosen, for whoever chooses last."""
     shown = [
         text(f"{question.names[seat]}: ", named_actions(one.actions))
         for seat, one in enumerate(question.view.seats)

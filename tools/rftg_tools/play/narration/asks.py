@@ -39,7 +39,7 @@ def ask_of(
     names: Sequence[str],
     event_log: EventLog | None = None,
 ) -> Data:
-    """A decision in words, as data of JSON (docs/play-protocol.md, Asks).
+    """Return a decision in words, as data of JSON (docs/play-protocol.md, Asks).
 
     view: of the player who is asked. names: of all players, by seat. event_log: of the game;
     without it there are no reasons why a card cannot be placed.
@@ -60,7 +60,7 @@ def ask_of(
 
 
 def _about(question: Question) -> int | None:
-    """The card that a decision concerns."""
+    """Return the card that a decision concerns."""
     about = question.decision.about
     if about < 0 or question.decision.kind in ABOUT_CARDS:
         return about if about >= 0 else None
@@ -110,7 +110,7 @@ def _said(prompt: Text, help_: Text | None, rule: str) -> Data:
 
 
 def cards_of_ask(ask: Data) -> set[int]:
-    """The numbers of all cards that an ask names, for the frame that shows it."""
+    """Return the numbers of all cards that an ask names, for the frame that shows it."""
     named = set(ask.get("cards", ()))
     if ask["about"] is not None:
         named.add(ask["about"])

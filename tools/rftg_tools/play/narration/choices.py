@@ -41,12 +41,12 @@ class Words:
     none: str = "None"
 
     def of(self, question: Question, answer: Answer) -> Option:
-        """An option in words."""
+        """Return an option in words."""
         return self.option(question, answer) if answer else Option(text(self.none))
 
 
 def plain_say(words: str) -> Say:
-    """The same words for every question."""
+    """Return the same words for every question."""
     return lambda _question: text(words)
 
 
@@ -92,13 +92,13 @@ def _keep(question: Question, answer: Answer) -> Option:
 
 
 def _placed(question: Question, answer: Answer) -> Option:
-    """A card to place, with what it takes at the least."""
+    """Return a card to place, with what it takes at the least."""
     number = answer[0]
     return Option(card(number), (number,), text(takes(question, number)))
 
 
 def takes(question: Question, number: int) -> str:
-    """ "Takes 2 cards.", "Military 3 against 2.": at the least, with all powers."""
+    """Return "Takes 2 cards.", "Military 3 against 2.": at the least, with all powers."""
     table = question.table
     placement = question.placement
     if placement is None:
@@ -134,7 +134,7 @@ def _takeover(question: Question, answer: Answer) -> Option:
 
 
 def odds_of(question: Question, number: int, world: int) -> str:
-    """What a takeover comes to, for its attacker. number: of the power."""
+    """Return what a takeover comes to, for its attacker. number: of the power."""
     odds = question.event_log.odds if question.event_log else {}
     known = odds.get((question.view.me, number, world))
     if known is None:
@@ -147,7 +147,7 @@ def odds_of(question: Question, number: int, world: int) -> str:
 
 
 def owner(question: Question, world: int) -> str:
-    """ "Ann's", for the one in whose tableau a card lies."""
+    """Return "Ann's", for the one in whose tableau a card lies."""
     for seat, one in enumerate(question.view.seats):
         if world in one.tableau:
             return f"{question.names[seat]}'s"
@@ -175,7 +175,7 @@ def _sale(question: Question, answer: Answer) -> Option:
 
 
 def brings(question: Question, world: int, plain: bool = False) -> str:
-    """ "4 cards": what the good of a world is sold for. plain: without trade powers."""
+    """Return "4 cards": what the good of a world is sold for. plain: without trade powers."""
     kind = question.table.kind[world]
     more = _more_for_sale(question) if question.decision.kind == asks.TRADE else 0
     kinds = range(1, ANY) if kind == ANY else (kind,)
@@ -240,7 +240,7 @@ def _use(question: Question, _answer: Answer) -> Option:
 
 
 def _power_prompt(before: str, after: str) -> Say:
-    """Words around the card whose power asks."""
+    """Return words around the card whose power asks."""
 
     def say(question: Question) -> Text:
         power = question.power

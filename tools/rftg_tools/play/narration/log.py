@@ -38,7 +38,7 @@ class Log:
         self._told: dict[int | None, _Told] = {}
 
     def entries(self, viewer: int | None) -> list[Entry]:
-        """All entries as one player may read them; None: as anybody may.
+        """Return all entries as one player may read them; None: as anybody may.
 
         Those of the present step can still change; the list is new where anything has.
         """
@@ -51,7 +51,7 @@ class Log:
         return told.entries
 
     def _go_on(self, told: _Told) -> None:
-        """Tells the steps from the present one on."""
+        """Tell the steps from the present one on."""
         events = self._event_log.events
         start = told.begun
         while start < len(events):
@@ -69,7 +69,7 @@ class Log:
         told.heard = len(events)
 
     def _step_entries(self, voice: Voice, events: list[Event], start: int, end: int) -> list[Entry]:
-        """The entries of the events of one step, of which the first says that it begins."""
+        """Return the entries of the events of one step, of which the first says that it begins."""
         first = events[start]
         assert isinstance(first, StepBegan)
         log = StepLog(voice, first.step, round_of(first))
@@ -80,11 +80,11 @@ class Log:
 
 
 def first_change(old: Sequence[Entry], new: Sequence[Entry]) -> int:
-    """How many entries a log has in common with an older one, from its beginning."""
+    """Return how many entries a log has in common with an older one, from its beginning."""
     both = zip(old, new, strict=False)
     return sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], both))
 
 
 def cards_of_entries(entries: Sequence[Entry]) -> set[int]:
-    """The numbers of all cards that some entries name."""
+    """Return the numbers of all cards that some entries name."""
     return {number for entry in entries for number in cards_named(entry["text"])}

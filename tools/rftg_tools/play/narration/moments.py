@@ -11,7 +11,7 @@ from rftg_tools.play.narration.asks import ABOUT_CARDS
 
 
 def moment_of(table: Table, decision: Decision) -> str:
-    """The moment at which a decision is made."""
+    """Return the moment at which a decision is made."""
     return f"before {_DOING[decision.kind].format(_about(table, decision))}"
 
 

@@ -29,12 +29,12 @@ class Words:
 
 
 def way_data(question: Question, asked: Payment, way: Way) -> dict[str, Any]:
-    """A way to pay for the page."""
+    """Return a way to pay for the page."""
     return {"label": way_label(question, asked, way), "price": way.price, "most": way.most}
 
 
 def way_label(question: Question, asked: Payment, way: Way) -> Text:
-    """ "3 cards", "2 cards, discarding X", "Conquer it, using Y for 1 card"."""
+    """Return "3 cards", "2 cards, discarding X", "Conquer it, using Y for 1 card"."""
     powers = [question.table.power_list[number] for number in way.powers]
     taken = _taken(powers)
     if not is_conquest(question, asked, way):
@@ -50,7 +50,7 @@ _VERBS: Final = {"pay for world": "Conquer it", "pay for takeover": "Attack", "d
 
 
 def is_conquest(question: Question, asked: Payment, way: Way) -> bool:
-    """Whether the price of a way is military and not cards."""
+    """Return whether the price of a way is military and not cards."""
     if asked.kind == asks.PAY_FOR_DEVELOPMENT:
         return False
     if asked.kind != asks.PAY_FOR_WORLD:
@@ -60,7 +60,10 @@ def is_conquest(question: Question, asked: Payment, way: Way) -> bool:
 
 
 def _taken(powers: list[BoundPower]) -> list[Text]:
-    """ ", discarding X, using Y and Z": what powers take, and those that take nothing else."""
+    """Return ", discarding X, using Y and Z".
+
+    What powers take, and those that take nothing else.
+    """
     taken, used, gone = [], [], []
     for power in powers:
         price = power.price
@@ -101,7 +104,7 @@ def _pay(question: Question, asked: Payment) -> Text:
 
 
 def _pay_help(question: Question, asked: Payment) -> Text:
-    """What is printed, and what is taken off or against it."""
+    """Return what is printed, and what is taken off or against it."""
     table, number = question.table, asked.about
     if table.military[number]:
         placement = question.placement

@@ -68,7 +68,7 @@ Rule = str | Callable[[Question], str]
 
 
 def rule_of(rule: Rule, question: Question) -> str:
-    """The place of the rule for a question."""
+    """Return the place of the rule for a question."""
     return rule if isinstance(rule, str) else rule(question)
 
 
@@ -86,7 +86,7 @@ class Option:
     details: tuple[str, ...] = ()
 
     def data(self, answer: Answer) -> dict[str, Any]:
-        """For the page."""
+        """Return the option as the page is told."""
         data: dict[str, Any] = {
             "answer": list(answer),
             "label": self.label,
@@ -99,7 +99,7 @@ class Option:
 
 
 def power_words(table: Table, power: BoundPower) -> str:
-    """What a power says, without its phase: "spend 1 good for 1 VP"."""
+    """Return what a power says, without its phase: "spend 1 good for 1 VP"."""
     return _words(table.cards[power.card].powers[power.line].power)
 
 
@@ -110,14 +110,14 @@ def _words(power: Power) -> str:
 
 
 def power_option(question: Question, number: int) -> Option:
-    """A power to be used."""
+    """Return a power to be used."""
     power = question.table.power_list[number]
     said = text(card(power.card), ": ", power_words(question.table, power))
     return Option(said, (power.card,))
 
 
 def said_by(question: Question) -> Text | None:
-    """What the power that asks says, as a sentence; None where no power asks."""
+    """Return what the power that asks says, as a sentence; None where no power asks."""
     power = question.power
     if power is None:
         return None
@@ -125,7 +125,7 @@ def said_by(question: Question) -> Text | None:
 
 
 def good_of(table: Table, world: int) -> Text:
-    """ "the Genes good of X"."""
+    """Return "the Genes good of X"."""
     kind = table.kind[world]
     named = f"the {KIND_NAMES[kind]} good of " if 0 < kind < len(KINDS) + 1 else "the good of "
     return text(named, card(world))

@@ -14,7 +14,9 @@ NOT_ASKED: Final = "You are not asked anything now."
 
 
 def refused(ask: Data | None, answer: Answer, titles: list[str]) -> Data:
-    """Why an answer to an ask was refused, as `why` and `rule`; ask: None where nothing is asked.
+    """Return why an answer to an ask was refused, as `why` and `rule`.
+
+    ask: None where nothing is asked.
 
     titles: by number of the card.
     """
@@ -53,7 +55,7 @@ def _payment(ask: Data, answer: Answer) -> str:
 
 
 def _strange(ask: Data, answer: Answer) -> str:
-    """What is wrong with cards that are enough, "" where nothing is."""
+    """Return what is wrong with cards that are enough, "" where nothing is."""
     if len(set(answer)) < len(answer):
         return "A card can be picked only once."
     if not set(answer) <= set(ask["cards"]):

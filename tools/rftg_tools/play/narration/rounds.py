@@ -80,7 +80,7 @@ def _lose(sums: Data, event: events.CardLost, _table: Table) -> None:
 
 
 def _act(sums: Data, event: events.ActionsChosen, _table: Table) -> None:
-    """Who chooses last is told of twice: the later event, which is read first, has all actions."""
+    """Note the actions. Who chooses last is told of twice; the later event, read first, has all."""
     sums["actions"] = sums["actions"] or [action_key(action) for action in event.actions]
 
 

@@ -19,7 +19,10 @@ Data = dict[str, Any]
 
 
 def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
-    """The end of a game as the page is told: `why`, `winners` and `scores`. names: by seat."""
+    """Return the end of a game as the page is told: `why`, `winners` and `scores`.
+
+    names: by seat.
+    """
     ended = result(table, state)
     sheets = [_sheet(table, state, seat) for seat in range(len(state.players))]
     for seat, sheet in enumerate(sheets):
@@ -28,7 +31,7 @@ def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
 
 
 def why_over(state: State, names: Sequence[str]) -> list[str]:
-    """Why the game ends, each reason in words."""
+    """Return why the game ends, each reason in words."""
     return [_ENDINGS[reason](state, names) for reason in endings(state)]
 
 
@@ -52,7 +55,7 @@ _ENDINGS: Final = {"tableau": _full, "chips": _chips, "prestige": _prestige}
 
 
 def _sheet(table: Table, state: State, seat: int) -> Data:
-    """The points of one player by what they come from, and line by line."""
+    """Return the points of one player by what they come from, and line by line."""
     own = state.robot is not None and state.robot.seat == seat
     lines = list(_robot_cards(table, state) if own else _cards(table, state, seat))
     cards = sum(line["points"] for line in lines)
@@ -83,7 +86,7 @@ def _goal_lines(table: Table, tiles: list[tuple[int, int]]) -> Iterator[Data]:
 
 
 def _cards(table: Table, state: State, seat: int) -> Iterator[Data]:
-    """The cards of a tableau; those of variable points with what they count."""
+    """Yield the cards of a tableau; those of variable points with what they count."""
     player = state.players[seat]
     variable = variable_points(table, player)
     for card in player.tableau:
@@ -92,14 +95,14 @@ def _cards(table: Table, state: State, seat: int) -> Iterator[Data]:
 
 
 def _counts(table: Table, card: int) -> str:
-    """What a card of variable points counts: "2 VP per Genes world; 1 VP per ..."."""
+    """Return what a card of variable points counts: "2 VP per Genes world; 1 VP per ..."."""
     powers = [line.power for line in table.cards[card].powers]
     said = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
     return "; ".join(said)
 
 
 def _robot_cards(table: Table, state: State) -> Iterator[Data]:
-    """The robot's cards, of which all 6-cost developments count alike, and its counters."""
+    """Yield the robot's cards, of which all 6-cost developments count alike, and its counters."""
     mine = state.robot
     assert mine is not None
     six = robot.robot_of(table).six

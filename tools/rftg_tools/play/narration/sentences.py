@@ -21,19 +21,22 @@ class Voice:
     viewer: int | None
 
     def who(self, seat: int) -> str:
-        """ "Ann", "You"."""
+        """Return "Ann", "You"."""
         return "You" if seat == self.viewer else self.names[seat]
 
     def whom(self, seat: int) -> str:
-        """ "Ann", "you"."""
+        """Return "Ann", "you"."""
         return "you" if seat == self.viewer else self.names[seat]
 
     def whose(self, seat: int) -> str:
-        """ "Ann's", "your"."""
+        """Return "Ann's", "your"."""
         return "your" if seat == self.viewer else f"{self.names[seat]}'s"
 
     def does(self, seat: int, deed: str) -> str:
-        """ "draws 2 cards", "draw 2 cards": what a player does; the first word is its verb."""
+        """Return "draws 2 cards", "draw 2 cards": what a player does.
+
+        The first word is its verb.
+        """
         if seat == self.viewer:
             return deed
         verb, space, rest = deed.partition(" ")
@@ -94,7 +97,7 @@ class Line:
     followed: dict[str, Followed] = field(default_factory=dict)
 
     def add(self, what: str, count: int, cards: Sequence[int] = (), number: int = 0) -> Followed:
-        """Something that followed; more of the same is told together."""
+        """Add something that followed; more of the same is told together."""
         found = self.followed.setdefault(what, Followed())
         found.count += count
         found.cards += cards
@@ -102,7 +105,7 @@ class Line:
         return found
 
     def take_back(self, what: str, one: int) -> None:
-        """A card of something that followed is told otherwise."""
+        """Take back a card of something that followed: it is told otherwise."""
         found = self.followed.get(what)
         if found is not None and one in found.cards:
             place = found.cards.index(one)
@@ -111,7 +114,7 @@ class Line:
 
 
 def sentence(voice: Voice, line: Line) -> Text:
-    """The line as a sentence; nothing where there is nothing to tell."""
+    """Return the line as a sentence; nothing where there is nothing to tell."""
     pieces = [
         _did(voice, line.seat, _FOLLOWED[what](voice, line, followed))
         for what, followed in line.followed.items()
@@ -131,13 +134,16 @@ def sentence(voice: Voice, line: Line) -> Text:
 
 
 def _did(voice: Voice, seat: int, deed: Text) -> Text:
-    """A deed with its verb for its player."""
+    """Return a deed with its verb for its player."""
     first = deed[0] if deed else ""
     return [voice.does(seat, first), *deed[1:]] if isinstance(first, str) and first else []
 
 
 def _helped(line: Line) -> Text:
-    """ " using Y and 1 card by discarding X": the cards that helped, by whether they are gone."""
+    """Return " using Y and 1 card by discarding X".
+
+    The cards that helped, by whether they are gone.
+    """
     lost = line.followed["lose"].cards if "lose" in line.followed else []
     kept: list[str | Text] = [card(one) for one in line.helpers if one not in lost]
     gone = [card(one) for one in line.helpers if one in lost]
@@ -165,7 +171,7 @@ def _number(before: str, after: str) -> Deed:
 
 
 def _draw(_voice: Voice, line: Line, followed: Followed) -> Text:
-    """Cards drawn besides those that a sale brought, which are told with it."""
+    """Return cards drawn besides those that a sale brought, which are told with it."""
     sold = sum(line.followed["sell"].numbers) if "sell" in line.followed else 0
     if followed.count <= sold:
         return []
@@ -186,7 +192,7 @@ def _spend(voice: Voice, _line: Line, followed: Followed) -> Text:
 
 
 def _produce(_voice: Voice, line: Line, followed: Followed) -> Text:
-    """ "produce goods on X and Y (as Rare)": with the kinds that were said."""
+    """Return "produce goods on X and Y (as Rare)": with the kinds that were said."""
     said = line.followed.get("kind", Followed())
     kinds = dict(zip(said.cards, said.numbers, strict=True))
     worlds = [
@@ -198,7 +204,7 @@ def _produce(_voice: Voice, line: Line, followed: Followed) -> Text:
 
 
 def _sell(voice: Voice, line: Line, followed: Followed) -> Text:
-    """ "sell the Genes good of X for 4 cards", with the cards for who drew them."""
+    """Return "sell the Genes good of X for 4 cards", with the cards for who drew them."""
     said = line.followed.get("kind", Followed())
     kinds = dict(zip(said.cards, said.numbers, strict=True))
     sales = []

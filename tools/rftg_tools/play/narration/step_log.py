@@ -39,7 +39,7 @@ class StepLog:
         self._open: dict[int, Line] = {}
 
     def hear(self, event: Event) -> None:
-        """Takes in an event of the step."""
+        """Take in an event of the step."""
         kind = type(event)
         if kind in _BEGINS:
             _BEGINS[kind](self, event)
@@ -47,7 +47,7 @@ class StepLog:
             _FOLLOWS[kind](self, self.line_of(event.seat), event)
 
     def entries(self) -> list[Entry]:
-        """The entries of the log."""
+        """Return the entries of the log."""
         told: list[tuple[int | None, Text]] = [
             (line.seat, sentence(self.voice, line)) if isinstance(line, Line) else (None, line)
             for line in self.lines
@@ -61,17 +61,20 @@ class StepLog:
         ]
 
     def begin(self, line: Line) -> Line:
-        """Begins a line, to which what follows belongs."""
+        """Begin a line, to which what follows belongs."""
         self.lines.append(line)
         self._open[line.seat] = line
         return line
 
     def line_of(self, seat: int) -> Line:
-        """The line that a player's next event belongs to."""
+        """Return the line that a player's next event belongs to."""
         return self._open.get(seat) or self.begin(Line(seat))
 
     def reopen(self, seat: int, about: int) -> Line:
-        """The line of a player about a card, or (-1) the one without a head; begun if need be."""
+        """Return the line of a player about a card, or (-1) the one without a head.
+
+        It is begun if need be.
+        """
         for line in self.lines:
             if not isinstance(line, Line) or (line.seat, line.about) != (seat, about):
                 continue
@@ -81,7 +84,7 @@ class StepLog:
         return self.begin(Line(seat, about=about))
 
     def does(self, event: Event, deed: str, *rest: str | Text) -> Text:
-        """A deed of the player of an event."""
+        """Return a deed of the player of an event."""
         return text(self.voice.does(event.seat, deed), *rest)
 
 
@@ -95,7 +98,10 @@ Follow = Callable[[StepLog, Line, E], None]
 
 
 def _chosen(log: StepLog) -> Text:
-    """All actions that were revealed, in one entry: "Bob chooses Settle; you choose Produce."."""
+    """Return all actions that were revealed, in one entry.
+
+    "Bob chooses Settle; you choose Produce.".
+    """
     shown: list[str | Text] = []
     for seat, chosen in log.actions.items():
         who = log.voice.whom(seat) if shown else log.voice.who(seat)
@@ -143,7 +149,7 @@ def _conquer(log: StepLog, event: events.WorldConquered) -> None:
 
 
 def _call_up(log: StepLog, event: events.PaymentMade) -> None:
-    """Military for a takeover, or against one."""
+    """Begin the line of military for a takeover, or against one."""
     if event.helpers:
         deed = "defend " if event.kind == asks.DEFEND else "call up military against "
         line = Line(event.seat, log.does(event, deed, card(event.card)), conquest=True)
@@ -296,7 +302,7 @@ def _recover(_log: StepLog, line: Line, event: events.CardsRecovered) -> None:
 
 
 def _found(_log: StepLog, line: Line, event: events.SearchFound | events.StakeWon) -> None:
-    """A card that all have seen comes to a hand."""
+    """Add a card that all have seen and that comes to a hand."""
     line.followed.pop("take", None)
     line.add("take", 1, (event.card,))
 

@@ -32,7 +32,7 @@ def _discard(_question: Question, asked: Subset) -> Text:
 
 
 def _of(asked: Subset) -> str:
-    """ "1 of these 3 cards"."""
+    """Return "1 of these 3 cards"."""
     if asked.least == asked.most:
         return f"{asked.least} of these {len(asked.cards)} cards"
     return between(asked.least, asked.most, "card")
@@ -46,7 +46,7 @@ def _explore(question: Question, asked: Subset) -> Text:
 
 
 def _is_mixed(question: Question) -> bool:
-    """Whether any card of the hand may go, and not only those drawn."""
+    """Return whether any card of the hand may go, and not only those drawn."""
     return set(getattr(question.decision, "cards", ())) == set(question.view.hand)
 
 
@@ -87,14 +87,14 @@ def _for_power(question: Question, asked: Subset) -> Text:
 
 
 def _wanted(asked: Subset, noun: str) -> str:
-    """ "2 cards or none", "up to 2 cards"."""
+    """Return "2 cards or none", "up to 2 cards"."""
     if asked.all_or_none or (not asked.least and asked.most == 1):
         return f"{counted(asked.most, noun)} or none"
     return between(asked.least, asked.most, noun)
 
 
 def _asker(question: Question) -> Text:
-    """The card whose power asks, or the prestige of an action."""
+    """Return the card whose power asks, or the prestige of an action."""
     if question.decision.about == events.PRESTIGE_BONUS:
         return text("1 VP each")
     power = question.power

@@ -12,12 +12,12 @@ Text = list[Part]
 
 
 def card(number: int) -> Text:
-    """A card that is named."""
+    """Return a card that is named."""
     return [{"card": number}]
 
 
 def text(*pieces: str | Text) -> Text:
-    """The pieces one after the other; words beside words become one part."""
+    """Return the pieces one after the other; words beside words become one part."""
     joined: Text = []
     for piece in pieces:
         for part in [piece] if isinstance(piece, str) else piece:
@@ -30,7 +30,7 @@ def text(*pieces: str | Text) -> Text:
 
 
 def listed(pieces: Sequence[str | Text], last: str = "and") -> Text:
-    """ "a, b and c"; nothing for no pieces."""
+    """Return "a, b and c"; nothing for no pieces."""
     if len(pieces) < 2:
         return text(*pieces)
     before: list[str | Text] = []
@@ -40,7 +40,7 @@ def listed(pieces: Sequence[str | Text], last: str = "and") -> Text:
 
 
 def capital(said: Text) -> Text:
-    """The text as the beginning of a sentence."""
+    """Return the text as the beginning of a sentence."""
     first = said[0] if said else None
     if not isinstance(first, str):
         return said
@@ -48,22 +48,22 @@ def capital(said: Text) -> Text:
 
 
 def cards_named(said: Text) -> list[int]:
-    """The numbers of the cards in a text."""
+    """Return the numbers of the cards in a text."""
     return [part["card"] for part in said if isinstance(part, dict)]
 
 
 def plain(said: Text, titles: Sequence[str]) -> str:
-    """The text as words alone."""
+    """Return the text as words alone."""
     return "".join(part if isinstance(part, str) else titles[part["card"]] for part in said)
 
 
 def so_many(count: int, noun: str) -> str:
-    """ "no cards", "1 card", "2 cards"."""
+    """Return "no cards", "1 card", "2 cards"."""
     return counted(count, noun) if count else f"no {noun}s"
 
 
 def between(least: int, most: int, noun: str) -> str:
-    """ "2 cards", "1 or 2 cards", "up to 2 cards", "1 to 3 cards"."""
+    """Return "2 cards", "1 or 2 cards", "up to 2 cards", "1 to 3 cards"."""
     if least == most:
         return counted(most, noun)
     if not least:

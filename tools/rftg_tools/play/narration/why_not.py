@@ -23,7 +23,7 @@ Said = tuple[int, Text, str]
 
 
 def why_not_of(question: Question) -> dict[str, Any]:
-    """By card: why it cannot be taken now, as the page is told."""
+    """Return by card why it cannot be taken now, as the page is told."""
     find = _REASONS.get(question.decision.kind)
     if find is None:
         return {}
@@ -36,7 +36,7 @@ def why_not_of(question: Question) -> dict[str, Any]:
 
 
 def cards_offered(question: Question) -> set[int]:
-    """The cards that can be taken."""
+    """Return the cards that can be taken."""
     decision, powers = question.decision, question.table.power_list
     if isinstance(decision, Subset):
         return set(decision.cards)
@@ -139,7 +139,7 @@ def _no_replacement(question: Question) -> Iterator[Said]:
 
 
 def _no_help(question: Question) -> Iterator[Said]:
-    """The card being paid for, and the cards whose powers help with others and not with it."""
+    """Yield the card to pay for, and the cards whose powers help with others but not with it."""
     about = question.decision.about
     phase = "develop" if question.decision.kind == asks.PAY_FOR_DEVELOPMENT else "settle"
     rule = rules.DEVELOP if phase == "develop" else rules.SETTLE
@@ -217,7 +217,7 @@ def _no_power(question: Question) -> Iterator[Said]:
 
 
 def _used(question: Question) -> set[int]:
-    """The powers that the player has used since the step began."""
+    """Return the powers that the player has used since the step began."""
     used: set[int] = set()
     for event in reversed(question.event_log.events if question.event_log else ()):
         if isinstance(event, StepBegan):
@@ -228,7 +228,7 @@ def _used(question: Question) -> set[int]:
 
 
 def _missing(question: Question, power: BoundPower) -> Text:
-    """What a power lacks to be used."""
+    """Return what a power lacks to be used."""
     price = power.price
     if price is None:
         return text("There is nothing for it to do now.")

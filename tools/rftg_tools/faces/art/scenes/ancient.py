@@ -15,27 +15,27 @@ from rftg_tools.faces.art.ships import ship
 
 
 def old_temple(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A stepped temple between fallen pillars."""
+    """Draw a stepped temple between fallen pillars."""
     relics.columns(paint, look, foot(edge, 26), 12, 4)
     relics.temple(paint, look, foot(edge, 45), look.rng.uniform(28, 34), look.rng.choice((4, 5, 6)))
     relics.slab(paint, look, foot(edge, 62) + 2j, 2.6, 8, written=False)
 
 
 def ruins(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Pillars, a written stone, ribs of something."""
+    """Draw pillars, a written stone, ribs of something."""
     relics.wreck(paint, look, foot(edge, 50), 30)
     relics.columns(paint, look, foot(edge, 44), 36, 8)
     relics.slab(paint, look, foot(edge, look.rng.uniform(34, 54)) + 3j, 5, 16)
 
 
 def monoliths(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A great slab, and lesser ones about it."""
+    """Draw a great slab, and lesser ones about it."""
     for x, wide, high in ((27, 2.2, 8), (60, 2.6, 11), (34, 2.6, 12), (46, 9, 32)):
         relics.slab(paint, look, foot(edge, x), wide, high, wide > 4)
 
 
 def star_gate(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A ring that leads elsewhere."""
+    """Draw a ring that leads elsewhere."""
     at = foot(edge, 44)
     relics.gate(paint, look, at - 12j, 11.5)
     relics.slab(paint, look, foot(edge, 28), 3, 13, written=False)
@@ -43,13 +43,13 @@ def star_gate(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def statues(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Giants of stone in a row."""
+    """Draw giants of stone in a row."""
     for x, high in ((28, 13), (60, 15), (44, 31)):
         relics.idol(paint, look, foot(edge, x), high)
 
 
 def hovering(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A jewel or a machine that floats over an old place."""
+    """Draw a jewel or a machine that floats over an old place."""
     at = foot(edge, 44)
     relics.columns(paint, look, at, 30, 6)
     if look.rng.random() < 0.5:
@@ -59,7 +59,7 @@ def hovering(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def wrecks(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A great ship that fell long ago."""
+    """Draw a great ship that fell long ago."""
     ship(paint, look, "strange" if "alien" in look.is_a else "warship", foot(edge, 44) - 6j, 40, 14)
     relics.wreck(paint, look, foot(edge, 33) + 2j, 18)
 

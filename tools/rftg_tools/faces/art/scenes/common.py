@@ -24,13 +24,16 @@ LEFT, RIGHT = -155.0, -25.0
 
 
 def course(look: Look) -> float:
-    """A way for ships to fly, gently up or down, to either side; right more often."""
+    """Return a way for ships to fly, gently up or down, to either side; right more often."""
     rise = look.rng.uniform(-24, 10)
     return rise if look.rng.random() < 0.6 else 180 - rise
 
 
 def framed(look: Look) -> tuple[complex, float]:
-    """Middle and radius of a globe: whole and about the focus, large and cropped, or small."""
+    """Return middle and radius of a globe.
+
+    Whole and about the focus, large and cropped, or small.
+    """
     rng = look.rng
     pick = rng.random()
     if pick < 0.5:
@@ -42,7 +45,7 @@ def framed(look: Look) -> tuple[complex, float]:
 
 
 def backdrop(paint: Canvas, look: Look) -> None:
-    """Space, and sometimes a galaxy or a sun far away."""
+    """Draw space, and sometimes a galaxy or a sun far away."""
     sky.deep_space(paint, look)
     pick = look.rng.random()
     spot = FOCUS + look.light * look.rng.uniform(24, 32)
@@ -54,7 +57,7 @@ def backdrop(paint: Canvas, look: Look) -> None:
 
 
 def moons(paint: Canvas, look: Look, at: complex, r: float, count: int) -> None:
-    """Small moons about a globe."""
+    """Draw small moons about a globe."""
     for _ in range(count):
         angle = look.rng.choice((-0.35, -0.8, 0.15, -2.4, -2.9)) + look.rng.uniform(-0.2, 0.2)
         spot = at + cmath.rect(r * look.rng.uniform(1.25, 1.6), angle)
@@ -64,7 +67,7 @@ def moons(paint: Canvas, look: Look, at: complex, r: float, count: int) -> None:
 
 
 def company(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """Who is about a world, by what the card is: ships, stations, marks, a helix."""
+    """Draw who is about a world, by what the card is: ships, stations, marks, a helix."""
     rng = look.rng
     is_a = look.is_a
     edge = at + cmath.rect(r * rng.uniform(0.95, 1.2), rng.choice((2.5, 0.5, -0.6)))
@@ -95,7 +98,7 @@ def company(paint: Canvas, look: Look, at: complex, r: float) -> None:
 
 
 def emblem(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """The mark of who holds this, where somebody does."""
+    """Draw the mark of who holds this, where somebody does."""
     if "rebel" in look.is_a:
         rebel_mark(paint, look, at, r)
     elif "imperium" in look.is_a:
@@ -105,7 +108,7 @@ def emblem(paint: Canvas, look: Look, at: complex, r: float) -> None:
 def limb(
     paint: Canvas, look: Look, surface: Surface, colour: str, upon: Surface | None = None
 ) -> Globe:
-    """A world so near that only the arc of its rim is seen, the sun behind it."""
+    """Return a world so near that only the arc of its rim is seen, the sun behind it."""
     rng = look.rng
     r = rng.uniform(48, 62)
     axis = cmath.rect(1, rng.uniform(-0.3, 0.3))
@@ -117,7 +120,7 @@ def limb(
 
 
 def giant_in_the_sky(paint: Canvas, look: Look, level: float) -> None:
-    """A world that hangs over a horizon."""
+    """Draw a world that hangs over a horizon."""
     rng = look.rng
     r = rng.uniform(8, 17)
     side = -1 if look.light.real > 0 else 1

@@ -18,7 +18,7 @@ from rftg_tools.faces.art.ships import ship, swarm
 
 
 def mine(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Head frames, tanks, a crane."""
+    """Draw head frames, tanks, a crane."""
     rng = look.rng
     heart = rng.uniform(36, 50)
     industry.pylons(paint, look, [foot(edge, x) for x in (10, 22, 34, 66)], 9)
@@ -33,7 +33,7 @@ def mine(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def refinery(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Stacks that burn, tanks and pipes."""
+    """Draw stacks that burn, tanks and pipes."""
     rng = look.rng
     spots = [26 + 8.5 * step + rng.uniform(-2, 2) for step in range(5)]
     tall = rng.sample(spots, 3)
@@ -48,7 +48,7 @@ def refinery(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def domes(paint: Canvas, look: Look, edge: Ridge, garden: bool = False) -> None:
-    """A settlement under glass."""
+    """Draw a settlement under glass."""
     rng = look.rng
     heart = rng.uniform(40, 49)
     count = rng.choice((1, 2, 3))
@@ -67,14 +67,14 @@ def domes(paint: Canvas, look: Look, edge: Ridge, garden: bool = False) -> None:
 
 
 def dishes(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Ears that listen to the stars."""
+    """Draw ears that listen to the stars."""
     turn = cmath.rect(1, look.rng.choice((-0.9, -2.2)) + look.rng.uniform(-0.2, 0.2))
     for x, size in ((25, 4.5), (60, 6), (33, 6.5), (47, 12)):
         buildings.dish(paint, look, foot(edge, x), size, turn)
 
 
 def port(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Landing decks, ships that come and go."""
+    """Draw landing decks, ships that come and go."""
     rng = look.rng
     buildings.skyline(paint, look, foot(edge, 44).imag, 15, 9, 0.5)
     buildings.saucer(paint, look, foot(edge, 31) - 13j, 7)
@@ -85,7 +85,7 @@ def port(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def site(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Cranes over towers that are not done yet."""
+    """Draw cranes over towers that are not done yet."""
     for x, high in ((30, 14), (41, 23), (54, 17)):
         buildings.tower(paint, look, foot(edge, x), 6, high, 0.75)
     industry.crane(paint, look, foot(edge, 35), 27, 14)
@@ -93,7 +93,7 @@ def site(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def fortress(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Walls, a keep, a beam to heaven."""
+    """Draw walls, a keep, a beam to heaven."""
     at = foot(edge, 44)
     for x, wide, high in ((44, 9, 24), (34, 6, 15), (54, 6, 16), (27, 5, 9), (61, 5, 10)):
         buildings.tower(paint, look, complex(x, at.imag), wide, high, 0.85)
@@ -110,7 +110,7 @@ def fortress(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def jungle(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Trees of another sun, and what flies over them."""
+    """Draw trees of another sun, and what flies over them."""
     rng = look.rng
     life.birds(paint, look, look.near(7) - 12j, 6)
     for _ in range(9):
@@ -122,7 +122,7 @@ def jungle(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def mushrooms(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A wood of giant caps that glow below."""
+    """Draw a wood of giant caps that glow below."""
     rng = look.rng
     for x in (20, 28, 62, 36, 55, 46):
         high = rng.uniform(9, 15) if x != 46 else rng.uniform(22, 27)
@@ -131,7 +131,7 @@ def mushrooms(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def lair(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Arms of a beast that reach out of the ground."""
+    """Draw arms of a beast that reach out of the ground."""
     rng = look.rng
     for x in (18, 64):
         life.frond(paint, look, foot(edge, x), rng.uniform(12, 17), 0.5)
@@ -145,14 +145,14 @@ def lair(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def gems(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Crystals as tall as houses."""
+    """Draw crystals as tall as houses."""
     rng = look.rng
     for x, size in ((25, 9), (61, 12), (35, 13), (47, 25)):
         land.crystals(paint, look, foot(edge, x + rng.uniform(-2, 2)) + 2j, size, 7)
 
 
 def fields(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Rows of crops, houses of glass."""
+    """Draw rows of crops, houses of glass."""
     with paint.within(_below(edge)):
         buildings.field(paint, look, foot(edge, 44).imag - 1, look.main)
     for x, r in ((30, 4), (38, 5.5), (57, 6.5)):
@@ -167,7 +167,7 @@ def _below(edge: Ridge) -> str:
 
 
 def camp(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """A lander, tents of metal, a mast."""
+    """Draw a lander, tents of metal, a mast."""
     rng = look.rng
     industry.pylons(paint, look, [foot(edge, x) for x in (22, 60)], 12)
     for x, r in ((30, 3.6), (37, 2.8), (59, 4)):
@@ -177,7 +177,7 @@ def camp(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def town(paint: Canvas, look: Look, kind: str = "hills") -> None:
-    """A city of towers at dusk, ships between them."""
+    """Draw a city of towers at dusk, ships between them."""
     rng = look.rng
     level = rng.uniform(56, 60)
     land.evening(paint, look, level)
@@ -191,7 +191,7 @@ def town(paint: Canvas, look: Look, kind: str = "hills") -> None:
 
 
 def shore(paint: Canvas, look: Look) -> None:
-    """A sea under a great world, an island city upon it."""
+    """Draw a sea under a great world, an island city upon it."""
     rng = look.rng
     level = rng.uniform(46, 50)
     land.evening(paint, look, level)

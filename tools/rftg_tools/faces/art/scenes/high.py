@@ -23,7 +23,7 @@ _LOBE: Final = tuple(cmath.rect(1, pi * (1 + step / 6)) for step in range(7))
 
 
 def canyon(paint: Canvas, look: Look) -> None:
-    """Dwellings in the walls of a canyon, bridges across it."""
+    """Draw dwellings in the walls of a canyon, bridges across it."""
     rng = look.rng
     land.evening(paint, look, 60)
     overhead(paint, look, 46)
@@ -41,7 +41,10 @@ def canyon(paint: Canvas, look: Look) -> None:
 
 
 def _cliff(paint: Canvas, look: Look, middle: float, gap: float, top: float, near: float) -> None:
-    """One wall from its edge to the side of the picture, with ledges. gap: negative to the left."""
+    """Draw one wall from its edge to the side of the picture, with ledges.
+
+    gap: negative to the left.
+    """
     rng = look.rng
     out = 1 if gap > 0 else -1
     end = WIDTH + 1 if gap > 0 else -1
@@ -67,7 +70,7 @@ def _cliff(paint: Canvas, look: Look, middle: float, gap: float, top: float, nea
 
 
 def _bridge(paint: Canvas, look: Look, middle: float, gap: float, y: float, near: float) -> None:
-    """An arch from wall to wall, lamps along it."""
+    """Draw an arch from wall to wall, lamps along it."""
     colour = mix(buildings.wall(look, near), look.night, 0.2)
     half = gap * 1.15
     left, right = complex(middle - half, y), complex(middle + half, y)
@@ -79,7 +82,7 @@ def _bridge(paint: Canvas, look: Look, middle: float, gap: float, y: float, near
 
 
 def cloud_city(paint: Canvas, look: Look) -> None:
-    """Decks with towers and domes that float over a sea of clouds."""
+    """Draw decks with towers and domes that float over a sea of clouds."""
     rng = look.rng
     level = rng.uniform(60, 64)
     land.evening(paint, look, level)
@@ -95,7 +98,7 @@ def cloud_city(paint: Canvas, look: Look) -> None:
 
 
 def _clouds(paint: Canvas, look: Look, level: float, near: float) -> None:
-    """One bank of a sea of clouds."""
+    """Draw one bank of a sea of clouds."""
     rng = look.rng
     tops, x, swell = [], -6.0, rng.uniform(0, 6)
     while x < WIDTH + 4:
@@ -112,7 +115,7 @@ def _clouds(paint: Canvas, look: Look, level: float, near: float) -> None:
 
 
 def _deck(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """A round deck on a keel, with what is built upon it."""
+    """Draw a round deck on a keel, with what is built upon it."""
     rng = look.rng
     colour = buildings.wall(look, 0.8)
     keel = [at - r * 0.86 + r * 0.1j, at + r * 0.86 + r * 0.1j, at + r * 0.3 + r * 0.62j]

@@ -31,7 +31,7 @@ def landscape(
     growth: bool = False,
     marked: bool = False,
 ) -> None:
-    """Sky, what hangs in it, two far ranges, what stands there, and the dark ground before it.
+    """Draw sky, what hangs in it, two far ranges, what stands there, and the dark ground before it.
 
     road: lamps lead to what stands there. growth: the ground before it is grown over.
     marked: what stands there wears the mark of who holds it, so the sky does not.
@@ -57,7 +57,10 @@ def landscape(
 
 
 def overhead(paint: Canvas, look: Look, level: float, marked: bool = False) -> None:
-    """What hangs in the sky: a giant, the sun, rings, moons, a station, a comet; and who flies."""
+    """Draw what hangs in the sky: a giant, the sun, rings, moons, a station, a comet.
+
+    And who flies.
+    """
     rng = look.rng
     shows = rng.choice((_giant, _giant, _giant, _sunset, _arch, _moons, _moons, _station, _comet))
     shows(paint, look, level)
@@ -78,7 +81,7 @@ def _sunset(paint: Canvas, look: Look, level: float) -> None:
 
 
 def _arch(paint: Canvas, look: Look, level: float) -> None:
-    """The rings of the world one stands on."""
+    """Draw the rings of the world one stands on."""
     rng = look.rng
     turn = rng.uniform(-28, 28)
     pale = mix(look.sun, look.clouds[1], 0.4)
@@ -111,7 +114,7 @@ def _comet(paint: Canvas, look: Look, level: float) -> None:
 
 
 def _road(paint: Canvas, look: Look, start: complex) -> None:
-    """A way with lamps that winds from `start` to the viewer."""
+    """Draw a way with lamps that winds from `start` to the viewer."""
     rng = look.rng
     bend = rng.choice((-1, 1)) * rng.uniform(4, 8)
     left, right = [], []
@@ -127,7 +130,7 @@ def _road(paint: Canvas, look: Look, start: complex) -> None:
 
 
 def _foreground(paint: Canvas, look: Look, edge: Ridge, growth: bool) -> None:
-    """What lies close by: blades and ferns, or stones, craters, pools."""
+    """Draw what lies close by: blades and ferns, or stones, craters, pools."""
     show = _blades if growth else look.rng.choice((_stones, _craters, _craters, _pools))
     show(paint, look, edge)
 
@@ -150,7 +153,7 @@ def _stones(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def _craters(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Old wounds of the ground, the larger the nearer."""
+    """Draw old wounds of the ground, the larger the nearer."""
     rng = look.rng
     ground = land.shade(look, 0.9)
     holes, rims = [], []
@@ -164,7 +167,7 @@ def _craters(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 def _pools(paint: Canvas, look: Look, edge: Ridge) -> None:
-    """Still water in which the sky is seen."""
+    """Draw still water in which the sky is seen."""
     rng = look.rng
     sheen = mix(mix(look.clouds[1], look.sun, 0.35), look.top, 0.25)
     for step in range(3):

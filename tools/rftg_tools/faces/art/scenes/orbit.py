@@ -44,7 +44,10 @@ def world(
     rings: float = 0.0,
     upon: Surface | None = None,
 ) -> None:
-    """A globe in space. air: 0 for none, else how blue its rim is; rings: how often it has them."""
+    """Draw a globe in space.
+
+    air: 0 for none, else how blue its rim is; rings: how often it has them.
+    """
     backdrop(paint, look)
     at, r = framed(look)
     rng = look.rng
@@ -58,7 +61,7 @@ def world(
 
 
 def near_world(paint: Canvas, look: Look, surface: Surface, upon: Surface | None = None) -> None:
-    """A world from low above, its rim in the sun, a moon and ships over it."""
+    """Draw a world from low above, its rim in the sun, a moon and ships over it."""
     backdrop(paint, look)
     moons(paint, look, 43 + 40j, 15, 2)
     limb(paint, look, surface, look.main, upon)
@@ -66,7 +69,7 @@ def near_world(paint: Canvas, look: Look, surface: Surface, upon: Surface | None
 
 
 def home(paint: Canvas, look: Look) -> None:
-    """A people's own world at dawn, its cities alight."""
+    """Draw a people's own world at dawn, its cities alight."""
     if look.rng.random() < 0.5:
         near_world(paint, look, living, lights)
     else:
@@ -74,12 +77,12 @@ def home(paint: Canvas, look: Look) -> None:
 
 
 def stony(look: Look) -> str:
-    """The colour of bare rock, with a touch of the kind's."""
+    """Return the colour of bare rock, with a touch of the kind's."""
     return mix("#857a72", look.main, 0.25)
 
 
 def asteroids(paint: Canvas, look: Look) -> None:
-    """A belt of rocks before a sun."""
+    """Draw a belt of rocks before a sun."""
     sky.deep_space(paint, look)
     rng = look.rng
     sky.far_sun(paint, look, FOCUS + look.light * 24, 3.4)
@@ -90,7 +93,7 @@ def asteroids(paint: Canvas, look: Look) -> None:
 
 
 def diggings(paint: Canvas, look: Look) -> None:
-    """An asteroid that is being mined."""
+    """Draw an asteroid that is being mined."""
     sky.deep_space(paint, look)
     rng = look.rng
     sky.belt(paint, look, complex(10, 24), complex(70, 52), 3)
@@ -111,7 +114,7 @@ def diggings(paint: Canvas, look: Look) -> None:
 
 
 def comet(paint: Canvas, look: Look) -> None:
-    """A comet that falls sunwards."""
+    """Draw a comet that falls sunwards."""
     sky.deep_space(paint, look)
     rng = look.rng
     head = FOCUS + look.light * rng.uniform(6, 10) + 5j
@@ -124,7 +127,7 @@ def comet(paint: Canvas, look: Look) -> None:
 
 
 def flare(paint: Canvas, look: Look) -> None:
-    """A star that rages, a burnt world before it."""
+    """Draw a star that rages, a burnt world before it."""
     sky.deep_space(paint, look)
     at = look.near(4) - 5j
     sky.sun(paint, look, at, look.rng.uniform(11, 14))
@@ -134,7 +137,7 @@ def flare(paint: Canvas, look: Look) -> None:
 
 
 def abyss(paint: Canvas, look: Look) -> None:
-    """A black hole that eats a star, watched from afar."""
+    """Draw a black hole that eats a star, watched from afar."""
     sky.deep_space(paint, look)
     at = look.near(3)
     sky.black_hole(paint, look, at, look.rng.uniform(6.5, 8.5))
@@ -142,7 +145,7 @@ def abyss(paint: Canvas, look: Look) -> None:
 
 
 def far_galaxy(paint: Canvas, look: Look) -> None:
-    """The whole galaxy from above its plane."""
+    """Draw the whole galaxy from above its plane."""
     sky.deep_space(paint, look, 0.6)
     sky.galaxy(
         paint, look, look.near(2), 27, look.rng.uniform(0.42, 0.7), look.rng.uniform(-35, 35)

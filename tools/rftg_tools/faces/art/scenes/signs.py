@@ -17,19 +17,19 @@ from rftg_tools.faces.art.surfaces import dead, desert, gas, ice, living, ocean,
 
 
 def chart(paint: Canvas, look: Look) -> None:
-    """A map of a system, its rings in light."""
+    """Draw a map of a system, its rings in light."""
     sky.deep_space(paint, look, 0.8)
     charts.star_chart(paint, look, look.near(1) + 1j, 24, look.rng.uniform(0.4, 0.62))
 
 
 def routes(paint: Canvas, look: Look) -> None:
-    """Trade between worlds."""
+    """Draw trade between worlds."""
     sky.deep_space(paint, look, 0.8)
     charts.routes(paint, look, FOCUS, 21, 18, 9)
 
 
 def helix(paint: Canvas, look: Look) -> None:
-    """The code of life, before a living world."""
+    """Draw the code of life, before a living world."""
     sky.deep_space(paint, look)
     rng = look.rng
     at = look.near(3)
@@ -39,13 +39,13 @@ def helix(paint: Canvas, look: Look) -> None:
 
 
 def circuit(paint: Canvas, look: Look) -> None:
-    """The mind of a machine."""
+    """Draw the mind of a machine."""
     sky.deep_space(paint, look, 0.55)
     charts.circuit(paint, look, look.near(1), 24)
 
 
 def council(paint: Canvas, look: Look) -> None:
-    """Many minds: worlds in a ring about a star, or lights in one net; or a power's mark."""
+    """Draw many minds: worlds in a ring about a star, or lights in one net; or a power's mark."""
     if look.is_a & {"rebel", "imperium"}:
         mark(paint, look)
         return
@@ -76,7 +76,7 @@ def _worlds_in_a_ring(paint: Canvas, look: Look, at: complex) -> None:
 
 
 def mark(paint: Canvas, look: Look) -> None:
-    """A power's mark over a world and its fleet."""
+    """Draw a power's mark over a world and its fleet."""
     sky.deep_space(paint, look)
     rng = look.rng
     at = look.near(2) - 5j
@@ -91,7 +91,7 @@ def mark(paint: Canvas, look: Look) -> None:
 
 
 def hall(paint: Canvas, look: Look) -> None:
-    """A hall so long that its end is only light, or a window on a world."""
+    """Draw a hall so long that its end is only light, or a window on a world."""
     rng = look.rng
     paint.sky(mix(look.top, look.night, 0.4), look.low)
     eye = complex(rng.uniform(38, 47), rng.uniform(32, 38))
@@ -113,7 +113,7 @@ def hall(paint: Canvas, look: Look) -> None:
 
 
 def _end(paint: Canvas, look: Look, eye: complex) -> None:
-    """What is at the end of a hall."""
+    """Draw what is at the end of a hall."""
     paint.glow(eye, 16, look.sun, 0.75)
     if "alien" in look.is_a or look.kind == "alien":
         relics.crystal_heart(paint, look, eye, 4)
@@ -128,7 +128,7 @@ def _end(paint: Canvas, look: Look, eye: complex) -> None:
 
 
 def _lit(look: Look, stone: str, near: float) -> str:
-    """The colour of a wall so near: the light is at the hall's end."""
+    """Return the colour of a wall so near: the light is at the hall's end."""
     return mix(mix(stone, look.sun, 0.5), look.night, min(0.8, 0.15 + near * 0.35))
 
 
@@ -147,7 +147,7 @@ def _pillar(paint: Canvas, look: Look, eye: complex, side: int, near: float, sto
 
 
 def _shelf(paint: Canvas, look: Look, eye: complex, side: int, near: float, stone: str) -> None:
-    """A bay of shelves full of books or of stored light."""
+    """Draw a bay of shelves full of books or of stored light."""
     colour = _lit(look, stone, near)
     xs = [eye.real + side * 24 * near * share for share in (1.0, 1.42)]
     corners = [complex(xs[0], eye.imag - 30 * near), complex(xs[1], eye.imag - 42 * near)]
@@ -162,7 +162,7 @@ def _shelf(paint: Canvas, look: Look, eye: complex, side: int, near: float, ston
 
 
 def _arch(paint: Canvas, look: Look, eye: complex, side: int, near: float, stone: str) -> None:
-    """A row of tall round arches, light behind them."""
+    """Draw a row of tall round arches, light behind them."""
     colour = _lit(look, stone, near)
     x = eye.real + side * 29 * near
     wide, low = 7 * near, eye.imag + 36 * near

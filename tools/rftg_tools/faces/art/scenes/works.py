@@ -17,7 +17,7 @@ from rftg_tools.faces.art.surfaces import desert, gas, lights, living, ocean, ro
 
 
 def stage(paint: Canvas, look: Look) -> None:
-    """A place for a work: over the rim of a world, before a world, or in the deep."""
+    """Draw a place for a work: over the rim of a world, before a world, or in the deep."""
     rng = look.rng
     backdrop(paint, look)
     pick = rng.random()
@@ -34,7 +34,7 @@ def stage(paint: Canvas, look: Look) -> None:
 
 
 def station(paint: Canvas, look: Look) -> None:
-    """A wheel where thousands live."""
+    """Draw a wheel where thousands live."""
     stage(paint, look)
     rng = look.rng
     turn = rng.choice((-1, 1)) * rng.uniform(8, 30)
@@ -43,7 +43,7 @@ def station(paint: Canvas, look: Look) -> None:
 
 
 def truss(paint: Canvas, look: Look) -> None:
-    """A frame with wings of glass."""
+    """Draw a frame with wings of glass."""
     stage(paint, look)
     rng = look.rng
     stations.truss(paint, look, look.near(2), rng.uniform(28, 34), rng.uniform(-35, 25))
@@ -51,7 +51,7 @@ def truss(paint: Canvas, look: Look) -> None:
 
 
 def spindle(paint: Canvas, look: Look) -> None:
-    """A station like a tower, decks above decks."""
+    """Draw a station like a tower, decks above decks."""
     stage(paint, look)
     stations.tower_station(paint, look, look.near(1) - 1j, look.rng.uniform(30, 36))
     ships.swarm(paint, look, look.near(8), course(look), 6)
@@ -59,7 +59,7 @@ def spindle(paint: Canvas, look: Look) -> None:
 
 
 def yard(paint: Canvas, look: Look) -> None:
-    """A ship being built."""
+    """Draw a ship being built."""
     stage(paint, look)
     rng = look.rng
     design = "warship" if look.is_a & {"force", "imperium"} else rng.choice(("cruiser", "colony"))
@@ -68,7 +68,7 @@ def yard(paint: Canvas, look: Look) -> None:
 
 
 def elevator(paint: Canvas, look: Look) -> None:
-    """A cable from a world to its harbour in the sky."""
+    """Draw a cable from a world to its harbour in the sky."""
     backdrop(paint, look)
     ball = limb(paint, look, look.rng.choice((living, ocean)), look.main, lights)
     foot = ball.at - ball.r * cmath.rect(0.97, pi / 2 + look.rng.uniform(-0.12, 0.12))
@@ -77,7 +77,7 @@ def elevator(paint: Canvas, look: Look) -> None:
 
 
 def ring(paint: Canvas, look: Look) -> None:
-    """A world built as a ring about its sun."""
+    """Draw a world built as a ring about its sun."""
     sky.deep_space(paint, look)
     rng = look.rng
     turn = rng.choice((-1, 1)) * rng.uniform(6, 22)
@@ -86,7 +86,7 @@ def ring(paint: Canvas, look: Look) -> None:
 
 
 def probe(paint: Canvas, look: Look) -> None:
-    """A probe far from home."""
+    """Draw a probe far from home."""
     stage(paint, look)
     outworks.satellite(
         paint, look, look.near(2), look.rng.uniform(24, 29), look.rng.uniform(-50, 20)
@@ -94,7 +94,7 @@ def probe(paint: Canvas, look: Look) -> None:
 
 
 def fleet(paint: Canvas, look: Look, designs: tuple[str, ...], count: int) -> None:
-    """Ships in formation."""
+    """Draw ships in formation."""
     stage(paint, look)
     emblem(paint, look, 52 + 23j, 5)
     heading = course(look)
@@ -104,7 +104,7 @@ def fleet(paint: Canvas, look: Look, designs: tuple[str, ...], count: int) -> No
 
 
 def battle(paint: Canvas, look: Look) -> None:
-    """Two fleets that fire on each other."""
+    """Draw two fleets that fire on each other."""
     stage(paint, look)
     rng = look.rng
     for step in range(3):
@@ -124,7 +124,7 @@ def battle(paint: Canvas, look: Look) -> None:
 
 
 def convoy(paint: Canvas, look: Look) -> None:
-    """Freighters on their lane."""
+    """Draw freighters on their lane."""
     stage(paint, look)
     heading = course(look)
     way = cmath.rect(1, heading * pi / 180)
@@ -143,7 +143,7 @@ def convoy(paint: Canvas, look: Look) -> None:
 
 
 def strange(paint: Canvas, look: Look) -> None:
-    """Ships that nobody understands."""
+    """Draw ships that nobody understands."""
     stage(paint, look)
     heading = course(look)
     for size in (6, 8, 10):
@@ -152,19 +152,19 @@ def strange(paint: Canvas, look: Look) -> None:
 
 
 def device(paint: Canvas, look: Look) -> None:
-    """A machine older than its sun."""
+    """Draw a machine older than its sun."""
     stage(paint, look)
     relics.machine(paint, look, look.near(2), look.rng.uniform(16, 19))
 
 
 def jewel(paint: Canvas, look: Look) -> None:
-    """A thing of facets that drifts and shines."""
+    """Draw a thing of facets that drifts and shines."""
     stage(paint, look)
     relics.crystal_heart(paint, look, look.near(2), look.rng.uniform(11, 14))
 
 
 def portal(paint: Canvas, look: Look) -> None:
-    """A gate in space, a ship about to pass it."""
+    """Draw a gate in space, a ship about to pass it."""
     stage(paint, look)
     at = look.near(2)
     relics.gate(paint, look, at, look.rng.uniform(12, 15))
@@ -172,7 +172,7 @@ def portal(paint: Canvas, look: Look) -> None:
 
 
 def reborn(paint: Canvas, look: Look) -> None:
-    """Mirrors warm a cold world until it is green."""
+    """Draw mirrors that warm a cold world until it is green."""
     backdrop(paint, look)
     at, r = look.near(2) + complex(-2, 5), look.rng.uniform(14, 17)
     globe(paint, look, hung(look, at, r), living, mix(look.main, "#5fae5a", 0.6), "#8fd8ff")

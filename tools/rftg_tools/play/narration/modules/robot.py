@@ -11,7 +11,7 @@ from rftg_tools.play.narration.texts import text
 
 @step_log.begins(events.DiceRolled)
 def _dice(log: step_log.StepLog, event: events.DiceRolled) -> None:
-    """What the robot's dice show."""
+    """Begin the line of what the robot's dice show."""
     faces = " and ".join(face_names(list(event.faces)))
     log.begin(Line(event.seat, log.does(event, f"roll {faces}")))
 
