@@ -90,7 +90,7 @@ def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
     if word.verb not in in_cookbook:
         yield "cards/cookbook: a card that has it, with a test that plays it"
     if word.verb not in RULES | LATER | {"good"} and not is_valued(word.example):
-        yield "engine/rftg_engine/bots/facts.py: what it is worth to bots"
+        yield "what it is worth to bots: `worth` of a gain, or a feature in facts.py"
 
 
 @pytest.mark.parametrize("verb", sorted(EFFECTS))

@@ -19,7 +19,7 @@ from rftg_dsl.lsp.semantics import can_mean, names_some
 from rftg_dsl.syntax.ast import MOMENTS, PHASES, SCORE
 from rftg_dsl.syntax.parser import expected_after, fold_case, read_tokens
 from rftg_dsl.syntax.tokens import literal_words
-from rftg_dsl.words.verbs import USES
+from rftg_dsl.words.verbs import EFFECTS, USES
 
 
 class Begun(NamedTuple):
@@ -155,8 +155,12 @@ def _snippet(text: str, stem: str, habits: Habits) -> str:
     return ""
 
 
-_CHANGES: Final = frozenset("cost military price defense draw keep save discard".split())
-"""Effects whose word is followed by a number."""
+_CHANGES: Final = frozenset(
+    verb
+    for verb, effect in EFFECTS.items()
+    if " " not in verb and re.search(rf"\b{verb} [+-]?[0-9]", effect.example)
+) - {"at"}
+"""Effects whose word is followed by a number (`at` takes whatever is usual)."""
 
 
 def _phase(line: str) -> str:

@@ -220,11 +220,14 @@ class Effect(ABC):
     a use for it, each with its place among the words of that moment. example: a line that has it.
     mistakes: words that people write in its place.
 
-    gain: what hooks.Gain calls it, None for no gain. changes: what hooks.Rule calls it, "" where
-    it changes no rule. is_plain_gain: it leaves nothing to choose and
-    can come with a placement. is_chosen: it is the player's choice, so it takes `may`. is_single:
-    it changes nothing when it comes a second time in a power. comes_once: however much is given
-    up. follows: it can come after something. takes: the least and the most number by moment.
+    gain: what hooks.Gain calls it, None for no gain. worth: the points and the cards that bots
+    take one of that gain for; goods are worth what can be done with them, which is none here.
+    changes: what hooks.Rule calls it, "" where it changes no rule.
+
+    is_plain_gain: it leaves nothing to choose and can come with a placement. is_chosen: it is the
+    player's choice, so it takes `may`. is_single: it changes nothing when it comes a second time
+    in a power. comes_once: however much is given up. follows: it can come after something. takes:
+    the least and the most number by moment.
     """
 
     verb: ClassVar[str]
@@ -233,6 +236,7 @@ class Effect(ABC):
     example: ClassVar[str]
     mistakes: ClassVar[tuple[str, ...]] = ()
     gain: ClassVar[GainKind | None] = None
+    worth: ClassVar[tuple[float, float]]
     changes: ClassVar[str] = ""
     is_plain_gain: ClassVar[bool] = False
     is_chosen: ClassVar[bool] = False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final
 
 from rftg_dsl import hooks
+from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import features
 from rftg_engine.cards.bound import ALL, BoundGain, BoundPower
 from rftg_engine.cards.table import Table
@@ -12,8 +13,6 @@ from rftg_engine.turns.trading import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
 """Points that a card drawn is worth, where one number must stand for points and cards."""
-PRESTIGE_POINTS: Final = 1.4
-"""The same for a prestige, which is a point and more."""
 
 
 class Share:
@@ -282,20 +281,9 @@ def gain_of(gain: BoundGain) -> tuple[float, float]:
     times = 1.0
     if gain.per is not None and gain.per.things != "cards":
         times = 2.0 / gain.per.divisor
-    match gain.what:
-        case "vp":
-            return gain.amount * times, 0.0
-        case "prestige":
-            return gain.amount * times * PRESTIGE_POINTS, 0.0
-        case "draw":
-            return 0.0, gain.amount * times
-        case "discard":
-            return 0.0, -gain.amount * times
-        case "sell":
-            return 0.0, 3.0
-        case "guess" | "ante" | "saved":
-            return 0.0, 0.5
-        case "good" | "placed good" | "windfall" | "defeat":
-            return 0.0, 0.0  # goods are valued by where they come, takeovers by their defense
-        case _:
-            assert_never(gain.what)
+    points, cards = _WORTH[gain.what]
+    return gain.amount * times * points, gain.amount * times * cards
+
+
+_WORTH: Final = {word.gain: word.worth for word in EFFECTS.values() if word.gain}
+"""Points and cards of one of each gain, as its word says."""

@@ -7,7 +7,7 @@ official one. curve.json says what each is worth; docs/lints.md describes them.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from rftg_dsl import hooks
 from rftg_dsl.model import Card
@@ -144,4 +144,4 @@ def _count_gain(gain: hooks.Gain, times: float, found: Features) -> None:
         case "good" | "saved" | "guess" | "ante" | "defeat":
             pass  # a good here is a feature of its world; of the others there are too few
         case _:
-            assert_never(gain.what)
+            found["special powers"] += 1

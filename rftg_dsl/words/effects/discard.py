@@ -21,6 +21,7 @@ class Discard(Effect):
         "sacrifice",
     )
     gain = "discard"
+    worth = (0.0, -1.0)
     is_plain_gain = True
     follows = True
 

@@ -33,6 +33,7 @@ class Draw(Effect):
         "receive",
     )
     gain = "draw"
+    worth = (0.0, 1.0)
     is_plain_gain = True
     follows = True
 

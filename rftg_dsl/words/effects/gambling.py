@@ -39,6 +39,7 @@ class Guess(Gamble):
     moments: ClassVar = {"consume": 20}
     example = "consume: guess a cost from 1 to 7"
     gain = "guess"
+    worth = (0.0, 0.5)
     comes_once = True
 
 
@@ -55,6 +56,7 @@ class Ante(Gamble):
         "wager",
     )
     gain = "ante"
+    worth = (0.0, 0.5)
     is_chosen = True
 
 

@@ -20,6 +20,7 @@ class Good(Phrase):
     example = "produce: good"
     mistakes = ("resource",)
     gain = "good"
+    worth = (0.0, 0.0)
     is_single = True
     comes_once = True
     words = "good"
@@ -41,6 +42,7 @@ class GoodOnIt(Phrase):
     moments: ClassVar = {"settle": 80}
     example = "settle: after placing a production world, good on it"
     gain = "placed good"
+    worth = (0.0, 0.0)
     is_single = True
     comes_once = True
     follows = True

@@ -26,6 +26,7 @@ class Prestige(Effect):
     }
     example = "consume: 1 alien good -> 1 prestige"
     gain = "prestige"
+    worth = (1.4, 0.0)
     is_plain_gain = True
     follows = True
 

@@ -32,6 +32,7 @@ class Vp(Effect):
         "victory",
     )
     gain = "vp"
+    worth = (1.0, 0.0)
     is_plain_gain = True
     follows = True
 
