@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,13 +13,16 @@ from rftg_engine import (
     EventLog,
     IllegalAnswer,
     Options,
+    Payment,
     Position,
     PositionError,
     RobotSide,
     Side,
     Table,
+    new_game,
 )
 from rftg_engine.events import StepBegan
+from rftg_engine.positions.words import find_answer, in_words
 from tests.game import table_of
 from tests.rules.arc1.arc import arc_table
 
@@ -229,6 +233,27 @@ def test_actions_are_named_in_any_order() -> None:
     assert game.state.todo == ["explore", "develop", "settle", "produce", "round end"]
 
 
+def test_the_words_of_every_answer_mean_it() -> None:
+    """Answers of whole games with all rules: what is asked by card, power, kind, category ..."""
+    rng = Random(1)
+    seen: set[str] = set()
+    for seed in range(4):
+        game = new_game(
+            ARC, Options(2, experienced=seed > 1, goals=True, takeovers=True), str(seed)
+        )
+        while not game.over:
+            decision = game.pending[0]
+            answer = decision.sample(rng)
+            if not isinstance(decision, Payment):
+                seen.add(decision.kind)
+                words = in_words(ARC, decision, answer)
+                found = find_answer(ARC, decision, words)
+                assert decision.refusal(found) is None
+                assert in_words(ARC, decision, found) == words
+            game.answer(decision.player, answer)
+    assert {"action", "search category", "search keep", "settle power", "upgrade"} <= seen
+
+
 # --- the robot
 
 
@@ -245,3 +270,10 @@ def test_the_robot_has_what_its_side_says() -> None:
     game.choose(("settle", "produce"))
     game.finish_round()
     assert game.state.round == 2
+
+
+def test_against_the_robot_a_round_can_have_come_past_the_dice() -> None:
+    theirs = RobotSide("Old Earth", stack="Public Works", actions=("develop", "produce"))
+    mine = Side("New Sparta", actions=("explore +5", "settle"))
+    game = Position(WITH_ROBOT, mine, robot=theirs, step="develop", until="develop")
+    assert (game.over, game.tableau(1)) == (True, ["Old Earth", "Public Works"])

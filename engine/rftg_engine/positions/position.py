@@ -25,7 +25,7 @@ from rftg_engine.positions.sides import (
     cards_of,
 )
 from rftg_engine.positions.words import find_answer, helpers, offered
-from rftg_engine.race import Race
+from rftg_engine.race import STEPS, Race
 from rftg_engine.rules import Rules
 from rftg_engine.scoring.scoring import result, score
 from rftg_engine.setups.options import Options
@@ -80,6 +80,7 @@ class Position:
         state = layout.lay_out(sides, robot, supply, rest, goals, first)
         state.pool = state.pool if pool is None else pool
         state.todo = _steps(race.rules, state, step)
+        _check_step(race.rules, until)
         state.round = 0 if steps.CHOOSE in state.todo else 1
         self._seats = [*state.order, *([state.robot.seat] if state.robot else [])]
         self.log = EventLog()
@@ -286,6 +287,13 @@ def _options(sides: Sequence[Side], robot: RobotSide | None, options: Options) -
     if options.players != len(sides):
         raise PositionError(f"{len(sides)} sides are laid out of a game of {options.players}")
     return options
+
+
+def _check_step(rules: Rules, until: str) -> None:
+    """Raise PositionError for a step that no round has."""
+    known = [*STEPS, *(step for module in rules.modules for step in module.steps())]
+    if until and until not in known:
+        raise PositionError(f"no step is called {until!r}; there are: {', '.join(known)}")
 
 
 def _steps(rules: Rules, state: State, step: str) -> list[str]:
