@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
-from rftg_dsl.words.checks import PLACED, check_noun, without
+from rftg_dsl.words.checks import without
+from rftg_dsl.words.conditions import check_condition
 from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.prices import check_price
+from rftg_dsl.words.triggers import check_trigger
 from rftg_dsl.words.verbs import USES, phases_of
 
 
@@ -16,9 +17,9 @@ def check(power: Power) -> None:
     _check_verbs(power)
     _check_company(power)
     _check_repeats(power)
-    _check_trigger(power)
-    _check_price(power)
-    _check_condition(power)
+    check_trigger(power)
+    check_price(power)
+    check_condition(power)
     _check_may(power)
     _check_each(power)
     _check_amounts(power)
@@ -52,82 +53,6 @@ def _check_repeats(power: Power) -> None:
                 "E305", f"`{effect.verb}` comes once in a power", effect.span, "leave it out here"
             )
         seen.add(effect.verb)
-
-
-def _check_trigger(power: Power) -> None:
-    trigger = power.trigger
-    if trigger is None:
-        return
-    wanted = _TRIGGER_PHASES[trigger.event]
-    if power.phase not in wanted:
-        raise SemanticError(
-            "E304",
-            f"nothing is done by {trigger.event} in {power.phase}",
-            trigger.span,
-            f"`after {trigger.event}` belongs to: {', '.join(wanted)}",
-            of_phase=True,
-        )
-    if trigger.selector:
-        check_noun(trigger.selector, PLACED[power.phase])
-    for effect in power.effects:
-        if not effect.follows:
-            raise SemanticError(
-                "E304",
-                f"`{effect.verb}` does not come after something",
-                trigger.span,
-                f"leave out `after {trigger.event} ...`",
-            )
-
-
-_TRIGGER_PHASES: Final = {
-    "placing": ("develop", "settle"),
-    "paying": ("develop", "settle"),
-    "producing": ("produce",),
-}
-
-_NO_PRICES: Final = frozenset({"setup", "trade", "game end"})
-"""The moments in which nothing can be given up."""
-
-
-def _check_price(power: Power) -> None:
-    price = power.cost
-    if price is None:
-        return
-    if power.phase in _NO_PRICES:
-        raise SemanticError(
-            "E302",
-            f"nothing can be given up in {power.phase}",
-            price.span,
-            "leave the cost out, and the `->`",
-            of_phase=True,
-        )
-    if price.count == 0:
-        raise SemanticError("E302", "nothing is given up", price.span, "give a number from 1 up")
-
-
-def _check_condition(power: Power) -> None:
-    condition = power.condition
-    if condition is None:
-        return
-    if condition.number == 0:
-        raise SemanticError(
-            "E303", "at least 0 of them are always there", condition.span, "count from 1 up"
-        )
-    if condition.test == "most produced" and power.phase != "produce":
-        raise SemanticError(
-            "E303",
-            f"nothing is produced in {power.phase}",
-            condition.span,
-            "the most goods are counted in: produce",
-            of_phase=True,
-        )
-    if condition.test == "most produced" and power.trigger:
-        raise SemanticError(
-            "E303",
-            "who produced the most is known at the end of Produce, after any one good has come",
-            condition.span,
-            "leave out the condition, or `after producing here`",
-        )
 
 
 def _check_may(power: Power) -> None:

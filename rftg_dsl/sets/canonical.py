@@ -13,9 +13,10 @@ from rftg_dsl.diagnostics.model import Edit, Report
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.source.quoting import in_place
-from rftg_dsl.syntax.formatter import format_cards, format_goal, format_measure, format_power
+from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
 from rftg_dsl.syntax.written import TEXTS, Written, text_line
+from rftg_dsl.words.counts import format_measure
 
 
 def canonical_edits(unit: Unit) -> Iterator[Edit]:

@@ -27,28 +27,6 @@ def of_kind(kind: str | None) -> str:
     return f"{kind} " if kind else ""
 
 
-def format_per(per: ast.Per | None) -> str:
-    """How often an effect comes, with a space before it; "" where that is not said."""
-    if per is None:
-        return ""
-    number = "" if per.divisor == 1 else f"{per.divisor} "
-    return f" per {number}{_things(per)}"
-
-
-def _things(per: ast.Per) -> str:
-    ending = "" if per.divisor == 1 else "s"
-    if per.things == "cards":
-        assert per.selector is not None
-        return format_selector(per.selector, "plural" if ending else "singular")
-    if per.things == "goods":
-        return f"{of_kind(per.kind)}good{ending} produced"
-    if per.things == "military":
-        return "total military"
-    return {"kinds": f"kind{ending} produced", "chips": f"vp chip{ending}"}.get(
-        per.things, per.things
-    )
-
-
 def _adjective(adjective: ast.Adjective) -> str:
     return ("non-" if adjective.negated else "") + " or ".join(adjective.words)
 

@@ -11,16 +11,6 @@ from rftg_dsl.words.errors import Rewrite, SemanticError
 
 PLACED: Final = {"develop": "development", "settle": "world"}
 """What a phase places."""
-HELD: Final = {
-    "chips": "the number of chips",
-    "goods": "what was produced",
-    "held goods": "the number of goods",
-    "kinds": "what was produced",
-    "military": "total Military",
-    "negative military": "total Military",
-    "prestige": "prestige",
-}
-"""What can change within a phase, as messages name it."""
 
 
 def check_scope(effect: Effect, noun: str) -> None:
@@ -67,33 +57,6 @@ def check_noun(selector: ast.Selector, noun: str) -> None:
         )
 
 
-_PRODUCED: Final = ("goods", "kinds")
-
-
-def check_per(effect: Effect, phase: str, got: bool = False) -> None:
-    """What an effect counts is known in its phase. got: it is a gain, at one moment of it."""
-    per = effect.per
-    if per is None:
-        return
-    if per.divisor == 0:
-        raise SemanticError("E312", "per 0 would divide by nothing", per.span, "count from 1 up")
-    if per.things in _PRODUCED and phase != "produce":
-        raise SemanticError(
-            "E312",
-            f"this cannot be counted in {phase}",
-            per.span,
-            "it can be counted in: produce",
-            of_phase=True,
-        )
-    if per.things != "cards" and not got and phase != ast.SCORE:
-        raise SemanticError(
-            "E312",
-            f"{HELD[per.things]} is counted when something is got, not for what is in force",
-            per.span,
-            "count cards, like `per world`, or leave it out",
-        )
-
-
 def check_numbers(effect: Effect, help: str, least: int = 0) -> None:
     """Refuse numbers to choose from that go down or start below `least`."""
     numbers = effect.numbers
@@ -111,49 +74,9 @@ def refuse(node: ast.Condition | ast.Cost | ast.Per | None, code: str, message: 
         raise SemanticError(code, message, node.span, "leave it out")
 
 
-def refuse_looked_up(power: Power) -> None:
-    """Refuse conditions that can change within a phase, for what is in force all through it."""
-    condition = power.condition
-    if condition and (condition.test != "have" or condition.things != "cards"):
-        what = "who has the most" if condition.test != "have" else HELD[condition.things]
-        raise SemanticError(
-            "E303",
-            f"{what} is looked up when something is got, not for what is in force",
-            condition.span,
-            "write `if you have ...` about cards, or leave it out",
-        )
-
-
 def without(each: ast.Each) -> Rewrite:
     """Leaves `each` out, with the space before it."""
     return Rewrite(Span(each.span.start - 1, each.span.end), "", "")
-
-
-MOST_UNITS: Final = 5
-"""Prestige, goods or cards that one power takes one by one while placing."""
-
-
-def refuse_open_price(power: Power) -> None:
-    """What is given up while placing is a number of its own, or up to a small one."""
-    price = power.cost
-    if price is None or price.what == "this":
-        return
-    goods = price.goods
-    if price.different or (goods is not None and goods.here) or price.count is None:
-        raise SemanticError(
-            "E302",
-            "while placing, a number of cards, of goods of one kind or of prestige is given up",
-            price.span,
-            "write `spend 1 rare good` or `spend 1 prestige`",
-        )
-    if price.up_to and price.count > MOST_UNITS and price.what != "cards":
-        raise SemanticError(
-            "E302",
-            f"while placing, at most {MOST_UNITS} are given up one by one, and here {price.count}",
-            price.span,
-            f"write `up to {MOST_UNITS}`",
-            Rewrite(price.span, str(price.count), str(MOST_UNITS)),
-        )
 
 
 def refuse_beyond_first(power: Power, what: str) -> None:
@@ -206,17 +129,6 @@ def refuse_several(power: Power) -> None:
             "what is given up here serves one effect",
             power.effects[1].span,
             "leave it out, or write it as a power line with a price of its own",
-        )
-
-
-def want_simple_price(power: Power) -> None:
-    """Refuse prices that leave a choice, where only this card or prestige is given up."""
-    if power.cost and power.cost.what not in ("this", "prestige"):
-        raise SemanticError(
-            "E302",
-            "only this card or prestige is given up for a takeover",
-            power.cost.span,
-            "write `discard this`, or `spend 1 prestige`",
         )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rftg_dsl import hooks
-from rftg_dsl.syntax.ast import Cost, Effect, GainKind, Power
-from rftg_dsl.words.checks import check_per, refuse, refuse_looked_up
+from rftg_dsl.syntax.ast import Effect, GainKind, Power
+from rftg_dsl.words.checks import refuse
+from rftg_dsl.words.conditions import refuse_looked_up
+from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Hooks
 
@@ -37,11 +37,6 @@ def _gain(effect: Effect, what: GainKind) -> hooks.Gain:
     return hooks.Gain(
         what, amount, effect.per, effect.goods, effect.other, effect.plain, effect.numbers
     )
-
-
-def units_of(price: Cost) -> tuple[Cost, ...]:
-    """A price of up to a number, as that many prices of one thing each, which stand alone."""
-    return (replace(price, count=1, up_to=False),) * (price.count or 0)
 
 
 def lower_action(power: Power, moment: str = "") -> Hooks:

@@ -8,20 +8,13 @@ from typing import Any, ClassVar, Final, Self
 from rftg_dsl import hooks
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Per, Power, Selector, Span
-from rftg_dsl.syntax.phrases import format_per, format_selector
-from rftg_dsl.words.checks import (
-    PLACED,
-    check_per,
-    check_scope,
-    refuse,
-    refuse_beyond_first,
-    refuse_looked_up,
-    refuse_open_price,
-    refuse_several,
-)
+from rftg_dsl.syntax.phrases import format_selector
+from rftg_dsl.words.checks import PLACED, check_scope, refuse, refuse_beyond_first, refuse_several
+from rftg_dsl.words.conditions import refuse_looked_up
+from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
-from rftg_dsl.words.gains import units_of
+from rftg_dsl.words.prices import refuse_open_price, units_of
 
 
 @dataclass(frozen=True, slots=True)

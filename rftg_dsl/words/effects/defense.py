@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl import hooks
 from rftg_dsl.syntax.ast import Effect, Per, Power, Span
-from rftg_dsl.syntax.phrases import format_per
-from rftg_dsl.words.checks import check_per, refuse, refuse_looked_up
+from rftg_dsl.words.checks import refuse
+from rftg_dsl.words.conditions import refuse_looked_up
+from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.families import Family, Hooks
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.syntax.ast import Effect, Per, Span
-from rftg_dsl.syntax.phrases import format_per
+from rftg_dsl.words.counts import format_per
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Final, Self
 from rftg_dsl import hooks
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Per, Power, Selector, Span
-from rftg_dsl.syntax.phrases import format_per, format_selector
-from rftg_dsl.words.checks import check_per
+from rftg_dsl.syntax.phrases import format_selector
+from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
 

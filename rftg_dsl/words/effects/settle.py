@@ -13,17 +13,17 @@ from rftg_dsl.words.checks import (
     at_most_one,
     check_numbers,
     only,
-    refuse_looked_up,
-    refuse_open_price,
     refuse_other,
     refuse_others,
     target_of,
     want_military,
     want_non_military,
 )
+from rftg_dsl.words.conditions import refuse_looked_up
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.gains import plain_gains_of
+from rftg_dsl.words.prices import refuse_open_price
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,21 +8,14 @@ from typing import Any, ClassVar, Final, Self
 from rftg_dsl import hooks
 from rftg_dsl.syntax.ast import Effect, Power, Rival, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
-from rftg_dsl.words.checks import (
-    at_most_one,
-    check_per,
-    only,
-    refuse_looked_up,
-    refuse_open_price,
-    refuse_other,
-    target_of,
-    want_military,
-    want_simple_price,
-)
+from rftg_dsl.words.checks import at_most_one, only, refuse_other, target_of, want_military
+from rftg_dsl.words.conditions import refuse_looked_up
+from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.gains import lower_action, plain_gains_of
 from rftg_dsl.words.phrase import Phrase
+from rftg_dsl.words.prices import refuse_open_price, want_simple_price
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from rftg_dsl.model import MODULES, Card, CardSet, Goal
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.semantics.select import Index, keywords_in, selectors_in
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.formatter import format_cards, format_goal, format_measure, format_power
+from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
+from rftg_dsl.words.counts import format_measure
 
 ARC = ("gathering-storm", "rebel-vs-imperium", "brink-of-war")
 Sets = dict[str, CardSet]

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from rftg_dsl.library import load
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power
-from rftg_dsl.syntax.formatter import format_cards, format_goal, format_measure, format_power
+from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.parser import MAX_LENGTH, parse_cards, parse_goal, parse_measure, parse_power
+from rftg_dsl.words.counts import format_measure
 from tests.rftg_dsl.trees import categories, goals, measures, powers
 
 

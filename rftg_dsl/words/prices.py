@@ -1,0 +1,96 @@
+"""What a power takes: this card, cards of the hand, goods or prestige."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Cost, Power
+from rftg_dsl.syntax.phrases import of_kind
+from rftg_dsl.words.errors import Rewrite, SemanticError
+
+_NO_PRICES: Final = frozenset({"setup", "trade", "game end"})
+"""The moments in which nothing can be given up."""
+MOST_UNITS: Final = 5
+"""Prestige, goods or cards that one power takes one by one while placing."""
+
+
+def format_price(cost: ast.Cost, phase: str) -> str:
+    """Return the canonical text of a price; Consume needs no `spend`."""
+    if cost.what == "this":
+        return "discard this"
+    if cost.what == "cards":
+        return f"discard {_up_to(cost)}{counted(cost.count or 0, 'card')}"
+    if cost.what == "prestige":
+        return f"spend {_up_to(cost)}{cost.count} prestige"
+    spend = "" if phase == "consume" else "spend "
+    assert cost.goods is not None
+    if cost.goods.here:
+        return f"{spend}this world's good"
+    kind = of_kind(cost.goods.kind)
+    if cost.count is None:
+        return f"{spend}all {kind}goods"
+    different = " of different kinds" if cost.different else ""
+    return f"{spend}{_up_to(cost)}{counted(cost.count, f'{kind}good')}{different}"
+
+
+def _up_to(cost: ast.Cost) -> str:
+    return "up to " if cost.up_to else ""
+
+
+def check_price(power: Power) -> None:
+    """Refuse prices of nothing, and where nothing can be given up."""
+    price = power.cost
+    if price is None:
+        return
+    if power.phase in _NO_PRICES:
+        raise SemanticError(
+            "E302",
+            f"nothing can be given up in {power.phase}",
+            price.span,
+            "leave the cost out, and the `->`",
+            of_phase=True,
+        )
+    if price.count == 0:
+        raise SemanticError("E302", "nothing is given up", price.span, "give a number from 1 up")
+
+
+def refuse_open_price(power: Power) -> None:
+    """What is given up while placing is a number of its own, or up to a small one."""
+    price = power.cost
+    if price is None or price.what == "this":
+        return
+    goods = price.goods
+    if price.different or (goods is not None and goods.here) or price.count is None:
+        raise SemanticError(
+            "E302",
+            "while placing, a number of cards, of goods of one kind or of prestige is given up",
+            price.span,
+            "write `spend 1 rare good` or `spend 1 prestige`",
+        )
+    if price.up_to and price.count > MOST_UNITS and price.what != "cards":
+        raise SemanticError(
+            "E302",
+            f"while placing, at most {MOST_UNITS} are given up one by one, and here {price.count}",
+            price.span,
+            f"write `up to {MOST_UNITS}`",
+            Rewrite(price.span, str(price.count), str(MOST_UNITS)),
+        )
+
+
+def want_simple_price(power: Power) -> None:
+    """Refuse prices that leave a choice, where only this card or prestige is given up."""
+    if power.cost and power.cost.what not in ("this", "prestige"):
+        raise SemanticError(
+            "E302",
+            "only this card or prestige is given up for a takeover",
+            power.cost.span,
+            "write `discard this`, or `spend 1 prestige`",
+        )
+
+
+def units_of(price: Cost) -> tuple[Cost, ...]:
+    """A price of up to a number, as that many prices of one thing each, which stand alone."""
+    return (replace(price, count=1, up_to=False),) * (price.count or 0)
