@@ -46,27 +46,33 @@ SWITCHES: Final = ("experienced", "goals", "takeovers")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="card files, or folders of them, to be tried"
+        "files", nargs="+", metavar="FILE", help="card files, or folders of them, to measure"
     )
     parser.add_argument(
         "--sets", default="base", help="other sets in use: ids or files (default base)"
     )
     add_set_up(parser, SWITCHES)
-    parser.add_argument("--bots", default=BOTS, help=f"the level of all players (default {BOTS})")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
+    parser.add_argument("--bots", default=BOTS, help=f"level of all players (default {BOTS})")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="the same seed gives the same games (default 1)"
+    )
     parser.add_argument(
         "--precision",
         type=float,
         default=2.0,
         metavar="POINTS",
-        help="stop when the interval of each card is this wide to both sides (default 2)",
+        help="stop when no card's interval is wider to either side (default 2)",
     )
     parser.add_argument(
-        "--games", type=int, default=10_000, help="never more games than this (default 10000)"
+        "--games", type=int, default=10_000, help="stop after this many games (default 10000)"
     )
     add_workers(parser)
     parser.add_argument(
-        "--store", type=Path, default=STORE, metavar="FILE", help=f"of games (default {STORE})"
+        "--store",
+        type=Path,
+        default=STORE,
+        metavar="FILE",
+        help=f"file that keeps the games (default {STORE})",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a report with plots")

@@ -26,15 +26,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths",
         nargs="*",
         metavar="PATH",
-        help="card files or folders of them; - alone for standard input",
+        help="card files or folders of them; a single - for standard input",
     )
-    parser.add_argument("--format", choices=FORMATS, default="text", help="of the findings")
-    parser.add_argument("--select", metavar="CODES", help="report only these, like E4,W501")
-    parser.add_argument("--ignore", metavar="CODES", help="leave these warnings out, like W6")
-    parser.add_argument("--untested", action="store_true", help="note cards that no test plays")
-    parser.add_argument("--strict", action="store_true", help="1 for warnings too")
+    parser.add_argument(
+        "--format", choices=FORMATS, default="text", help="how findings are written (default text)"
+    )
+    parser.add_argument("--select", metavar="CODES", help="report these codes only, e.g. E4,W501")
+    parser.add_argument("--ignore", metavar="CODES", help="leave out these warnings, e.g. W6")
+    parser.add_argument("--untested", action="store_true", help="report cards that no test plays")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings, too")
     change = parser.add_mutually_exclusive_group()
-    change.add_argument("--fix", action="store_true", help="mend what can be mended with certainty")
+    change.add_argument("--fix", action="store_true", help="make every change that is certain")
     change.add_argument("--diff", action="store_true", help="print what --fix would change")
 
 

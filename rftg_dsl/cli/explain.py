@@ -10,7 +10,9 @@ from rftg_dsl.diagnostics.codes import CODES, as_text
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("code", metavar="CODE", nargs="?", help="like E210; none lists all codes")
+    parser.add_argument(
+        "code", metavar="CODE", nargs="?", help="e.g. E210; lists all codes if left out"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

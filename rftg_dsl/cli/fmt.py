@@ -23,8 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("paths", nargs="*", metavar="PATH", help="card files or folders of them")
     only = parser.add_mutually_exclusive_group()
-    only.add_argument("--check", action="store_true", help="change nothing; 1 if something would")
-    only.add_argument("--diff", action="store_true", help="change nothing; print what would change")
+    only.add_argument(
+        "--check", action="store_true", help="write nothing; exit with 1 if a file would change"
+    )
+    only.add_argument("--diff", action="store_true", help="write nothing; print what would change")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -13,7 +13,9 @@ from rftg_dsl.cli import fail
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--stdio", action="store_true", help="what it does anyway; editors ask")
+    parser.add_argument(
+        "--stdio", action="store_true", help="the default; accepted because editors pass it"
+    )
 
 
 def run(_args: argparse.Namespace) -> int:

@@ -33,19 +33,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--development", metavar="COST", type=int, help="a development")
     kind.add_argument("--world", metavar="COST", type=int, help="a world that is paid for")
-    kind.add_argument("--military-world", metavar="DEFENSE", type=int, help="one to be conquered")
+    kind.add_argument("--military-world", metavar="DEFENSE", type=int, help="a world to conquer")
     parser.add_argument("--title", help=f"its name ({NEW_CARD} and a number)")
-    parser.add_argument("--vp", metavar="N|variable", type=_points, help="its points (1)")
+    parser.add_argument("--vp", metavar="N|variable", type=_points, help="its points (default 1)")
     goods = parser.add_mutually_exclusive_group()
-    goods.add_argument("--windfall", metavar="KIND", help="its good comes once, when it is placed")
-    goods.add_argument("--produces", metavar="KIND", help="its good comes in Produce")
-    parser.add_argument("--keyword", action="append", help="can be given again")
-    parser.add_argument("--copies", metavar="N", type=int, help="how many are in the deck (1)")
-    parser.add_argument("--prestige", metavar="N", type=int, help="prestige it brings when placed")
-    parser.add_argument("--start", metavar="NUMBER", type=int, help="makes it a start world")
-    parser.add_argument("--colour", help="of the start world: blue or red (by its number)")
+    goods.add_argument("--windfall", metavar="KIND", help="it gets a good when it is placed")
+    goods.add_argument("--produces", metavar="KIND", help="it gets a good in Produce")
+    parser.add_argument("--keyword", action="append", help="can be repeated")
+    parser.add_argument("--copies", metavar="N", type=int, help="copies in the deck (default 1)")
+    parser.add_argument(
+        "--prestige", metavar="N", type=int, help="prestige gained when it is placed"
+    )
+    parser.add_argument("--start", metavar="NUMBER", type=int, help="make it a start world")
+    parser.add_argument("--colour", help="of a start world: blue or red (default: by its number)")
     parser.add_argument("--art", metavar="PICTURE", help="a file in the folder of the card file")
-    parser.add_argument("--power", metavar="LINE", action="append", help="can be given again")
+    parser.add_argument("--power", metavar="LINE", action="append", help="can be repeated")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -23,9 +23,12 @@ _MOST_BLANK: Final = 500
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("name", metavar="NAME", help="the set's id: small letters and hyphens")
-    parser.add_argument("--title", help="its name as printed (made from NAME)")
+    parser.add_argument("--title", help="its name as printed (default: made from NAME)")
     parser.add_argument(
-        "--requires", metavar="ID,...", default="base", help="the sets it is played with (base)"
+        "--requires",
+        metavar="ID,...",
+        default="base",
+        help="the sets it is played with (default base)",
     )
     parser.add_argument(
         "--blank",
@@ -35,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="so many blank cards, in the proportions of the printed cards"
         f" (1; a box has {PRINTED})",
     )
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="(NAME.yaml)")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="the file to write (default: NAME.yaml)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -22,10 +22,12 @@ _NEEDED: Final = ("starlette", "uvicorn", "websockets", "typst", "PIL")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="own card files, or folders of them, to play with"
+        "files", nargs="*", metavar="FILE", help="your card files, or folders of them, to play with"
     )
     parser.add_argument(
-        "--sets", metavar="IDS", help="proposed to play with (default: those of the files, or base)"
+        "--sets",
+        metavar="IDS",
+        help="sets chosen at the start (default: those of the files, or base)",
     )
     parser.add_argument(
         "--games",
@@ -34,23 +36,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="where games are kept (default: games, in the current folder)",
     )
-    parser.add_argument("--theme", metavar="NAME|DIR", default="space", help="the cards' look")
     parser.add_argument(
-        "--port", type=int, default=PORT, help=f"of the page; 0 for a free one (default {PORT})"
+        "--theme", metavar="NAME|DIR", default="space", help="how cards look (default space)"
     )
-    parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=PORT,
+        help=f"port of the page; 0 for any free one (default {PORT})",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument(
         "--pace",
         type=float,
         default=0.5,
         metavar="SECONDS",
-        help="between the answers of bots that play alone (default 0.5)",
+        help="time between answers when only bots play (default 0.5)",
     )
     parser.add_argument(
         "--robot-file",
         type=Path,
         metavar="FILE",
-        help="the solitaire robot's dice, mat and tiles, in place of those that are shipped",
+        help="dice, mat and tiles of the solitaire robot, instead of the shipped ones",
     )
 
 

@@ -24,13 +24,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="card files or folders of them (the current folder)",
+        help="card files or folders of them (default: the current folder)",
     )
-    parser.add_argument("--theme", metavar="NAME|DIR", default="space", help="the cards' look")
     parser.add_argument(
-        "--port", type=int, default=PORT, help=f"of the page; 0 for a free one (default {PORT})"
+        "--theme", metavar="NAME|DIR", default="space", help="how cards look (default space)"
     )
-    parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=PORT,
+        help=f"port of the page; 0 for any free one (default {PORT})",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def run(args: argparse.Namespace) -> int:

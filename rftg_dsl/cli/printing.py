@@ -41,48 +41,71 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_outputs(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("-o", dest="out", type=Path, metavar="OUT.pdf", help="sheets of paper")
     group.add_argument(
-        "--aids", type=Path, metavar="OUT.pdf", help="action cards, goals, chips, what icons mean"
+        "-o", dest="out", type=Path, metavar="OUT.pdf", help="sheets of cards to cut"
+    )
+    group.add_argument(
+        "--aids",
+        type=Path,
+        metavar="OUT.pdf",
+        help="action cards, goals, chips and a legend of icons",
     )
     group.add_argument("--png", type=Path, metavar="DIR", help="a PNG of each card, goal and back")
     group.add_argument("--svg", type=Path, metavar="DIR", help="an SVG of each card, goal and back")
     group.add_argument(
-        "--tts", type=Path, metavar="DIR", help="decks for Tabletop Simulator, of goals too"
+        "--tts", type=Path, metavar="DIR", help="decks of cards and goals for Tabletop Simulator"
     )
-    group.add_argument("--url", default="", help="where the images of --tts will lie")
-    group.add_argument("--dpi", type=int, default=300, help="of PNG, 50 to 1200 (default 300)")
-    group.add_argument("--with-bleed", action="store_true", help="pictures go on beyond the cut")
-    group.add_argument("--theme", default="space", metavar="NAME|DIR", help="how it looks")
-    group.add_argument("--json", action="store_true", help="print what was written as JSON")
+    group.add_argument(
+        "--url", default="", help="address from which the images of --tts are loaded"
+    )
+    group.add_argument(
+        "--dpi", type=int, default=300, help="resolution of --png, 50 to 1200 (default 300)"
+    )
+    group.add_argument("--with-bleed", action="store_true", help="include the bleed in pictures")
+    group.add_argument(
+        "--theme", default="space", metavar="NAME|DIR", help="how cards look (default space)"
+    )
+    group.add_argument(
+        "--json", action="store_true", help="print the names of the written files as JSON"
+    )
 
 
 def _add_choice(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--one-each", action="store_true", help="one copy of each card")
     group.add_argument(
-        "--only", action="append", default=[], metavar="TITLE", help="this card; can be repeated"
+        "--only",
+        action="append",
+        default=[],
+        metavar="TITLE",
+        help="this card only; can be repeated",
     )
     group.add_argument(
-        "--changed-since", metavar="SET|FILE", help="cards that are new or not as they are there"
+        "--changed-since", metavar="SET|FILE", help="cards that are new or differ from those there"
     )
 
 
 def _add_paper(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--paper", choices=("a4", "letter"), default="a4", help="default a4")
     group.add_argument(
-        "--gutter", type=float, default=0.0, metavar="MM", help="between cards (default 0: one cut)"
+        "--paper", choices=("a4", "letter"), default="a4", help="paper size (default a4)"
+    )
+    group.add_argument(
+        "--gutter",
+        type=float,
+        default=0.0,
+        metavar="MM",
+        help="space between cards (default 0: one cut)",
     )
     group.add_argument(
         "--bleed", type=float, default=3.0, metavar="MM", help="art beyond the cut (default 3)"
     )
-    group.add_argument("--no-marks", action="store_true", help="no crop marks")
+    group.add_argument("--no-marks", action="store_true", help="leave out crop marks")
     group.add_argument(
         "--backs",
         choices=("none", "long", "short"),
         default="none",
-        help="backs, for a printer that turns the sheet about this edge",
+        help="print backs, for a printer that flips sheets on this edge",
     )
-    group.add_argument("--date", type=_day, metavar="YYYY-MM-DD", help="stated on the sheets")
+    group.add_argument("--date", type=_day, metavar="YYYY-MM-DD", help="date printed on the sheets")
 
 
 def _day(text: str) -> date:

@@ -13,11 +13,11 @@ from rftg_dsl.cli.output import write
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="records")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="recorded games")
     parser.add_argument(
-        "--sets", default="", help="ids or files in place of the sets that the record names"
+        "--sets", default="", help="ids or files to use instead of the sets that the record names"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a file")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each file")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -29,11 +29,9 @@ _NEEDED: Final = ("starlette", "uvicorn", "typst", "PIL")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("record", type=Path, metavar="RECORD", help="a recorded game")
+    parser.add_argument("--game", metavar="ID", help="which game of several, by id or number")
     parser.add_argument(
-        "--game", metavar="ID", help="which one of several games, by its id or number"
-    )
-    parser.add_argument(
-        "--sets", default="", help="ids or files in place of the sets that the record names"
+        "--sets", default="", help="ids or files to use instead of the sets that the record names"
     )
     parser.add_argument(
         "--playouts",
@@ -43,20 +41,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"games played out for each decision (default {_PLAYOUTS})",
     )
     parser.add_argument(
-        "--level", default="expert", help="the bots that play them out (default expert)"
+        "--level", default="expert", help="level of the bots that play them out (default expert)"
     )
     parser.add_argument("--jobs", type=int, help="processes, at most 64 (default: all cores)")
     instead = parser.add_mutually_exclusive_group()
-    instead.add_argument("--json", action="store_true", help="print one JSON object, open no page")
-    instead.add_argument("--words", action="store_true", help="print it in words, open no page")
     instead.add_argument(
-        "--export", type=Path, metavar="FILE.html", help="write the page as a file of its own"
+        "--json", action="store_true", help="print one JSON object instead of opening a page"
     )
-    parser.add_argument("--theme", metavar="NAME|DIR", default="space", help="the cards' look")
+    instead.add_argument(
+        "--words", action="store_true", help="print it as text instead of opening a page"
+    )
+    instead.add_argument(
+        "--export", type=Path, metavar="FILE.html", help="write the page as a single file"
+    )
     parser.add_argument(
-        "--port", type=int, default=PORT, help=f"of the page; 0 for a free one (default {PORT})"
+        "--theme", metavar="NAME|DIR", default="space", help="how cards look (default space)"
     )
-    parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=PORT,
+        help=f"port of the page; 0 for any free one (default {PORT})",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def run(args: argparse.Namespace) -> int:

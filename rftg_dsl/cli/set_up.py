@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 RULES: Final = {
-    "experienced": "2 players, two actions a round",
-    "preset_hands": "the hands of a first game",
-    "goals": "goal tiles",
-    "takeovers": "takeovers are on",
+    "experienced": "2 players choose two actions a round",
+    "preset_hands": "deal the hands of a first game",
+    "goals": "play with goal tiles",
+    "takeovers": "allow takeovers",
     "draft": "each player drafts a deck",
     "scenario": "2 players with fixed sides",
 }
@@ -20,7 +20,7 @@ RULES: Final = {
 def add_set_up(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RULES)) -> None:
     """--players, and an option for each of these rules."""
     parser.add_argument(
-        "--players", type=int, default=2, help="2 to 6, as the sets allow (default 2)"
+        "--players", type=int, default=2, help="number of players, 2 to 6 (default 2)"
     )
     for name in rules:
         parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=RULES[name])

@@ -44,11 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sets",
         metavar="ID,FILE...",
-        help="sets to look in: ids of shipped sets and card files (all shipped sets)",
+        help="sets to search: ids and card files (default: all shipped sets)",
     )
     parser.add_argument("--ast", action="store_true", help="show the AST of each power")
     parser.add_argument("--hooks", action="store_true", help="show what each power compiles to")
-    parser.add_argument("--json", action="store_true", help="print all of it as JSON")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:

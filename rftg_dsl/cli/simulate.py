@@ -29,17 +29,19 @@ MOST_JOBS: Final = 64
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the command."""
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="own card files, or folders of them, to play with"
+        "files", nargs="*", metavar="FILE", help="your card files, or folders of them, to play with"
     )
     parser.add_argument(
         "--sets", default="base", help="other sets in use: ids or files (default base)"
     )
     add_set_up(parser)
     add_robot(parser)
-    parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
+    parser.add_argument("--games", type=int, default=100, help="number of games (default 100)")
     parser.add_argument(
-        "--bots", help="levels, dealt in turn (default greedy,random; against the robot greedy)"
+        "--seed", type=int, default=1, help="the same seed gives the same games (default 1)"
+    )
+    parser.add_argument(
+        "--bots", help="levels, given out in turn (default greedy,random; against the robot greedy)"
     )
     add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -57,7 +59,7 @@ def add_robot(parser: argparse.ArgumentParser) -> None:
         "--robot-file",
         type=Path,
         metavar="FILE",
-        help="its dice, mat and tiles, in place of those that are shipped",
+        help="dice, mat and tiles of the robot, instead of the shipped ones",
     )
 
 
@@ -66,7 +68,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=int, help="processes, at most 64 (default: all cores)")
     where.add_argument(
-        "--scheduler", metavar="ADDRESS", help="of a Dask cluster to play on, as tcp://HOST:8786"
+        "--scheduler", metavar="ADDRESS", help="Dask cluster to play on, e.g. tcp://HOST:8786"
     )
 
 

@@ -1,4 +1,4 @@
-"""`rftg-dsl test [PATH...]`: play the tests in card files, and say what came otherwise."""
+"""`rftg-dsl test [PATH...]`: play the tests in card files, and report what came out differently."""
 
 from __future__ import annotations
 
@@ -28,10 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="card files or folders of them (default: the cookbook)",
     )
     parser.add_argument(
-        "-k", dest="named", default="", metavar="TEXT", help="only tests with this in their names"
+        "-k",
+        dest="named",
+        default="",
+        metavar="TEXT",
+        help="play only tests with this in their names",
     )
     parser.add_argument(
-        "--prove", action="store_true", help="find the lines of cards that no test needs"
+        "--prove", action="store_true", help="find lines of cards that no test needs"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 

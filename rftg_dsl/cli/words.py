@@ -33,9 +33,9 @@ _BEGUN: Final = 3
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "word", nargs="*", metavar="WORD", help="a phase or any word; none lists all of them"
+        "word", nargs="*", metavar="WORD", help="a phase or a word; lists all if left out"
     )
-    parser.add_argument("--json", action="store_true", help="print all of it as JSON")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
 """One game as it is played: answers in the order given, what can be undone, and what is waited for.
 
 The law of undo: a player's answer can be taken back while it is the last one that took effect and
-nothing hidden has come to light since, and a simultaneous one until all have answered. Another
+nothing hidden has been revealed since, and a simultaneous one until all have answered. Another
 player's choice that took effect is one that was revealed. Nothing is undone when the game is over,
 for then the deck is told.
 
@@ -238,7 +238,7 @@ class Session:
         """Take back the answer that was a player's last one at a turn. Raises Refused."""
         index = self._undoable(seat)
         if index is None:
-            raise Refused("nothing can be taken back: something came to light since")
+            raise Refused("nothing can be taken back: something has been revealed since")
         if not self.moves[index].turn <= turn <= self.turn:
             raise Refused("the game has gone on since")
         waits = index >= self._effective

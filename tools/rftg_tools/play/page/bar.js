@@ -8,7 +8,7 @@ import { stepName } from "./words.js";
 const PHASES = ["explore", "develop", "settle", "consume", "produce"];
 const SECOND = " 2";
 export const NO_UNDO =
-  "Nothing can be taken back: you have answered nothing yet, or a card or another player's answer has come to light since.";
+  "Nothing can be taken back: you have not answered yet, or a card or another player's answer has been revealed since.";
 
 export function bar(shown) {
   const { frame, handlers } = shown;
