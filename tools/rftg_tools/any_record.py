@@ -93,7 +93,7 @@ def _games(path: Path) -> Iterator[dict[str, Any]]:
             except ValueError as error:
                 raise Unreadable(f"line {number}: it is not JSON: {error}") from None
             if not isinstance(game, dict) or game.get("format") != FORMAT:
-                raise Unreadable(f"line {number}: it is no game in the format {FORMAT}")
+                raise Unreadable(f"line {number}: it is not a game in the format {FORMAT}")
             yield game
 
 

@@ -152,7 +152,7 @@ def _bundle(record: dict[str, Any]) -> SetBundle:
         raise RecordError(f"a record names at most {FILES} sets, each once")
     for name, text in texts:
         if not _ID.fullmatch(name) or brought.count(name) > 1:
-            raise RecordError(f"{name!r:.60} is no id of a set, or there twice")
+            raise RecordError(f"{name!r:.60} is not the id of a set, or there twice")
         if len(text) > FILE_BYTES:
             raise RecordError(
                 f"the text of the set {name!r} has more than {FILE_BYTES:,} characters"

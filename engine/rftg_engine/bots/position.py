@@ -1,4 +1,4 @@
-"""A view in the eyes of its owner: what the hand is worth, what placing each card would bring."""
+"""What a view means to its owner: what the hand is worth, what placing each card would bring."""
 
 from __future__ import annotations
 

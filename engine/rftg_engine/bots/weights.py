@@ -70,7 +70,7 @@ def parse(data: Any, source: str) -> Weights:
     Raises ValueError with the source and the place.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"{source}: this is no {FORMAT}")
+        raise ValueError(f"{source}: this is not {FORMAT}")
     _check_trained(data.get("trained"), source)
     return Weights(
         _pairs(data, "features", features.NAMES, source),
@@ -93,7 +93,7 @@ def _check_trained(trained: Any, source: str) -> None:
         if name not in TRAINED:
             raise ValueError(f"{source}: trained: {name!r} is unknown")
         if not isinstance(value, TRAINED[name]):
-            raise ValueError(f"{source}: trained: {name}: {value!r} will not do")
+            raise ValueError(f"{source}: trained: {name}: {value!r} is not valid")
 
 
 def _pairs(
@@ -124,10 +124,10 @@ def _rows(
 
 def _numbers(row: Any, count: int, place: str) -> list[float]:
     if not isinstance(row, list) or len(row) != count:
-        raise ValueError(f"{place}: {count} numbers are wanted")
+        raise ValueError(f"{place}: expected {count} numbers")
     for value in row:
         if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-            raise ValueError(f"{place}: {value!r} is no number")
+            raise ValueError(f"{place}: {value!r} is not a number")
     return [float(value) for value in row]
 
 

@@ -331,7 +331,7 @@ def test_both_kinds_of_file_are_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("line", "reason"),
-    [("{", "a.jsonl:2: this is no JSON"), ('{"format": "x"}', "a.jsonl:2: this is no game")],
+    [("{", "a.jsonl:2: this is not JSON"), ('{"format": "x"}', "a.jsonl:2: this is not a game")],
 )
 def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str, reason: str) -> None:
     path = tmp_path / "a.jsonl"

@@ -41,7 +41,7 @@ def test_weights_that_cannot_be_read_are_no_start(
     bad.write_text("{}", encoding="utf-8")
     output = ["-o", str(tmp_path / "learned.json")]
     assert main(["--start", str(bad), *output]) == 2
-    assert "bad.json: this is no rftg-weights/1" in capsys.readouterr().err
+    assert "bad.json: this is not rftg-weights/1" in capsys.readouterr().err
     assert main(["--start", str(tmp_path / "none.json"), *output]) == 2
 
 

@@ -1,4 +1,4 @@
-"""The robot in the eyes of a bot: what its dice may call, and what a phase would bring it."""
+"""A bot's model of the robot: what its dice may call, and what a phase would bring it."""
 
 from __future__ import annotations
 

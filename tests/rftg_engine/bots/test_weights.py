@@ -30,18 +30,18 @@ def test_the_shipped_weights_say_what_they_were_trained_with() -> None:
 
 
 BAD: list[tuple[Change, str]] = [
-    (lambda data: data.update(format="other"), "x: this is no rftg-weights/1"),
+    (lambda data: data.update(format="other"), "x: this is not rftg-weights/1"),
     (lambda data: data.pop("trained"), "x: trained is missing"),
     (lambda data: data["trained"].update(place="here"), "x: trained: 'place' is unknown"),
-    (lambda data: data["trained"].update(code=7), "x: trained: code: 7 will not do"),
+    (lambda data: data["trained"].update(code=7), "x: trained: code: 7 is not valid"),
     (lambda data: data.pop("features"), "x: features is missing"),
     (lambda data: data["features"].pop("hand"), "x: features: 'hand' is missing"),
     (lambda data: data["habits"].update(luck=[1, 1]), "x: habits: 'luck' is unknown"),
-    (lambda data: data["features"].update(hand=[1]), "x: features: hand: 2 numbers are wanted"),
-    (lambda data: data["features"].update(hand=[1, "a"]), "hand: 'a' is no number"),
-    (lambda data: data["features"].update(hand=[1, True]), "hand: True is no number"),
-    (lambda data: data["features"].update(hand=[1, float("nan")]), "hand: nan is no number"),
-    (lambda data: data["actions"].update(settle=[1]), "actions: settle: 15 numbers are wanted"),
+    (lambda data: data["features"].update(hand=[1]), "x: features: hand: expected 2 numbers"),
+    (lambda data: data["features"].update(hand=[1, "a"]), "hand: 'a' is not a number"),
+    (lambda data: data["features"].update(hand=[1, True]), "hand: True is not a number"),
+    (lambda data: data["features"].update(hand=[1, float("nan")]), "hand: nan is not a number"),
+    (lambda data: data["actions"].update(settle=[1]), "actions: settle: expected 15 numbers"),
 ]
 
 

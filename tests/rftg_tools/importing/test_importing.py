@@ -196,7 +196,7 @@ def test_what_was_broken_off_is_said(tmp_path: Path) -> None:
         ("x.jsonl", b"{", "line 1: it is not JSON"),
         ("x.jsonl", b"[" * 100_000, "line 1: its lists lie too deep"),
         ("x.jsonl", b"\xff\xfe", "line 1: it is not JSON"),
-        ("x.jsonl", b"[]", "line 1: it is no game in the format rftg-record/1"),
+        ("x.jsonl", b"[]", "line 1: it is not a game in the format rftg-record/1"),
         ("x.jsonl.gz", b"no gzip", "it cannot be unpacked"),
         (
             "x.jsonl.gz",

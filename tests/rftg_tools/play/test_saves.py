@@ -88,12 +88,12 @@ ODD = (
         (b"", "it is empty, and was left as it is"),
         (b"\xff\xfe", "it is no text, and was left as it is"),
         (b"{", "it is no JSON"),
-        (b"[]", "it is no record of a game, and was left as it is"),
-        (b"{}", "it is no record of a game"),
-        (b'{"result": 1}', "it is no record of a game"),
+        (b"[]", "it is not a record of a game, and was left as it is"),
+        (b"{}", "it is not a record of a game"),
+        (b'{"result": 1}', "it is not a record of a game"),
         (b"[" * 100_000, "its lists lie too deep"),
-        ((ODD % ("1e999", 1)).encode(), "it is no record of a game"),
-        ((ODD % (1, "1e999")).encode(), "it is no record of a game"),
+        ((ODD % ("1e999", 1)).encode(), "it is not a record of a game"),
+        ((ODD % (1, "1e999")).encode(), "it is not a record of a game"),
     ],
 )
 def test_a_damaged_file_is_listed_with_its_problem_and_stays_as_it_is(
@@ -194,7 +194,7 @@ def test_games_of_other_rules_or_cards_are_told_apart_before_they_are_opened(
         "rules": (rules, ""),
         "cards": ("it was played with other cards of base than those here", ""),
         "own": ("", ""),
-        "odd": ("", "it is no record of a game, and was left as it is"),
+        "odd": ("", "it is not a record of a game, and was left as it is"),
     }
 
 
@@ -222,7 +222,7 @@ def test_a_game_of_other_rules_is_reviewed_up_to_where_it_parts() -> None:
     record = parted()
     game = game_of_record(record, "", "random", 4)
     assert 0 < len(game.plan.answers) < len(record["answers"])
-    assert game.note.startswith("The game is reviewed up to where it parts: step ")
+    assert game.note.startswith("The game is reviewed up to where it differs: step ")
 
 
 def test_a_changed_answer_or_a_bot_of_no_level_is_found_out(tmp_path: Path) -> None:

@@ -71,11 +71,11 @@ def _check_numbers(game: Game, cards: int) -> None:
     for seat in game.seats:
         known.update(seat.tableau, (card for card, _points in seat.variable))
     if not all(0 <= card < cards for card in known):
-        raise ValueError("it has a card that the deck has not")
+        raise ValueError("it has a card that is not in the deck")
     if not all(0 <= player < len(game.seats) for player in players):
-        raise ValueError("it has a player that is not there")
+        raise ValueError("it has a player who is not in the game")
     if not all(0 <= seat.share <= 1 for seat in game.seats):
-        raise ValueError("a share of the win is none")
+        raise ValueError("a share of the win is not from 0 to 1")
 
 
 def _has_shape(value: object, shape: Any) -> bool:

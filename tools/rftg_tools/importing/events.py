@@ -86,7 +86,7 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
             try:
                 game = json.loads(line)
             except json.JSONDecodeError as error:
-                raise ValueError(f"{path}:{number}: this is no JSON: {error}") from None
+                raise ValueError(f"{path}:{number}: this is not JSON: {error}") from None
             if not isinstance(game, dict) or game.get("format") != FORMAT:
-                raise ValueError(f"{path}:{number}: this is no game in the format {FORMAT}")
+                raise ValueError(f"{path}:{number}: this is not a game in the format {FORMAT}")
             yield game

@@ -75,7 +75,7 @@ class Lobby:
         try:
             found = resume_game(record, _first_turn())
         except (RecordError, LookupError) as problem:
-            raise NoGame(f"this game cannot be gone on with: {problem}") from None
+            raise NoGame(f"this game cannot be resumed: {problem}") from None
         return (
             found.session,
             found.texts,

@@ -23,7 +23,7 @@ class BadMessage(Exception):
 
 @dataclass(frozen=True, slots=True)
 class See:
-    """The tab wants to see with the eyes of a seat, None for what is open to all."""
+    """The tab wants to take the view of a seat, None for what is open to all."""
 
     seat: int | None
     log: int

@@ -128,7 +128,7 @@ class Room:
 
     def _see(self, tab: Tab, said: See) -> None:
         if said.seat is not None and said.seat not in self.session.humans:
-            raise Refused("nobody sees with the eyes of that player")
+            raise Refused("nobody can take the view of that player")
         if tab.seat != said.seat:
             tab.seat, tab.log = said.seat, ()
         tab.renew()
@@ -136,9 +136,9 @@ class Room:
     async def _give(self, tab: Tab, said: Give) -> None:
         session = self.session
         if said.seat not in session.humans:
-            raise Refused("that player answers for himself")
+            raise Refused("no tab answers for that player")
         if said.seat != tab.seat:
-            raise Refused("an answer is given by whoever sees with that player's eyes")
+            raise Refused("only a tab with that player's view can answer")
         try:
             await self._change(partial(session.answer, said.seat, said.turn, said.answer))
         except Illegal:
@@ -146,7 +146,7 @@ class Room:
 
     async def _undo(self, tab: Tab, said: Undo) -> None:
         if tab.seat is None:
-            raise Refused("whose answer is to be taken back is not said")
+            raise Refused("take the view of a player to take back an answer")
         await self._change(partial(self.session.undo, tab.seat, said.turn))
 
     async def _change(self, change: Callable[[], None]) -> None:

@@ -97,7 +97,7 @@ def _read(path: Path) -> Data:
     except BadBody as problem:
         raise NoGame(f"{problem}, {_LEFT}") from None
     if not isinstance(data, dict):
-        raise NoGame(f"it is no record of a game, {_LEFT}")
+        raise NoGame(f"it is not a record of a game, {_LEFT}")
     return data
 
 
@@ -119,7 +119,7 @@ def _listed(path: Path) -> Data:
     except NoGame as problem:
         said = str(problem)
     except (KeyError, IndexError, TypeError, ValueError):
-        said = f"it is no record of a game, {_LEFT}"
+        said = f"it is not a record of a game, {_LEFT}"
     return {
         "title": path.name,
         "players": [],

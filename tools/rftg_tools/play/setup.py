@@ -120,7 +120,7 @@ def _seats(form: Any) -> tuple[SeatConfig, ...]:
 
 def _seat(data: Any, number: int) -> SeatConfig:
     if not isinstance(data, dict) or data.keys() - {"kind", "name", "level"}:
-        raise BadForm("seats", f"player {number}: kind, name and level are what a seat has")
+        raise BadForm("seats", f"player {number}: a seat has kind, name and level")
     kind, level, name = data.get("kind"), data.get("level", ""), _name(data.get("name", ""), number)
     if kind == HUMAN:
         return SeatConfig(HUMAN, name or f"Player {number}")
@@ -168,7 +168,7 @@ def _switches(options: Any) -> dict[str, Any]:
         raise BadForm("options", "options are on or off, by name")
     for name, value in options.items():
         if name not in SWITCHES or type(value) is not bool:
-            raise BadForm("options", f"{name!r:.60} is no option that is on or off")
+            raise BadForm("options", f"{name!r:.60} is not an option that is on or off")
     return options
 
 

@@ -67,7 +67,7 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str 
     record, parted = followed_record(record, sets)
     if parted:
         note = " ".join(
-            filter(None, (note, f"The game is reviewed up to where it parts: {parted}."))
+            filter(None, (note, f"The game is reviewed up to where it differs: {parted}."))
         )
     if not record["answers"]:
         raise RecordError("nothing has been decided in this game yet")

@@ -16,7 +16,7 @@ from rftg_tools.workers.fingerprint import fingerprint
 
 
 class ResultsError(RuntimeError):
-    """A file of results that cannot be gone on with."""
+    """A file of results that cannot be resumed."""
 
 
 class Results:

@@ -47,7 +47,7 @@ function waiting(shown) {
 
 /** In words, who is to answer. */
 export function waitingFor(frame) {
-  if (frame.parted) return `The game is shown up to where it parts: ${frame.parted}.`;
+  if (frame.parted) return `The game is shown up to where it differs: ${frame.parted}.`;
   const names = frame.players.filter((one) => one.waiting).map((one) => one.name);
   return names.length ? `Waiting for ${names.join(" and ")}.` : "One moment.";
 }
@@ -87,7 +87,7 @@ function help(ask, cards) {
 /** Why nothing can be answered, or why that was refused which was; null if nothing is amiss. */
 function stopped({ frame, refusal, connected }) {
   const { cards } = frame;
-  if (!connected) return make("p", { class: "refusal" }, "The server does not answer. It goes on here as soon as it does.");
+  if (!connected) return make("p", { class: "refusal" }, "The server does not answer. This page continues as soon as it does.");
   if (!refusal) return null;
   return make(
     "p",

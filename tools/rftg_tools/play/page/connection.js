@@ -69,7 +69,7 @@ export function connect(id, hear) {
   });
   open();
   return {
-    /** See with the eyes of a seat from now on; null: only what is open to all. */
+    /** Take the view of a seat from now on; null: only what is open to all. */
     see(chosen) {
       seat = chosen;
       see();

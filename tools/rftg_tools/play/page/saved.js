@@ -12,7 +12,7 @@ export function saved(games, sets) {
     make("h2", { id: "saved-title" }, "Games"),
     games.length
       ? make("ul", {}, games.map((game) => row(game, titles)))
-      : make("p", { class: "note" }, "None yet. A game is saved with every answer, and can be gone on with at any time."),
+      : make("p", { class: "note" }, "None yet. A game is saved with every answer, and can be resumed at any time."),
   );
 }
 
@@ -24,7 +24,7 @@ function row(game, titles) {
     { class: problem ? "row bad" : "row", "data-key": `game ${game.id}`, "data-game": game.id },
     make("span", { class: "title" }, game.players?.join(", ") || game.id),
     make("span", { class: "note" }, [titled(game.title, titles), state, when(game.changed)].filter(Boolean).join("; ")),
-    game.other && make("span", { class: "note other" }, `Another game than here: ${game.other}. It is shown as far as it goes here.`),
+    game.other && make("span", { class: "note other" }, `Not the game of this version: ${game.other}. It is shown as far as it goes here.`),
     !problem &&
       make(
         "span",

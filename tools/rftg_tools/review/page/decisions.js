@@ -97,7 +97,7 @@ function bar({ win, low, high }) {
 function beside(rated) {
   const left = rated.legal - rated.options.length;
   const said = [
-    rated.behind && "The best of several looks better than it is, for luck has chosen it too.",
+    rated.behind && "The best of several looks better than it is, since luck helped to choose it.",
     left > 0 && `${left} more answers that are alike or farther off are not rated.`,
     rated.true_cards > 0 && `In ${rated.true_cards} imagined games hidden cards lay as they truly did.`,
   ].filter(Boolean);

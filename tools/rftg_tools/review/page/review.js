@@ -68,7 +68,7 @@ class Review {
         make("span", {}, written(one.text, this.cards)),
       ),
     );
-    const none = this.found.complete ? "None that chance does not explain." : "None yet.";
+    const none = this.found.complete ? "None: chance explains every change." : "None yet.";
     element("turning").replaceChildren(...(items.length ? items : [make("li", {}, none)]));
     const count = items.length || (this.found.complete ? "none found" : "none yet");
     element("turns").firstElementChild.textContent = `Turning points: ${count}`;
