@@ -14,7 +14,8 @@ class Means(Enum):
     """What a number of a decision stands for."""
 
     NOTHING = "nothing"
-    CARD = "a card of one's own hand, or one that is offered face down"
+    CARD = "a card that nobody else sees, and all see when everybody has answered"
+    HIDDEN_CARD = "a card that nobody else sees, then either"
     OPEN_CARD = "a card that lies open"
     WORLD = "a world of one's tableau"
     POWER = "a power, by its number in Table.power_list"
@@ -48,6 +49,11 @@ def add_ask(name: str, about: Means, answer: tuple[Means, ...], asks: str) -> No
     ASKS[name] = Ask(about, answer, asks)
 
 
+def names_cards(name: str) -> bool:
+    """Return whether the answers to a choice of that name begin with a card that all see then."""
+    return ASKS[name].answer[0] in (Means.CARD, Means.OPEN_CARD)
+
+
 _NOTHING: Final = Means.NOTHING
 _CARDS: Final = (Means.CARD,)
 _POWERS: Final = (Means.POWER,)
@@ -58,7 +64,7 @@ add_ask(START_WORLD, _NOTHING, _CARDS, "which start world to keep")
 STARTING_HAND: Final = "starting hand"
 add_ask(STARTING_HAND, _NOTHING, _CARDS, "cards to discard")
 DRAFT: Final = "draft"
-add_ask(DRAFT, _NOTHING, _CARDS, "which card to pick")
+add_ask(DRAFT, _NOTHING, (Means.HIDDEN_CARD,), "which card to pick")
 
 # Actions
 ACTION: Final = "action"

@@ -26,7 +26,8 @@ def answer(position: Position, decision: Decision) -> Answer:
     if isinstance(decision, Subset):
         return subset(position, decision)
     assert isinstance(decision, Choice)
-    value = _CHOICES.get(decision.kind, _something)
+    others = _best_card if asks.names_cards(decision.kind) else _something
+    value = _CHOICES.get(decision.kind, others)
     best, most = decision.options[0], USELESS
     for option in decision.options:
         worth = value(position, decision, option)
@@ -273,4 +274,4 @@ _CHOICES: Final[dict[str, Callable[[Position, Choice, Answer], float]]] = {
     asks.SEARCH_CATEGORY: _category,
     asks.SEARCH_KEEP: _search_keep,
 }
-"""How an option of a choice is valued, by the kind of decision; others take what is most."""
+"""How an option of a choice is valued, by its kind; else the best card, or what is most."""

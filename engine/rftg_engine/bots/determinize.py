@@ -20,15 +20,6 @@ from rftg_engine.view import cards_seen, view_of
 
 TRIES: Final = 40
 """Deals that are tried before the cards that the step has moved keep their places."""
-NAMES_CARDS: Final = (
-    asks.PLACE_DEVELOPMENT,
-    asks.PLACE_WORLD,
-    asks.START_WORLD,
-    asks.UPGRADE,
-    asks.ANTE,
-    asks.KEEP_ONE,
-)
-"""Choices whose answers begin with a hidden card, shown to all once everybody has answered."""
 
 
 class Moment:
@@ -97,7 +88,7 @@ class Moment:
                 self._seen.update(_named(decision))
             elif decision.kind == asks.SEARCH_KEEP:
                 self._seen.add(decision.about)
-            elif isinstance(decision, Choice) and decision.kind in NAMES_CARDS:
+            elif isinstance(decision, Choice) and asks.names_cards(decision.kind):
                 self._seen.update(answers[index])
             twin.answer(decision.player, answers[index])
 
@@ -213,7 +204,7 @@ def _named(decision: Decision) -> set[int]:
     named: set[int] = set()
     if isinstance(decision, (Subset, Payment)):
         named.update(decision.cards)
-    elif isinstance(decision, Choice) and decision.kind in NAMES_CARDS:
+    elif isinstance(decision, Choice) and asks.names_cards(decision.kind):
         for option in decision.options:
             named.update(option)
     if decision.kind == asks.SEARCH_KEEP:

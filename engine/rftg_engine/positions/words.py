@@ -88,7 +88,7 @@ def _refused(table: Table, decision: Decision, words: tuple[str, ...]) -> Illega
 
 def _word(table: Table, meaning: Means, number: int) -> str:
     match meaning:
-        case Means.CARD | Means.OPEN_CARD | Means.WORLD:
+        case Means.CARD | Means.HIDDEN_CARD | Means.OPEN_CARD | Means.WORLD:
             return table.titles[number]
         case Means.POWER:
             return table.titles[table.power_list[number].card] if number >= 0 else PRESTIGE_CARD

@@ -11,7 +11,6 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import asks
-from rftg_engine.bots.determinize import NAMES_CARDS
 from rftg_engine.cards.table import Table
 
 MOST: Final = 16
@@ -100,7 +99,7 @@ def _key(table: Table, decision: Decision, answer: Answer) -> Key:
         if decision.kind == asks.GOODS_FOR_POWER:
             return tuple(sorted(answer))
         return tuple(sorted(table.titles[card] for card in answer))
-    if decision.kind in NAMES_CARDS:
+    if asks.names_cards(decision.kind):
         # What follows the card, a world of the tableau, may differ from others of its title.
         return (*(table.titles[card] for card in answer[:1]), *answer[1:])
     return answer

@@ -9,14 +9,17 @@ from random import Random
 
 import pytest
 
+from gamekit.decisions import Choice
 from rftg_dev.soak.kinds import kinds_of_game
 from rftg_engine import Decision, Driver, Options, State, Table, asks, new_game, view_of
 from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.narration import ask_of, cards_of_ask, moment_of
-from rftg_tools.play.narration.choices import CHOICES
+from rftg_tools.play.narration.choices import CHOICES, choice_of_power
 from rftg_tools.play.narration.moments import _DOING
 from rftg_tools.play.narration.payments import PAYMENTS
+from rftg_tools.play.narration.questions import Question
 from rftg_tools.play.narration.subsets import SUBSETS
+from rftg_tools.play.narration.texts import plain
 from rftg_tools.simulation import table_of
 
 ENGINE = Path(__file__).parents[4] / "engine" / "rftg_engine"
@@ -39,7 +42,8 @@ def test_every_kind_of_decision_in_the_engine_has_words() -> None:
     found = set(kinds_in_source())
     assert len(found) > 25
     for form, kind in found:
-        assert kind in WORDS[form], f"{form} {kind!r} has no words"
+        of_power = form == "Choice" and asks.ASKS[kind].about is asks.Means.POWER
+        assert kind in WORDS[form] or of_power, f"{form} {kind!r} has no words"
 
 
 def test_every_kind_of_decision_has_a_name_for_going_back_to_it() -> None:
@@ -49,7 +53,18 @@ def test_every_kind_of_decision_has_a_name_for_going_back_to_it() -> None:
 def test_no_words_are_left_for_what_is_never_asked() -> None:
     called_by_name = {("Payment", asks.PAY_FOR_TAKEOVER), ("Payment", asks.DEFEND)}
     asked = set(kinds_in_source()) | called_by_name
-    assert {(form, kind) for form, rows in WORDS.items() for kind in rows} == asked
+    assert {(form, kind) for form, rows in WORDS.items() for kind in rows} <= asked
+
+
+def test_a_choice_of_a_power_without_words_of_its_own_has_plain_ones() -> None:
+    decision = Choice(0, asks.KEEP_ONE, 0, ((1,), (2,)))
+    table = table_of(("base",))
+    game = new_game(table, Options(2), "plain")
+    powers = table.powers(game.state.players[0].tableau)
+    question = Question(table, view_of(game.state, 0), decision, ("Ann", "Bob"), powers)
+    words = choice_of_power(asks.KEEP_ONE)
+    assert plain(words.prompt(question), table.titles) == "Which card to keep?"
+    assert words.of(question, (1,)).cards == (1,)
 
 
 Asked = tuple[Driver[State], Decision, EventLog]

@@ -10,7 +10,7 @@ from rftg_engine import asks
 from rftg_engine.cards.table import Table
 from rftg_engine.observers.event_log import EventLog
 from rftg_engine.view import View
-from rftg_tools.play.narration.choices import CHOICES
+from rftg_tools.play.narration.choices import CHOICES, choice_of_power
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.payments import PAYMENTS, way_data
 from rftg_tools.play.narration.questions import Question, rule_of
@@ -43,7 +43,6 @@ def ask_of(
 
     view: of the player who is asked. names: of all players, by seat. event_log: of the game;
     without it there are no reasons why a card cannot be placed.
-    Raises KeyError for a kind of decision without words.
     """
     load_words()
     known = event_log.powers if event_log is not None else []
@@ -68,7 +67,7 @@ def _about(question: Question) -> int | None:
 
 
 def _choice(question: Question, decision: Choice) -> Data:
-    words = CHOICES[decision.kind]
+    words = CHOICES.get(decision.kind) or choice_of_power(decision.kind)
     return {
         **_said(words.prompt(question), words.help(question), rule_of(words.rule, question)),
         "form": "choice",

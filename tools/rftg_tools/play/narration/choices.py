@@ -374,3 +374,14 @@ CHOICES: Final[dict[str, Words]] = {
     ),
 }
 """The words of every kind of choice."""
+
+
+def choice_of_power(kind: str) -> Words:
+    """Return plain words for a choice that a power asks for, made of what it is about (asks.py)."""
+    asked = asks.ASKS[kind]
+    return Words(
+        plain_say(f"{asked.asks[0].upper()}{asked.asks[1:]}?"),
+        rules.POWERS,
+        _card if asks.names_cards(kind) else _number,
+        said_by,
+    )

@@ -12,7 +12,8 @@ from rftg_tools.play.narration.asks import ABOUT_CARDS
 
 def moment_of(table: Table, decision: Decision) -> str:
     """Return the moment at which a decision is made."""
-    return f"before {_DOING[decision.kind].format(_about(table, decision))}"
+    doing = _DOING.get(decision.kind, f"choosing {asks.ASKS[decision.kind].asks}")
+    return f"before {doing.format(_about(table, decision))}"
 
 
 def _about(table: Table, decision: Decision) -> str:
