@@ -72,7 +72,7 @@ def changes(power: BoundPower, other: BoundPower) -> bool:
     with.
     """
     sought = other.looks_at | _taken_from(other)
-    brought = {_BRINGS.get(gain.what, "") for gain in power.gains} | _taken_from(power)
+    brought = {_BRINGS.get(gain.what, "hand cards") for gain in power.gains} | _taken_from(power)
     # A good answers to more powers, those after producing, which may bring anything.
     return bool(sought) if "any" in brought else not sought.isdisjoint(brought)
 
@@ -91,8 +91,8 @@ _BRINGS: Final = {
     "prestige": "prestige",
     "good": "any",
     "windfall": "any",
-    **dict.fromkeys(("draw", "saved", "sell", "guess", "ante"), "hand cards"),
+    **dict.fromkeys(("discard", "placed good", "defeat"), ""),
 }
-"""What gains add to; "any" for what other powers answer to."""
+"""What gains add to, where it is not hand cards; "any" for what other powers answer to."""
 _TAKES: Final = {"cards": "hand cards", "goods": "held goods", "prestige": "prestige"}
 """What prices are taken from."""

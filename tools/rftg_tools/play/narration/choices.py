@@ -229,6 +229,21 @@ def _ante(question: Question, answer: Answer) -> Option:
     return Option(card(answer[0]), (answer[0],), text(detail))
 
 
+def _antes(question: Question) -> bool:
+    power = question.power
+    return power is not None and any(gain.what == "ante" for gain in power.gains)
+
+
+def _take_one(question: Question) -> Text:
+    if _antes(question):
+        return text("You were lucky: take one of the cards turned up.")
+    return text("Take one of these cards.")
+
+
+def _take_rule(question: Question) -> str:
+    return rules.ANTE if _antes(question) else rules.POWERS
+
+
 def _use_prompt(question: Question) -> Text:
     power = question.power
     return text("Use ", card(power.card), "?") if power else text("Use it?")
@@ -369,9 +384,7 @@ CHOICES: Final[dict[str, Words]] = {
         ),
         "Stake none",
     ),
-    asks.KEEP_ONE: Words(
-        plain_say("You were lucky: take one of the cards turned up."), rules.ANTE, _card, said_by
-    ),
+    asks.KEEP_ONE: Words(_take_one, _take_rule, _card, said_by),
 }
 """The words of every kind of choice."""
 
