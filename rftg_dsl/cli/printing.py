@@ -112,7 +112,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no day like 2026-11-21") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date like 2026-11-21") from None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -138,7 +138,7 @@ def _check_options(args: argparse.Namespace) -> None:
     """Refuse what no card could change. Raises CannotRun."""
     if not (args.out or args.aids or args.png or args.svg or args.tts):
         outputs = "`-o OUT.pdf`, `--aids OUT.pdf`, `--png DIR`, `--svg DIR` or `--tts DIR`"
-        raise CannotRun(f"nothing is asked for: name {outputs}")
+        raise CannotRun(f"nothing to write: name {outputs}")
     if args.url and not args.url.startswith(("http://", "https://", "file://")):
         raise CannotRun(f"--url is an address like https://example.org/cards, not {args.url!r}")
     for path in (args.out, args.aids):

@@ -135,7 +135,7 @@ def _may_keep(args: argparse.Namespace, place: Path) -> bool:
             raise CannotRun(f"--export would write over {str(args.export)!r}, which is not a page")
     if not os.access(place.parent, os.W_OK | os.X_OK):
         folder = printable(str(place.parent))
-        print(f"note: what is found is not kept: {folder} may not be written into", file=sys.stderr)
+        print(f"note: findings are not kept: {folder} is not writable", file=sys.stderr)
         return False
     if holds_other(place):
         raise CannotRun(

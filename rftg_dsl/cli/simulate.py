@@ -208,7 +208,7 @@ def _try_folder(folder: Path) -> None:
     """Make the folder for records, before any game is played. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise PermissionError(f"{str(folder)!r} may not be written into")
+        raise PermissionError(f"{str(folder)!r} is not writable")
 
 
 def _write_record(folder: Path, number: int, outcome: Outcome) -> None:

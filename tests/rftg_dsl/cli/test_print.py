@@ -208,7 +208,7 @@ def test_cards_with_errors_are_not_printed(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "nothing is asked for"),
+        ([], "nothing to write"),
         (["-o", "cards.txt"], "does not end in `.pdf`"),
         (["-o", "cards.pdf", "--dpi", "9"], "--dpi is 50 to 1200, not 9"),
         (["-o", "cards.pdf", "--gutter", "9"], "what fits is a gutter of 6 mm"),
@@ -217,7 +217,7 @@ def test_cards_with_errors_are_not_printed(
         (["-o", "cards.pdf", "--bleed", "4"], "a bleed is 0 to 3"),
         (["-o", "cards.pdf", "--bleed", "nan"], "a bleed is 0 to 3"),
         (["-o", "c.pdf", "--aids", "./sub/../c.pdf"], "-o and --aids name the same file"),
-        (["-o", "cards.pdf", "--date", "today"], "no day like 2026-11-21"),
+        (["-o", "cards.pdf", "--date", "today"], "is not a date like 2026-11-21"),
         (["-o", "cards.pdf", "--theme", "spice"], "the nearest is 'space'"),
         (["-o", "cards.pdf", "--changed-since", "bass"], "the nearest is 'base'"),
         (["-o", "mine.yaml/cards.pdf"], "mine.yaml"),

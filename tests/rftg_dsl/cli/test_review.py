@@ -35,7 +35,7 @@ def test_a_review_is_kept_beside_the_record_and_not_made_twice(
 ) -> None:
     assert main(["review", str(recorded), "--json", *FEW]) == 0
     out, err = capsys.readouterr()
-    assert err.startswith("plays games out at ")
+    assert err.startswith("playing games out at ")
     assert err.count("\n") == 1
     first = json.loads(out)
     kept = recorded.with_name("game.review.json")

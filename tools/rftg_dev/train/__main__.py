@@ -70,7 +70,7 @@ def _try_folder(folder: Path) -> None:
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {str(folder)!r}")
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise PermissionError(f"{str(folder)!r} may not be written into")
+        raise PermissionError(f"{str(folder)!r} is not writable")
 
 
 def origin(start: Path, engine: Path = ENGINE) -> dict[str, str]:

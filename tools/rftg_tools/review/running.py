@@ -27,7 +27,7 @@ def find_all(plan: Plan, store: Store, jobs: int | None) -> None:
     if not left:
         return
     if not sys.stderr.isatty():
-        print(f"plays games out at {left} moments; this takes a minute or more", file=sys.stderr)
+        print(f"playing games out at {left} moments; this takes a minute or more", file=sys.stderr)
     with the_second_ends_it(), closing(analyse_all(plan, store.found, jobs)) as findings:
         try:
             for _name in progress(_keeping(findings, store), left, "moments"):
