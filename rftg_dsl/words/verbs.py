@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from pkgutil import iter_modules
+from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.syntax.ast import MOMENTS, PHASES, SCORE, Effect
-from rftg_dsl.words import effects
 from rftg_dsl.words.families import Family
 
 _MODULES: Final[tuple[Any, ...]] = tuple(
-    import_module(f"{effects.__name__}.{found.name}") for found in iter_modules(effects.__path__)
+    import_module(f"rftg_dsl.words.effects.{path.stem}")
+    for path in sorted(Path(__file__).with_name("effects").glob("[a-z]*.py"))
 )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from rftg_dsl.syntax import ast
-from rftg_dsl.words.phrase import Phrase
+from rftg_dsl.words.shapes import Phrase
 from rftg_dsl.words.verbs import EFFECTS
 
 Effects = st.SearchStrategy[ast.Effect]

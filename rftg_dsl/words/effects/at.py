@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.syntax.ast import Effect, Span
+from rftg_dsl.words.shapes import Numbered
 
 
-@dataclass(frozen=True, slots=True)
-class At(Effect):
+class At(Numbered):
     """How many cards of this tableau end the game."""
+
+    __slots__ = ()
 
     verb = "at"
     rule = "at_cards"
@@ -20,14 +20,6 @@ class At(Effect):
     is_single = True
     changes = "end"
     takes: ClassVar = {"game end": (2, 99)}
-
-    amount: int = field()
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its number."""
-        _verb, count = parts
-        return cls(int(count), span=span)
 
     def text(self) -> str:
         """Return its canonical text."""

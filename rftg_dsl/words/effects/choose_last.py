@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rftg_dsl.words.phrase import Phrase
+from rftg_dsl.words.shapes import Phrase
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseLast(Phrase):
     """The action is chosen after the others have revealed theirs."""
+
+    __slots__ = ()
 
     verb = "choose last"
     rule = "choose_last"

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from rftg_dsl import hooks
-from rftg_dsl.syntax.ast import Effect, Per, Power, Span
+from rftg_dsl.syntax.ast import Power
 from rftg_dsl.words.checks import refuse
 from rftg_dsl.words.conditions import refuse_looked_up
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.families import Family, Hooks
+from rftg_dsl.words.shapes import Counted
 
 
-@dataclass(frozen=True, slots=True)
-class Defense(Effect):
+class Defense(Counted):
     """Military when own worlds are to be taken over; beside `conquer`, a change of a defense."""
+
+    __slots__ = ()
 
     verb = "defense"
     rule = "defense"
@@ -25,15 +26,6 @@ class Defense(Effect):
         "defence",
         "defend",
     )
-
-    amount: int = field()
-    per: Per | None = None
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its number and what it comes for."""
-        _verb, count, per = parts
-        return cls(int(count), per, span=span)
 
     def text(self) -> str:
         """Return its canonical text."""

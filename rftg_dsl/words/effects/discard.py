@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final
 
-from rftg_dsl.syntax.ast import Effect, Span
+from rftg_dsl.words.shapes import Numbered
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(Effect):
+class Discard(Numbered):
     """Cards that are discarded from the hand once the power has given its others."""
+
+    __slots__ = ()
 
     verb = "discard"
     rule = "discard"
@@ -24,14 +24,6 @@ class Discard(Effect):
     worth = (0.0, -1.0)
     is_plain_gain = True
     follows = True
-
-    amount: int = field()
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its number."""
-        _verb, count = parts
-        return cls(int(count), span=span)
 
     def text(self) -> str:
         """Return its canonical text."""

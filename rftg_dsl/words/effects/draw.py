@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final
 
-from rftg_dsl.syntax.ast import Effect, Per, Span
 from rftg_dsl.words.counts import format_per
+from rftg_dsl.words.shapes import Counted
 
 
-@dataclass(frozen=True, slots=True)
-class Draw(Effect):
+class Draw(Counted):
     """Cards from the deck; in Explore, without a price, more of them to look at."""
+
+    __slots__ = ()
 
     verb = "draw"
     rule = "draw"
@@ -36,15 +36,6 @@ class Draw(Effect):
     worth = (0.0, 1.0)
     is_plain_gain = True
     follows = True
-
-    amount: int = field()
-    per: Per | None = None
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its number and what it comes for."""
-        _verb, count, per = parts
-        return cls(int(count), per, span=span)
 
     def text(self) -> str:
         """Return its canonical text."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from rftg_dsl import hooks
-from rftg_dsl.syntax.ast import Effect, Per, Power, Span
+from rftg_dsl.syntax.ast import Power
 from rftg_dsl.words.conditions import refuse_looked_up
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.effects.draw import Draw
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Family, Hooks
-from rftg_dsl.words.phrase import Phrase
+from rftg_dsl.words.shapes import Counted, Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Keep(Effect):
+class Keep(Counted):
     """Cards that are kept: more of those looked at in Explore, or of those dealt at set-up."""
+
+    __slots__ = ()
 
     verb = "keep"
     rule = "keep"
@@ -27,23 +27,15 @@ class Keep(Effect):
     changes = "starting hand"
     takes: ClassVar = {"setup": (0, 6)}
 
-    amount: int = field()
-    per: Per | None = None
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its number and what it comes for."""
-        _verb, count, per = parts
-        return cls(int(count), per, span=span)
-
     def text(self) -> str:
         """Return its canonical text."""
         return f"keep {self.amount}{format_per(self.per)}"
 
 
-@dataclass(frozen=True, slots=True)
 class Mix(Phrase):
     """The cards looked at go into the hand before cards are discarded."""
+
+    __slots__ = ()
 
     verb = "mix"
     rule = "mix"

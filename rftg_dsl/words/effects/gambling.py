@@ -30,9 +30,10 @@ class Gamble(Effect):
         check_numbers(self, f"write `{self.verb} a cost from 1 to 7`", least=1)
 
 
-@dataclass(frozen=True, slots=True)
 class Guess(Gamble):
     """A number is named; the top card of the deck is kept where that is its cost."""
+
+    __slots__ = ()
 
     verb = "guess"
     rule = "guess"
@@ -43,9 +44,10 @@ class Guess(Gamble):
     comes_once = True
 
 
-@dataclass(frozen=True, slots=True)
 class Ante(Gamble):
     """A card of the hand is staked on the costs of the cards turned up."""
+
+    __slots__ = ()
 
     verb = "ante"
     rule = "ante"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.words.errors import SemanticError
-from rftg_dsl.words.phrase import Phrase
+from rftg_dsl.words.shapes import Phrase
 
 
-@dataclass(frozen=True, slots=True)
 class Good(Phrase):
     """A good on this world."""
+
+    __slots__ = ()
 
     verb = "good"
     rule = "good"
@@ -33,9 +33,10 @@ class Good(Phrase):
             )
 
 
-@dataclass(frozen=True, slots=True)
 class GoodOnIt(Phrase):
     """A good on the world that was placed."""
+
+    __slots__ = ()
 
     verb = "good on it"
     rule = "good_on_it"

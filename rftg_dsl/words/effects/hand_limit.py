@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final
 
-from rftg_dsl.syntax.ast import Effect, Span
-from rftg_dsl.words.phrase import Phrase
+from rftg_dsl.words.shapes import Numbered, Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class HandLimit(Effect):
+class HandLimit(Numbered):
     """How many cards may be kept at the end of a round."""
+
+    __slots__ = ()
 
     verb = "hand limit"
     rule = "hand_limit"
@@ -21,22 +20,15 @@ class HandLimit(Effect):
     changes = "hand limit"
     takes: ClassVar = {"round end": (1, 99)}
 
-    amount: int = field()
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its number."""
-        *_words, count = parts
-        return cls(int(count), span=span)
-
     def text(self) -> str:
         """Return its canonical text."""
         return f"hand limit {self.amount}"
 
 
-@dataclass(frozen=True, slots=True)
 class DrawDiscards(Phrase):
     """What the other players discard at their hand limits goes into the hand."""
+
+    __slots__ = ()
 
     verb = "draw discards"
     rule = "draw_discards"

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.syntax.ast import Effect, Span
-from rftg_dsl.words.phrase import Phrase
+from rftg_dsl.words.shapes import Numbered, Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Save(Effect):
+class Save(Numbered):
     """Cards that are put under this card, at set-up or from a payment."""
+
+    __slots__ = ()
 
     verb = "save"
     rule = "save"
@@ -25,22 +24,15 @@ class Save(Effect):
     changes = "save"
     takes: ClassVar = {"setup": (1, 6)}
 
-    amount: int = field()
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its number."""
-        _verb, count = parts
-        return cls(int(count), span=span)
-
     def text(self) -> str:
         """Return its canonical text."""
         return f"save {counted(self.amount, 'card')}"
 
 
-@dataclass(frozen=True, slots=True)
 class DrawSaved(Phrase):
     """The cards that lie under this card go into the hand."""
+
+    __slots__ = ()
 
     verb = "draw saved"
     rule = "draw_saved"

@@ -7,30 +7,23 @@ from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl import hooks
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Effect, Per, Power, Selector, Span
+from rftg_dsl.syntax.ast import Effect, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
+from rftg_dsl.words.shapes import Counted
 
 
-@dataclass(frozen=True, slots=True)
-class Points(Effect):
+class Points(Counted):
     """Points for each of something."""
+
+    __slots__ = ()
 
     verb = "points"
     rule = "points"
     moments: ClassVar = {ast.SCORE: 10}
     example = "score: 2 per genes world"
-
-    amount: int = field()
-    per: Per | None = None
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return them from their number and what they come for."""
-        count, per = parts
-        return cls(int(count), per, span=span)
 
     def text(self) -> str:
         """Return their canonical text."""

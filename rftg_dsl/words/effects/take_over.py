@@ -14,8 +14,8 @@ from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.gains import lower_action, plain_gains_of
-from rftg_dsl.words.phrase import Phrase
 from rftg_dsl.words.prices import refuse_open_price, want_simple_price
+from rftg_dsl.words.shapes import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,10 @@ def _rival(rival: Rival) -> str:
     return f"military {rival.military} or more"
 
 
-@dataclass(frozen=True, slots=True)
 class Destroy(Phrase):
     """The world taken over is discarded."""
+
+    __slots__ = ()
 
     verb = "destroy"
     rule = "destroy"
@@ -80,9 +81,10 @@ class Destroy(Phrase):
             )
 
 
-@dataclass(frozen=True, slots=True)
 class Defeat(Phrase):
     """A takeover of one of the own worlds fails."""
+
+    __slots__ = ()
 
     verb = "defeat"
     rule = "defeat"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final
 
-from rftg_dsl.syntax.ast import Effect, Per, Span
 from rftg_dsl.words.counts import format_per
+from rftg_dsl.words.shapes import Counted
 
 
-@dataclass(frozen=True, slots=True)
-class Vp(Effect):
+class Vp(Counted):
     """Victory point chips."""
+
+    __slots__ = ()
 
     verb = "vp"
     rule = "vp"
@@ -35,15 +35,6 @@ class Vp(Effect):
     worth = (1.0, 0.0)
     is_plain_gain = True
     follows = True
-
-    amount: int = field()
-    per: Per | None = None
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its number and what it comes for."""
-        count, _vp, per = parts
-        return cls(int(count), per, span=span)
 
     def text(self) -> str:
         """Return its canonical text."""
