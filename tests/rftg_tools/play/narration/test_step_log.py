@@ -35,6 +35,7 @@ from rftg_engine.events import (
     WorldConquered,
     WorldReplaced,
 )
+from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Voice
 from rftg_tools.play.narration.step_log import StepLog
 from rftg_tools.play.narration.texts import plain
@@ -51,6 +52,7 @@ def cards_of(titles: str) -> tuple[int, ...]:
 
 def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
     """The entries of a step in words."""
+    load_words()
     log = StepLog(Voice(TABLE, ("Ann", "Bob"), viewer), step, 3)
     for one in events:
         log.hear(one if one.seat == viewer else one.for_others())
