@@ -6,7 +6,8 @@ a look whether there is anybody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import ParamSpec
 
 from gamekit.chance import Shuffles
 from gamekit.decisions import Payment
@@ -16,6 +17,8 @@ from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.state import Player, State, Supply
 from rftg_engine.turns.reasons import PlacementQuestion
+
+P = ParamSpec("P")
 
 
 class Moves:
@@ -33,10 +36,14 @@ class Moves:
         self.observed = bool(self.observers)
         self.prestige = "prestige" in table.modules
 
-    def tell(self, state: State, event: Event) -> None:
-        """Tell the observers what has happened. To make the event takes time: see `observed`."""
-        for observer in self.observers:
-            observer.see(event, state)
+    def tell(
+        self, state: State, make: Callable[P, Event], *facts: P.args, **named: P.kwargs
+    ) -> None:
+        """Tell the observers what has happened. make, facts: the event, made only for observers."""
+        if self.observed:
+            event = make(*facts, **named)
+            for observer in self.observers:
+                observer.see(event, state)
 
     # --- the supply
 
@@ -65,7 +72,7 @@ class Moves:
     def _reshuffle(self, state: State, supply: Supply) -> None:
         if supply.discard:
             if self.observed:
-                self.tell(state, events.Reshuffled(-1))
+                self.tell(state, events.Reshuffled, -1)
             supply.deck = self.shuffle(state, supply.discard)
             supply.discard = []
 
@@ -84,13 +91,13 @@ class Moves:
                 player.hand.append(card)
         if self.observed:
             drawn = tuple(player.hand[before:])
-            self.tell(state, events.CardsDrawn(player.seat, len(drawn), drawn))
+            self.tell(state, events.CardsDrawn, player.seat, len(drawn), drawn)
 
     def into_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
         """Take cards that lay in no hand before, such as those found in the supply."""
         player.hand += cards
         if self.observed:
-            self.tell(state, events.CardsTaken(player.seat, len(cards), tuple(cards)))
+            self.tell(state, events.CardsTaken, player.seat, len(cards), tuple(cards))
 
     def take_discards(self, state: State, player: Player, cards: Sequence[int]) -> None:
         """Take cards that others have discarded, as far as they still lie on the pile."""
@@ -101,7 +108,7 @@ class Moves:
                 player.hand.append(card)
                 taken.append(card)
         if self.observed and taken:
-            self.tell(state, events.DiscardsTaken(player.seat, len(taken), tuple(taken)))
+            self.tell(state, events.DiscardsTaken, player.seat, len(taken), tuple(taken))
 
     def discard_from_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
         """Discard hand cards."""
@@ -109,7 +116,7 @@ class Moves:
             player.hand.remove(card)
         self.discard(state, player, cards)
         if self.observed and cards:
-            self.tell(state, events.CardsDiscarded(player.seat, len(cards), tuple(cards)))
+            self.tell(state, events.CardsDiscarded, player.seat, len(cards), tuple(cards))
 
     def save_from_hand(
         self, state: State, player: Player, world: int, cards: Sequence[int]
@@ -130,14 +137,14 @@ class Moves:
     def _save(self, state: State, player: Player, world: int, cards: Sequence[int]) -> None:
         player.saved.setdefault(world, []).extend(cards)
         if self.observed and cards:
-            self.tell(state, events.CardsSaved(player.seat, len(cards), tuple(cards), world))
+            self.tell(state, events.CardsSaved, player.seat, len(cards), tuple(cards), world)
 
     def recover(self, state: State, player: Player, world: int) -> None:
         """Take the cards saved under a world into the hand."""
         saved = player.saved.pop(world, [])
         player.hand += saved
         if self.observed and saved:
-            self.tell(state, events.CardsRecovered(player.seat, len(saved), tuple(saved), world))
+            self.tell(state, events.CardsRecovered, player.seat, len(saved), tuple(saved), world)
 
     # --- the tableau
 
@@ -148,7 +155,7 @@ class Moves:
         """
         self.add_to_tableau(player, card)
         if self.observed:
-            self.tell(state, events.CardPlaced(player.seat, card))
+            self.tell(state, events.CardPlaced, player.seat, card)
         if self.table.windfall[card]:
             self.put_good(state, player, card)
         if self.prestige and self.table.cards[card].prestige:
@@ -168,14 +175,14 @@ class Moves:
         """Put a card into a tableau whose cards have no powers, the robot's."""
         player.tableau.append(card)
         if self.observed:
-            self.tell(state, events.CardPlaced(player.seat, card))
+            self.tell(state, events.CardPlaced, player.seat, card)
 
     def clear(self, state: State, player: Player, card: int) -> None:
         """Discard a card of a tableau whose cards have no powers."""
         player.tableau.remove(card)
         self.discard(state, player, [card])
         if self.observed:
-            self.tell(state, events.CardLost(player.seat, card))
+            self.tell(state, events.CardLost, player.seat, card)
 
     def remove_from_tableau(self, player: Player, card: int) -> None:
         """Take a card out of the tableau; its good and saved cards stay with the player."""
@@ -185,7 +192,7 @@ class Moves:
     def discard_from_tableau(self, state: State, player: Player, card: int) -> None:
         """Discard a card of the tableau, the good on it and the cards saved under it."""
         if self.observed:
-            self.tell(state, events.CardLost(player.seat, card))
+            self.tell(state, events.CardLost, player.seat, card)
         if card in player.goods:
             self.take_good(state, player, card)
         self.discard(state, player, player.saved.pop(card, []))
@@ -210,19 +217,19 @@ class Moves:
             return False
         player.goods[world] = card
         if self.observed:
-            self.tell(state, events.GoodPlaced(player.seat, world))
+            self.tell(state, events.GoodPlaced, player.seat, world)
         return True
 
     def take_good(self, state: State, player: Player, world: int) -> None:
         """Discard the good of a world, unseen."""
         self.discard(state, player, [player.goods.pop(world)])
         if self.observed:
-            self.tell(state, events.GoodSpent(player.seat, world))
+            self.tell(state, events.GoodSpent, player.seat, world)
 
     def sell(self, state: State, player: Player, world: int, kind: int, cards: int) -> None:
         """Draw the cards for a good that has been spent. kind: what it is sold as."""
         if self.observed:
-            self.tell(state, events.GoodSold(player.seat, world, kind, cards))
+            self.tell(state, events.GoodSold, player.seat, world, kind, cards)
         self.draw_to_hand(state, player, cards)
 
     # --- points
@@ -235,7 +242,7 @@ class Moves:
         player.vp += points
         state.pool -= points
         if self.observed and points:
-            self.tell(state, events.ChipsGained(player.seat, points))
+            self.tell(state, events.ChipsGained, player.seat, points)
 
     def gain_prestige(self, state: State, player: Player, points: int) -> None:
         """Give prestige, in games that have it."""
@@ -243,13 +250,13 @@ class Moves:
             player.prestige += points
             player.fresh_prestige = True
             if self.observed:
-                self.tell(state, events.PrestigeChanged(player.seat, points))
+                self.tell(state, events.PrestigeChanged, player.seat, points)
 
     def spend_prestige(self, state: State, player: Player, points: int) -> None:
         """Take prestige."""
         player.prestige -= points
         if self.observed and points:
-            self.tell(state, events.PrestigeChanged(player.seat, -points))
+            self.tell(state, events.PrestigeChanged, player.seat, -points)
 
     # --- what players do
 
@@ -257,12 +264,12 @@ class Moves:
         """Reveal the actions of a player."""
         player.actions = list(actions)
         if self.observed:
-            self.tell(state, events.ActionsChosen(player.seat, tuple(actions)))
+            self.tell(state, events.ActionsChosen, player.seat, tuple(actions))
 
     def use_power(self, state: State, player: Player, power: BoundPower) -> None:
         """Tell that a power is used; what it does comes after."""
         if self.observed:
-            self.tell(state, events.PowerUsed(player.seat, power.card, power.number))
+            self.tell(state, events.PowerUsed, player.seat, power.card, power.number)
 
     def begin_payment(
         self, state: State, payment: Payment, cards: int, used: list[BoundPower]
@@ -270,10 +277,10 @@ class Moves:
         """Tell how a payment is met: hand cards, and powers used; what they cost comes after."""
         if self.observed:
             helpers = tuple([power.card for power in used])
-            told = events.PaymentMade(payment.player, payment.kind, payment.about, cards, helpers)
-            self.tell(state, told)
+            kind, about = payment.kind, payment.about
+            self.tell(state, events.PaymentMade, payment.player, kind, about, cards, helpers)
 
     def ask_placement(self, state: State, seat: int, question: PlacementQuestion) -> None:
         """Tell what a player is about to be asked to place with."""
         if self.observed:
-            self.tell(state, events.PlacementAsked(seat, question))
+            self.tell(state, events.PlacementAsked, seat, question)

@@ -97,7 +97,7 @@ class Race:
             return None
         name = state.todo[0]
         if self.moves.observed:
-            self.moves.tell(state, StepBegan(-1, state.round, name))
+            self.moves.tell(state, StepBegan, -1, state.round, name)
         return name, self._steps[name](self.rules, state, name)
 
     def end_step(self, state: State, name: str) -> None:
@@ -110,8 +110,8 @@ class Race:
         ended = result(self.table, state)
         for seat in range(len(state.players)):
             won = seat in ended.winners
-            told = Scored(seat, ended.scores[seat], ended.tie_breaks[seat], won)
-            self.moves.tell(state, told)
+            points, tie_break = ended.scores[seat], ended.tie_breaks[seat]
+            self.moves.tell(state, Scored, seat, points, tie_break, won)
 
 
 def new_game(

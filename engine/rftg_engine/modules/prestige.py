@@ -90,7 +90,7 @@ def _at_round_start(rules: Rules, state: State) -> None:
     leading = leaders(state)
     for seat in leading:
         player = state.players[seat]
-        rules.moves.tell(state, PrestigeLed(seat))
+        rules.moves.tell(state, PrestigeLed, seat)
         rules.moves.gain_chips(state, player, LEAD_POINTS)
         if player.fresh_prestige and len(leading) == 1:
             rules.moves.draw_to_hand(state, player, LEAD_CARDS)

@@ -55,7 +55,7 @@ def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
     player = state.players[seat]
     (answer,) = yield [Choice(seat, asks.SEARCH_CATEGORY, -1, categories(rules.table, state))]
     wanted = rules.table.search_masks[answer[0]]
-    rules.moves.tell(state, SearchBegan(seat, answer[0]))
+    rules.moves.tell(state, SearchBegan, seat, answer[0])
     revealed: list[int] = []
     found = -1
     refused = False
@@ -63,7 +63,7 @@ def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
         card = rules.moves.draw(state, player)
         if card < 0:
             break
-        rules.moves.tell(state, SearchTurnedUp(seat, card))
+        rules.moves.tell(state, SearchTurnedUp, seat, card)
         if wanted >> card & 1:
             if refused and not _may_pass(rules, wanted, card):
                 found = card
@@ -78,7 +78,7 @@ def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
     if found >= 0:
         # A search that fails leaves the card for later.
         rules.moves.into_hand(state, player, [found])
-        rules.moves.tell(state, SearchFound(seat, found))
+        rules.moves.tell(state, SearchFound, seat, found)
         player.special_used = True
 
 

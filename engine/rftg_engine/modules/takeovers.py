@@ -77,7 +77,7 @@ def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
     owner = rival.seat
     turn.used[number] = 1
     pay_outright(turn, power)
-    turn.moves.tell(turn.state, TakeoverDeclared(turn.seat, world, owner, power.card))
+    turn.moves.tell(turn.state, TakeoverDeclared, turn.seat, world, owner, power.card)
     claim = Claim(power, world, owner)
     turn.claims.append(claim)
     used = yield from _call_up(turn, world, asks.PAY_FOR_TAKEOVER, 0)
@@ -102,8 +102,8 @@ def _weigh(turns: list[SettleTurn], turn: SettleTurn, options: list[Answer]) -> 
         has = attack(mine, power, world)
         most = has + most_boost(mine, world)
         against = defense(theirs, world, least_change(mine, world))
-        told = TakeoverWeighed(turn.seat, number, world, has, most, against)
-        turn.moves.tell(turn.state, told)
+        odds = (has, most, against)
+        turn.moves.tell(turn.state, TakeoverWeighed, turn.seat, number, world, *odds)
 
 
 def can_declare(turns: list[SettleTurn], turn: SettleTurn) -> bool:
@@ -240,7 +240,7 @@ def _defeat(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
             return
         (answer,) = yield [Choice(turn.seat, asks.DEFEAT_TAKEOVER, power.number, (*options, ()))]
         if answer:
-            turn.moves.tell(turn.state, TakeoverDefeated(turn.seat, answer[1], power.card))
+            turn.moves.tell(turn.state, TakeoverDefeated, turn.seat, answer[1], power.card)
             yield from pay_fixed(turn, power)
             for claim in claims:
                 claim.defeated |= (claim.power.number, claim.world) == answer
@@ -253,13 +253,13 @@ def _resolve(turns: list[SettleTurn], turn: SettleTurn, claim: Claim) -> Asking[
         return False
     has, against = _compared(turn, rival, claim)
     if has >= against and _could_hold(rival, claim.world, has - against + 1):
-        odds = TakeoverWeighed(rival.seat, -1, claim.world, has, has, against)
-        turn.moves.tell(turn.state, odds)
+        odds = (has, has, against)
+        turn.moves.tell(turn.state, TakeoverWeighed, rival.seat, -1, claim.world, *odds)
         yield from _call_up(rival, claim.world, asks.DEFEND, 1)
         has, against = _compared(turn, rival, claim)
     won = has >= against
-    resolved = TakeoverResolved(turn.seat, claim.world, claim.owner, has, against, won)
-    turn.moves.tell(turn.state, resolved)
+    world, owner = claim.world, claim.owner
+    turn.moves.tell(turn.state, TakeoverResolved, turn.seat, world, owner, has, against, won)
     if not won:
         return False
     yield from _transfer(turn, rival, claim)

@@ -88,7 +88,7 @@ def _use_powers(turn: PlayerTurn) -> Asking[None]:
 
 
 def _discard_for_points(turn: PlayerTurn) -> Asking[None]:
-    turn.moves.tell(turn.state, PowerUsed(turn.seat, -1, PRESTIGE_BONUS))
+    turn.moves.tell(turn.state, PowerUsed, turn.seat, -1, PRESTIGE_BONUS)
     hand = tuple(turn.player.hand)
     most = min(PRESTIGE_DISCARDS, len(hand))
     (cards,) = yield [Subset(turn.seat, asks.DISCARD_FOR_POWER, PRESTIGE_BONUS, hand, 0, most)]

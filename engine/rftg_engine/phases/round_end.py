@@ -42,7 +42,7 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
     if not reasons:
         rules.begin_round(state)
     for reason in reasons:
-        rules.moves.tell(state, GameEnded(-1, reason))
+        rules.moves.tell(state, GameEnded, -1, reason)
 
 
 def _hand_limit(player: Player) -> int:

@@ -134,7 +134,7 @@ def _tell_conquest(turn: SettleTurn, world: int, instead: list[BoundPower]) -> N
     defense = turn.table.cost[world] + sum([power.amount for power in instead])
     wide = not turn.table.military[world]
     military = strength(turn.context(), world, wide)
-    turn.moves.tell(turn.state, WorldConquered(turn.seat, world, military, defense))
+    turn.moves.tell(turn.state, WorldConquered, turn.seat, world, military, defense)
 
 
 def _capped(ways: list[Way], hand: int) -> tuple[Way, ...]:
@@ -259,7 +259,7 @@ def _upgrade(turn: SettleTurn, power: BoundPower) -> Asking[None]:
     if not answer:
         return
     new, old = answer
-    turn.moves.tell(turn.state, WorldReplaced(turn.seat, new, old, power.card))
+    turn.moves.tell(turn.state, WorldReplaced, turn.seat, new, old, power.card)
     yield from pay_fixed(turn, power, new)
     turn.moves.discard_from_tableau(turn.state, turn.player, old)
     turn.put_down(new)

@@ -43,7 +43,7 @@ def place_start_worlds(rules: Rules, state: State, seated: list[int]) -> None:
 
 
 def note_dealt(rules: Rules, state: State, seat: int, worlds: Sequence[int]) -> None:
-    rules.moves.tell(state, StartWorldsDealt(seat, len(worlds), tuple(worlds)))
+    rules.moves.tell(state, StartWorldsDealt, seat, len(worlds), tuple(worlds))
 
 
 def set_order(rules: Rules, state: State, seated: list[int]) -> None:
@@ -51,7 +51,7 @@ def set_order(rules: Rules, state: State, seated: list[int]) -> None:
     seats = range(len(seated))
     first = min(seats, key=lambda seat: rules.table.start_number(seated[seat]))
     state.order = [(first + seat) % len(seated) for seat in seats]
-    rules.moves.tell(state, FirstPlayerSet(first))
+    rules.moves.tell(state, FirstPlayerSet, first)
 
 
 def starting_hands(rules: Rules, state: State) -> Asking[None]:

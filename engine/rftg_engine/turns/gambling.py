@@ -16,7 +16,7 @@ def guess(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> Asking[None]:
     (answer,) = yield [Choice(turn.seat, asks.GUESS, power.number, numbers)]
     card = turn.moves.draw(turn.state, turn.player)
     turned = (card,) if card >= 0 else ()
-    turn.moves.tell(turn.state, CostGuessed(turn.seat, answer[0], turned))
+    turn.moves.tell(turn.state, CostGuessed, turn.seat, answer[0], turned)
     if card >= 0 and turn.table.cost[card] == answer[0]:
         turn.moves.into_hand(turn.state, turn.player, [card])
     elif card >= 0:
@@ -39,13 +39,13 @@ def ante(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> Asking[None]:
         return
     drawn = [moves.draw(state, player) for _nth in range(cost[stake[0]])]
     turned = [card for card in drawn if card >= 0]
-    moves.tell(state, CardStaked(turn.seat, cost[stake[0]], tuple(turned), stake))
+    moves.tell(state, CardStaked, turn.seat, cost[stake[0]], tuple(turned), stake)
     if any(cost[card] > cost[stake[0]] for card in turned):
         (kept,) = yield [
             Choice(turn.seat, asks.KEEP_ONE, power.number, tuple((card,) for card in turned))
         ]
         moves.into_hand(state, player, kept)
-        moves.tell(state, StakeWon(turn.seat, kept[0]))
+        moves.tell(state, StakeWon, turn.seat, kept[0])
         turned.remove(kept[0])
     else:
         moves.discard_from_hand(state, player, stake)

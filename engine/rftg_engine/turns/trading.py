@@ -28,7 +28,7 @@ def choose_kind(turn: PlayerTurn, world: int) -> Asking[int]:
     """arc 1 booklet, Multi-Kind World: its owner says what kind its good is."""
     kinds = ((1,), (2,), (3,), (4,))
     (answer,) = yield [Choice(turn.seat, asks.KIND_OF_GOOD, world, kinds)]
-    turn.moves.tell(turn.state, KindChosen(turn.seat, world, answer[0]))
+    turn.moves.tell(turn.state, KindChosen, turn.seat, world, answer[0])
     return answer[0]
 
 

@@ -64,7 +64,7 @@ def roll(rules: Rules, state: State) -> None:
         sides = rules.moves.shuffle(state, list(range(len(die))))
         rolled.append(die[sides[0]])
     state.robot.dice = rolled
-    rules.moves.tell(state, DiceRolled(SEAT, tuple(rolled)))
+    rules.moves.tell(state, DiceRolled, SEAT, tuple(rolled))
 
 
 def place_dice(rules: Rules, state: State) -> None:

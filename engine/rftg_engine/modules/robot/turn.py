@@ -81,7 +81,7 @@ class RobotTurn:
         self.robot.left -= 1
         self.robot.placed += 1
         self.robot.credit -= price
-        self.moves.tell(self.state, CounterPlaced(self.robot.seat))
+        self.moves.tell(self.state, CounterPlaced, self.robot.seat)
 
     def _mask(self) -> int:
         bits = 0
@@ -104,7 +104,7 @@ class RobotTurn:
         # What is flipped from the supply must not come back to it before the search is over.
         self.moves.discard(self.state, self.player, flipped)
         if flipped:
-            self.moves.tell(self.state, CardsFlipped(self.robot.seat, tuple(flipped)))
+            self.moves.tell(self.state, CardsFlipped, self.robot.seat, tuple(flipped))
         if found < 0:
             return False
         self._place(row, found)
@@ -159,4 +159,4 @@ class RobotTurn:
         """Tell where the tracks are when one has changed."""
         tracks = (self.robot.credit, self.robot.economy)
         if tracks != self.tracks:
-            self.moves.tell(self.state, TracksMoved(self.robot.seat, *tracks))
+            self.moves.tell(self.state, TracksMoved, self.robot.seat, *tracks)
