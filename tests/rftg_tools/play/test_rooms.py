@@ -228,7 +228,7 @@ def test_whoever_sees_nobodys_cards_takes_nothing_back_and_nobody_sees_for_a_bot
         room = make(ANN, GREEDY)
         eyes = Eyes(room)
         await eyes.say(do="see", seat=1, log=0)
-        assert "eyes" in (await eyes.until(lambda one: one["is"] == "refused"))["why"]
+        assert "view" in (await eyes.until(lambda one: one["is"] == "refused"))["why"]
         eyes.got.clear()
         await eyes.say(do="answer", seat=1, turn=room.session.turn, answer=[])
         await eyes.until(lambda one: one["is"] == "refused")
@@ -251,7 +251,7 @@ def test_nobody_answers_for_a_seat_without_its_eyes_nor_learns_of_its_cards(make
                 turn = room.session.turn
                 await eyes.say(do="answer", seat=0, turn=turn, answer=[card, card + 1])
                 refusal = await eyes.until(lambda one: one["is"] == "refused")
-                assert "eyes" in refusal["why"]
+                assert "view" in refusal["why"]
                 eyes.got.clear()
         assert not room.session.moves
 
