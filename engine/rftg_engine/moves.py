@@ -16,7 +16,6 @@ from rftg_engine import events
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.state import Player, State, Supply
-from rftg_engine.turns.reasons import PlacementQuestion
 
 P = ParamSpec("P")
 
@@ -279,8 +278,3 @@ class Moves:
             helpers = tuple([power.card for power in used])
             kind, about = payment.kind, payment.about
             self.tell(state, events.PaymentMade, payment.player, kind, about, cards, helpers)
-
-    def ask_placement(self, state: State, seat: int, question: PlacementQuestion) -> None:
-        """Tell what a player is about to be asked to place with."""
-        if self.observed:
-            self.tell(state, events.PlacementAsked, seat, question)

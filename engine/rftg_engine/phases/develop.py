@@ -8,6 +8,7 @@ from gamekit.decisions import Answer, Choice, Decision, Payment
 from gamekit.driver import Asking
 from rftg_engine import actions, asks, steps
 from rftg_engine.cards.powers import Powers
+from rftg_engine.events import PlacementAsked
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, powers_used, save_from_payment
@@ -55,7 +56,8 @@ def _ask_place(rules: Rules, state: State, seat: int, powers: Powers, less: int)
     purse = len(player.hand) - 1
     context = PlacementContext(table, player, powers, state.work, less)
     if rules.moves.observed:
-        rules.moves.ask_placement(state, seat, PlacementQuestion(context, False, purse))
+        question = PlacementQuestion(context, False, purse)
+        rules.moves.tell(state, PlacementAsked, seat, question)
     options: list[Answer] = [()]
     for card in player.hand:
         if table.is_world[card] or not can_develop(context, card, purse):

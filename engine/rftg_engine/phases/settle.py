@@ -10,7 +10,7 @@ from rftg_dsl import hooks
 from rftg_engine import actions, asks, steps
 from rftg_engine.cards.bound import ANY, BoundPower
 from rftg_engine.cards.powers import Powers
-from rftg_engine.events import WorldConquered, WorldReplaced
+from rftg_engine.events import PlacementAsked, WorldConquered, WorldReplaced
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, save_from_payment
@@ -86,7 +86,8 @@ def _ask_place(
     is_world = turn.table.is_world
     context = turn.context(conquest, by=by)
     if turn.moves.observed:
-        turn.moves.ask_placement(turn.state, turn.seat, PlacementQuestion(context, True, purse, by))
+        question = PlacementQuestion(context, True, purse, by)
+        turn.moves.tell(turn.state, PlacementAsked, turn.seat, question)
     options: list[Answer] = [()]
     for card in cards:
         if is_world[card] and (covers is None or covers[card]) and can_settle(context, card, purse):
