@@ -8,10 +8,10 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features, policy_weights
+from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.facts import CARD_POINTS, Consumer, gains_of
 from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.bots.goods import Consumption
-from rftg_engine.bots.position import NO_WAY, Position
 from rftg_engine.turns.trading import BASE_PRICES, price
 
 DEFENSE_PRICE: Final = 4.0
@@ -19,18 +19,18 @@ DEFENSE_PRICE: Final = 4.0
 USELESS: Final = -1_000.0
 
 
-def answer(position: Position, decision: Decision) -> Answer:
+def answer(evaluator: Evaluator, decision: Decision) -> Answer:
     """Return the best answer to a decision that is no choice of actions."""
     if isinstance(decision, Payment):
-        return payment(position, decision)
+        return payment(evaluator, decision)
     if isinstance(decision, Subset):
-        return subset(position, decision)
+        return subset(evaluator, decision)
     assert isinstance(decision, Choice)
     others = _best_card if asks.names_cards(decision.kind) else _something
     value = _CHOICES.get(decision.kind, others)
     best, most = decision.options[0], USELESS
     for option in decision.options:
-        worth = value(position, decision, option)
+        worth = value(evaluator, decision, option)
         if worth > most:
             best, most = option, worth
     return best
@@ -39,28 +39,28 @@ def answer(position: Position, decision: Decision) -> Answer:
 # --- paying and discarding
 
 
-def payment(position: Position, decision: Payment) -> Answer:
+def payment(evaluator: Evaluator, decision: Payment) -> Answer:
     """Return the cheapest way, with the cards of least potential."""
     best, least = 0, 1_000.0
     defends = decision.kind == asks.DEFEND
     for index, way in enumerate(decision.ways):
-        cost = position.way_price(way)
+        cost = evaluator.way_price(way)
         if defends and index == 0:
             cost = DEFENSE_PRICE
         if cost < least:
             best, least = index, cost
-    ranked = worst_first(position, decision.cards)
+    ranked = worst_first(evaluator, decision.cards)
     return (best, *ranked[: decision.ways[best].price])
 
 
-def worst_first(position: Position, cards: tuple[int, ...]) -> list[int]:
+def worst_first(evaluator: Evaluator, cards: tuple[int, ...]) -> list[int]:
     """Return cards by potential, the least first.
 
     Of two copies of a development one is worth little.
     """
-    order = {card: place for place, card in enumerate(position.hand)}
+    order = {card: place for place, card in enumerate(evaluator.hand)}
     ranked = sorted(cards, key=lambda card: (-order.get(card, 99), card))
-    titles, is_world = position.table.titles, position.table.is_world
+    titles, is_world = evaluator.table.titles, evaluator.table.is_world
     seen: set[str] = set()
     copies: list[int] = []
     for card in reversed(ranked):
@@ -73,44 +73,44 @@ def worst_first(position: Position, cards: tuple[int, ...]) -> list[int]:
     return [*copies, *[card for card in ranked if card not in copies]]
 
 
-def subset(position: Position, decision: Subset) -> Answer:
+def subset(evaluator: Evaluator, decision: Subset) -> Answer:
     """Return the least useful cards, or the goods that are least wanted elsewhere."""
     if decision.groups:
         return decision.first()
     if decision.kind == asks.GOODS_FOR_POWER:
-        return tuple(_goods(position, decision)[: max(decision.least, decision.most)])
-    ranked = worst_first(position, decision.cards)
+        return tuple(_goods(evaluator, decision)[: max(decision.least, decision.most)])
+    ranked = worst_first(evaluator, decision.cards)
     count = decision.least
     if decision.kind == asks.DISCARD_FOR_POWER:
-        count = _worth_giving(position, decision, ranked)
+        count = _worth_giving(evaluator, decision, ranked)
     return tuple(ranked[:count])
 
 
-def _goods(position: Position, decision: Subset) -> list[int]:
+def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
     """Return goods by how much they are wanted: for a sale the dearest first, else the idlest."""
     sells = decision.about >= 0 and any(
-        gain.what == "sell" for gain in position.table.power_list[decision.about].gains
+        gain.what == "sell" for gain in evaluator.table.power_list[decision.about].gains
     )
     ranked = []
     for world in decision.cards:
-        kind = position.known.facts[world].kind
-        wanted = sum(one.kind == kind for one in position.standing.consumers)
-        worth = float(price(position.powers, kind, world))
+        kind = evaluator.known.facts[world].kind
+        wanted = sum(one.kind == kind for one in evaluator.standing.consumers)
+        worth = float(price(evaluator.powers, kind, world))
         ranked.append((-worth if sells else 10.0 * wanted + worth, world))
     return [world for _rank, world in sorted(ranked)]
 
 
-def _worth_giving(position: Position, decision: Subset, ranked: list[int]) -> int:
+def _worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> int:
     """Return how many cards to give to a power: as long as each brings more than it is worth."""
     bargain = 1.0
     if decision.about >= 0:
-        points, cards = gains_of(position.table.power_list[decision.about])
-        bargain = points + cards * position.cost
+        points, cards = gains_of(evaluator.table.power_list[decision.about])
+        bargain = points + cards * evaluator.cost
         if decision.all_or_none:
             bargain /= max(1, decision.most)
     count = 0
     for card in ranked[: decision.most]:
-        if max(position.cost, position.potential(card)) < bargain:
+        if max(evaluator.cost, evaluator.potential(card)) < bargain:
             count += 1
     if decision.all_or_none and count < decision.most:
         count = 0
@@ -120,22 +120,22 @@ def _worth_giving(position: Position, decision: Subset, ranked: list[int]) -> in
 # --- choices, by kind: what an option is worth
 
 
-def _place(position: Position, decision: Choice, option: Answer) -> float:
+def _place(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return what placing the card brings; nothing placed brings nothing."""
     if not option:
         return 0.0
     card = option[0]
-    less, drawn = bonus(position, position.table.is_world[card])
-    cost = position.price(card, less)
+    less, drawn = bonus(evaluator, evaluator.table.is_world[card])
+    cost = evaluator.price(card, less)
     if cost == NO_WAY:
         cost = 1
-    return position.placing(card, min(cost, len(position.hand) - 1), drawn)
+    return evaluator.placing(card, min(cost, len(evaluator.hand) - 1), drawn)
 
 
-def bonus(position: Position, world: bool) -> tuple[int, float]:
+def bonus(evaluator: Evaluator, world: bool) -> tuple[int, float]:
     """Return what having chosen the phase gives: off the cost, and cards drawn."""
-    chosen = position.mine.actions
-    step = position.view.todo[0] if position.view.todo else ""
+    chosen = evaluator.mine.actions
+    step = evaluator.view.todo[0] if evaluator.view.todo else ""
     if world:
         action = actions.SETTLE_2 if step == steps.SETTLE_2 else actions.SETTLE
         less = PRESTIGE_LESS if action + actions.PRESTIGE in chosen else 0
@@ -146,118 +146,120 @@ def bonus(position: Position, world: bool) -> tuple[int, float]:
     return DEVELOP_LESS if action in chosen else 0, 0.0
 
 
-def _consume_power(position: Position, decision: Choice, option: Answer) -> float:
+def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return what a power makes of goods now, and the other powers of what is left."""
     if not option:
         return 0.0
     if option[0] < 0:
         return 0.1
-    power = position.table.power_list[option[0]]
+    power = evaluator.table.power_list[option[0]]
     points, cards = gains_of(power)
     value = points + cards * CARD_POINTS
     if power.price is None or power.price.what != "goods":
         if power.price is not None and power.price.what == "this":
-            value -= position.policy[policy_weights.CARD_OF_TABLEAU] * position.cost
+            value -= evaluator.policy[policy_weights.CARD_OF_TABLEAU] * evaluator.cost
         return 0.05 + 0.01 * value if value > 0 else value - 0.1
     mine: list[Consumer] = []
     others: list[Consumer] = []
-    for consumer in position.standing.consumers:
+    for consumer in evaluator.standing.consumers:
         if consumer.number == option[0]:
             mine.append(consumer)
         elif (consumer.number,) in decision.options:
             others.append(consumer)
-    goods = position.goods[:]
+    goods = evaluator.goods[:]
     points, cards, _left = Consumption(mine).use(goods)
     more_points, more_cards, _left = Consumption(others).use(goods)
     return points + more_points + (cards + more_cards) * CARD_POINTS + 0.2
 
 
-def _sale(position: Position, decision: Choice, option: Answer) -> float:
+def _sale(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return cards for the good, and what the other goods can still become."""
-    kind = position.known.facts[option[0]].kind
-    goods = position.goods[:]
+    kind = evaluator.known.facts[option[0]].kind
+    goods = evaluator.goods[:]
     goods[kind] -= 1
-    points, cards, _left = position.standing.consumption.use(goods)
-    sold = price(position.powers, kind, option[0])
-    return position.drawing(sold + cards, sold + cards) + position.weights[features.SCORE] * points
+    points, cards, _left = evaluator.standing.consumption.use(goods)
+    sold = price(evaluator.powers, kind, option[0])
+    return (
+        evaluator.drawing(sold + cards, sold + cards) + evaluator.weights[features.SCORE] * points
+    )
 
 
-def _windfall(position: Position, decision: Choice, option: Answer) -> float:
+def _windfall(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the good that adds most."""
-    kind = position.known.facts[option[0]].kind
-    return position.good_worth(kind) + 0.01 * BASE_PRICES[kind]
+    kind = evaluator.known.facts[option[0]].kind
+    return evaluator.good_worth(kind) + 0.01 * BASE_PRICES[kind]
 
 
-def _guess(position: Position, decision: Choice, option: Answer) -> float:
+def _guess(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the number most often printed."""
-    return float(position.table.cost.count(option[0]))
+    return float(evaluator.table.cost.count(option[0]))
 
 
-def _something(position: Position, decision: Choice, option: Answer) -> float:
+def _something(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return what to give up where anything is better than nothing."""
     return float(len(option))
 
 
-def _best_card(position: Position, decision: Choice, option: Answer) -> float:
+def _best_card(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the card most worth having."""
-    return position.potential(option[0]) if option else 0.0
+    return evaluator.potential(option[0]) if option else 0.0
 
 
-def _start_world(position: Position, decision: Choice, option: Answer) -> float:
+def _start_world(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the world that adds most, to itself and the hand."""
-    return position.worth(option[0]) + position.help(option[0])
+    return evaluator.worth(option[0]) + evaluator.help(option[0])
 
 
-def _stake(position: Position, decision: Choice, option: Answer) -> float:
+def _stake(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return a card that is no loss, at a cost that is often beaten."""
     if not option:
         return 0.0
-    stake = position.table.cost[option[0]]
-    dearer = sum(cost > stake for cost in position.table.cost) / len(position.table.cost)
+    stake = evaluator.table.cost[option[0]]
+    dearer = sum(cost > stake for cost in evaluator.table.cost) / len(evaluator.table.cost)
     wins = 1.0 - (1.0 - dearer) ** max(1, stake)
-    lost = max(position.cost, position.potential(option[0]))
-    return wins * 1.5 * position.cost - (1.0 - wins) * lost
+    lost = max(evaluator.cost, evaluator.potential(option[0]))
+    return wins * 1.5 * evaluator.cost - (1.0 - wins) * lost
 
 
-def _upgrade(position: Position, decision: Choice, option: Answer) -> float:
+def _upgrade(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the dearest new world for the least old one."""
     if not option:
         return 0.0
     new, old = option
-    return position.worth(new) - position.stage.steady[old] - position.cost + 0.1
+    return evaluator.worth(new) - evaluator.stage.steady[old] - evaluator.cost + 0.1
 
 
-def _target(position: Position, decision: Choice, option: Answer) -> float:
+def _target(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the world worth most of those that the military there is will do for."""
     if not option:
         return 0.0
     number, world = option
-    return 0.5 + position.worth(world) if position.overcomes(number, world) else -1.0
+    return 0.5 + evaluator.worth(world) if evaluator.overcomes(number, world) else -1.0
 
 
-def _kind(position: Position, decision: Choice, option: Answer) -> float:
+def _kind(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Sell for most."""
-    return float(BASE_PRICES[option[0]] + position.standing.prices[option[0]])
+    return float(BASE_PRICES[option[0]] + evaluator.standing.prices[option[0]])
 
 
-def _search_keep(position: Position, decision: Choice, option: Answer) -> float:
+def _search_keep(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the card found, if it is better than most of its like."""
     if not option[0]:
         return 0.5
-    return position.potential(decision.about)
+    return evaluator.potential(decision.about)
 
 
-def _category(position: Position, decision: Choice, option: Answer) -> float:
+def _category(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the category with the best card."""
-    mask = position.table.search_masks[option[0]]
+    mask = evaluator.table.search_masks[option[0]]
     best = 0.0
-    for card in range(len(position.table.cards)):
-        if mask >> card & 1 and card not in position.standing.tableau:
-            best = max(best, position.potential(card))
+    for card in range(len(evaluator.table.cards)):
+        if mask >> card & 1 and card not in evaluator.standing.tableau:
+            best = max(best, evaluator.potential(card))
     return best
 
 
-_CHOICES: Final[dict[str, Callable[[Position, Choice, Answer], float]]] = {
+_CHOICES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = {
     asks.PLACE_DEVELOPMENT: _place,
     asks.PLACE_WORLD: _place,
     asks.CONSUME_POWER: _consume_power,

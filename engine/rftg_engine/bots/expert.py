@@ -8,11 +8,11 @@ from gamekit.decisions import Answer, Choice, Decision
 from rftg_engine import actions
 from rftg_engine.bots import policy_weights
 from rftg_engine.bots.choices import answer
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.forecast import PHASES, Rival
 from rftg_engine.bots.gains import Gains, shared_gain
 from rftg_engine.bots.greedy import ACTION_KINDS, best_option, own_values
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.position import Position
 from rftg_engine.bots.robot_model import RobotModel
 from rftg_engine.view import View
 
@@ -25,23 +25,23 @@ class ExpertBot:
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer that adds most, the others reckoned with."""
-        position = Position(self.known, look())
+        evaluator = Evaluator(self.known, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            values = values_among_others(position, rivals_of(position), decision.options)
+            values = values_among_others(evaluator, rivals_of(evaluator), decision.options)
             return best_option(decision.options, values)
-        return answer(position, decision)
+        return answer(evaluator, decision)
 
 
 def values_among_others(
-    position: Position, rivals: list[Rival], options: tuple[Answer, ...]
+    evaluator: Evaluator, rivals: list[Rival], options: tuple[Answer, ...]
 ) -> dict[int, float]:
     """Return what each action brings that others may call too, less what the others gain from it.
 
     A phase that others call anyway is shared without choosing it: only the bonus is then gained.
     """
-    gains = Gains(position)
+    gains = Gains(evaluator)
     values = own_values(gains, options)
-    policy = position.policy
+    policy = evaluator.policy
     called = called_by_any(rivals, len(options[0]))
     envied = [one / len(rivals) for one in all_gains(rivals)]
     for number, phase in enumerate(PHASES):
@@ -55,16 +55,16 @@ def values_among_others(
     return values
 
 
-def rivals_of(position: Position) -> list[Rival]:
+def rivals_of(evaluator: Evaluator) -> list[Rival]:
     """Return all other players."""
-    view = position.view
+    view = evaluator.view
     rivals = []
     for seat in range(len(view.seats)):
         if seat == view.me:
             continue
         robot = view.robot is not None and view.robot.seat == seat
         kind = RobotModel if robot else Rival
-        rivals.append(kind(position.known, position.stage, view, seat))
+        rivals.append(kind(evaluator.known, evaluator.stage, view, seat))
     return rivals
 
 

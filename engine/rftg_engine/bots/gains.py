@@ -6,9 +6,9 @@ from typing import Final
 
 from rftg_engine import actions
 from rftg_engine.bots import features
+from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.forecast import CONSUME, DEVELOP, EXPLORE, SETTLE
 from rftg_engine.bots.goods import best_sale, sale_price
-from rftg_engine.bots.position import NO_WAY, Position
 
 NO_ACTION: Final = -1
 """Stands for a phase that somebody else has chosen."""
@@ -24,19 +24,19 @@ PRESTIGE_MILITARY: Final = 2
 class Gains:
     """The gains of a position by phase, in points of the evaluation, each reckoned once."""
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self.sums = position.standing.sums
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.sums = evaluator.standing.sums
 
     def explore(self, action: int, prestige: bool = False) -> float:
         """Return cards more, the best of those drawn."""
-        position = self.position
+        evaluator = self.evaluator
         draw = EXPLORE_DRAW[action] + self.sums[features.EXPLORE_DRAW]
         keep = EXPLORE_KEEP[action] + self.sums[features.EXPLORE_KEEP]
         if prestige:
             draw, keep = draw + PRESTIGE_DRAW, keep + 1
         draw = max(draw, keep, 1.0)
-        return position.drawing(draw, keep)
+        return evaluator.drawing(draw, keep)
 
     def place(self, worlds: bool, less: int, drawn: float, nth: int = 0) -> float:
         """Return the value of the best card that can be placed, or of the nth best after it.
@@ -48,23 +48,23 @@ class Gains:
 
     def placings(self, worlds: bool, less: int, drawn: float) -> list[float]:
         """Return what each card that can be placed now brings."""
-        position = self.position
-        is_world = position.table.is_world
-        purse = len(position.hand) - 1
+        evaluator = self.evaluator
+        is_world = evaluator.table.is_world
+        purse = len(evaluator.hand) - 1
         at_once = self.sums[features.SETTLE_CARDS if worlds else features.DEVELOP_CARDS]
         found = []
-        for card in position.hand:
-            if is_world[card] == worlds and not position.is_built(card):
-                price = position.price(card, less)
+        for card in evaluator.hand:
+            if is_world[card] == worlds and not evaluator.is_built(card):
+                price = evaluator.price(card, less)
                 if price != NO_WAY and price <= purse:
-                    found.append(position.placing(card, price, drawn + at_once))
+                    found.append(evaluator.placing(card, price, drawn + at_once))
         return found
 
     def consume(self, action: int, prestige: bool = False) -> float:
         """Return chips and cards from goods, after a sale if that was chosen."""
-        position = self.position
-        weights, standing = position.weights, position.standing
-        goods = position.goods[:]
+        evaluator = self.evaluator
+        weights, standing = evaluator.weights, evaluator.standing
+        goods = evaluator.goods[:]
         cards = self.sums[features.CONSUME_CARDS]
         chips = 1
         if action == actions.CONSUME_TRADE:
@@ -81,14 +81,14 @@ class Gains:
         kept = standing.goods_value(weights, goods)
         return (
             weights[features.SCORE] * points
-            + position.drawing(cards, cards)
+            + evaluator.drawing(cards, cards)
             + kept
-            - position.goods_now
+            - evaluator.goods_now
         )
 
     def sale(self, goods: list[int]) -> int:
         """Return cards for the best sale, whose good is taken off."""
-        prices = self.position.standing.prices
+        prices = self.evaluator.standing.prices
         sold = best_sale(prices, goods)
         if sold:
             goods[sold] -= 1
@@ -99,21 +99,21 @@ class Gains:
 
         bonus: windfall worlds for having chosen it.
         """
-        position = self.position
-        standing = position.standing
-        goods = produced(position, bonus + prestige)
+        evaluator = self.evaluator
+        standing = evaluator.standing
+        goods = produced(evaluator, bonus + prestige)
         cards = self.sums[features.PRODUCE_CARDS] + (PRESTIGE_CARDS if prestige else 0)
         points = self.sums[features.PRODUCE_POINTS]
-        more = standing.goods_value(position.weights, goods) - position.goods_now
-        return more + position.drawing(cards, cards) + position.weights[features.SCORE] * points
+        more = standing.goods_value(evaluator.weights, goods) - evaluator.goods_now
+        return more + evaluator.drawing(cards, cards) + evaluator.weights[features.SCORE] * points
 
 
-def produced(position: Position, bonus: int) -> list[int]:
+def produced(evaluator: Evaluator, bonus: int) -> list[int]:
     """Return the goods by kind after Produce."""
-    standing, known = position.standing, position.known
-    goods = position.goods[:]
+    standing, known = evaluator.standing, evaluator.known
+    goods = evaluator.goods[:]
     empty = [0] * 5
-    has_good = position.mine.goods
+    has_good = evaluator.mine.goods
     for world in standing.tableau:
         one = known.facts[world]
         if world not in has_good:

@@ -9,9 +9,9 @@ from gamekit.decisions import Answer, Choice, Decision
 from rftg_engine import actions, asks
 from rftg_engine.bots import policy_weights
 from rftg_engine.bots.choices import answer
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.gains import Gains, own_gain
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.position import Position
 from rftg_engine.view import View
 
 ACTION_KINDS: Final = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
@@ -25,11 +25,11 @@ class GreedyBot:
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer that adds most."""
-        position = Position(self.known, look())
+        evaluator = Evaluator(self.known, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            values = own_values(Gains(position), decision.options)
+            values = own_values(Gains(evaluator), decision.options)
             return best_option(decision.options, values)
-        return answer(position, decision)
+        return answer(evaluator, decision)
 
 
 def own_values(gains: Gains, options: tuple[Answer, ...]) -> dict[int, float]:
@@ -43,7 +43,7 @@ def own_values(gains: Gains, options: tuple[Answer, ...]) -> dict[int, float]:
 
 
 def _value(gains: Gains, action: int) -> float:
-    stage = gains.position.policy
+    stage = gains.evaluator.policy
     value = stage[actions.plain(action)]
     if action != actions.SEARCH:
         value += own_gain(gains, action)

@@ -8,9 +8,9 @@ from gamekit.decisions import Answer
 from gamekit.driver import Driver
 from rftg_engine import actions, asks
 from rftg_engine.bots.choices import answer
+from rftg_engine.bots.evaluator import Evaluator, open_features
 from rftg_engine.bots.forecast import Rival
 from rftg_engine.bots.imagining import imagined_game
-from rftg_engine.bots.position import Position, open_features
 from rftg_engine.bots.standing import Stage, dot
 from rftg_engine.bots.weights import FORESEEN
 from rftg_engine.state import State
@@ -18,7 +18,7 @@ from rftg_engine.view import View, view_of
 
 
 def look_ahead(
-    position: Position, rivals: list[Rival], options: list[Answer], seed: str, samples: int
+    evaluator: Evaluator, rivals: list[Rival], options: list[Answer], seed: str, samples: int
 ) -> list[float]:
     """Return what each of some actions has come to at the end of the round, on average.
 
@@ -26,12 +26,12 @@ def look_ahead(
     """
     found = [0.0] * len(options)
     for sample in range(samples):
-        name = f"{seed}/{position.view.round}/{sample}"
+        name = f"{seed}/{evaluator.view.round}/{sample}"
         rng = Random(name)
         others = [foreseen_action(rival, rng) for rival in rivals]
         for index, option in enumerate(options):
-            game = imagined_game(position.table, position.view, False, name)
-            found[index] += _play_round(position, game, option, others) / samples
+            game = imagined_game(evaluator.table, evaluator.view, False, name)
+            found[index] += _play_round(evaluator, game, option, others) / samples
     return found
 
 
@@ -48,10 +48,10 @@ def foreseen_action(rival: Rival, rng: Random) -> Answer:
 
 
 def _play_round(
-    position: Position, game: Driver[State], option: Answer, others: list[Answer]
+    evaluator: Evaluator, game: Driver[State], option: Answer, others: list[Answer]
 ) -> float:
     """Play an imagined round to its end and return what it is worth to the player."""
-    me = position.view.me
+    me = evaluator.view.me
     chosen = [*others[:me], option, *others[me:]]
     for decision in game.pending:
         game.answer(decision.player, chosen[decision.player])
@@ -63,19 +63,19 @@ def _play_round(
                 game.answer(seat, chosen[seat])
             else:
                 view = view_of(game.state, seat)
-                game.answer(seat, answer(Position(position.known, view), decision))
-    return standing_of(position, view_of(game.state, me))
+                game.answer(seat, answer(Evaluator(evaluator.known, view), decision))
+    return standing_of(evaluator, view_of(game.state, me))
 
 
-def standing_of(position: Position, view: View) -> float:
-    """Return the value of a later view, by the weights of a position now.
+def standing_of(evaluator: Evaluator, view: View) -> float:
+    """Return the value of a later view, by the weights of now.
 
-    It is that of the own features less the others'.
+    It is the value of the player's own features less the mean of the others'.
     """
-    stage: Stage = position.stage
-    value = dot(stage.weights, Position(position.known, view, stage).features())
+    stage: Stage = evaluator.stage
+    value = dot(stage.weights, Evaluator(evaluator.known, view, stage).features())
     count = len(view.seats) - 1
     for seat in range(len(view.seats)):
         if seat != view.me:
-            value -= dot(stage.weights, open_features(position.known, view, seat)) / count
+            value -= dot(stage.weights, open_features(evaluator.known, view, seat)) / count
     return value

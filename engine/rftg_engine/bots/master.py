@@ -8,11 +8,11 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Decision
 from rftg_engine import actions, asks
 from rftg_engine.bots.choices import answer
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.expert import rivals_of, values_among_others
 from rftg_engine.bots.greedy import ACTION_KINDS, best_option
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.lookahead import look_ahead
-from rftg_engine.bots.position import Position
 from rftg_engine.view import View
 
 CLOSE: Final = 0.7
@@ -34,21 +34,21 @@ class MasterBot:
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer that adds most, or for actions the one that comes out best."""
-        position = Position(self.known, look())
+        evaluator = Evaluator(self.known, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            return self._action(position, decision)
-        return answer(position, decision)
+            return self._action(evaluator, decision)
+        return answer(evaluator, decision)
 
-    def _action(self, position: Position, decision: Choice) -> Answer:
-        rivals = rivals_of(position)
-        values = values_among_others(position, rivals, decision.options)
+    def _action(self, evaluator: Evaluator, decision: Choice) -> Answer:
+        rivals = rivals_of(evaluator)
+        values = values_among_others(evaluator, rivals, decision.options)
         best = best_option(decision.options, values)
-        if decision.kind != asks.ACTION or len(best) > 1 or position.view.drafted:
+        if decision.kind != asks.ACTION or len(best) > 1 or evaluator.view.drafted:
             return best
         close = close_options(decision.options, values, values[best[0]] - CLOSE)
         if len(close) < 2:
             return best
-        ahead = look_ahead(position, rivals, close, self.seed, GAMES)
+        ahead = look_ahead(evaluator, rivals, close, self.seed, GAMES)
         merged = [
             TRUST * seen + (1.0 - TRUST) * values[option[0]]
             for option, seen in zip(close, ahead, strict=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rftg_engine import Side, view_of
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.expert import called_by_any, rivals_of
 from rftg_engine.bots.forecast import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.master import MasterBot
-from rftg_engine.bots.position import Position
 from tests.game import FIRST, Game
 
 RICH = "Old Earth, Gem World, Spice World, Comet Zone"
@@ -16,7 +16,7 @@ GOODS = "Gem World, Spice World, Comet Zone"
 
 def calls(other: Side) -> list[float]:
     game = Game(Side("New Sparta", hand="3 cards"), other)
-    seen = Position(knowledge_of(game.table), view_of(game.state, FIRST))
+    seen = Evaluator(knowledge_of(game.table), view_of(game.state, FIRST))
     return called_by_any(rivals_of(seen), 1)
 
 

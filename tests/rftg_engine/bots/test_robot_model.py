@@ -8,10 +8,10 @@ import pytest
 
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, new_game, view_of
+from rftg_engine.bots.evaluator import Evaluator, stage_number
 from rftg_engine.bots.expert import rivals_of
 from rftg_engine.bots.forecast import CONSUME, DEVELOP, EXPLORE, PHASES, PRODUCE, SETTLE
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.position import Position, stage_number
 from rftg_engine.bots.robot_model import COUNTER, CREDIT, ECONOMY, RobotModel
 from tests.solitaire import Solitaire, changed, table_of
 
@@ -23,8 +23,8 @@ DICE = (
 
 def rival(world: str = "Old Earth", **situation: Any) -> RobotModel:
     game = Solitaire(world, **situation)
-    position = Position(knowledge_of(game.table), view_of(game.driver.state, 0))
-    (found,) = rivals_of(position)
+    evaluator = Evaluator(knowledge_of(game.table), view_of(game.driver.state, 0))
+    (found,) = rivals_of(evaluator)
     assert isinstance(found, RobotModel)
     return found
 
@@ -32,8 +32,8 @@ def rival(world: str = "Old Earth", **situation: Any) -> RobotModel:
 def test_the_robot_is_the_one_rival_that_is_reckoned_by_its_mat() -> None:
     table = table_of(("base",), shipped_robot())
     game = new_game(table, Options(2, experienced=True), "1")
-    position = Position(knowledge_of(table), view_of(game.state, 0))
-    assert not isinstance(rivals_of(position)[0], RobotModel)
+    evaluator = Evaluator(knowledge_of(table), view_of(game.state, 0))
+    assert not isinstance(rivals_of(evaluator)[0], RobotModel)
     assert rival().robot.seat == 1
 
 
@@ -43,7 +43,7 @@ def test_a_phase_is_called_as_often_as_the_dice_show_it() -> None:
     opening = ((), ("Old Earth",))
     game = new_game(table, Options(2, True, robot="easy", opening=opening), "1")
     game.answer(0, game.pending[0].first())
-    (found,) = rivals_of(Position(knowledge_of(table), view_of(game.state, 0)))
+    (found,) = rivals_of(Evaluator(knowledge_of(table), view_of(game.state, 0)))
     called = found.calls(2)
     assert "robot robot" in dice[1]
     assert called[PHASES.index("explore")] == pytest.approx(1 / 6)
@@ -56,7 +56,7 @@ def test_a_phase_is_called_as_often_as_the_dice_show_it() -> None:
 def test_when_the_dice_are_rolled_the_phases_are_known() -> None:
     game = Solitaire(dice="develop, produce", hand="Public Works, Gem World")
     game.choose("settle", "consume: trade")
-    (found,) = rivals_of(Position(knowledge_of(game.table), view_of(game.driver.state, 0)))
+    (found,) = rivals_of(Evaluator(knowledge_of(game.table), view_of(game.driver.state, 0)))
     assert found.calls(2)[DEVELOP] == found.calls(2)[PRODUCE] == 1.0
     assert found.calls(2)[SETTLE] == 0.0
 

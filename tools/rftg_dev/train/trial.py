@@ -14,11 +14,11 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Decision
 from rftg_engine import actions
 from rftg_engine.bots import play_out
+from rftg_engine.bots.evaluator import stage_number
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.forecast import Rival
 from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.position import stage_number
 from rftg_engine.bots.weights import FORESEEN, Weights
 from rftg_engine.race import new_game
 from rftg_engine.scoring.scoring import result

@@ -1,4 +1,4 @@
-"""What a view means to its owner: what the hand is worth, what placing each card would bring."""
+"""The evaluation of a player's view: what the hand is worth, what placing each card brings."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def stage_number(view: View) -> int:
     return min(STAGES, int(come * STAGES))
 
 
-class Position:
-    """What a player's view is worth to that player.
+class Evaluator:
+    """Values cards, payments and the hand for the player of a view.
 
     hand: cards by potential, the best first; potentials: in the same order.
     """

@@ -6,8 +6,8 @@ import pytest
 
 from rftg_engine import Side, view_of
 from rftg_engine.bots import features
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.position import Position
 from rftg_engine.bots.standing import dot
 from tests.game import FIRST, Game, table_of
 
@@ -33,9 +33,9 @@ NEW_CARDS = """
 """
 
 
-def position(seat: Side) -> tuple[Game, Position]:
+def evaluated(seat: Side) -> tuple[Game, Evaluator]:
     game = Game(seat, cards=NEW_CARDS)
-    return game, Position(knowledge_of(game.table), view_of(game.state, FIRST))
+    return game, Evaluator(knowledge_of(game.table), view_of(game.state, FIRST))
 
 
 def number(game: Game, title: str) -> int:
@@ -43,12 +43,12 @@ def number(game: Game, title: str) -> int:
 
 
 def worth(seat: Side, title: str) -> float:
-    game, seen = position(seat)
+    game, seen = evaluated(seat)
     return seen.worth(number(game, title))
 
 
 def gain_of_placing(seat: Side, title: str) -> float:
-    game, seen = position(seat)
+    game, seen = evaluated(seat)
     return seen.placing(number(game, title), 2, 0.0)
 
 
@@ -57,7 +57,7 @@ def test_a_discount_is_worth_more_with_developments_in_hand() -> None:
     worlds = "Drawing Board, Gem World, Spice World, Bio-Hazard Mining World, Comet Zone"
 
     def more_than_nothing(hand: str) -> float:
-        game, seen = position(Side("Old Earth", hand))
+        game, seen = evaluated(Side("Old Earth", hand))
         seen.hand.append(number(game, "Nothing Much"))
         return seen.help(number(game, "Drawing Board"))
 
@@ -72,14 +72,14 @@ def test_a_consumer_without_goods_is_worth_less_than_with_worlds_that_produce() 
 
 def test_military_is_worth_more_with_worlds_in_hand_that_it_brings_within_reach() -> None:
     strong = "Drill Ground, Rebel Underground, Rebel Warrior Race"
-    game, seen = position(Side("Old Earth", strong))
-    other, without = position(Side("Old Earth", "Drill Ground, Research Labs, Mining Robots"))
+    game, seen = evaluated(Side("Old Earth", strong))
+    other, without = evaluated(Side("Old Earth", "Drill Ground, Research Labs, Mining Robots"))
     drill = number(game, "Drill Ground")
     assert seen.help(drill) > without.help(number(other, "Drill Ground"))
 
 
 def test_a_card_in_hand_promises_less_the_dearer_it_is() -> None:
-    game, seen = position(Side("Old Earth", "Nothing Much, 3 cards"))
+    game, seen = evaluated(Side("Old Earth", "Nothing Much, 3 cards"))
     cheap = number(game, "Nothing Much")
     price = seen.price(cheap, 0)
     assert price == 2
@@ -102,7 +102,7 @@ def test_the_worth_of_a_card_is_what_the_evaluation_changes_by() -> None:
 
 
 def test_all_features_have_a_name_and_an_amount() -> None:
-    _game, seen = position(Side("Old Earth, Gem World", hand="5 cards", goods="Gem World"))
+    _game, seen = evaluated(Side("Old Earth, Gem World", hand="5 cards", goods="Gem World"))
     amounts = seen.features()
     assert len(amounts) == len(features.NAMES) == features.COUNT
     assert amounts[features.HAND] == 5.0
