@@ -67,7 +67,7 @@ def _is_shipped(unit: Unit) -> bool:
 
 @lru_cache(maxsize=16)
 def unpack(bundle: SetBundle) -> tuple[CardSet, ...]:
-    """The sets, required ones first, as `load` gives them; no file but shipped ones is read."""
+    """Return the sets, required ones first as `load` gives them, reading only shipped files."""
     cache = SourceCache()
     for name, text in bundle.texts:
         cache.put(_place(name), text)
@@ -77,7 +77,7 @@ def unpack(bundle: SetBundle) -> tuple[CardSet, ...]:
 
 
 def _place(set_id: str) -> Path:
-    """Where a text stands for a file: beside the others, so that they find each other.
+    """Return where a text stands for a file: beside the others, so that they find each other.
 
     There is no such folder, so that a text never finds a file of this machine beside it.
     """

@@ -44,7 +44,7 @@ class Compilation:
         return self.findings(lambda _found: True)
 
     def findings(self, wanted: Callable[[Diagnostic], bool]) -> tuple[Diagnostic, ...]:
-        """The findings that are wanted, by file and place, so many of a file as are shown."""
+        """Return the wanted findings by file and place, as many for each file as are shown."""
         found = (list(filter(wanted, of_file)) for of_file in self._found)
         return tuple(one for of_file in found for one in in_order(of_file, limits.FINDINGS))
 
@@ -99,7 +99,10 @@ def compile_files(
 def _loaded(
     paths: Sequence[Path], cache: SourceCache | None
 ) -> tuple[list[Unit], list[list[Unit]]]:
-    """The files and those they require, and what each requires. Raises as `compile_files`."""
+    """Return the files and those they require, and what each requires.
+
+    Raises what `compile_files` raises.
+    """
     if len(paths) > limits.FILES:
         raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
     loader = Loader(cache)
@@ -158,7 +161,7 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
 
 
 def _not_ignored(unit: Unit) -> list[Diagnostic]:
-    """The findings of a file, but for those that its comments ignore."""
+    """Return the findings of a file except those that its comments ignore."""
     if unit.source is None or "rftg:" not in unit.source.text:
         return unit.report.found
     from rftg_dsl.diagnostics.ignoring import not_ignored
@@ -171,7 +174,7 @@ _MODULAR: Final = {"modules", "goals", "scenario"}
 
 
 def _is_sound(unit: Unit, required: list[Unit]) -> bool:
-    """Whether a unit is without an error, in itself and in what it requires."""
+    """Return whether a unit and what it requires have no error."""
     return unit.root is not None and not any(one.report.has_errors for one in (unit, *required))
 
 

@@ -28,7 +28,7 @@ def load_shipped() -> Compilation:
 
 
 def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:
-    """The cards of a game with these sets: replaced ones taken out, added copies counted in.
+    """Return the cards of a game with these sets: replaced ones removed, added copies included.
 
     sets: required ones first, as `load` gives them.
     """

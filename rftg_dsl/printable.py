@@ -15,21 +15,21 @@ _REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def printable(text: str) -> str:
-    """The text, to stand on one line, with � for each character that is acted on."""
+    """Return the text for one line, with � for each character that would be acted on."""
     if text.isprintable():
         return text
     return "".join(one if one.isprintable() else _REPLACED for one in text)
 
 
 def printable_lines(text: str) -> str:
-    """The same of a text whose line ends and tabs stay."""
+    """Return the same of a text whose line ends and tabs stay."""
     if "\n" not in text and "\t" not in text:
         return printable(text)
     return "\n".join("\t".join(map(printable, line.split("\t"))) for line in text.split("\n"))
 
 
 def printable_data(data: Any) -> Any:
-    """The same of all texts in lists and dictionaries, as they go into JSON; keys stay."""
+    """Return the same of all texts in lists and dictionaries for JSON; keys stay."""
     if isinstance(data, str):
         return printable_lines(data)
     if isinstance(data, dict):
@@ -52,7 +52,7 @@ class Printable:
 
 
 def plain_stream(stream: TextIO) -> TextIO:
-    """The stream for what is to be acted on: our own colours, and bars that move."""
+    """Return the stream for what is to be acted on: our own colours, and bars that move."""
     return stream.stream if isinstance(stream, Printable) else stream
 
 

@@ -10,27 +10,27 @@ _PACKAGE: Final = Path(__file__).parent
 
 
 def data_folder(name: str) -> Path:
-    """The folder `name` ("grammar", "cards") of the shipped data."""
+    """Return the folder `name` ("grammar", "cards") of the shipped data."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
 
 
 @cache
 def read_grammar() -> str:
-    """The text of the power grammar."""
+    """Return the text of the power grammar."""
     return (data_folder("grammar") / "powers.lark").read_text(encoding="utf-8")
 
 
 def shipped_sets() -> list[Path]:
-    """The card files that come with the package, by name."""
+    """Return the card files that come with the package, by name."""
     return sorted(data_folder("cards").glob("*.yaml"))
 
 
 def shipped_ids() -> list[str]:
-    """The ids of the shipped sets, sorted."""
+    """Return the ids of the shipped sets, sorted."""
     return [path.stem for path in shipped_sets()]
 
 
 def cookbook_files() -> list[Path]:
-    """The card files of the cookbook, an example and a test for each word, by name."""
+    """Return the card files of the cookbook, an example and a test for each word, by name."""
     return sorted((data_folder("cards") / "cookbook").glob("*.yaml"))

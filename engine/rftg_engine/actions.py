@@ -66,7 +66,10 @@ SINGLE: Final[tuple[Answer, ...]] = tuple(
 
 
 def _pairs() -> tuple[Answer, ...]:
-    """base rulebook, 2 Player Game: two of nine cards; a second Develop only beside a first."""
+    """Return two of nine cards, a second Develop only beside a first.
+
+    base rulebook, 2 Player Game
+    """
     return tuple(
         pair
         for pair in combinations(range(SEARCH), 2)

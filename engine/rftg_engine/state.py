@@ -192,7 +192,7 @@ class State(Supply):
         return player if self.drafted else self
 
     def digest(self) -> str:
-        """SHA-256 of the state as canonical JSON, the first 16 hexadecimal digits."""
+        """Return the first 16 hexadecimal digits of the SHA-256 of the state as canonical JSON."""
         text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -53,7 +53,7 @@ class Trial:
         return self.compilation.has_errors
 
     def by_card(self) -> tuple[list[Diagnostic], dict[str, tuple[str, ...]]]:
-        """All findings and the lines of all files, where the file is to stay without the card.
+        """Return all findings and the lines of all files, with the file left without the card.
 
         What is found in the card has its place in the card alone, under the name NEW.
         """
@@ -103,7 +103,7 @@ class CardFile:
         return self._unit
 
     def trial(self, card: dict[str, Any]) -> Trial:
-        """What the file would be with this card. Raises CannotAdd."""
+        """Return what the file would be with this card. Raises CannotAdd."""
         text, lines = _with_card(self._before.decode("utf-8", "surrogateescape"), self._unit, card)
         self._cache.put(self.path, text)
         return Trial(text, lines, compile_files([self.path], self._cache), str(self.path))
@@ -129,7 +129,7 @@ class CardFile:
 
 
 def _comparable(data: dict[str, Any]) -> dict[str, Any]:
-    """The data of a set, whatever line end its last powers have."""
+    """Return the data of a set, whatever line end its last powers have."""
     cards = [
         {**card, "powers": str(card["powers"]).rstrip("\n")} if "powers" in card else card
         for card in data["cards"]
@@ -138,7 +138,7 @@ def _comparable(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_card(text: str, unit: Unit, card: dict[str, Any]) -> tuple[str, tuple[int, int]]:
-    """The text with the card in it, and the card's first and last line. Raises CannotAdd."""
+    """Return the text with the card in it, and the card's first and last line. Raises CannotAdd."""
     mark = BOM if text.startswith(BOM) else ""
     end = "\r\n" if "\r\n" in text else "\n"
     lines = _lines(text.removeprefix(mark))
@@ -154,7 +154,7 @@ def _with_card(text: str, unit: Unit, card: dict[str, Any]) -> tuple[str, tuple[
 
 
 def _lines(text: str) -> list[str]:
-    """The lines with their ends; the last one may have none."""
+    """Return the lines with their ends; the last one may have none."""
     parts = text.split("\n")
     return [f"{part}\n" for part in parts[:-1]] + [part for part in parts[-1:] if part]
 
@@ -166,7 +166,7 @@ def _root(unit: Unit) -> Mapping:
 
 
 def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
-    """How far in a `-` stands, and how many lines stand above the new card.
+    """Return how far in a `-` stands, and how many lines stand above the new card.
 
     An empty list `[]` is taken out of `lines`.
     """
@@ -186,12 +186,12 @@ def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
 
 
 def _is_flow(node: Items | Mapping, lines: list[str]) -> bool:
-    """Whether a list or mapping is written in brackets."""
+    """Return whether a list or mapping is written in brackets."""
     return lines[node.region.line - 1][node.region.column - 1] in "[{"
 
 
 def _last_line(node: Node, lines: list[str]) -> int:
-    """The last line on which something of the node stands, from 1."""
+    """Return the last line on which something of the node stands, from 1."""
     region = node.region
     if isinstance(node, Scalar) or _is_flow(node, lines):
         last = region.end_line - (region.end_column == 1 and region.end_line > region.line)
@@ -203,7 +203,7 @@ def _last_line(node: Node, lines: list[str]) -> int:
 
 
 def _with_comments(after: int, dash: int, lines: list[str]) -> int:
-    """The line after which a card ends, comments that are indented like its keys among it."""
+    """Return the line after which a card ends, including comments indented like its keys."""
     for number in range(after, len(lines)):
         text = lines[number].strip()
         if text.startswith("#") and lines[number].index("#") > dash:

@@ -128,7 +128,10 @@ class Interview:
         return self._ask(f"{question} [{default}]: ").strip() or default
 
     def _stands(self, card: Card, power: str = "") -> bool:
-        """Whether the card has no error; what is found is said. power: the line just given."""
+        """Say what is found, and return whether the card has no error.
+
+        power: the line just given.
+        """
         trial = self._file.trial(completed(card))
         errors = [found for found in trial.compilation.diagnostics if found.severity == ERROR]
         for found in errors or trial.findings:
@@ -157,7 +160,7 @@ class Interview:
 
 
 def _mended(power: str, errors: list[Diagnostic], text: str) -> str:
-    """The power as the fixes of its errors make it; "" where they make nothing of it."""
+    """Return the power as the fixes of its errors make it; "" where they do not mend it."""
     number = errors[0].region.line - 1
     fixes = [found.fix for found in errors if found.fix and found.region.line - 1 == number]
     before, after = (one.split("\n")[number].strip() for one in (text, applied(text, fixes)[0]))
@@ -165,7 +168,7 @@ def _mended(power: str, errors: list[Diagnostic], text: str) -> str:
 
 
 def _number(answer: str) -> int | str:
-    """The number that an answer is, or its text, for `check` to say what is wrong with it."""
+    """Return the number an answer gives, or its text, for `check` to say what is wrong with it."""
     return int(answer) if _INTEGER.fullmatch(answer) else answer
 
 

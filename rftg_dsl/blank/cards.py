@@ -17,7 +17,7 @@ VARIABLE: Final = "variable"
 
 
 def completed(card: dict[str, Any]) -> dict[str, Any]:
-    """The card with the powers that its other keys ask for.
+    """Return the card with the powers that its other keys ask for.
 
     A world that produces says so in a power, and variable points come from a line of scoring; a
     card that has neither gets the simplest one.
@@ -34,7 +34,7 @@ def completed(card: dict[str, Any]) -> dict[str, Any]:
 
 
 def canonical(card: dict[str, Any]) -> dict[str, Any]:
-    """The card with its powers in canonical form; one that cannot be read stays as it is."""
+    """Return the card with its powers in canonical form; one that cannot be read is unchanged."""
     if "powers" not in card:
         return card
     lines = card["powers"].splitlines()
@@ -42,19 +42,19 @@ def canonical(card: dict[str, Any]) -> dict[str, Any]:
 
 
 def free_title(taken: Iterable[str], stem: str) -> str:
-    """The stem with the lowest number from 1 that makes a title no card has."""
+    """Return the stem with the lowest number from 1 that makes an unused title."""
     known = {title.casefold() for title in taken}
     numbers = range(1, len(known) + 2)
     return next(name for n in numbers if (name := f"{stem} {n}").casefold() not in known)
 
 
 def free_start(cards: Sequence[Card], beside: Iterable[int] = ()) -> int:
-    """The start number after the highest of the cards and those `beside`."""
+    """Return the start number after the highest one of the cards and of those `beside`."""
     return max([-1, *beside, *(card.start.number for card in cards if card.start)]) + 1
 
 
 def start_colour(number: int) -> str:
-    """The colour of a start world's box: blue where the number is even, as on printed cards."""
+    """Return the colour of a start world's box: blue for an even number, as on printed cards."""
     return "red" if number % 2 else "blue"
 
 

@@ -19,7 +19,7 @@ _DASH: Final = 2
 def draft_set(
     path: Path, head: Mapping[str, Any], number: int, printed: Sequence[Card]
 ) -> tuple[str, Compilation]:
-    """The text of a new set with so many blank cards, and what `check` says of it.
+    """Return the text of a new set with so many blank cards, and what `check` says of it.
 
     head: its `set`, `title` and `requires`. printed: the cards whose proportions the blank ones
     have. Nothing is written.
@@ -46,9 +46,9 @@ def _compiled(
 def set_text(
     head: Mapping[str, Any], name: str, cards: Sequence[tuple[str, dict[str, Any]]]
 ) -> str:
-    """A card file with these cards, each under what it is in words; the first explains its keys.
+    """Return a card file with these cards, each under a comment that says what it is.
 
-    name: of the file, for the commands in its first lines.
+    The first card explains its keys. name: of the file, for the commands in its first lines.
     """
     lines = [
         f"# {head['title']}: cards for Race for the Galaxy.",
@@ -65,5 +65,5 @@ def set_text(
 
 
 def title_of(set_id: str) -> str:
-    """The title that a set's id suggests: "Ice And Steam" for ice-and-steam."""
+    """Return the title that a set's id suggests: "Ice And Steam" for ice-and-steam."""
     return " ".join(word.capitalize() for word in set_id.split("-"))

@@ -40,7 +40,7 @@ class Sort(NamedTuple):
 
 
 def sort_of(card: Card) -> Sort:
-    """The sort that a card is of; start worlds are one sort, whatever else they are."""
+    """Return the sort of a card; start worlds are one sort, whatever else they are."""
     if card.start is not None:
         return Sort("world", start=True)
     goods = "windfall" if card.windfall else "produces" if card.production else ""
@@ -48,7 +48,7 @@ def sort_of(card: Card) -> Sort:
 
 
 def shared_out(number: int, weights: Mapping[_Key, int]) -> dict[_Key, int]:
-    """A number in whole parts proportional to the weights, by the largest remainders.
+    """Divide a number into whole parts proportional to the weights, by the largest remainders.
 
     Of equal remainders the one of the larger weight, then the first, comes first.
     """

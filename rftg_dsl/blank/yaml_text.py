@@ -18,7 +18,7 @@ _KINDS_OF_CARDS: Final = frozenset(("development", "world", "military world"))
 
 
 def card_lines(card: Facts, dash: int) -> list[str]:
-    """The lines of a card as an entry of a list whose `-` stands `dash` spaces in."""
+    """Return the lines of a card as an entry of a list whose `-` stands `dash` spaces in."""
     lines = [line for key in _keys("card") if key in card for line in _entry(key, card[key])]
     return _listed(lines, dash)
 
@@ -36,7 +36,10 @@ def explained_card(card: Facts, dash: int) -> list[str]:
 
 
 def head_lines(head: Facts) -> list[str]:
-    """The head of a set up to `cards:`, each key with a comment; `keywords` at least as one."""
+    """Return the head of a set up to `cards:`, each key with a comment.
+
+    `keywords` is there at least as a comment.
+    """
     properties = card_set_schema()["properties"]
     lines: list[str] = []
     for key in ("set", "title", "requires", "keywords"):
@@ -49,7 +52,7 @@ def _keys(what: str) -> list[str]:
 
 
 def _entry(key: str, value: Any) -> list[str]:
-    """A key with its value, powers as a block."""
+    """Return a key with its value, powers as a block."""
     if key == "powers":
         return ["powers: |", *(f"  {line}" for line in value.splitlines())]
     return [f"{key}: {_inline(value)}"]
@@ -64,7 +67,7 @@ def _inline(value: Any) -> str:
 
 
 def _explained(key: str, given: Facts, properties: Facts) -> Iterator[str]:
-    """A comment that says what a key is for, then the key or, as a comment, an example of it."""
+    """Yield a comment that explains a key, then the key or an example of it as a comment."""
     rules = resolve(properties[key])
     yield from (f"# {line}" for line in textwrap.wrap(rules["description"], _WIDTH))
     if key in given:
@@ -74,7 +77,7 @@ def _explained(key: str, given: Facts, properties: Facts) -> Iterator[str]:
 
 
 def _example(rules: Facts) -> Any:
-    """The schema's example of a value, or one put together from those of its parts."""
+    """Return the schema's example of a value, or one put together from its parts."""
     if "examples" in rules:
         return rules["examples"][0]
     if "enum" in rules:

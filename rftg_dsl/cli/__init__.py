@@ -92,7 +92,7 @@ def fail(message: str) -> int:
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser, with the options of the one command that is named."""
+    """Return the parser, with the options only of the command that is named."""
     parser = _Parser(
         prog="rftg-dsl",
         description="Design cards for Race for the Galaxy as text.",

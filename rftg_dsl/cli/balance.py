@@ -44,7 +44,7 @@ SWITCHES: Final = ("experienced", "goals", "takeovers")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="card files, or folders of them, to measure"
     )
@@ -79,9 +79,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays until enough is known, and prints it.
+    """Play until enough is known, and print the report.
 
-    0: nothing found. 1: something is wrong with a card. 2: they cannot be played. 130: stopped.
+    Return 0 when nothing is found, 1 when something is wrong with a card, 2 when the cards cannot
+    be played and 130 when stopped.
     """
     from rftg_tools.balance.findings import findings
     from rftg_tools.balance.store import refused
@@ -104,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _study(args: argparse.Namespace) -> tuple[Study, bool]:
-    """The figures of what was asked for; False when the user has stopped before there were enough.
+    """Return the figures asked for; False when the user stopped before there were enough.
 
     Raises what `_experiment` and `carry_on` raise, StoreError and sqlite3.Error.
     """
@@ -131,7 +132,10 @@ def _tell(found: Findings, args: argparse.Namespace) -> None:
 
 
 def _command(args: argparse.Namespace) -> str:
-    """What makes the same report again; where games are played and kept does not matter."""
+    """Return the command that makes the same report again.
+
+    Where games are played and kept does not matter.
+    """
     words = ["rftg-dsl", "balance", *map(str, args.files), "--sets", args.sets]
     words += [f"--{name}" for name in SWITCHES if getattr(args, name)]
     for name in ("players", "bots", "seed", "precision", "games"):
@@ -161,7 +165,10 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
 
 
 def _experiment(args: argparse.Namespace) -> Experiment:
-    """What was asked for, tried out. Raises CannotRun, ValueError, LookupError or OSError."""
+    """Return what was asked for, after trying it out.
+
+    Raises CannotRun, ValueError, LookupError or OSError.
+    """
     from rftg_dsl.bundle import pack
     from rftg_engine.setups.options import Options
     from rftg_tools.balance.experiment import Experiment
@@ -207,7 +214,10 @@ def _check_numbers(args: argparse.Namespace) -> None:
 
 
 def _ids(files: list[Path], sets: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids of the sets in some files. Raises CannotRun where they have errors or are shipped."""
+    """Return the ids of the sets in some files.
+
+    Raises CannotRun where they have errors or are shipped.
+    """
     compilation = compile_files([*map(find_set, sets), *files])
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)
@@ -249,7 +259,7 @@ def _try_out(experiment: Experiment) -> None:
 
 
 def _make_folder(store: Path) -> None:
-    """The folder of the games, with a note that it is nothing to keep under version control."""
+    """Make the folder of the games, with a note to keep it out of version control."""
     if store == STORE and not store.parent.is_dir():
         try:
             store.parent.mkdir()

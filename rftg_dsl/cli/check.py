@@ -41,7 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check; 0 without errors, 1 with some (or with --diff: changes), 2 when it could not run."""
+    """Check the files; return 0 without errors, 1 with some, 2 when it could not run.
+
+    With --diff, return 1 also when there are changes.
+    """
     if args.paths == [STDIN] and (args.fix or args.diff):
         raise CannotRun("--fix and --diff change files, and standard input is none")
     cache = standard_input() if args.paths == [STDIN] else None
@@ -71,7 +74,7 @@ def _print(form: str, found: Sequence[Diagnostic], compilation: Compilation) -> 
 
 
 def _summary(found: Sequence[Diagnostic], compilation: Compilation) -> str:
-    """One line: how many findings in how many files, and whether errors are not shown."""
+    """Return one line: how many findings in how many files, and whether errors are hidden."""
     errors = sum(one.severity == ERROR for one in found)
     parts = [
         counted(number, word)

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Explain; 2 when there is no such code."""
+    """Print the explanation; return 2 when there is no such code."""
     if args.code is None:
         for code, entry in sorted(CODES.items()):
             print(f"{code}  {entry.title}")

@@ -30,7 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Format; 0 when all is canonical now, 1 for errors (or with --check, --diff: changes)."""
+    """Format the files; return 0 when all are canonical now and 1 for errors.
+
+    With --check or --diff, return 1 also when there are changes.
+    """
     paths = card_files(args.paths)
     compilation = compile_files(paths)
     changes = list(_changes(paths, compilation))
@@ -54,7 +57,7 @@ def _report_errors(compilation: Compilation) -> None:
 
 
 def _changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[Change]:
-    """What is to be changed in each file without an error that is not canonical."""
+    """Yield the change to each file that has no error and is not canonical."""
     asked = {path.resolve() for path in paths}
     for unit in compilation.units:
         due = unit.path.resolve() in asked and not unit.report.has_errors

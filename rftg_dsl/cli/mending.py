@@ -42,25 +42,25 @@ class Kept(NamedTuple):
     powers: int
 
     def holds(self, other: Kept) -> bool:
-        """Whether nothing of the other is gone."""
+        """Return whether nothing that the other holds is missing."""
         return self.cards >= other.cards and self.powers >= other.powers
 
 
 def wrong_with(compilation: Compilation) -> Wrong:
-    """How much is wrong with the files of a compilation."""
+    """Return how much is wrong with the files of a compilation."""
     found = [one for unit in compilation.units for one in unit.report.found]
     unread = sum(unit.root is None for unit in compilation.units)
     return Wrong(unread, sum(one.severity == ERROR for one in found), len(set(found)))
 
 
 def kept_in(compilation: Compilation) -> Kept:
-    """How much the files of a compilation hold."""
+    """Return how much the files of a compilation hold."""
     units = compilation.units
     return Kept(sum(len(unit.drafts) for unit in units), sum(map(_powers, units)))
 
 
 def _powers(unit: Unit) -> int:
-    """The lines of a file in which a power begins, whatever is wrong around them."""
+    """Count the lines of a file in which a power begins, whatever is wrong around them."""
     return sum(map(_begins_power, unit.source.lines)) if unit.source is not None else 0
 
 
@@ -104,7 +104,7 @@ def mend(paths: Sequence[Path], wanted: Callable[[Diagnostic], bool]) -> Mended:
 
 
 def _at_most(wrong: Wrong, due: Sequence[_Due]) -> tuple[int, int]:
-    """How much may be wrong after some fixes: each mends its own error, and adds none.
+    """Return how much may be wrong after some fixes: each mends its own error and adds none.
 
     One that lets more of the file be read may bring an error to light; so may one by itself.
     """
@@ -175,7 +175,7 @@ class _Mender:
                 yield _Due(path, one, fix)
 
     def _text(self, path: Path) -> str | None:
-        """The text of a file as it is now; None where it cannot be changed."""
+        """Return the text of a file as it is now; None where it cannot be changed."""
         return self._texts[path] if path in self._texts else text_of(self._data[path])
 
     def _make(self, due: Sequence[_Due]) -> bool:

@@ -34,6 +34,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write; 0 when it is done, 1 for findings, 2 when it cannot be done."""
+    """Write the set; return 0 when it is done, 1 for findings, 2 when it cannot be done."""
     code: int = args.write(args)
     return code

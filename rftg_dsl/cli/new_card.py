@@ -96,7 +96,7 @@ class _Stopped(Exception):
 
 
 def _asked(file: CardFile) -> dict[str, Any]:
-    """The card that is described at the terminal. Raises _Stopped."""
+    """Ask for the card at the terminal, and return it. Raises _Stopped."""
     from rftg_dsl.blank.asking import Interview
 
     with suppress(ImportError):
@@ -137,7 +137,7 @@ def _command(path: Path, card: dict[str, Any]) -> str:
 
 
 def _given(args: argparse.Namespace) -> dict[str, Any]:
-    """The keys of the card that the options give."""
+    """Return the keys of the card that the options give."""
     powers = None if args.power is None else "".join(f"{line}\n" for line in args.power)
     start = {"number": args.start, "colour": args.colour or start_colour(args.start or 0)}
     values = {

@@ -33,7 +33,7 @@ def _lines(text: str) -> list[str]:
 
 
 def wants_colour() -> bool:
-    """Whether to colour: on a terminal, unless NO_COLOR is set (no-color.org)."""
+    """Return whether to colour: on a terminal, unless NO_COLOR is set (no-color.org)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.name != "nt"
 
 

@@ -21,7 +21,10 @@ STDIN: Final = "-"
 
 
 def card_files(names: Sequence[str]) -> list[Path]:
-    """The files for these names, each once; with none, the shipped sets. Raises CannotRun."""
+    """Return the files for these names, each once; the shipped sets for no name.
+
+    Raises CannotRun.
+    """
     if not names:
         return [_near(path) for path in shipped_sets()]
     if "" in names:
@@ -34,7 +37,7 @@ def card_files(names: Sequence[str]) -> list[Path]:
 
 
 def standard_input() -> SourceCache:
-    """A cache with what comes in as if it were a file called `-` in the working folder."""
+    """Return a cache that holds standard input as a file called `-` in the working folder."""
     from rftg_dsl.sets.cache import SourceCache
 
     cache = SourceCache()
@@ -62,7 +65,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _near(path: Path) -> Path:
-    """The path as seen from the working folder, if it is below it."""
+    """Return the path as seen from the working folder, if it is below it."""
     try:
         return path.relative_to(Path.cwd())
     except ValueError:

@@ -20,7 +20,7 @@ _NEEDED: Final = ("starlette", "uvicorn", "websockets", "typst", "PIL")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "files", nargs="*", metavar="FILE", help="your card files, or folders of them, to play with"
     )
@@ -106,7 +106,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _cards_asked_for(args: argparse.Namespace) -> tuple[list[Path], list[str]]:
-    """The own files, and the ids of the sets that are proposed. Raises CannotRun."""
+    """Return the user's own files, and the ids of the sets to offer. Raises CannotRun."""
     named = list(set_names(args.sets)) if args.sets else []
     shipped = shipped_ids()
     own = [name for name in named if name not in shipped]

@@ -19,7 +19,7 @@ _NEEDED: Final = ("starlette", "uvicorn", "typst", "PIL")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "files",
         nargs="*",
@@ -64,7 +64,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def files_now(names: Sequence[str]) -> list[Path]:
-    """The card files of some names as they are now; a file that is not there for now is kept."""
+    """Return the card files of some names as they are now.
+
+    A file that is missing for the moment stays in the list.
+    """
     found: list[Path] = []
     for name in names:
         try:

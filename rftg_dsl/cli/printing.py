@@ -174,7 +174,7 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
 
 
 def _damaged(compilation: Compilation, order: Order, printer: Printer) -> list[Diagnostic]:
-    """The findings about pictures that are damaged, which decoding alone shows."""
+    """Return the findings about damaged pictures, which only decoding shows."""
     if not any(one.card.art for one, _ in order.cards):
         return []
     from rftg_tools.faces.pictures import undecoded
@@ -183,7 +183,7 @@ def _damaged(compilation: Compilation, order: Order, printer: Printer) -> list[D
 
 
 def find_sets(specs: Sequence[str]) -> list[Path]:
-    """The files of sets named by id or path. Raises CannotRun."""
+    """Return the files of sets named by id or path. Raises CannotRun."""
     try:
         return [find_set(spec) for spec in specs]
     except LookupError as problem:
@@ -199,7 +199,7 @@ def _say_found(args: argparse.Namespace, compilation: Compilation) -> None:
 
 
 def _found(findings: Sequence[Diagnostic]) -> dict[str, Any]:
-    """Findings as JSON, nothing where there are none."""
+    """Return findings as JSON, {} where there are none."""
     from rftg_dsl.diagnostics.formats.plain_json import as_data
 
     return {"diagnostics": as_data(findings, ())["diagnostics"]} if findings else {}
@@ -208,7 +208,7 @@ def _found(findings: Sequence[Diagnostic]) -> dict[str, Any]:
 def _order(
     args: argparse.Namespace, compilation: Compilation, ids: Sequence[str], theme: Theme
 ) -> Order:
-    """What is to be printed. Raises CannotRun and DoesNotFit."""
+    """Return what is to be printed. Raises CannotRun and DoesNotFit."""
     from rftg_tools.sheets.choice import cards_of, changed, one_each
     from rftg_tools.sheets.grid import PAPERS, Grid
     from rftg_tools.sheets.pieces import as_printed
@@ -234,7 +234,10 @@ def _order(
 
 
 def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
-    """The cards of these titles, in any letter case. Raises CannotRun for an unknown one."""
+    """Return the cards with these titles, in any letter case.
+
+    Raises CannotRun for an unknown title.
+    """
     known = [one.card for one in cards]
     for title in titles:
         if find_thing(title, known) is None:

@@ -12,7 +12,7 @@ from rftg_dsl.cli.output import write
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="recorded games")
     parser.add_argument(
         "--sets", default="", help="ids or files to use instead of the sets that the record names"
@@ -21,7 +21,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0: every record is verified. 1: one tells of another game. 2: one cannot be read."""
+    """Replay the records; return 0 when all are verified.
+
+    Return 1 when one differs from the replayed game, 2 when one cannot be read.
+    """
     from rftg_tools.recorded import Unreadable
     from rftg_tools.simulation import table_of
 
@@ -39,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify(path: Path, sets: str) -> dict[str, Any]:
-    """What the replay of a file found. Raises OSError, LookupError or Unreadable."""
+    """Return what the replay of a file found. Raises OSError, LookupError or Unreadable."""
     from rftg_engine.records.records import replay
     from rftg_tools.recorded import read_record, table_of_record
 

@@ -27,7 +27,7 @@ _NEEDED: Final = ("starlette", "uvicorn", "typst", "PIL")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     parser.add_argument("record", type=Path, metavar="RECORD", help="a recorded game")
     parser.add_argument("--game", metavar="ID", help="which game of several, by id or number")
     parser.add_argument(
@@ -67,9 +67,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reviews the game and shows it: 0. 2: it cannot be reviewed, or not be shown.
+    """Review the game and show it; return 0, or 2 when it cannot be reviewed or shown.
 
-    130: stopped while games were played out; what was found is kept.
+    Return 130 when stopped while games were played out; what was found is kept.
     """
     from rftg_tools.review.review import review_data
     from rftg_tools.review.running import find_all
@@ -120,10 +120,9 @@ def _show(args: argparse.Namespace, game: Game, review: dict[str, Any]) -> int:
 
 
 def _may_keep(args: argparse.Namespace, place: Path) -> bool:
-    """Whether findings may be kept at a place; says so where not.
+    """Return whether findings may be kept at a place; say so where they may not.
 
-    Refuses, before games are played out, what could not be written or would be lost. Raises
-    CannotRun.
+    This is asked before games are played out, so that no finding is lost. Raises CannotRun.
     """
     from rftg_tools.review.store import holds_other
 
@@ -146,14 +145,14 @@ def _may_keep(args: argparse.Namespace, place: Path) -> bool:
 
 
 def _are_same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to one file."""
+    """Return whether two paths lead to one file."""
     if one.exists() and other.exists():
         return one.samefile(other)
     return one.resolve() == other.resolve()
 
 
 def _game(args: argparse.Namespace) -> Game:
-    """The game that was asked for. Raises CannotRun and OSError."""
+    """Return the game that was asked for. Raises CannotRun and OSError."""
     from rftg_engine.bots import LEVELS
     from rftg_tools.recorded import Unreadable
     from rftg_tools.review.source import game_of

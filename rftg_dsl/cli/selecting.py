@@ -13,10 +13,11 @@ from rftg_dsl.diagnostics.settings import BadSettings, settings_for
 
 
 def selection(select: str | None, ignore: str | None) -> Callable[[Diagnostic], bool]:
-    """Whether a finding is reported. select, ignore: the flags, codes separated by commas.
+    """Return a test for whether a finding is reported.
 
-    `--select` stands in place of the settings' own, `--ignore` is added to it. Raises CannotRun
-    for a code that there is not; what is returned raises it for settings that cannot be used.
+    select, ignore: the flags, codes separated by commas. `--select` replaces the selection in the
+    settings, `--ignore` is added to theirs. Raises CannotRun for an unknown code; the test raises
+    it for settings that cannot be used.
     """
     chosen, left_out = _codes(select, ignoring=False), _codes(ignore, ignoring=True)
     known: dict[str, Selection] = {}

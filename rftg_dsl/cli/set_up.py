@@ -18,7 +18,7 @@ RULES: Final = {
 
 
 def add_set_up(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RULES)) -> None:
-    """--players, and an option for each of these rules."""
+    """Add --players, and an option for each of these rules."""
     parser.add_argument(
         "--players", type=int, default=2, help="number of players, 2 to 6 (default 2)"
     )
@@ -27,5 +27,5 @@ def add_set_up(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RUL
 
 
 def rules_asked_for(args: argparse.Namespace) -> dict[str, Any]:
-    """The rules that are switched on, as the engine's options have them."""
+    """Return the rules that are switched on, as the engine's options have them."""
     return {name: True for name in RULES if getattr(args, name, False)}

@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_robot(parser: argparse.ArgumentParser) -> None:
-    """The options of the game against the solitaire robot."""
+    """Add the options of the game against the solitaire robot."""
     parser.add_argument(
         "--robot",
         metavar="LEVEL",
@@ -81,11 +81,10 @@ def check_jobs(jobs: int | None) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays the games and prints the table.
+    """Play the games and print the table.
 
-    0: done. 1: some games were broken off, endless or too much work. 2: they cannot be played or
-    recorded.
-    130: stopped.
+    Return 0 when done, 1 when games were broken off as endless or too much work, 2 when they cannot
+    be played or recorded, 130 when stopped.
     """
     from rftg_tools.simulation import Clock, summarize
 
@@ -123,7 +122,7 @@ def _tell_unfinished(summary: dict[str, Any]) -> None:
 def _play(
     plan: Plan, games: int, jobs: int, scheduler: str | None, folder: Path | None
 ) -> list[Outcome]:
-    """All games, each recorded when it is done. Raises OSError."""
+    """Play all games, recording each when it is done. Raises OSError."""
     from rftg_tools.progress import progress
     from rftg_tools.simulation import play_games
     from rftg_tools.workers.interrupts import the_second_ends_it
@@ -138,7 +137,7 @@ def _play(
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    """What was asked for, tried out. Raises ValueError, LookupError or OSError."""
+    """Return what was asked for, after trying it out. Raises ValueError, LookupError or OSError."""
     from rftg_dsl.sets.robot_file import unknown_starts
     from rftg_engine.bots import make_bot
     from rftg_engine.race import new_game
@@ -174,7 +173,7 @@ _DEFAULT_BOTS: Final = ("greedy,random", "greedy")
 
 
 def switches(args: argparse.Namespace) -> dict[str, Any]:
-    """The options of a set-up besides the number of players."""
+    """Return the options of a set-up besides the number of players."""
     given = rules_asked_for(args)
     if args.robot:
         # The solitaire game is the experienced one (arc 1 booklet, Solitaire: Overview).
@@ -184,7 +183,7 @@ def switches(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def robot_asked_for(args: argparse.Namespace) -> Robot | None:
-    """The robot to play against. Raises CannotRun, or ValueError for a bad file."""
+    """Return the robot to play against. Raises CannotRun, or ValueError for a bad file."""
     if args.robot_file and not args.robot:
         raise CannotRun("--robot-file goes with --robot, which says how hard the robot is")
     if not args.robot:
@@ -193,7 +192,7 @@ def robot_asked_for(args: argparse.Namespace) -> Robot | None:
 
 
 def robot_from(path: Path | None) -> Robot:
-    """The robot of a file, or the shipped one. Raises CannotRun and BadRobotFile."""
+    """Return the robot of a file, or the shipped one. Raises CannotRun and BadRobotFile."""
     from rftg_dsl.sets.robot_file import load_robot, shipped_robot
 
     try:
@@ -212,13 +211,13 @@ def _try_folder(folder: Path) -> None:
 
 
 def _write_record(folder: Path, number: int, outcome: Outcome) -> None:
-    """One file a game, under its name only when it is whole."""
+    """Write one file for a game, giving it its name only when it is whole."""
     text = json.dumps(outcome.record, separators=(",", ":"))
     write_atomically(folder / f"game-{number:06}.json", text)
 
 
 def in_words(summary: dict[str, Any]) -> str:
-    """The figures as a table."""
+    """Return the figures as a table."""
     games, sets = counted(summary["games"], "game"), ", ".join(summary["sets"])
     lines = [
         f"{games}, seed {summary['seed']}, sets {sets}",

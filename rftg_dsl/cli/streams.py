@@ -52,7 +52,7 @@ def written(code: int, fail: Callable[[str], int]) -> int:
 
 
 def _flushed(stream: TextIO) -> OSError | None:
-    """Why a stream cannot be written, None where it can."""
+    """Return why a stream cannot be written, None where it can."""
     try:
         stream.flush()
     except OSError as problem:

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays the tests; 0 when nothing was found, 1 otherwise, 2 when they cannot be played."""
+    """Play the tests; return 0 when nothing is found, 1 otherwise, 2 when they cannot run."""
     from rftg_tools.cardtests.proof import unproven
     from rftg_tools.cardtests.runner import run_tests
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _compiled(names: Sequence[str]) -> tuple[Compilation, list[str]]:
-    """The files, compiled, and the ids of their sets. Raises CannotRun and OSError."""
+    """Return the compiled files, and the ids of their sets. Raises CannotRun and OSError."""
     paths = card_files(names) if names else cookbook_files()
     compilation = compile_files(paths)
     if compilation.has_errors:
@@ -76,7 +76,7 @@ def _compiled(names: Sequence[str]) -> tuple[Compilation, list[str]]:
 
 
 def _summary(outcomes: Sequence[Outcome], found: int, lines: int) -> str:
-    """One line: how many passed; and of so many lines, how many the tests need."""
+    """Return one line: how many tests passed, and how many of the power lines they need."""
     failed = sum(1 for one in outcomes if one.found)
     passed = f"{counted(len(outcomes) - failed, 'test')} passed"
     if lines:
@@ -85,7 +85,7 @@ def _summary(outcomes: Sequence[Outcome], found: int, lines: int) -> str:
 
 
 def as_json(outcomes: Sequence[Outcome], found: Sequence[Diagnostic]) -> dict[str, Any]:
-    """The outcomes as data; findings in the form that `check` gives them."""
+    """Return the outcomes as data; findings in the form that `check` gives them."""
     from rftg_dsl.diagnostics.formats.plain_json import as_data
 
     failed = sum(1 for one in outcomes if one.found)

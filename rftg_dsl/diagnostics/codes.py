@@ -36,7 +36,7 @@ _WIDTH: Final = 96
 
 
 def as_text(code: str) -> str:
-    """The explanation of a code as plain text. Raises KeyError."""
+    """Return the explanation of a code as plain text. Raises KeyError."""
     entry = CODES[code]
     parts = [f"{code}: {entry.title}", _wrapped(entry.text)]
     for title, text in _examples(entry):
@@ -46,7 +46,10 @@ def as_text(code: str) -> str:
 
 
 def _beside(lines: list[str], others: list[str]) -> str:
-    """The lines of a file, those that another lacks marked; of a long file those around them."""
+    """Return the lines of a file, those that the other lacks marked.
+
+    Of a long file only the lines around them are returned.
+    """
     import difflib
 
     matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
@@ -70,7 +73,7 @@ _SHORT: Final = 12
 
 
 def as_markdown() -> str:
-    """All explanations as a Markdown page."""
+    """Return all explanations as a Markdown page."""
     parts = [
         "# What `rftg-dsl check` finds",
         "One section a code, each with a card file that has the finding and the same file mended."
@@ -100,7 +103,7 @@ def _examples(entry: Entry) -> list[tuple[str, str]]:
 
 
 def _shown(text: str) -> list[str]:
-    """The lines of an example as they can be printed, long ones cut."""
+    """Return the lines of an example as they can be printed, long ones cut."""
     lines = [printable(line) for line in text.removesuffix("\n").split("\n")]
     return [line if len(line) <= _WIDTH else f"{line[: _WIDTH - 4]} ..." for line in lines]
 

@@ -12,7 +12,7 @@ BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 def applied(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
-    """The text with fixes made in it, and how many were: those of `together`.
+    """Return the text with the fixes of `together` made in it, and how many there were.
 
     Line ends and a byte-order mark stay as they are.
     """
@@ -26,7 +26,7 @@ def applied(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
 
 
 def together(fixes: Iterable[Fix]) -> tuple[list[Edit], int]:
-    """The edits of all fixes that can be made at a time, and the number of these fixes.
+    """Return the edits of all fixes that can be made at once, and the number of these fixes.
 
     Of fixes that overlap the first is made; a second run can make the others.
     """
@@ -41,7 +41,10 @@ def together(fixes: Iterable[Fix]) -> tuple[list[Edit], int]:
 
 
 def _overlap(one: Edit, other: Edit) -> bool:
-    """Whether two edits touch the same text; an insertion touches what begins or ends there."""
+    """Return whether two edits touch the same text.
+
+    An insertion touches what begins or ends there.
+    """
     return _start(one) <= _end(other) and _start(other) <= _end(one)
 
 

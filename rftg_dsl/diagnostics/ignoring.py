@@ -32,7 +32,7 @@ class _Ignored:
 def not_ignored(
     lines: tuple[str, ...], report: Report, unlooked: tuple[str, ...] = ()
 ) -> list[Diagnostic]:
-    """The findings of a file that its comments do not ignore, and those about the comments.
+    """Return the findings that a file's comments do not ignore, and those about the comments.
 
     unlooked: findings whose codes begin so were not looked for, so that a comment may wait for
     them. The report stays as it is: a set with an error in it is not sound, whatever is shown.
@@ -67,7 +67,7 @@ def _holds(ignored: _Ignored, code: str, line: int) -> bool:
 
 
 def _ignored(lines: tuple[str, ...], report: Report) -> Iterator[_Ignored]:
-    """Every code of every such comment; a comment of another form is reported."""
+    """Yield every code of every ignoring comment; a comment in another form is reported."""
     for number, line in enumerate(lines, 1):
         comment = _COMMENT.search(line) if "rftg:" in line else None
         if comment is None:

@@ -23,7 +23,7 @@ class Region(NamedTuple):
 
     @staticmethod
     def on_line(line: int, column: int, length: int) -> Region:
-        """The region of `length` code points on one line."""
+        """Return the region of `length` code points on one line."""
         return Region(line, column, line, column + length)
 
 
@@ -82,7 +82,7 @@ class Diagnostic:
 
 
 def severity_of(code: str) -> str:
-    """ "error" or "warning"."""
+    """Return "error" or "warning"."""
     return WARNING if code.startswith("W") else ERROR
 
 
@@ -97,7 +97,7 @@ class Report:
         self.muted: set[int] = set()
 
     def copy(self) -> Report:
-        """A report of its own that begins with the same findings."""
+        """Return a new report that begins with the same findings."""
         new = Report(self.file)
         new.found, new.muted = list(self.found), set(self.muted)
         return new
@@ -135,7 +135,7 @@ class Report:
         return len(self.found) < ADVISED
 
     def nearest(self, word: str, known: Iterable[str]) -> str | None:
-        """The known word that is nearest, while there are not too many findings to look for it."""
+        """Return the nearest known word, unless there are too many findings to look for it."""
         return nearest(word, known) if self.advises else None
 
     @property
@@ -145,7 +145,7 @@ class Report:
 
 
 def in_order(found: list[Diagnostic], limit: int) -> list[Diagnostic]:
-    """The findings of one file by place, each once; after `limit`, a count of the rest."""
+    """Return the findings of one file by place, each once; after `limit`, a count of the rest."""
     unique = sorted(dict.fromkeys(found), key=_rank)
     if len(unique) <= limit:
         return unique

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word nearest to `word` (letter case apart), or None where none is near.
+    """Return the known word nearest to `word` (letter case apart), or None where none is near.
 
     Near is at most one slip in a short word, two in a word of six letters, three from twelve:
     a slip is a letter added, left out, changed, or exchanged with its neighbour.
@@ -25,9 +25,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 @lru_cache(maxsize=16384)  # the same slip is often made again, and read again at every keystroke
 def distance(one: str, two: str, most: int = 1_000) -> int:
-    """The number of slips between two words (restricted Damerau-Levenshtein distance).
+    """Return the number of slips between two words (restricted Damerau-Levenshtein distance).
 
-    Where it is more than `most`, any number above that.
+    Where there are more than `most`, return any number above that.
     """
     before: list[int] = []
     row = list(range(len(two) + 1))

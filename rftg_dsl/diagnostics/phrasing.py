@@ -10,7 +10,7 @@ _SHOWN: Final = 8
 
 
 def listed(names: Sequence[str], last: str = "or") -> str:
-    """ "a, b or c", cut after a few names."""
+    """Return "a, b or c", cut after a few names."""
     if len(names) > _SHOWN:
         names = [*names[:_SHOWN], "other words"]
     if len(names) < 2:
@@ -19,12 +19,12 @@ def listed(names: Sequence[str], last: str = "or") -> str:
 
 
 def counted(count: int, noun: str, several: str = "") -> str:
-    """ "1 good", "2 goods"; `several` where the plural is not the noun and an s."""
+    """Return "1 good", "2 goods"; `several` where the plural is not the noun and an s."""
     return f"{count} {noun}" if count == 1 else f"{count} {several or noun + 's'}"
 
 
 def article(word: str) -> str:
-    """ "a" or "an", by how the word sounds; numbers too."""
+    """Return "a" or "an", by how the word sounds; numbers too."""
     digits = word.partition("-")[0]
     if digits.isdigit():
         return "an" if digits.startswith("8") or digits in ("11", "18") else "a"
@@ -32,6 +32,6 @@ def article(word: str) -> str:
 
 
 def there_are(count: int, noun: str = "", plural: str = "") -> str:
-    """A number of things said to be there: "there is 1 card", "there are 2"."""
+    """Return a number of things that are there: "there is 1 card", "there are 2"."""
     things = counted(count, noun, plural) if noun else str(count)
     return f"there {'is' if count == 1 else 'are'} {things}"

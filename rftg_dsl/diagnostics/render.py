@@ -25,7 +25,10 @@ class _Mark(NamedTuple):
     role: str
 
     def end(self, length: int) -> int:
-        """Where the mark ends on the first line of its region, which has `length` characters."""
+        """Return where the mark ends on the first line of its region.
+
+        length: of that line in characters.
+        """
         region = self.region
         last = region.end_column if region.end_line == region.line else length + 1
         return max(last - 1, region.column)
@@ -47,7 +50,7 @@ class Text:
         self._colour = colour
 
     def diagnostic(self, found: Diagnostic) -> str:
-        """One finding, several lines."""
+        """Return one finding as several lines."""
         own = [label for label in found.labels if label.file in ("", found.file)]
         far = [label for label in found.labels if label.file not in ("", found.file)]
         lines = [found.region.line, *(label.region.line for label in found.labels)]
@@ -70,7 +73,7 @@ class Text:
         return "\n".join(text)
 
     def _snippet(self, file: str, marks: list[_Mark], margin: str) -> list[str]:
-        """The lines of a file that have marks, each with its marks below."""
+        """Return the lines of a file that have marks, each with its marks below."""
         source = self._sources.get(file, ())
         numbers = sorted({mark.region.line for mark in marks if mark.region.line <= len(source)})
         text = [f"{margin} {self._frame('|')}"] if numbers else []
@@ -84,7 +87,7 @@ class Text:
         return text
 
     def _line(self, line: str, number: int, marks: list[_Mark], margin: str) -> list[str]:
-        """A line of the source and, below it, a line for each of its marks."""
+        """Return a line of the source and, below it, a line for each of its marks."""
         first = _first_shown(len(line), marks[0].region.column - 1)
         bar = self._frame("|")
         shown = printable(line[first : first + _WIDTH])
@@ -107,12 +110,12 @@ class Text:
 
 
 def _first_shown(length: int, start: int) -> int:
-    """Where a long line is cut on the left, so that the place is in view."""
+    """Return where a long line is cut on the left, so that the place is in view."""
     return 0 if length <= _WIDTH or start < _WIDTH * 3 // 4 else start - _WIDTH // 2
 
 
 def width(text: str) -> int:
-    """The columns that a text takes on a terminal."""
+    """Return the number of columns that a text takes on a terminal."""
     if text.isascii():
         return len(text)
     return sum(_width(one) for one in text)

@@ -27,7 +27,7 @@ class Selection:
     folder: Path = Path()
 
     def wants(self, found: Diagnostic) -> bool:
-        """Whether a finding is reported."""
+        """Return whether a finding is reported."""
         if self.select and not found.code.startswith(self.select):
             return False
         return found.severity == ERROR or not found.code.startswith(self._ignored_in(found.file))
@@ -45,7 +45,7 @@ class Selection:
 
 
 def refusal(code: str, ignoring: bool) -> str:
-    """Why a code cannot be selected or ignored, "" where it can."""
+    """Return why a code cannot be selected or ignored, "" where it can."""
     from rftg_dsl.diagnostics.codes import CODES
 
     known = [one for one in CODES if one.startswith(code)] if code else []
@@ -58,7 +58,7 @@ def refusal(code: str, ignoring: bool) -> str:
 
 
 def meant_code(code: str) -> str | None:
-    """The code, or beginning of codes, that one which is not there may stand for."""
+    """Return the code, or beginning of codes, that an unknown one may stand for."""
     from rftg_dsl.diagnostics.codes import CODES
     from rftg_dsl.diagnostics.nearest import nearest
 

@@ -27,7 +27,7 @@ class BadSettings(ValueError):
 
 @lru_cache(maxsize=64)
 def settings_for(folder: Path) -> Selection:
-    """The settings that hold in a folder; the empty ones where there is no file.
+    """Return the settings that hold in a folder, empty where there is no file.
 
     Raises BadSettings.
     """
@@ -39,13 +39,13 @@ def settings_for(folder: Path) -> Selection:
 
 
 def settings_files(folder: Path) -> Iterator[Path]:
-    """Where the settings of a folder can stand, the nearest place first."""
+    """Yield the places where the settings of a folder can be, the nearest first."""
     for place in (folder, *folder.parents):
         yield from (place / OWN_FILE, place / _PROJECT)
 
 
 def _table(path: Path) -> dict[str, Any] | None:
-    """The settings in a file, None where it is missing or says nothing of this program."""
+    """Return the settings in a file, None where it is missing or has none for this program."""
     data = _bytes(path)
     if data is None or (path.name == _PROJECT and _TABLE.encode() not in data):
         return None
@@ -70,7 +70,7 @@ def _table(path: Path) -> dict[str, Any] | None:
 
 
 def _bytes(path: Path) -> bytes | None:
-    """The first bytes of a file, one more than are taken; None where there is no such file."""
+    """Return a file's bytes, at most one more than the limit; None where there is no such file."""
     if not path.is_file():
         if path.name == OWN_FILE and path.exists():
             raise BadSettings(f"{path}: this is not a file")
@@ -83,7 +83,7 @@ def _bytes(path: Path) -> bytes | None:
 
 
 def _not_toml(path: Path, error: ValueError) -> str:
-    """Where a file is no TOML, and how settings are written."""
+    """Return where a file is not TOML, and how settings are written."""
     reason, _, rest = str(error).partition(" (at line ")
     numbers = re.fullmatch(r"([0-9]+), column ([0-9]+)\)", rest)
     place = f"{path}:{numbers[1]}:{numbers[2]}" if numbers else str(path)

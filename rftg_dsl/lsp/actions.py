@@ -18,7 +18,7 @@ KINDS: Final = [types.CodeActionKind.QuickFix, FIX_ALL]
 
 
 def actions_at(workspace: Workspace, params: types.CodeActionParams) -> list[types.CodeAction]:
-    """The actions for a part of a document."""
+    """Return the actions for a part of a document."""
     document = workspace.get(params.text_document.uri)
     if document is None or not document.ours:
         return []
@@ -34,7 +34,7 @@ def actions_at(workspace: Workspace, params: types.CodeActionParams) -> list[typ
 
 
 def _asked(kind: str, only: Iterable[str]) -> bool:
-    """Whether a kind of action is one of those asked for, or below one."""
+    """Return whether a kind of action is asked for, itself or by a kind above it."""
     return any(not one or kind == one or kind.startswith(f"{one}.") for one in map(_plain, only))
 
 
@@ -73,13 +73,13 @@ def _quick_fix(
 def edits_of(
     document: Document, edits: Iterable[Edit], workspace: Workspace
 ) -> types.WorkspaceEdit:
-    """Edits of one document, for the editor to make."""
+    """Return edits of one document, for the editor to make."""
     changes = [types.TextEdit(document.lines.range(edit.region), edit.text) for edit in edits]
     return workspace_edit(workspace, {document.uri: changes})
 
 
 def _ignoring(found: Diagnostic, lines: Lines) -> Edit:
-    """The edit that puts a code into the comment at the end of a finding's line."""
+    """Return the edit that puts a code into the comment at the end of a finding's line."""
     line = lines.line(found.region.line - 1)
     text = line.rstrip()
     head, mark, rest = text.partition("# rftg: ignore[")
@@ -94,7 +94,7 @@ def _ignoring(found: Diagnostic, lines: Lines) -> Edit:
 def _fix_all(
     found: Iterable[Diagnostic], document: Document, workspace: Workspace
 ) -> Iterator[types.CodeAction]:
-    """One action that makes every certain fix of the document."""
+    """Yield one action that makes every certain fix of the document."""
     fixes = [one.fix for one in found if one.fix is not None and one.fix.certain]
     edits, made = together(fixes)
     if made:

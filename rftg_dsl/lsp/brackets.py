@@ -50,7 +50,7 @@ class _Walk:
 
 
 def read_brackets(text: str) -> Inside:
-    """Where a text that begins with a bracket ends."""
+    """Return where a text that begins with a bracket ends."""
     walk = _Walk()
     for mark in text:
         walk.take(mark)
@@ -60,5 +60,5 @@ def read_brackets(text: str) -> Inside:
 
 
 def depth(text: str) -> int:
-    """How many brackets of a text are not closed in it."""
+    """Count the brackets that a text opens and does not close."""
     return sum(map(text.count, "[{")) - sum(map(text.count, "]}"))

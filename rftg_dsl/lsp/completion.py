@@ -32,7 +32,7 @@ class Completion:
         self._snippets = snippets
 
     def at(self, uri: str, position: types.Position) -> types.CompletionList:
-        """What can be written at a position of a document."""
+        """Return what can be written at a position of a document."""
         document = self._workspace.get(uri)
         if document is None:
             return types.CompletionList(False, [])
@@ -46,7 +46,7 @@ class Completion:
     def _offers(
         self, document: Document, spot: Spot, row: int, column: int
     ) -> tuple[int, Iterable[Offer]]:
-        """Where what is being written starts, and what can stand there."""
+        """Return where the text being written starts, and what can stand there."""
         view = self._workspace.last_view(document.uri)
         names = self._library.names(view)
         line = document.lines.line(row)
@@ -95,7 +95,7 @@ class Completion:
         return item
 
     def resolve(self, item: types.CompletionItem) -> types.CompletionItem:
-        """An offered title with the text of its card."""
+        """Add the text of its card to an offered title."""
         data = item.data
         if isinstance(data, dict) and isinstance(data.get("uri"), str):
             view = self._workspace.last_view(data["uri"])

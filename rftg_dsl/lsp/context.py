@@ -41,7 +41,7 @@ class Spot:
 
 
 def rule_of(path: tuple[str, ...]) -> str:
-    """What of the grammar a value below some keys is read as, "" for other values."""
+    """Return the grammar rule that reads a value below some keys, "" for other values."""
     return TEXTS.get(path, "")
 
 
@@ -66,7 +66,7 @@ class Header(NamedTuple):
 
 
 def header_of(line: str) -> Header | None:
-    """The key that a line begins with, if it begins with one."""
+    """Return the key that a line begins with, if any."""
     found = _KEY.match(line[:LINE_LENGTH])
     if found is None:
         return None
@@ -76,7 +76,7 @@ def header_of(line: str) -> Header | None:
 
 
 def spot_at(lines: Sequence[str], row: int, column: int) -> Spot:
-    """What stands at a place."""
+    """Return what stands at a place."""
     line = lines[row] if row < len(lines) else ""
     if not line.strip():
         line = line[:column]
@@ -92,7 +92,7 @@ def _path(headers: list[Header]) -> tuple[str, ...]:
 
 
 def _around(lines: Sequence[str], row: int, level: int, dash: bool = False) -> list[Header]:
-    """The keys around a line whose text begins at `level`, outermost first.
+    """Return the keys around a line whose text begins at `level`, outermost first.
 
     dash: the line begins an entry of a list, whose dash is at `level`.
     """
@@ -115,7 +115,7 @@ def _around(lines: Sequence[str], row: int, level: int, dash: bool = False) -> l
 
 
 def _around_header(lines: Sequence[str], row: int, header: Header) -> list[Header]:
-    """The keys around a line that has a key itself."""
+    """Return the keys around a line that has a key itself."""
     if header.dash is None:
         return _around(lines, row, header.level)
     return _around(lines, row, header.dash, True)
@@ -158,7 +158,7 @@ def _without_key(lines: Sequence[str], row: int, column: int, line: str) -> Spot
 
 
 def _opened(lines: Sequence[str], row: int) -> tuple[int, Header, str] | None:
-    """The line above that opened a bracket not closed before `row`, and the text since."""
+    """Return the line above with a bracket not closed before `row`, and the text since."""
     since: list[str] = []
     for number in range(row - 1, max(-1, row - _REACH), -1):
         header = header_of(lines[number])
@@ -175,7 +175,7 @@ _REACH: Final = 200
 
 
 def _in_brackets(path: tuple[str, ...], text: str, column: int, line: str) -> Spot:
-    """A spot between brackets. text: from the first bracket up to the place."""
+    """Return a spot between brackets. text: from the first bracket up to the place."""
     keys, word, key, beside = read_brackets(text)
     tail = _WORD_END.match(line, column)
     start = max(0, column - len(word))
@@ -190,7 +190,7 @@ _WORD_END: Final = re.compile(r"[^,\[\]{}:#]*")
 
 
 def _beside(lines: Sequence[str], row: int, level: int, begins: bool) -> frozenset[str]:
-    """The keys of the mapping that a line is in. begins: the line is its first."""
+    """Return the keys of the mapping that a line is in. begins: the line is its first."""
     found = set()
     for number in () if begins else range(row - 1, -1, -1):
         header = header_of(lines[number])
@@ -212,13 +212,13 @@ def _beside(lines: Sequence[str], row: int, level: int, begins: bool) -> frozens
 
 
 def _ends(line: str, level: int) -> bool:
-    """Whether a line belongs to a mapping further out than the one at `level`."""
+    """Return whether a line belongs to a mapping further out than the one at `level`."""
     start = _START.match(line)
     return bool(line.strip()) and start is not None and start.end() < level
 
 
 def texts_in(lines: Sequence[str]) -> Iterator[tuple[int, Spot]]:
-    """Every text of the language in a file, with its row; all at once, in the order of the rows."""
+    """Yield every text of the language in a file, with its row, in the order of the rows."""
     open_: list[Header] = []
     for row, line in enumerate(lines):
         if not line.strip():
@@ -240,7 +240,7 @@ def texts_in(lines: Sequence[str]) -> Iterator[tuple[int, Spot]]:
 
 
 def schema_at(path: Sequence[str]) -> Schema:
-    """What the schema says of the value below some keys; {} where it knows no such key."""
+    """Return what the schema says of the value below some keys; {} for unknown keys."""
     rules: Schema = card_set_schema()
     for key in path:
         rules = entry(rules)
@@ -251,7 +251,7 @@ def schema_at(path: Sequence[str]) -> Schema:
 
 
 def entry(rules: Schema) -> Schema:
-    """The rules of a mapping, or of the entries of a list of them."""
+    """Return the rules of a mapping, or of the entries of a list of them."""
     found = resolve(rules)
     while "items" in found:
         found = resolve(found["items"])

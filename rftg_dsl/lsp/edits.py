@@ -13,7 +13,7 @@ Edits = Mapping[str, list[types.TextEdit]]
 
 
 def workspace_edit(workspace: Workspace, edits: Edits) -> types.WorkspaceEdit:
-    """Edits of documents with the versions they are made for, where the client knows those.
+    """Return edits of documents with the versions they are for, where the client knows those.
 
     A client refuses edits of another version than it has: their places may have moved.
     """

@@ -14,7 +14,7 @@ SOURCE: Final = "rftg-dsl"
 
 
 def published(workspace: Workspace) -> dict[str, list[types.Diagnostic]]:
-    """What is to be shown, by document: all findings of open ones, errors of those they require."""
+    """Return what to show by document: all findings of open ones, errors of those they require."""
     shown: dict[str, list[types.Diagnostic]] = {}
     for document in workspace.documents():
         own = (
@@ -30,7 +30,7 @@ def published(workspace: Workspace) -> dict[str, list[types.Diagnostic]]:
 
 
 def _elsewhere(workspace: Workspace, document: Document) -> dict[str, list[types.Diagnostic]]:
-    """The errors in files that a document requires and that are not open themselves."""
+    """Return the errors in files that a document requires and that are not open themselves."""
     view = workspace.view(document.uri)
     found: dict[str, list[types.Diagnostic]] = {}
     for unit in view.units:
@@ -57,7 +57,10 @@ def _shown(found: Diagnostic, lines: Lines, workspace: Workspace) -> types.Diagn
 def _related(
     found: Diagnostic, lines: Lines, workspace: Workspace
 ) -> list[types.DiagnosticRelatedInformation]:
-    """The further places of a finding; columns of files that are not open are taken as they are."""
+    """Return the further places of a finding.
+
+    Columns in files that are not open stay as they are.
+    """
     places = []
     for label in found.labels:
         file = label.file or found.file

@@ -14,7 +14,7 @@ from rftg_dsl.sets.canonical import canonical_edits
 def formatted(
     workspace: Workspace, uri: str, part: types.Range | None = None
 ) -> list[types.TextEdit]:
-    """The edits that bring a document, or a part of it, into canonical form."""
+    """Return the edits that bring a document, or a part of it, into canonical form."""
     document, view = workspace.get(uri), workspace.view(uri)
     if document is None or view.unit is None or view.stale:
         return []

@@ -21,7 +21,7 @@ from rftg_dsl.words.errors import SemanticError
 def hover_at(
     workspace: Workspace, library: Library, uri: str, position: types.Position
 ) -> types.Hover | None:
-    """What is known about a position of a document, None where that is nothing."""
+    """Return what is known about a position of a document, None where nothing is."""
     document = workspace.get(uri)
     if document is None:
         return None
@@ -59,7 +59,7 @@ def _power(document: Document, spot: Spot, row: int) -> types.Hover | None:
 
 
 def _parsed(text: str) -> Power | None:
-    """The power, None where it cannot be read or means nothing."""
+    """Return the power, None where it cannot be read or means nothing."""
     try:
         power = parse_power(text)
         lower(power)
@@ -80,7 +80,7 @@ def _key(document: Document, spot: Spot, row: int) -> types.Hover | None:
 
 
 def _shown(example: object) -> str:
-    """An example of the schema as YAML."""
+    """Return an example of the schema as YAML."""
     if isinstance(example, list):
         return f"[{', '.join(map(str, example))}]"
     text = str(example)

@@ -15,7 +15,7 @@ from rftg_dsl.source.schema import Schema, resolve
 
 
 def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
-    """The keys that a mapping can still take, those it must have first."""
+    """Yield the keys that a mapping can still take, required ones first."""
     rules = entry(schema_at(spot.path))
     if spot.path == ("copies",):
         for title, about in names.titles.items():
@@ -41,13 +41,13 @@ _MANY: Final = 1000
 
 
 def _lacks_dash(spot: Spot) -> bool:
-    """Whether an entry of a list begins here, and its dash is not written yet."""
+    """Return whether a list entry begins here whose dash is not written yet."""
     is_list = "items" in resolve(schema_at(spot.path))
     return is_list and not (spot.item or spot.beside or spot.flow)
 
 
 def _excluded(key: str, beside: frozenset[str], rules: Schema) -> bool:
-    """Whether a key cannot stand beside those that are there."""
+    """Return whether a key cannot stand beside those that are there."""
     keys = {*beside, key}
     for rule in rules.get("allOf", ()):
         if set(rule.get("not", {}).get("required", ("",))) <= keys:
@@ -59,7 +59,7 @@ def _excluded(key: str, beside: frozenset[str], rules: Schema) -> bool:
 
 
 def _value_snippet(rule: Schema, key: str, spot: Spot) -> str:
-    """How the value of a key begins, with places to fill in."""
+    """Return how the value of a key begins, with places to fill in."""
     if rule.get("type") == "array":
         simple = resolve(rule["items"]).get("type") != "object"
         return " [$1]" if simple or spot.flow else f"\n  {_indent(spot)}- $0"
@@ -72,12 +72,12 @@ def _value_snippet(rule: Schema, key: str, spot: Spot) -> str:
 
 
 def _indent(spot: Spot) -> str:
-    """What a line below begins with besides the indentation of this one."""
+    """Return what a line below begins with besides the indentation of this one."""
     return "  " if spot.item else ""
 
 
 def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]:
-    """The values that can stand at a place. sets: ids of sets, each with its title."""
+    """Yield the values that can stand at a place. sets: ids of sets, each with its title."""
     rules = schema_at(spot.path)
     inner = resolve(rules).get("items", rules)
     if spot.path[:1] == ("tests",) and spot.path[-1] == "when":
@@ -99,7 +99,7 @@ def _named(names: dict[str, str], sort: str) -> Iterator[Offer]:
 
 
 def _values(rule: Schema) -> Iterator[Any]:
-    """The values that a rule names one by one."""
+    """Yield the values that a rule names one by one."""
     yield from rule.get("enum", ())
     if "const" in rule:
         yield rule["const"]

@@ -33,7 +33,7 @@ class Library:
         return load_shipped().units
 
     def names(self, view: View) -> Names:
-        """The keywords and titles that a document can use, each with a few words about it."""
+        """Return the keywords and titles that a document can use, each with a short description."""
         keywords = {
             word: f"keyword of {unit.id}"
             for unit in view.units
@@ -43,7 +43,7 @@ class Library:
         return Names(keywords, titles)
 
     def sets(self, path: Path, view: View) -> dict[str, str]:
-        """The sets that a document can require, each with its title."""
+        """Return the sets that a document can require, each with its title."""
         own = view.unit.id if view.unit else ""
         beside = sets_in(path.parent) if path.is_file() else {}
         found = {unit.id: _title(unit) for unit in self._shipped}
@@ -51,7 +51,7 @@ class Library:
         return {name: title for name, title in found.items() if name != own}
 
     def card_text(self, view: View, title: str) -> str:
-        """What a card is and says, in Markdown; "" where none has the title."""
+        """Return what a card is and says, in Markdown; "" for an unknown title."""
         found = find_card(view, title)
         if found is None:
             return ""
@@ -59,14 +59,14 @@ class Library:
         return f"**{title}** — from *{_title(unit) or unit.id}*" + _body(draft)
 
     def set_text(self, view: View, set_id: str) -> str:
-        """What a set is; "" where the document does not require it."""
+        """Return what a set is; "" where the document does not require it."""
         unit = next((one for one in view.units if one.id == set_id), None)
         if unit is None:
             return ""
         return f"**{_title(unit)}** — {counted(len(unit.drafts), 'title')}"
 
     def keyword_text(self, view: View, keyword: str) -> str:
-        """Where a keyword is declared and which cards bear it; "" where none declares it."""
+        """Return where a keyword is declared and which cards have it; "" where none declares it."""
         homes = [
             unit for unit in view.units if any(w == keyword for w, _ in unit.words("keywords"))
         ]
@@ -84,20 +84,20 @@ _SOME = 8
 
 
 def drafts(view: View) -> Iterator[tuple[Unit, Draft]]:
-    """The cards that a document can name, each with its unit; its own first."""
+    """Yield the cards that a document can name, each with its unit, its own first."""
     for unit in reversed(view.units):
         for draft in unit.drafts:
             yield unit, draft
 
 
 def find_card(view: View, title: str) -> tuple[Unit, Draft] | None:
-    """The card with a title, in any letter case."""
+    """Return the card with a title, in any letter case."""
     wanted = title.casefold()
     return next((pair for pair in drafts(view) if pair[1].title.casefold() == wanted), None)
 
 
 def facts(card: Card | None) -> str:
-    """The type and cost of a card in a few words."""
+    """Return the type and cost of a card in a few words."""
     if card is None:
         return ""
     kind = "military world" if card.military else card.type
@@ -111,7 +111,7 @@ def _title(unit: Unit) -> str:
 
 
 def _body(draft: Draft) -> str:
-    """The printed text of a card as Markdown, without its title."""
+    """Return the printed text of a card as Markdown, without its title."""
     if draft.card is None:
         return ""
     from rftg_dsl.wording.english import word_card

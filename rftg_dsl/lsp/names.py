@@ -36,12 +36,12 @@ class Name:
     style: str = "text"
 
     def same(self, other: Name) -> bool:
-        """Whether both name the same thing."""
+        """Return whether both name the same thing."""
         return self.sort == other.sort and self.text.casefold() == other.text.casefold()
 
 
 def names_in(unit: Unit) -> Iterator[Name]:
-    """Every name of a unit, in no particular order."""
+    """Yield every name of a unit, in no particular order."""
     yield from names_besides_answers(unit)
     for written, places in unit.answered:
         style = "'" if written.quoted else "text"
@@ -51,7 +51,7 @@ def names_in(unit: Unit) -> Iterator[Name]:
 
 
 def names_besides_answers(unit: Unit) -> Iterator[Name]:
-    """Every name of a unit that does not stand in an answer of a card test."""
+    """Yield every name of a unit that does not stand in an answer of a card test."""
     if unit.root is not None:
         yield from _in_node(unit.root, card_set_schema(), ())
     for draft in unit.drafts:
@@ -65,7 +65,7 @@ def names_besides_answers(unit: Unit) -> Iterator[Name]:
 
 
 def _rule(written: Written) -> str:
-    """What a text of a goal or a search category is read as: the rule that takes all of it."""
+    """Return the rule that takes the whole text of a goal or a search category."""
     rules = ("goal", "measure", "cards")
     return next((rule for rule in rules if read_tokens(written.text, rule)[1]), "goal")
 
@@ -73,7 +73,10 @@ def _rule(written: Written) -> str:
 def names_in_text(
     written: Written, rule: str, selectors: Iterable[Selector] = ()
 ) -> Iterator[Name]:
-    """The names in a text, as far as it can be read. selectors: what is known to be in it."""
+    """Yield the names in a text, as far as it can be read.
+
+    selectors: those already known to be in it.
+    """
     spoken = [(one.span, {word for word, _ in keywords_in(one)}) for one in selectors]
     style = "'" if written.quoted else "text"
     for terminal, span in read_tokens(written.text, rule)[0]:
@@ -86,7 +89,7 @@ def names_in_text(
 
 
 def _is_keyword(text: str, span: Span, spoken: list[tuple[Span, set[str]]]) -> bool:
-    """Whether the word for a kind is the keyword of that name here."""
+    """Return whether the word for a kind is the keyword of that name here."""
     return any(
         where.start <= span.start < where.end and text.lower() in words for where, words in spoken
     )
@@ -114,7 +117,7 @@ def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...]) -> Iterator
 
 
 def unread_answers(unit: Unit) -> Iterator[str]:
-    """The texts of answers that cannot be read, so that it is not known what they name."""
+    """Yield the texts of answers that cannot be read, whose names are therefore unknown."""
     read = {(one.line, one.column - one.quoted) for one, _ in unit.answered}
     root = unit.root.values.get("tests") if unit.root else None
     for node in _answers(root, False) if root else ():
@@ -139,7 +142,7 @@ _SETS: Final = {("set",), ("requires",), ("goals", "needs")}
 
 
 def sort_at(path: tuple[str, ...], rules: Schema) -> str:
-    """What sort of name a value below some keys is; "" where it is none of a card's.
+    """Return the sort of name that a value below some keys is; "" where it is no name of a card's.
 
     rules: what the schema says of the value itself.
     """
@@ -153,13 +156,13 @@ def sort_at(path: tuple[str, ...], rules: Schema) -> str:
 
 
 def inside(node: Scalar) -> Region:
-    """The place of a text on one line, without its quotes."""
+    """Return the place of a text on one line, without its quotes."""
     region, quoted = node.region, node.style in ("'", '"')
     return Region(region.line, region.column + quoted, region.end_line, region.end_column - quoted)
 
 
 def name_at(names: Iterable[Name], line: int, column: int) -> Name | None:
-    """The name at a line and column, both from 1; its end counts as part of it."""
+    """Return the name at a line and column, both from 1; its end counts as part of it."""
     for name in names:
         region = name.region
         if region.line == line and region.column <= column <= region.end_column:

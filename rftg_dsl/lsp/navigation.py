@@ -36,7 +36,7 @@ class Refused(ValueError):
 
 
 def definitions(workspace: Workspace, uri: str, position: types.Position) -> list[types.Location]:
-    """Where the name at a position is given: in the document itself first."""
+    """Return where the name at a position is given, looking in the document itself first."""
     name = name_at_position(workspace, uri, position)
     if name is None:
         return []
@@ -47,7 +47,7 @@ def definitions(workspace: Workspace, uri: str, position: types.Position) -> lis
 def references(
     workspace: Workspace, uri: str, position: types.Position, declaration: bool
 ) -> list[types.Location]:
-    """Every use of a name in the open documents and what they require."""
+    """Return every use of a name in the open documents and what they require."""
     name = name_at_position(workspace, uri, position)
     if name is None:
         return []
@@ -61,7 +61,7 @@ def references(
 def highlights(
     workspace: Workspace, uri: str, position: types.Position
 ) -> list[types.DocumentHighlight]:
-    """Every use of a name in its own document."""
+    """Return every use of a name in its own document."""
     name = name_at_position(workspace, uri, position)
     view = workspace.view(uri)
     document = workspace.get(uri)
@@ -99,7 +99,7 @@ def renamable(workspace: Workspace, uri: str, position: types.Position) -> types
 def renamed(
     workspace: Workspace, uri: str, position: types.Position, new: str
 ) -> types.WorkspaceEdit:
-    """The edits that give a title or a keyword another name, where it is given and used.
+    """Return the edits that give a title or a keyword another name, where it is given and used.
 
     Raises Refused.
     """
@@ -148,7 +148,7 @@ def _in_answers(unit: Unit, name: Name, new: str, titles: set[str]) -> Iterator[
 def _answer_with(
     written: Written, places: tuple[Span, ...], name: Name, new: str
 ) -> tuple[str, list[str]]:
-    """An answer with another title in place of a name, and all titles it then names."""
+    """Return an answer with another title in place of a name, and all titles it then names."""
     text, named, at = "", [], 0
     for span in places:
         title = written.text[span.start : span.end]
@@ -159,7 +159,7 @@ def _answer_with(
 
 
 def _refusal(workspace: Workspace, uri: str, name: Name) -> str:
-    """Why a name cannot be changed; "" where it can."""
+    """Return why a name cannot be changed; "" where it can."""
     if name.sort == SET:
         return "a set is named after its file: rename the file, and `requires` in other sets"
     broken = [one.uri for one in workspace.documents() if workspace.view(one.uri).stale]
@@ -179,7 +179,7 @@ def _refusal(workspace: Workspace, uri: str, name: Name) -> str:
 
 
 def _unfit(name: Name, new: str) -> str:
-    """Why a text is no name of this sort; "" where it is one."""
+    """Return why a text cannot be a name of this sort; "" where it can."""
     rule = card_set_schema()["$defs"]["keyword" if name.sort == KEYWORD else "title"]
     if not fits(new, rule):
         return str(rule["errorMessage"])
@@ -188,7 +188,7 @@ def _unfit(name: Name, new: str) -> str:
 
 
 def _taken(workspace: Workspace, name: Name, new: str) -> str:
-    """Why a name cannot become this one, which another has already; "" where none has it."""
+    """Return why a name cannot become this one, which another has already; "" where it is free."""
     wanted = replace(name, text=new)
     if wanted.same(name):
         return ""

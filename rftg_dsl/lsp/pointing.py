@@ -11,7 +11,7 @@ from rftg_dsl.syntax.written import Written, without_comment
 
 
 def name_at_position(workspace: Workspace, uri: str, position: types.Position) -> Name | None:
-    """The name at a position of a document."""
+    """Return the name at a position of a document."""
     document = workspace.get(uri)
     if document is None:
         return None
@@ -19,7 +19,7 @@ def name_at_position(workspace: Workspace, uri: str, position: types.Position) -
 
 
 def name_under(document: Document, view: View, row: int, column: int) -> Name | None:
-    """The name at a place of a document, whether or not the file can be read as a whole."""
+    """Return the name at a place of a document, whether or not the file can be read as a whole."""
     if view.unit is not None and not view.stale:
         found = name_at(names_in(view.unit), row + 1, column + 1)
         if found is not None:
@@ -32,7 +32,7 @@ def name_under(document: Document, view: View, row: int, column: int) -> Name | 
 
 
 def written_at(spot: Spot, row: int) -> Written:
-    """The text of the language that a spot is in, with its place."""
+    """Return the text of the language that a spot is in, with its place."""
     text, column = spot.text, spot.start + 1
     quoted = text.startswith("'")
     if quoted:

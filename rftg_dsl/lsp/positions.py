@@ -25,11 +25,11 @@ class Lines:
 
     @staticmethod
     def of(text: str, encoding: str = "utf-16") -> Lines:
-        """The lines of a text as the compiler breaks it."""
+        """Return the lines of a text as the compiler breaks it."""
         return Lines(text.replace("\r\n", "\n").split("\n"), encoding)
 
     def line(self, row: int) -> str:
-        """A line by its number from 0; "" where there is none."""
+        """Return a line by its number from 0; "" where there is none."""
         return self.lines[row] if 0 <= row < len(self.lines) else ""
 
     def point(self, position: types.Position) -> tuple[int, int]:
@@ -44,7 +44,7 @@ class Lines:
         return row, len(head.decode(self._codec, "ignore"))
 
     def position(self, row: int, column: int) -> types.Position:
-        """The client's name for a row and column in code points."""
+        """Return the client's name for a row and column in code points."""
         line = self.line(row)
         if line.isascii():
             return types.Position(row, column)
@@ -52,7 +52,7 @@ class Lines:
         return types.Position(row, len(head) // self._size)
 
     def range(self, region: Region) -> types.Range:
-        """The client's name for a region of the compiler."""
+        """Return the client's name for a region of the compiler."""
         return types.Range(
             self.position(region.line - 1, region.column - 1),
             self.position(region.end_line - 1, region.end_column - 1),

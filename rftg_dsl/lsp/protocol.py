@@ -21,7 +21,10 @@ class Protocol(LanguageServerProtocol):
     """Answers to wrong requests are errors, as JSON-RPC and the protocol name them."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """A message of the client. Raises JsonRpcException where it does not fit; it is logged."""
+        """Read a message of the client.
+
+        Raises JsonRpcException where it does not fit; it is logged.
+        """
         try:
             return super().structure_message(data)
         except JsonRpcException:

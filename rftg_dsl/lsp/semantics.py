@@ -30,13 +30,13 @@ _ENDS: Final = (
 
 
 def names_some(terminals: set[str]) -> bool:
-    """Whether cards or goods are named where these terminals can come, and no effect begins."""
+    """Return whether cards or goods are named where these terminals come, and no effect begins."""
     return "KIND" in terminals and "DRAW" not in terminals
 
 
 @lru_cache(maxsize=2048)  # the same is asked at every letter of a word
 def can_mean(stem: str, word: str) -> bool:
-    """Whether a line that begins with these can be taken; true too where no end fits."""
+    """Return whether a line that begins with these can be taken; true too where no end fits."""
     refused = False
     for end in _ENDS:
         power = power_or_none(f"{stem}{word}{end}")

@@ -128,7 +128,7 @@ class Server(LanguageServer):
 
 
 def build_server() -> Server:
-    """A server with every answer in place."""
+    """Return a server with every answer in place."""
     server = Server()
     for method, answer, options in _ANSWERS:
         server.feature(method, options)(answer)
@@ -143,7 +143,7 @@ def _version() -> str:
 
 
 def _folder(params: types.InitializeParams) -> Path | None:
-    """The first folder that the client works in."""
+    """Return the first folder that the client works in."""
     folders = [one.uri for one in params.workspace_folders or ()]
     uri = folders[0] if folders else params.root_uri
     path = to_fs_path(uri) if uri else None

@@ -20,13 +20,13 @@ _TITLED: Final = ("card", "cards", "pair")
 
 
 def actions() -> Iterator[Offer]:
-    """What can be chosen in a test."""
+    """Yield what can be chosen in a test."""
     for number, word in enumerate((*ACTIONS, *STEPS)):
         yield Offer(word, completion_items.PHASE, rank=(number, word))
 
 
 def answer_goes_on(text: str, names: Names) -> tuple[int, list[Offer]]:
-    """What an answer can go on with: the offset of what is being written, and what can stand there.
+    """Return where the text being written starts in an answer, and what can stand there.
 
     text: the answer up to the cursor.
     """

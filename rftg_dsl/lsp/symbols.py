@@ -18,7 +18,7 @@ _MOST: Final = 500
 
 
 def document_symbols(workspace: Workspace, uri: str) -> list[types.DocumentSymbol]:
-    """The parts of a document in their order; as they were last read, while it is broken."""
+    """Return the parts of a document in order; while it is broken, as they were last read."""
     view = workspace.view(uri)
     unit = view.unit
     if unit is None or workspace.get(uri) is None:
@@ -64,7 +64,7 @@ _TITLED: Final = {
 
 
 def workspace_symbols(workspace: Workspace, query: str) -> list[types.WorkspaceSymbol]:
-    """The parts, of all open documents and what they require, whose title holds the query."""
+    """Return the parts whose title holds the query, of open documents and what they require."""
     wanted = query.casefold()
     found = []
     for unit in workspace.units_in_use():

@@ -34,7 +34,7 @@ _OTHERS: Final = {
 
 
 def tokens_of(workspace: Workspace, uri: str) -> types.SemanticTokens:
-    """The words of all texts of the language in a document, in the protocol's five numbers."""
+    """Return the words of the language in a document, in the protocol's five numbers."""
     document = workspace.get(uri)
     data: list[int] = []
     last_row, last_start = 0, 0

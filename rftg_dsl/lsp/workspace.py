@@ -59,7 +59,10 @@ class View:
         return self.units[-1] if self.units else None
 
     def needs(self, path: Path) -> bool:
-        """Whether a change of a file can change the view: it is part of it, or a set is missing."""
+        """Return whether a changed file can change the view.
+
+        It can where it is part of the view, or a set is missing.
+        """
         missing = any(one.code == "E411" for found in self.findings.values() for one in found)
         key = path.resolve()
         return self.stale or missing or any(unit.path.resolve() == key for unit in self.units)
@@ -94,7 +97,7 @@ class Workspace:
         self.problem = ""
 
     def put(self, uri: str, text: str, version: int | None, language: str = "rftg-cards") -> None:
-        """A document was opened or changed. language: what the editor takes it for."""
+        """Note that a document was opened or changed. language: what the editor takes it for."""
         path = self.path_of(uri)
         lines = Lines.of(text, self.encoding)
         before = self._documents.get(uri)
@@ -105,7 +108,7 @@ class Workspace:
         self._touch(path)
 
     def take_away(self, uri: str) -> None:
-        """A document was closed: the disk counts again."""
+        """Note that a document was closed: the disk counts again."""
         document = self._documents.pop(uri, None)
         if document is not None:
             self._cache.take_away(document.path)
@@ -113,28 +116,28 @@ class Workspace:
             self._touch(document.path)
 
     def touch(self) -> None:
-        """Files have changed: every view is compiled anew when it is next asked for."""
+        """Note that files have changed: every view is compiled anew when it is next asked for."""
         self.problem = ""
         settings_for.cache_clear()
         self._dirty |= self._documents.keys()
 
     def _touch(self, path: Path) -> None:
-        """A file has changed: the views of all documents that require it, or miss a set."""
+        """Note that a file has changed, for the views that require it or miss a set."""
         for uri, document in self._documents.items():
             view = self._views.get(uri)
             if view is None or view.needs(path) or document.path == path:
                 self._dirty.add(uri)
 
     def get(self, uri: str) -> Document | None:
-        """An open document."""
+        """Return an open document."""
         return self._documents.get(uri)
 
     def documents(self) -> Iterator[Document]:
-        """All open documents."""
+        """Yield all open documents."""
         yield from self._documents.values()
 
     def view(self, uri: str) -> View:
-        """What is known of a document as it is now; of one that is not open, nothing."""
+        """Return what is known of a document as it is now; nothing of one that is not open."""
         document = self._documents.get(uri)
         if document is None:
             return View()
@@ -144,11 +147,11 @@ class Workspace:
         return self._views[uri]
 
     def last_view(self, uri: str) -> View:
-        """What was known of a document when it was last compiled; quicker than `view`."""
+        """Return what was known of a document when it was last compiled; quicker than `view`."""
         return self._views.get(uri) or self.view(uri)
 
     def units_in_use(self) -> Iterator[Unit]:
-        """The units of all open documents and of those they require, each once."""
+        """Yield the units of all open documents and of those they require, each once."""
         seen: set[str] = set()
         for view in [self.view(uri) for uri in list(self._documents)]:
             for unit in reversed(view.units):
@@ -157,7 +160,7 @@ class Workspace:
                     yield unit
 
     def is_current(self, unit: Unit) -> bool:
-        """Whether a unit is of the text as it is now, in the editor or else on disk."""
+        """Return whether a unit is of the text as it is now, in the editor or else on disk."""
         if any(one.path.resolve() == unit.path.resolve() for one in self._documents.values()):
             return True
         try:
@@ -166,14 +169,14 @@ class Workspace:
             return False
 
     def path_of(self, uri: str) -> Path:
-        """Where a document lies; one that is not saved yet lies in the first workspace folder."""
+        """Return where a document lies; an unsaved one lies in the first workspace folder."""
         path = to_fs_path(uri)
         if path and "\0" not in path and len(path) < limits.LINE_LENGTH:
             return Path(path)
         return self._folder / quote(uri, safe="")[-100:]
 
     def uri_of(self, file: str) -> str:
-        """The document of a file that a finding or a unit names."""
+        """Return the document of a file that a finding or a unit names."""
         path = Path(file).resolve()
         for document in self._documents.values():
             if str(document.path) == file or document.path.resolve() == path:
@@ -181,7 +184,7 @@ class Workspace:
         return from_fs_path(os.path.abspath(file)) or file
 
     def lines_of(self, unit: Unit) -> Lines:
-        """The lines of a unit in the client's units."""
+        """Return the lines of a unit in the client's units."""
         return Lines(unit.source.lines if unit.source else ("",), self.encoding)
 
     def _compiled(self, document: Document) -> View:
@@ -201,7 +204,7 @@ class Workspace:
         return View(before.units or self._begun(document, findings), findings, True)
 
     def _begun(self, document: Document, findings: dict[str, list[Diagnostic]]) -> tuple[Unit, ...]:
-        """The units of a document that cannot be read, up to the entry that is broken."""
+        """Return the units of a document that cannot be read, up to the entry that is broken."""
         found = findings[str(document.path)]
         row = min(found[0].region.line if found else 1, len(document.lines.lines))
         while row > 0 and not _ENTRY.match(document.lines.line(row - 1)):
@@ -215,7 +218,7 @@ class Workspace:
             self._cache.put(document.path, document.text)
 
     def _wants(self, found: Diagnostic) -> bool:
-        """Whether the settings of the file's folder want a finding."""
+        """Return whether the settings of the file's folder want a finding."""
         try:
             return settings_for(Path(found.file).resolve().parent).wants(found)
         except BadSettings as problem:

@@ -50,7 +50,7 @@ def check_selector(selector: Selector, written: Written, report: Report) -> None
 
 
 def of_worlds(selector: Selector) -> str:
-    """What `card` with such words says that only worlds are; "" where developments can be, too."""
+    """Return which of a card's adjectives only worlds can have; "" where developments can, too."""
     if selector.noun != "card":
         return ""
     return next((said for said, _, fits in _parts(selector) if not fits(_DEVELOPMENT)), "")
@@ -79,7 +79,7 @@ def report_card(selector: Selector, why: str, noun: str, written: Written, repor
 
 
 def _noun_edit(selector: Selector, noun: str, written: Written) -> tuple[Edit, ...]:
-    """Puts another noun in the place of a selector's."""
+    """Return an edit that replaces a selector's noun."""
     span = selector.span
     found = re.compile(rf"\b{selector.noun}", re.I).search(written.text, span.start, span.end)
     return (Edit(written.region(Span(*found.span())), noun),) if found else ()
@@ -98,7 +98,7 @@ def _parts(selector: Selector) -> list[_Part]:
 
 
 def _is_plain(noun: str, adjective: Adjective) -> bool:
-    """Whether no word of it is a keyword, or one of points."""
+    """Return whether none of its words is a keyword, or stands for points."""
     words = adjective.words
     return all(
         (word in PLAIN_WORDS or means_kind(noun, word)) and word != "variable" for word in words

@@ -13,7 +13,7 @@ from rftg_dsl.words.verbs import USES, phases_of
 
 
 def check(power: Power) -> None:
-    """Raises SemanticError for what no game could do, whatever the verbs are combined with."""
+    """Raise SemanticError for what no game could do, whatever verbs are combined."""
     _check_verbs(power)
     _check_company(power)
     _check_repeats(power)
@@ -39,13 +39,13 @@ def _check_verbs(power: Power) -> None:
 
 
 def _check_company(power: Power) -> None:
-    """What only has a meaning beside something else."""
+    """Refuse what only has a meaning beside something else."""
     for effect in power.effects:
         effect.check(power)
 
 
 def _check_repeats(power: Power) -> None:
-    """What comes once in a power cannot stand in it twice."""
+    """Refuse what can come only once in a power and is in it twice."""
     seen: set[str] = set()
     for effect in power.effects:
         if effect.is_single and effect.verb in seen:
@@ -112,7 +112,7 @@ def _check_each(power: Power) -> None:
 
 
 def _check_units(power: Power, each: ast.Each) -> None:
-    """`each` needs things that are given up, and effects that can come again for each of them."""
+    """Refuse `each` without things given up, or before effects that cannot come again for each."""
     price = power.cost
     if price is None or price.what == "this":
         raise SemanticError(

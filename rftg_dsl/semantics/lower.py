@@ -18,7 +18,7 @@ from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed
 
 
 def lower(power: Power) -> Hooks:
-    """The hooks of a power, in the order of its effects. Raises SemanticError."""
+    """Return the hooks of a power, in the order of its effects. Raises SemanticError."""
     check(power)
     verbs = {effect.verb for effect in power.effects}
     for family in _families(power, verbs):

@@ -41,5 +41,5 @@ def check_title(title: str, region: Region, code: str, scope: Scope, report: Rep
 
 
 def written_advice(text: str | None) -> str:
-    """What to write instead; "" where nothing is known."""
+    """Return what to write instead; "" where nothing is known."""
     return f"write `{text}`" if text else ""

@@ -36,7 +36,7 @@ class Index:
                 self._facts.pop(("power", word), None)
 
     def mask(self, selector: ast.Selector) -> int:
-        """The cards that are meant, by their numbers as bits; `other` is not looked at."""
+        """Return the cards that are meant as bits by their numbers; `other` is not looked at."""
         facts = self._facts
         if selector.title is not None:
             return facts["title", selector.title]
@@ -64,7 +64,7 @@ class Index:
         return self._all & ~bits | self._of_another_kind(noun, adjective.words)
 
     def _of_another_kind(self, noun: str, words: tuple[str, ...]) -> int:
-        """Worlds of any kind that can be of none of these kinds, and are nothing else of these."""
+        """Return the worlds of any kind that cannot have one of these kinds."""
         if noun != "world" or set(words).issuperset(ast.KINDS):
             return 0
         said = _union(self._facts[_fact(noun, word)] for word in words if word not in ast.KINDS)
@@ -79,7 +79,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def _fact(noun: str, word: str) -> tuple[str, str]:
-    """What an adjective says: a plain fact, a kind of good, or a keyword."""
+    """Return what an adjective says: a plain fact, a kind of good, or a keyword."""
     if word in PLAIN_WORDS:
         return ("is", word)
     return ("kind", word) if means_kind(noun, word) else ("keyword", word)
@@ -123,7 +123,7 @@ def _facts_of_power(line: PowerLine) -> Iterator[tuple[str, str | int]]:
 
 
 def keywords_in(selector: ast.Selector) -> Iterator[tuple[str, ast.Span]]:
-    """The keywords that a selector names, each with the place of its phrase."""
+    """Yield the keywords that a selector names, each with the place of its phrase."""
     for adjective in selector.adjectives:
         for word in adjective.words:
             if word not in PLAIN_WORDS and not means_kind(selector.noun, word):
@@ -133,12 +133,12 @@ def keywords_in(selector: ast.Selector) -> Iterator[tuple[str, ast.Span]]:
 
 
 def means_kind(noun: str, word: str) -> bool:
-    """Whether a word before this noun is the kind of a good and not a keyword."""
+    """Return whether a word before this noun is the kind of a good and not a keyword."""
     return noun == "world" and word in KIND_WORDS
 
 
 def selectors_in(power: ast.Power) -> Iterator[ast.Selector]:
-    """Every selector of a power, in no particular order."""
+    """Yield every selector of a power, in no particular order."""
     inner = [part for effect in power.effects for part in (effect.per, effect.rival)]
     for holder in (power.trigger, power.condition, *power.effects, *inner):
         if holder is not None and holder.selector is not None:

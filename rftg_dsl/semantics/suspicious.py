@@ -49,7 +49,7 @@ def _check_losses(written: Written, power: Power, report: Report) -> None:
 
 
 def _check_bargain(written: Written, power: Power, report: Report) -> None:
-    """A hand card pays 1 of any cost, so giving it up must lower the cost by more."""
+    """Refuse a bargain: a hand card pays 1 of any cost, so giving it up must save more."""
     price = power.cost
     if price is None or price.what != "cards" or price.count is None:
         return
@@ -83,7 +83,7 @@ def _is_loss(effect: Effect) -> bool:
 
 
 def _number(written: Written, effect: Effect) -> Span:
-    """The place of the amount of an effect that has a sign."""
+    """Return the place of the amount of an effect that has a sign."""
     found = _SIGNED.search(written.text, effect.span.start, effect.span.end)
     return Span(*found.span()) if found else effect.span
 

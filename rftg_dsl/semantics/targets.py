@@ -56,7 +56,7 @@ def check_targets(
 
 
 def _targets(power: Power) -> Iterator[tuple[Selector, str]]:
-    """Each selector of cards that are placed or conquered, with the sort of card that can be."""
+    """Yield each selector of cards placed or conquered, with the sort of card that can be."""
     if power.trigger and power.trigger.selector:
         yield power.trigger.selector, _placed(power)
     for effect in power.effects:

@@ -34,11 +34,14 @@ class SourceCache:
         self._texts.pop(path.resolve(), None)
 
     def holds(self, path: Path) -> bool:
-        """Whether there is such a file, here or on disk."""
+        """Return whether there is such a file, here or on disk."""
         return path.resolve() in self._texts or path.is_file()
 
     def read(self, path: Path, name: str) -> Unit:
-        """The unit of a file as `read_unit` gives it. Raises OSError when it cannot be opened."""
+        """Return the unit of a file as `read_unit` gives it.
+
+        Raises OSError when it cannot be opened.
+        """
         key = path.resolve()
         stamp = self._stamp(key)
         kept = self._kept.get(key)
@@ -75,7 +78,7 @@ class SourceCache:
 
 
 def _same(one: _State, other: _State) -> bool:
-    """Whether these are the very same units, with the same findings."""
+    """Return whether these are the very same units, with the same findings."""
     return len(one) == len(other) and all(
         unit is same and found == again
         for (unit, found), (same, again) in zip(one, other, strict=True)

@@ -20,7 +20,7 @@ from rftg_dsl.words.counts import format_measure
 
 
 def canonical_edits(unit: Unit) -> Iterator[Edit]:
-    """An edit for each text of a file that is not canonical."""
+    """Yield an edit for each text of a file that is not canonical."""
     for draft in unit.drafts:
         powers = draft.node.values.get("powers")
         for written, line in draft.lines:

@@ -82,7 +82,7 @@ class _Reading:
         self.answered: list[tuple[Written, tuple[Span, ...]]] = []
 
     def test(self, node: Mapping, data: dict[str, Any]) -> CardTest:
-        """The whole test."""
+        """Return the whole test."""
         given = _inside(node, "given")
         other = _inside(given, "opponent")
         then = _inside(node, "then")
@@ -268,13 +268,13 @@ _NOTHING: Final = Mapping(Region(1, 1, 1, 1))
 
 
 def _inside(node: Mapping, key: str) -> Mapping:
-    """The mapping behind a key, an empty one where there is none."""
+    """Return the mapping behind a key, an empty one where there is none."""
     found = node.values.get(key)
     return found if isinstance(found, Mapping) else _NOTHING
 
 
 def _scalars(node: Mapping, key: str) -> list[Scalar]:
-    """The entries of a list; [] where there is none."""
+    """Return the entries of a list; [] where there is none."""
     found = node.values.get(key)
     nodes: list[Node] = found.nodes if isinstance(found, Items) else []
     return [item for item in nodes if isinstance(item, Scalar)]
@@ -286,13 +286,13 @@ def _number(node: Mapping, key: str) -> int:
 
 
 def _place(node: Mapping, key: str) -> Region:
-    """A value that stands on one line, else its key."""
+    """Return the place of a value that stands on one line, else of its key."""
     region = node.values[key].region
     return region if region.line == region.end_line else node.keys[key].region
 
 
 def _meant_number(text: str) -> str | None:
-    """What is written for a number in a list of cards, like `3` or `three cards`."""
+    """Return what should be written for a number in a list of cards, like `3` or `three cards`."""
     from rftg_dsl.suggest.synonyms import NUMBERS  # late: a clean check needs no sayings
 
     said = _SAID.fullmatch(text)

@@ -48,7 +48,7 @@ def _check_ids(units: list[Unit]) -> None:
 
 
 def _labels(first: Unit) -> tuple[Label, ...]:
-    """Where the set that came first says its id."""
+    """Return where the set that came first gives its id."""
     if first.root is None:
         return ()
     return (Label(first.root.values["set"].region, "first here", first.report.file),)

@@ -78,7 +78,7 @@ def _check_numbers(unit: Unit, required: list[Unit]) -> None:
 
 
 def copies_in_use(unit: Unit, required: list[Unit]) -> Counter[str]:
-    """How many copies of each card there are."""
+    """Return how many copies of each card there are."""
     found: Counter[str] = Counter()
     for one in [*required, unit]:
         for draft in one.drafts:
@@ -92,7 +92,7 @@ def copies_in_use(unit: Unit, required: list[Unit]) -> Counter[str]:
 
 
 def _check_copies(unit: Unit, units: list[Unit], key: str, copies: Counter[str]) -> None:
-    """All hands can be dealt at the same time."""
+    """Report hands that cannot all be dealt at the same time."""
     dealt: Counter[str] = Counter()
     for one in units:
         for hand in _hands(one, key):
@@ -110,7 +110,7 @@ def _check_copies(unit: Unit, units: list[Unit], key: str, copies: Counter[str])
 
 
 def _check_replaced(unit: Unit, required: list[Unit]) -> None:
-    """A hand cannot be dealt without its cards; another card of the same title will do."""
+    """Report hands with a replaced card, unless a new card has its title."""
     own = {draft.title for draft in unit.drafts}
     gone = {title: region for title, region in unit.words("replaces") if title not in own}
     for other in [*required, unit]:

@@ -45,7 +45,7 @@ def read_lines(written: list[Written], report: Report) -> Lines:
 
 
 def compile_line(written: Written, report: Report) -> PowerLine | None:
-    """The power line understood, or None after a finding that says why not."""
+    """Return the power line understood, or None after a finding that says why not."""
     try:
         return _compile(written, report, None)
     except PowerSyntaxError as error:
@@ -54,7 +54,10 @@ def compile_line(written: Written, report: Report) -> PowerLine | None:
 
 
 def _compile(written: Written, report: Report, doubtful: list[Doubtful] | None) -> PowerLine | None:
-    """The power line, or None where it is reported or in doubt. Raises PowerSyntaxError."""
+    """Return the power line, or None where it is reported or in doubt.
+
+    Raises PowerSyntaxError.
+    """
     text = written.text
     if len(text) > limits.POWER_LENGTH:
         region = written.region(Span(limits.POWER_LENGTH, len(text)))
@@ -78,7 +81,7 @@ def _compile(written: Written, report: Report, doubtful: list[Doubtful] | None) 
 
 @lru_cache(maxsize=4096)
 def _lowered(power: Power) -> tuple[Hook, ...]:
-    """The hooks of a power. Raises SemanticError."""
+    """Return the hooks of a power. Raises SemanticError."""
     return lower(power)
 
 

@@ -30,7 +30,7 @@ class Loader:
         self._open: list[Path] = []
 
     def load(self, path: Path) -> Unit:
-        """The unit of a file, after the units it requires."""
+        """Return the unit of a file, after the units it requires."""
         key = path.resolve()
         unit = self._by_path.get(key)
         if unit is not None:
@@ -43,7 +43,7 @@ class Loader:
         return unit
 
     def required_by(self, unit: Unit) -> list[Unit]:
-        """The units that a unit requires, directly or not, each once."""
+        """Return the units that a unit requires, directly or not, each once."""
         found: dict[Path, Unit] = {}
         waiting = list(self._required.get(unit.path.resolve(), ()))
         while waiting:

@@ -86,7 +86,7 @@ def _check_art(card: Card, draft: Draft, report: Report) -> None:
 
 
 def _good_added(draft: Draft) -> tuple[Edit, ...]:
-    """The power `produce: good` before the others, or below the key that wants it."""
+    """Return an edit that adds `produce: good` before the other powers or below its key."""
     if draft.lines and draft.lines[0][0].block:
         first = draft.lines[0][0]
         indent = " " * (first.column - 1)
@@ -140,7 +140,7 @@ _GOOD_KEYS: Final = "write `windfall: KIND` or `produces: KIND` among the card's
 
 
 def _no_good(card: Card, instead: str) -> str:
-    """The help for a development, which no key can give a good; "" for a world."""
+    """Return the help for a development, which no key can give a good; "" for a world."""
     return instead if card.type == "development" else ""
 
 
@@ -148,12 +148,12 @@ _BARE: Final = "no `windfall` and no `produces` here"
 
 
 def _type_key(draft: Draft) -> Region:
-    """The key that says what the card is."""
+    """Return the key that says what the card is."""
     return next(draft.key(key) for key in TYPE_KEYS if key in draft.node.keys)
 
 
 def _uses_of_its_good(power: Power) -> list[tuple[Span, str, str]]:
-    """Where a power uses its own card's good, what is missing there, and what to write instead."""
+    """Return where a power uses its own card's good, what is missing, and what to write instead."""
     found = []
     if power.cost and power.cost.goods and power.cost.goods.here:
         found.append((power.cost.span, "it has none to spend", "write `1 good`"))
@@ -184,7 +184,7 @@ def _check_setup(card: Card, written: Written, power: Power, report: Report) -> 
 
 
 def _check_saved(draft: Draft, report: Report) -> None:
-    """Cards saved here are drawn here, and only those."""
+    """Report cards that are saved and never drawn here, or drawn and never saved."""
     saved, drawn = _first(draft, "save"), _first(draft, "draw saved")
     if drawn and not saved and draft.whole:
         report.add(
@@ -203,7 +203,7 @@ def _check_saved(draft: Draft, report: Report) -> None:
 
 
 def _first(draft: Draft, verb: str) -> Region | None:
-    """The place of the card's first effect with this verb."""
+    """Return the place of the card's first effect with this verb."""
     for written, line in draft.lines:
         for effect in line.power.effects:
             if effect.verb == verb:

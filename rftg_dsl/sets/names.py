@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def scope_of(unit: Unit, required: list[Unit]) -> Scope:
-    """The names a unit sees: its own and those of the units it requires, directly or not."""
+    """Return the names a unit sees: its own and those of units it requires, directly or not."""
     units = [*required, unit]
     drafts = [draft for one in units for draft in one.drafts]
     cards = [draft.card for draft in drafts if draft.card is not None]
@@ -44,7 +44,7 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
 
 
 def _as_meant(word: str) -> str:
-    """A declared keyword in the form it is refused for not having, so that its uses are right."""
+    """Return a refused keyword in its right form, so that its uses are right."""
     return word if _KEYWORD.fullmatch(word) else as_id(word) or word
 
 
@@ -100,7 +100,7 @@ def _check_declared(unit: Unit) -> None:
 
 
 def _reads_as_keyword(word: str) -> bool:
-    """Whether powers can name the keyword; true too for one whose form is refused elsewhere."""
+    """Return whether powers can name the keyword; true too where its form is refused elsewhere."""
     if not _KEYWORD.fullmatch(word):
         return True
     try:
@@ -135,7 +135,7 @@ def _report_keyword(word: str, region: Region, scope: Scope, report: Report) -> 
 
 
 def _check_selector(selector: ast.Selector, written: Written, scope: Scope, report: Report) -> bool:
-    """Whether a selector can mean something; reports why not."""
+    """Report why a selector can mean nothing, and return whether it can."""
     before = len(report.found)
     region = written.region(selector.span)
     if selector.title is not None:
@@ -158,7 +158,7 @@ def _check_selector(selector: ast.Selector, written: Written, scope: Scope, repo
 
 
 def _has_unknown(selector: ast.Selector, written: Written, scope: Scope, report: Report) -> bool:
-    """Whether a selector has words that are no keyword of any set; they are reported."""
+    """Report words of a selector that are no keyword of any set; return whether there are any."""
     unknown = [pair for pair in keywords_in(selector) if pair[0] not in scope.keywords]
     for word, span in unknown:
         place = written.region(_word_span(written.text, word, span))
@@ -170,7 +170,7 @@ def _has_unknown(selector: ast.Selector, written: Written, scope: Scope, report:
 
 
 def _word_span(line: str, word: str, span: ast.Span) -> ast.Span:
-    """The place of a word inside its phrase."""
+    """Return the place of a word inside its phrase."""
     start = line.lower().find(word, span.start, span.end)
     return ast.Span(start, start + len(word)) if start >= 0 else span
 
@@ -187,7 +187,7 @@ def _report_kind_of_card(word: str, selector: ast.Selector, region: Region, repo
 def _report_adjective(
     word: str, region: Region, written: Written, scope: Scope, report: Report
 ) -> None:
-    """A word in a selector that is no keyword may be any adjective, misspelt or said otherwise."""
+    """Report a word that is no keyword: it may be any adjective, misspelt or paraphrased."""
     words = [*KIND_WORDS, *PLAIN_WORDS]
     known = {*scope.keywords, *words, *(f"non-{one}" for one in (*words, *scope.keywords))}
     said = _said_apart(word, region, written) or (word, region)
@@ -208,7 +208,7 @@ def _report_adjective(
 def _report_strange(
     word: str, region: Region, written: Written, scope: Scope, report: Report
 ) -> None:
-    """A word that is near to none: it may be part of something that is said otherwise."""
+    """Report a word that resembles no other: it may be part of something written otherwise."""
     from rftg_dsl.suggest.suggestions import advise_word
 
     start = region.column - written.column
@@ -225,7 +225,7 @@ def _report_strange(
 
 
 def _unquoted(span: ast.Span, written: Written, scope: Scope) -> Advice | None:
-    """A title without its quotes, of which the word is the beginning."""
+    """Return a title without its quotes that begins with the word."""
     from rftg_dsl.suggest.repair import Advice
 
     rest = written.text[span.start :].casefold()
@@ -238,7 +238,7 @@ def _unquoted(span: ast.Span, written: Written, scope: Scope) -> Advice | None:
 
 
 def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Region] | None:
-    """A word like `non` and the next one as one word, and their place."""
+    """Return a word like `non` and the next one as one word, and their place."""
     start = region.column - written.column
     found = re.compile("(non|not|no|anti|un) +([a-z]+)").match(written.text.lower(), start)
     if found is None or word != found[1]:
@@ -247,7 +247,7 @@ def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Regio
 
 
 def _meant(word: str) -> str | None:
-    """What another word for an adjective means."""
+    """Return the adjective that another word stands for."""
     from rftg_dsl.suggest.synonyms import COUNTING, NUMBERS, adjectives
 
     number, _, cost = word.partition("-")

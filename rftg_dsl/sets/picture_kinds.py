@@ -30,7 +30,7 @@ class NoPicture(Exception):
 
 
 def read_header(file: BinaryIO) -> Picture:
-    """What a file is that is open at its beginning. Raises NoPicture, OSError.
+    """Return what an open file is, read from its beginning. Raises NoPicture, OSError.
 
     Reads a bounded part of the file, however large it is.
     """
@@ -45,7 +45,7 @@ def read_header(file: BinaryIO) -> Picture:
 
 
 def check_whole(file: BinaryIO, kind: str) -> None:
-    """Raises NoPicture for a file that ends too early, or takes too long to decode; OSError."""
+    """Raise NoPicture for a file that ends too early or takes too long to decode; OSError too."""
     if not _WHOLE[kind](file):
         raise NoPicture(
             "the picture is not there whole: its file ends too early", "save or copy it again"
@@ -73,7 +73,7 @@ def _png(head: bytes, _file: BinaryIO) -> _Size:
 
 
 def _jpeg(_head: bytes, file: BinaryIO) -> _Size:
-    """The size in the first frame header (ITU-T T.81, annex B)."""
+    """Return the size in the first frame header (ITU-T T.81, annex B)."""
     file.seek(2)
     for _ in range(_SEGMENTS):
         mark = file.read(4)
@@ -90,7 +90,10 @@ def _jpeg(_head: bytes, file: BinaryIO) -> _Size:
 
 
 def _webp(head: bytes, _file: BinaryIO) -> _Size:
-    """The size in the first chunk: of the canvas, or of the one picture, lossless or lossy."""
+    """Return the size in the first chunk: of the canvas, or of the one picture.
+
+    The picture may be lossless or lossy.
+    """
     if head[8:12] != b"WEBP" or len(head) < 30:
         return None
     chunk = head[12:16]
@@ -110,7 +113,7 @@ def _whole_png(file: BinaryIO) -> bool:
 
 
 def _whole_jpeg(file: BinaryIO) -> bool:
-    """Whether the marks of its segments lead to that of the end. Raises NoPicture."""
+    """Return whether the marks of its segments lead to the end mark. Raises NoPicture."""
     file.seek(0)
     data, at, scans = file.read(limits.PICTURE_BYTES), 2, 0
     for _ in range(_SEGMENTS):
@@ -168,7 +171,7 @@ _OTHERS: Final = (
 
 
 def _name_of(head: bytes) -> str:
-    """What a file is that is none of `_KINDS`."""
+    """Return what a file is that is not one of `_KINDS`."""
     if not head:
         return "empty"
     if b"<svg" in head:

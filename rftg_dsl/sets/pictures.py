@@ -45,7 +45,7 @@ def check_pictures(unit: Unit) -> None:
 
 
 def find_picture(name: str, folder: Path) -> Path:
-    """The file that a card of a set in `folder` names. It is there, and is a file.
+    """Return the existing file that a card of a set in `folder` names.
 
     Raises BadPath; FileNotFoundError where there is no such file; OSError.
     """
@@ -61,7 +61,7 @@ def find_picture(name: str, folder: Path) -> Path:
 
 
 def look_at(path: Path) -> Picture:
-    """What a picture file is. Raises NoPicture, OSError."""
+    """Return what a picture file is. Raises NoPicture, OSError."""
     if not path.is_file():  # opening a pipe would wait for somebody to write to it
         raise NoPicture("this is a folder, or another thing that is no file")
     size = path.stat().st_size
@@ -120,12 +120,12 @@ def _check_fine(picture: Picture, node: Scalar, report: Report) -> None:
 
 
 def _written(text: str, node: Scalar) -> str | None:
-    """The text as it can stand in place of a value; None where that is not on one line."""
+    """Return the text as it can replace a value; None where the value is not on one line."""
     return scalar(text) if text and node.style in ("", "'", '"') else None
 
 
 def _check_path(name: str) -> None:
-    """Raises BadPath for a path that is not made of plain names with `/` between them."""
+    """Raise BadPath for a path that is not made of plain names with `/` between them."""
     if any(unicodedata.category(letter).startswith("C") for letter in name):
         raise BadPath("the path has a character in it that cannot be seen")
     if re.match("[A-Za-z]:", name):
@@ -160,7 +160,7 @@ def _report_missing(node: Scalar, folder: Path, report: Report) -> None:
 
 
 def _near(name: str, known: list[str], report: Report) -> str | None:
-    """The picture that is meant: one that ends otherwise, lies elsewhere or is spelt alike."""
+    """Return the picture meant: with another ending, in another folder or spelt alike."""
     for part in (_without_ending, _last_name):
         same = [one for one in known if part(one).casefold() == part(name).casefold()]
         if same:
@@ -177,9 +177,9 @@ def _last_name(name: str) -> str:
 
 
 def pictures_in(folder: Path) -> list[str]:
-    """The pictures in a folder and in the folders in it, as cards name them, sorted.
+    """Return the pictures in a folder and the folders in it, as cards name them, sorted.
 
-    Told by the ends of their names; of many, the first that the disk gives.
+    They are known by their endings; of too many, the first that the disk gives are returned.
     """
     found: list[str] = []
     with suppress(OSError):
@@ -191,7 +191,7 @@ def pictures_in(folder: Path) -> list[str]:
 
 
 def _entries(folder: Path) -> list[tuple[str, bool]]:
-    """The names in a folder that are not hidden, and whether each is a folder and no link."""
+    """Return the names in a folder that are not hidden, and whether each is a real folder."""
     with os.scandir(folder) as entries:
         return [
             (entry.name, entry.is_dir(follow_symlinks=False))

@@ -49,7 +49,7 @@ def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
 
 
 def _understood(path: Path, source: Source, characters: Report) -> Unit:
-    """What a file's text says. characters: what was found in its characters."""
+    """Return what a file's text says. characters: what was found in its characters."""
     report = characters.copy()
     unit = Unit(path, report, source)
     root = read_nodes(source, report)

@@ -34,18 +34,18 @@ class BadRobotFile(ValueError):
 
 @lru_cache(maxsize=1)
 def shipped_robot() -> Robot:
-    """The robot that comes with the package."""
+    """Return the robot that comes with the package."""
     return replace(load_robot(data_folder("cards") / "robot" / "robot.yaml"), text="")
 
 
 def load_robot(path: Path) -> Robot:
-    """The robot of a file. Raises OSError when it cannot be opened, BadRobotFile."""
+    """Return the robot of a file. Raises OSError when it cannot be opened, BadRobotFile."""
     report = Report(str(path))
     return _robot(read_source(path, report), report)
 
 
 def robot_of(text: str, name: str = "robot") -> Robot:
-    """The robot of a file's text. Raises BadRobotFile."""
+    """Return the robot of a file's text. Raises BadRobotFile."""
     report = Report(name)
     return _robot(decode(text.encode("utf-8", "surrogatepass"), report), report)
 
@@ -65,7 +65,7 @@ def _robot(source: Source | None, report: Report) -> Robot:
 
 
 def _check_shape(root: Node, data: Any, report: Report) -> None:
-    """Raises BadRobotFile for what departs from the schema."""
+    """Raise BadRobotFile for what departs from the schema."""
     from rftg_dsl.suggest.schema_errors import report_departures
 
     report_departures(root, data, robot_schema(), report)
@@ -73,7 +73,7 @@ def _check_shape(root: Node, data: Any, report: Report) -> None:
 
 
 def _check_sense(root: Mapping, data: dict[str, Any], report: Report) -> None:
-    """Reports what the schema allows and could not do anything."""
+    """Report what the schema allows and could not do anything."""
     unused = _inner(root, "unused start worlds")
     if data["unused start worlds"]["from"] > data["unused start worlds"]["to"]:
         text = "`from` is above `to`, so no start world would stay in the box"
@@ -87,7 +87,7 @@ def _check_sense(root: Mapping, data: dict[str, Any], report: Report) -> None:
 
 
 def unknown_starts(robot: Robot, titles: Iterable[str]) -> list[str]:
-    """What is to be said of start worlds that nobody knows, each with the nearest title.
+    """Return messages about unknown start worlds, each with the nearest title.
 
     titles: of the cards in use. Those of the robot that is shipped are known too.
     """
@@ -103,7 +103,7 @@ def unknown_starts(robot: Robot, titles: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=1)
 def robot_schema() -> dict[str, Any]:
-    """The JSON Schema of robot files, as data."""
+    """Return the JSON Schema of robot files, as data."""
     text = (data_folder("grammar") / "robot.schema.json").read_text(encoding="utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
@@ -172,7 +172,7 @@ class _Reader:
         )
 
     def rows(self, node: Mapping, data: dict[str, Any]) -> Iterator[tuple[str, Row]]:
-        """The rows that a mapping by phase holds, in the order of ROWS."""
+        """Yield the rows that a mapping by phase holds, in the order of ROWS."""
         for name in ROWS:
             phase, kind = name.split()
             if kind in data.get(phase, ()):
@@ -202,7 +202,7 @@ class _Reader:
         )
 
     def cards(self, node: Mapping, key: str) -> Cards:
-        """The cards that a key means, () where it is missing or cannot be read."""
+        """Return the cards that a key means, () where it is missing or cannot be read."""
         value = node.values.get(key)
         if not isinstance(value, Scalar):
             return ()
@@ -224,13 +224,13 @@ class _Reader:
 
 
 def _inner(node: Mapping, key: str) -> Mapping:
-    """The mapping behind a key; an empty one where it is missing."""
+    """Return the mapping behind a key; an empty one where it is missing."""
     found = node.values.get(key)
     return found if isinstance(found, Mapping) else Mapping(node.region)
 
 
 def _notes(data: dict[str, Any], place: tuple[str, ...]) -> Iterator[Note]:
-    """Every reading in a file, with its place."""
+    """Yield every reading in a file, with its place."""
     if "reading" in data:
         yield Note(place, data["reading"], data.get("reason", ""), data.get("doubt", ""))
     for key, value in data.items():

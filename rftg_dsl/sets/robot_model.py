@@ -138,7 +138,7 @@ class Robot:
         return isinstance(other, Robot) and self.digest == other.digest
 
     def place_of(self, word: str) -> str:
-        """Where its file first has a word outside of comments: "line 3, column 9"; or ""."""
+        """Return where its file first has a word outside comments ("line 3, column 9"), or ""."""
         sought = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
         for number, line in enumerate(self.text.splitlines(), 1):
             if found := sought.search(line.partition("#")[0]):

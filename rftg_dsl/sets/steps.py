@@ -22,7 +22,7 @@ _TWICE: Final = ("develop", "settle")
 
 
 def read_when(node: Mapping, report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The actions and the steps that `when` names; unknown words are reported."""
+    """Return the actions and the steps that `when` names; unknown words are reported."""
     actions, steps = [], []
     for word in _words(node):
         if word.text in STEPS:

@@ -62,7 +62,7 @@ def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
 
 
 def _most(least: int) -> Callable[[str], tuple[tuple[Count, ...], ...]]:
-    """Reads what is counted as a condition: at least `least` of it."""
+    """Return a function that reads what is counted as a condition: at least `least` of it."""
 
     def read(text: str) -> tuple[tuple[Count, ...], ...]:
         things = parse_measure(text)
@@ -102,7 +102,7 @@ def _text(node: Mapping, key: str, report: Report) -> Written | None:
 def _parsed(
     written: Written, read: Callable[[str], Read], rule: str, report: Report
 ) -> Read | None:
-    """A text read as what `rule` of the grammar says, or None after a finding."""
+    """Return a text read by a grammar rule, or None after a finding."""
     if report_large_numbers(written, report):
         return None
     try:
@@ -115,7 +115,7 @@ def _parsed(
 
 
 def _is_sound(ways: tuple[tuple[Count, ...], ...], written: Written, report: Report) -> bool:
-    """Whether each count can be met, and be met or not; reports those that cannot."""
+    """Report counts that can never or only be met; return whether there are none."""
     sound = True
     for count in (count for way in ways for count in way):
         if count.number == 0:
@@ -160,7 +160,7 @@ def _ends_in_worlds(things: Per, written: Written) -> bool:
 
 
 def _is_plain(selector: Selector, written: Written, report: Report) -> bool:
-    """Whether a selector that belongs to no card leaves none out."""
+    """Return whether a selector that belongs to no card leaves none out."""
     if selector.other:
         report.add(
             "E311",

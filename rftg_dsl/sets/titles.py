@@ -76,7 +76,7 @@ _SHOWN = 5
 
 
 def scripts_in(text: str) -> set[str]:
-    """The scripts of the letters in a text, by the first word of their Unicode names.
+    """Return the scripts of the letters in a text, by the first word of their Unicode names.
 
     The scripts that Japanese and Korean write together count as one.
     """

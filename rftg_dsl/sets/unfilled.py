@@ -19,6 +19,6 @@ _TITLE: Final = re.compile(f"(?:{BLANK}|{NEW_CARD}) [0-9]+")
 
 
 def is_unfilled(card: Card) -> bool:
-    """Whether nobody has named the card, and it has no power but those it cannot be without."""
+    """Return whether a card is unnamed and has only the powers that it must have."""
     powers = {line.text for line in card.powers}
     return _TITLE.fullmatch(card.title) is not None and powers <= {PRODUCES, SCORES}

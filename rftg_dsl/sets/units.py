@@ -42,14 +42,14 @@ class Draft:
     whole: bool
 
     def region(self, key: str) -> Region:
-        """The place of a key's value, or of its first key where it has no such key."""
+        """Return the place of a key's value, or of its first key where it has no such key."""
         node: Node | None = self.node.values.get(key)
         if node is None:
             return next(iter(self.node.keys.values())).region
         return node.region
 
     def key(self, key: str) -> Region:
-        """The place of a key that the card has."""
+        """Return the place of a key that the card has."""
         return self.node.keys[key].region
 
 
@@ -91,21 +91,21 @@ class Unit:
         return found if isinstance(found, str) else ""
 
     def words(self, key: str) -> list[tuple[str, Region]]:
-        """The texts of a list in the header with their places; [] where there is none."""
+        """Return the texts of a list in the header with their places; [] where there is none."""
         node = self.root.values.get(key) if self.root else None
         if not isinstance(node, Items):
             return []
         return [(item.text, item.region) for item in node.nodes if isinstance(item, Scalar)]
 
     def entries(self, key: str, broken: Broken) -> Iterator[tuple[Mapping, dict[str, Any]]]:
-        """The entries of a list in the header as nodes and as data, but for `broken` ones."""
+        """Yield the entries of a list in the header as nodes and as data, except `broken` ones."""
         items = self.root.values.get(key) if self.root else None
         for index, node in enumerate(items.nodes if isinstance(items, Items) else ()):
             if isinstance(node, Mapping) and (key, index) not in broken:
                 yield node, self.data[key][index]
 
     def needed(self) -> list[tuple[str, Region]]:
-        """The ids of the sets without which a goal is never used, with their places."""
+        """Return the ids of the sets without which a goal is never used, with their places."""
         items = self.root.values.get("goals") if self.root else None
         goals = items.nodes if isinstance(items, Items) else ()
         said = [goal.values.get("needs") for goal in goals if isinstance(goal, Mapping)]
@@ -124,13 +124,13 @@ class Unit:
         )
 
     def mapping(self, key: str) -> Mapping | None:
-        """A mapping of the header, or None."""
+        """Return a mapping of the header, or None."""
         node = self.root.values.get(key) if self.root else None
         return node if isinstance(node, Mapping) else None
 
 
 def scenes_by_keyword(data: dict[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What art shows on cards with a keyword, by the data of a set; () where that is wrong."""
+    """Return the scenes that art shows for each keyword; () where the set's data is wrong."""
     scenes = data.get("scenes", {})
     if not fits(scenes, card_set_schema()["properties"]["scenes"]):
         return ()

@@ -53,7 +53,7 @@ def _help(twice: Twice) -> str:
 
 
 def _joined(twice: Twice, source: Source, report: Report) -> tuple[Edit, ...]:
-    """The edits that put the second block behind the first; () where they are not two blocks."""
+    """Return the edits that join two blocks; () where they are not two blocks."""
     if source.inserted or source.moved or report.muted:
         return ()  # lines of the file are not as they were read
     one, other = (_block(key, source) for key in (twice.first, twice.again))
@@ -74,7 +74,7 @@ def _joined(twice: Twice, source: Source, report: Report) -> tuple[Edit, ...]:
 
 
 def _block(key: Scalar, source: Source) -> _Block | None:
-    """The block below a key, None where its value stands elsewhere."""
+    """Return the block below a key, None where its value stands elsewhere."""
     number, column = key.region.line, key.region.column - 1
     opens = _OPENS.fullmatch(source.lines[number - 1])
     if opens is None:
@@ -92,7 +92,10 @@ def _block(key: Scalar, source: Source) -> _Block | None:
 
 
 def _is_below(line: str, column: int, text: bool) -> bool:
-    """Whether a line belongs to the block of a key; the `-` of entries may stand below the key."""
+    """Return whether a line belongs to a key's block.
+
+    The `-` of entries may stand below the key itself.
+    """
     return indent_of(line) > column or (
         not text and indent_of(line) == column and line.lstrip().startswith("- ")
     )

@@ -27,7 +27,7 @@ _SHORT: Final = {
 
 
 def without_controls(text: str, region: Region, source: Source, report: Report) -> str:
-    """The text with a space for each character that is refused; its escapes are reported.
+    """Return the text with a space for each refused character, reporting its escapes.
 
     region: of the text, which stands in double quotes.
     """
@@ -48,7 +48,7 @@ def without_controls(text: str, region: Region, source: Source, report: Report) 
 
 
 def _lines(region: Region, source: Source) -> Iterator[tuple[int, int, str]]:
-    """What a region has of each line: its number, its first column from 0, and the text."""
+    """Yield for each line of a region its number, its first column from 0, and its text."""
     for number in range(region.line, region.end_line + 1):
         line = source.lines[number - 1]
         start = region.column - 1 if number == region.line else 0
@@ -57,7 +57,7 @@ def _lines(region: Region, source: Source) -> Iterator[tuple[int, int, str]]:
 
 
 def _refused(number: int, start: int, text: str) -> Iterator[tuple[Region, str]]:
-    """The escapes in a part of a line whose character is refused, each with its place."""
+    """Yield the escapes in a part of a line whose character is refused, each with its place."""
     for escape in _ESCAPE.finditer(text):
         digits = escape[1] or escape[2] or escape[3]
         character = chr(int(digits, 16)) if digits else _SHORT.get(escape[4], "")

@@ -29,13 +29,13 @@ def put(lines: list[str], number: int, text: str, report: Report) -> None:
 
 
 def ends(line: str, indent: int) -> bool:
-    """Whether a line begins something beside or above the entry with that indent."""
+    """Return whether a line begins something beside or above the entry with that indent."""
     rest = line.lstrip(" ")
     return bool(rest) and not rest.startswith("#") and len(line) - len(rest) <= indent
 
 
 def key_apart(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A key that does not begin below the key above it."""
+    """Mend a key that does not begin below the key above it."""
     line, before_it = lines[stop.line], above(lines, stop.line)
     found = LINE.fullmatch(line)
     before = LINE.fullmatch(lines[before_it]) if before_it >= 0 else None
@@ -54,7 +54,7 @@ def key_apart(stop: Stop, lines: list[str], report: Report) -> bool:
 
 
 def _has_sibling(lines: list[str], number: int) -> bool:
-    """Whether a line stands below another at its level, with only deeper ones between."""
+    """Return whether a line has one above it at its level, with only deeper ones between."""
     level, number = indent_of(lines[number]), above(lines, number)
     while number >= 0 and indent_of(lines[number]) > level:
         number = above(lines, number)
@@ -85,7 +85,7 @@ def _report_indent(
 
 
 def _moved(lines: list[str], first: int, there: int) -> list[int]:
-    """The lines that move with the first: those below it that are not where they belong."""
+    """Return the lines that move with the first: those below it that are misplaced."""
     here = indent_of(lines[first])
     entry = ENTRY.match(lines[first]) is not None
     right = there + 2 if entry else there
@@ -102,12 +102,12 @@ def _moved(lines: list[str], first: int, there: int) -> list[int]:
 
 
 def indent_of(line: str) -> int:
-    """The spaces that a line begins with."""
+    """Return the number of spaces that a line begins with."""
     return len(line) - len(line.lstrip(" "))
 
 
 def above(lines: list[str], number: int) -> int:
-    """The number of the next line above that is not blank or a comment; -1 if there is none."""
+    """Return the number of the line above that is not blank or a comment; -1 if there is none."""
     number -= 1
     while number >= 0 and (not lines[number].strip() or lines[number].lstrip().startswith("#")):
         number -= 1
@@ -115,7 +115,7 @@ def above(lines: list[str], number: int) -> int:
 
 
 def below(lines: list[str], number: int) -> int:
-    """The number of the next line below that is not blank or a comment."""
+    """Return the number of the next line below that is not blank or a comment."""
     number += 1
     while number < len(lines) and (
         not lines[number].strip() or lines[number].lstrip().startswith("#")
@@ -125,7 +125,7 @@ def below(lines: list[str], number: int) -> int:
 
 
 def entry_apart(stop: Stop, lines: list[str], report: Report) -> bool:
-    """An entry of a list that does not begin below the `-` of the one above it."""
+    """Mend an entry of a list that does not begin below the `-` of the one above it."""
     line = lines[stop.line]
     here = indent_of(line)
     if not ENTRY.match(line):

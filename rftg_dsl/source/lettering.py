@@ -28,26 +28,26 @@ _PART: Final = re.compile(r"\S+?-(?=[^\W\d])|\S+|\s+")
 
 @cache
 def measures() -> dict[str, Any]:
-    """The figures: lengths in mm, sizes of type in points, widths in thousandths of the size."""
+    """Return the figures: lengths in mm, type in points, widths in thousandths of the size."""
     text = FIGURES.read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
 
 
 def size_of(use: str) -> float:
-    """The smallest size of type in points that is used for TITLE, KEYWORDS or WORDS."""
+    """Return the smallest size of type in points that is used for TITLE, KEYWORDS or WORDS."""
     size: float = measures()["sizes"][use]
     return size
 
 
 def room_of(use: str) -> tuple[float, float]:
-    """The width and the height in mm that there are."""
+    """Return the width and the height in mm that there are."""
     width, height = measures()["rooms"][use]
     return width, height
 
 
 def width_of(text: str, use: str) -> float:
-    """The width in mm of a text on one line in the smallest size.
+    """Return the width in mm of a text on one line in the smallest size.
 
     A letter that the fonts lack counts as wide as it is high.
     """
@@ -60,7 +60,7 @@ def width_of(text: str, use: str) -> float:
 
 
 def lines_in(text: str, use: str, width: float, lead: str = "") -> int:
-    """How many lines of a width a text takes. lead: words in heavier type before it."""
+    """Return how many lines of a width a text takes. lead: words in heavier type before it."""
     at, lines = 0.0, 1
     space = 0.0
     for part, sort in (*_parts(lead, LEAD), *_parts(text, use)):
@@ -77,16 +77,16 @@ def lines_in(text: str, use: str, width: float, lead: str = "") -> int:
 
 
 def height_of(lines: int, use: str) -> float:
-    """The height in mm of a number of lines."""
+    """Return the height in mm of a number of lines."""
     first, more = measures()["lines"][use]
     height: float = first + (lines - 1) * more
     return height
 
 
 def fits(text: str, use: str, taken: float = 0.0) -> bool:
-    """Whether a title or keywords fit in their room in the smallest size, on as many lines.
+    """Return whether a title or keywords fit into their room in the smallest size.
 
-    taken: so many mm of the width are taken by something else.
+    taken: the mm of the width that something else takes.
     """
     width, height = room_of(use)
     width -= taken
@@ -96,7 +96,7 @@ def fits(text: str, use: str, taken: float = 0.0) -> bool:
 
 
 def badges_width(keywords: Sequence[str]) -> float:
-    """The width in mm of the drawings before keywords, which are those that are not wide."""
+    """Return the width in mm of the drawings before keywords, which are those that are not wide."""
     drawings, badge = measures()["icons"], measures()["badge"]
     count = sum(drawings.get(f"keyword_{word}", _WIDE) <= 1 for word in keywords)
     width: float = count * badge["each"] + (badge["gap"] if count else 0)
@@ -107,7 +107,7 @@ _WIDE: Final = 2
 
 
 def has_letter(letter: str) -> bool:
-    """Whether the fonts that come with the package have a character."""
+    """Return whether the shipped fonts have a character."""
     code = ord(letter)
     return any(first <= code <= last for first, last in measures()["characters"])
 

@@ -13,7 +13,7 @@ from rftg_dsl.resources import data_folder, shipped_ids
 
 
 def find_set(spec: str) -> Path:
-    """The file of a set named by the id of a shipped set or by a path to a card file.
+    """Return the file of a set named by its shipped id or by a path to a card file.
 
     Raises LookupError, with the ids that exist, when there is neither.
     """
@@ -30,14 +30,14 @@ def find_set(spec: str) -> Path:
 
 
 def set_names(text: str) -> tuple[str, ...]:
-    """The ids and files of an option such as "base, mine.yaml"."""
+    """Return the ids and files of an option such as "base, mine.yaml"."""
     return tuple(name.strip() for name in text.split(","))
 
 
 def find_required(
     set_id: str, beside: Path, holds: Callable[[Path], bool] = Path.is_file
 ) -> Path | None:
-    """The file of a required set: a shipped one, or one in the folder `beside` named after it.
+    """Return the file of a required set: a shipped one, or one in `beside` named after it.
 
     That is `set_id`.yaml, or else `set_id`.cards.yaml, and no link to somewhere else. holds:
     whether there is such a file.
@@ -47,7 +47,7 @@ def find_required(
 
 
 def find_link(set_id: str, beside: Path) -> Path | None:
-    """The link in the folder `beside` that would be a required set, but leads out of the folder."""
+    """Return the link in the folder `beside` that would be a required set, but leads out of it."""
     return next((path for path in _named(set_id, beside) if leads_out(path)), None)
 
 
@@ -56,12 +56,12 @@ def _named(set_id: str, beside: Path) -> list[Path]:
 
 
 def _is_id(text: str) -> bool:
-    """Whether this is like an id; as names of files some systems refuse what is not."""
+    """Return whether this looks like an id; some systems refuse other text as a file name."""
     return text.replace("-", "").isalnum() and text.isascii() and len(text) <= SET_ID
 
 
 def leads_out(path: Path) -> bool:
-    """Whether a path is a link to something outside of its folder."""
+    """Return whether a path is a link to something outside of its folder."""
     if not path.is_symlink():
         return False
     target = os.path.realpath(path)  # Path.resolve raises for a link that leads to itself
@@ -69,9 +69,9 @@ def leads_out(path: Path) -> bool:
 
 
 def sets_in(folder: Path) -> dict[str, Path]:
-    """The files of a folder that sets in it can require, by id; as many as one run takes.
+    """Return the files of a folder that sets in it can require, by id; as many as one run takes.
 
-    Of two with one id it is ID.yaml, which stands behind ID.cards.yaml in order.
+    Of two with one id, ID.yaml is returned and not ID.cards.yaml.
     """
     files = [
         path for path in sorted(folder.glob("*.yaml")) if path.is_file() and not leads_out(path)
@@ -91,7 +91,7 @@ def _shipped(set_id: str) -> Path | None:
 
 
 def each_once(paths: Iterable[Path]) -> list[Path]:
-    """The paths without those that lead to a file named before."""
+    """Return the paths without those that lead to a file named before."""
     files: dict[Path, Path] = {}
     for path in paths:
         files.setdefault(path.resolve(), path)

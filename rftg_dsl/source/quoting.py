@@ -14,14 +14,17 @@ _PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][\w'!.&/-]*(?: [\w'!.&/-]+)*", re.A
 
 
 def scalar(text: str, plain: re.Pattern[str] = PLAIN) -> str:
-    """A text as a YAML scalar, in single quotes unless `plain` matches it."""
+    """Return a text as a YAML scalar, in single quotes unless `plain` matches it."""
     if plain.fullmatch(text) and not text.endswith(" "):
         return text
     return f"'{_doubled(text)}'"
 
 
 def in_place(text: str, style: str) -> str:
-    """What to write between the quotes, if any, of another text. style: its, as Scalar.style."""
+    """Return what to write between the quotes, if any, of another text.
+
+    style: of the scalar, as in Scalar.style.
+    """
     if style == "":
         return scalar(text, _PLAIN_NAME)
     if style == "'":

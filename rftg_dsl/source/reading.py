@@ -22,7 +22,7 @@ _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_events(text: str, source: Source, report: Report) -> Node | None:
-    """The nodes of a text. Raises yaml.YAMLError."""
+    """Return the nodes of a text. Raises yaml.YAMLError."""
     walk = _Walk(source, report)
     for event in yaml.parse(text, Loader=_LOADER):
         if not walk.take(event):
@@ -116,7 +116,7 @@ class _Walk:
         )
 
     def _is_quoted(self, region: Region) -> bool:
-        """Whether a text has its quotes in the file, too, not only since it was mended."""
+        """Return whether a text has its quotes in the file, too, not only since it was mended."""
         line = self.source.lines[region.line - 1]
         return line[region.column - 1 : region.column] == "'"
 
@@ -184,7 +184,7 @@ class _Walk:
         self.pending[-1] = node
 
     def _begins_entry(self, parent: Mapping, node: Scalar) -> bool:
-        """Whether a key that stands twice begins the next entry of a list, without its `-`."""
+        """Return whether a repeated key begins the next entry of a list, without its `-`."""
         listed = len(self.open) > 1 and isinstance(self.open[-2], Items)
         first = next(iter(parent.keys))
         return listed and node.text == first == "title" and len(parent.keys) > _WHOLE_ENTRY

@@ -28,7 +28,7 @@ class FileChanged(OSError):
 
 
 def text_of(data: bytes) -> str | None:
-    """The text of a file with its line ends and byte-order mark, None where it is not UTF-8."""
+    """Return a file's text with line ends and byte-order mark, None where it is not UTF-8."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -74,7 +74,7 @@ def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None)
 
 @contextmanager
 def _beside(path: Path, data: bytes) -> Iterator[Path]:
-    """A file of its own with these bytes, in the folder of another; gone after that."""
+    """Provide a temporary file with these bytes in the folder of another, and remove it."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     new = Path(name)
     try:

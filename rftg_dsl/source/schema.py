@@ -26,14 +26,14 @@ _INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
 @lru_cache(maxsize=1)
 def card_set_schema() -> Schema:
-    """The JSON Schema of card files, as data."""
+    """Return the JSON Schema of card files, as data."""
     text = (data_folder("grammar") / "card-set.schema.json").read_text(encoding="utf-8")
     schema: Schema = json.loads(text)
     return schema
 
 
 def plain(node: Node, schema: Schema | None = None) -> Any:
-    """A node as plain data, each scalar read as the type that the schema wants in its place.
+    """Return a node as plain data, each scalar read as the type the schema wants in its place.
 
     A scalar is a number only if it is written as one (no quotes, no leading zero) and no text
     is wanted; everything else stays the text it is.
@@ -52,7 +52,7 @@ def plain(node: Node, schema: Schema | None = None) -> Any:
 
 
 def resolve(schema: Schema) -> Schema:
-    """The schema with a reference at its top followed; its own other keywords are kept."""
+    """Return the schema with a reference at its top followed; its other keywords are kept."""
     reference = schema.get("$ref")
     if reference is None:
         return schema
@@ -60,7 +60,7 @@ def resolve(schema: Schema) -> Schema:
 
 
 def fits(data: Any, schema: Schema) -> bool:
-    """Whether data follows a schema made of the keywords that `_RULES` knows."""
+    """Return whether data follows a schema made of the keywords that `_RULES` knows."""
     for keyword, value in schema.items():
         rule = _RULES.get(keyword)
         if rule is not None and not rule(data, value, schema):

@@ -55,19 +55,22 @@ class Source:
         return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
 
     def line_of(self, line: int) -> int:
-        """The line of the file for one of the text; for one put in, the line above it."""
+        """Return the line of the file for a line of the text.
+
+        For an inserted line it is the one above it.
+        """
         for put in reversed(self.inserted):
             line -= line >= put
         return line
 
     def line_read(self, line: int) -> int:
-        """The number from 0, in the text, of a line of the file."""
+        """Return the number from 0, in the text, of a line of the file."""
         for put in self.inserted:
             line += line >= put
         return line - 1
 
     def region(self, start: tuple[int, int], end: tuple[int, int]) -> Region:
-        """The place in the file of what stands in the text between two places, from 0."""
+        """Return the place in the file of what stands in the text between two places, from 0."""
         line, last = self.line_of(start[0] + 1), self.line_of(end[0] + 1)
         column, end_column = start[1] + 1, end[1] + 1
         if self.moved:
@@ -81,7 +84,7 @@ class Source:
 
 
 def read_source(path: Path, report: Report) -> Source | None:
-    """The text of a file, or None after a finding that says why there is none.
+    """Return the text of a file, or None after a finding that says why there is none.
 
     Reads at most one byte more than the limit. Raises OSError when the file cannot be opened.
     """
@@ -91,7 +94,10 @@ def read_source(path: Path, report: Report) -> Source | None:
 
 
 def _opened(path: Path) -> BinaryIO:
-    """A file to read. Raises OSError, also for a pipe or device, which could keep us for ever."""
+    """Open a file to read.
+
+    Raises OSError, also for a pipe or device, which could keep us for ever.
+    """
     handle = os.open(path, os.O_RDONLY | _AT_ONCE)
     if stat.S_ISREG(os.fstat(handle).st_mode):
         return os.fdopen(handle, "rb")
@@ -126,7 +132,7 @@ def decode(data: bytes, report: Report) -> Source | None:
 
 
 def _without_line_feeds(raw: str, data: bytes, report: Report) -> Source:
-    """A file that is not read: every editor and program would count its lines differently."""
+    """Return a source without text, for a file with a carriage return alone as a line end."""
     first = raw.partition("\r")[0]
     report.add(
         "E102",
@@ -152,7 +158,7 @@ def _text_of(data: bytes, report: Report) -> str | None:
 
 
 def _check_lines(lines: tuple[str, ...], report: Report) -> bool:
-    """Whether no line is too long."""
+    """Return whether no line is too long."""
     good = True
     for number, line in enumerate(lines, 1):
         if len(line) > limits.LINE_LENGTH:
@@ -167,7 +173,7 @@ def _check_lines(lines: tuple[str, ...], report: Report) -> bool:
 
 
 def _check_characters(text: str, lines: tuple[str, ...], report: Report) -> str:
-    """The text with a space for each bad character, and lines that a tab indents as it is meant."""
+    """Replace bad characters by spaces, and indent lines that begin with a tab as meant."""
     if "\t" not in text and not _BAD.search(text):
         return text
     muted, indented = set(), False
@@ -189,7 +195,7 @@ def _check_characters(text: str, lines: tuple[str, ...], report: Report) -> str:
 
 
 def _lead(line: str) -> str:
-    """The spaces and tabs at the beginning of a line."""
+    """Return the spaces and tabs at the beginning of a line."""
     return line[: len(line) - len(line.lstrip(" \t"))]
 
 
@@ -220,7 +226,7 @@ def _mend_indents(lines: tuple[str, ...], mended: list[str], report: Report) -> 
 
 
 def _indent_of(rest: str, above: str, entry: str) -> str:
-    """The indent that a line needs below the one above it, or below the entry it goes on from."""
+    """Return the indent a line needs below the one above it, or below the entry it continues."""
     if rest.startswith("- ") and entry:
         return _lead(entry)
     lead = _lead(above)
@@ -243,7 +249,7 @@ def _report_character(match: re.Match[str], line: int, report: Report) -> None:
 
 
 def describe(character: str) -> str:
-    """A character by its number and its name."""
+    """Return a character by its number and its name."""
     import unicodedata
 
     name = unicodedata.name(character, "a control character")

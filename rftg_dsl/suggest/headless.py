@@ -17,7 +17,7 @@ _HEAD_HELP: Final = "write `set: my-cards`, `title: My Cards` and `cards:` above
 
 
 def is_headless(root: Node | None) -> bool:
-    """Whether what a file holds is no set, but perhaps a part of one."""
+    """Return whether a file's content is no set, but perhaps a part of one."""
     if not isinstance(root, Mapping):
         return True
     keys = root.keys.keys()
@@ -35,7 +35,7 @@ def report_headless(root: Node | None, source: Source, report: Report) -> None:
 
 
 def _said(root: Node | None, source: Source) -> tuple[str, str, tuple[Edit, ...]]:
-    """The message, the help and the edits."""
+    """Return the message, the help and the edits."""
     help = "begin with `set: my-cards`, `title: ...` and `cards:`"
     if root is None:
         return "the file is empty", help, ()
@@ -56,7 +56,7 @@ def _said(root: Node | None, source: Source) -> tuple[str, str, tuple[Edit, ...]
 
 
 def _as_entry(first: int, source: Source) -> tuple[Edit, ...]:
-    """Makes a card that begins on a line the one entry of a list."""
+    """Return edits that make a card beginning on a line the only entry of a list."""
     edits = [Edit(Region.on_line(first, 1, 0), f"{_HEAD}  - ")]
     for number, line in enumerate(source.lines[first:], first + 1):
         if line.strip():

@@ -40,7 +40,7 @@ class Straight(NamedTuple):
 
 
 def straighten(source: Source, found: list[Diagnostic], read: Reader) -> Straight:
-    """The file with each change made after which less is found in it.
+    """Return the file with every change made that leaves fewer findings in it.
 
     found: what `read` finds in the file as it is.
     """
@@ -60,7 +60,7 @@ def straighten(source: Source, found: list[Diagnostic], read: Reader) -> Straigh
 def _best(
     source: Source, line: int, found: list[Diagnostic], read: Reader
 ) -> tuple[Change, list[Diagnostic]] | None:
-    """The change after which least is found, and what is; None where none helps."""
+    """Return the change that leaves the fewest findings, and these; None where none helps."""
     near = source.line_read(line)
     piece = _piece(source, near)
     change = _best_in(piece, near, found if piece is source else read(piece), read)
@@ -69,7 +69,7 @@ def _best(
 
 
 def _best_in(source: Source, near: int, found: list[Diagnostic], read: Reader) -> Change | None:
-    """The change near a line, counted from 0, after which least is found in a text."""
+    """Return the change near a line, counted from 0, that leaves the fewest findings."""
     best, fewest = None, _errors(found)
     changes = sorted(_changes(source.text.split("\n"), near), key=lambda one: one.rank)
     costs = len(source.text) * (1 + sum(one.code == "E105" for one in found))
@@ -83,12 +83,12 @@ def _best_in(source: Source, near: int, found: list[Diagnostic], read: Reader) -
 
 
 def _helps(found: list[Diagnostic], after: list[Diagnostic]) -> bool:
-    """Whether less is found than before, and nothing new."""
+    """Return whether there are fewer findings than before, and none new."""
     return _errors(after) < _errors(found) and not _has_new(after, found)
 
 
 def _piece(source: Source, near: int) -> Source:
-    """The head of a file, and of its lists the entries near a line; the rest is left empty."""
+    """Return the head of a file and the entries near a line of its lists, all else emptied."""
     lines = source.text.split("\n")
     starts = [number for number, line in enumerate(lines) if _BLOCK.match(line)]
     here = bisect_right(starts, near) - 1
@@ -114,13 +114,13 @@ def _errors(found: list[Diagnostic]) -> int:
 
 
 def _has_new(after: list[Diagnostic], before: list[Diagnostic]) -> bool:
-    """Whether something is found that was not found before."""
+    """Return whether something is found that was not found before."""
     known = {(one.code, one.message) for one in before}
     return any((one.code, one.message) not in known for one in after)
 
 
 def _changes(lines: list[str], near: int) -> Iterator[Change]:
-    """What can be wrong at a line, counted from 0, and at those beside it."""
+    """Yield what can be wrong at a line, counted from 0, and at those beside it."""
     places = (near, above(lines, near), below(lines, near))
     for place in dict.fromkeys(places):
         if 0 <= place < len(lines) and (ENTRY.match(lines[place]) or LINE.fullmatch(lines[place])):
@@ -129,7 +129,7 @@ def _changes(lines: list[str], near: int) -> Iterator[Change]:
 
 
 def _moves(lines: list[str], place: int) -> Iterator[Change]:
-    """A line to other levels: by itself, with what stands below it, with what goes on from it."""
+    """Yield moves of a line to other levels: alone, with its block, with what continues it."""
     if lines[place].rstrip().endswith("powers:"):
         yield Change(place, {}, bar=True)
     here = indent_of(lines[place])
@@ -142,7 +142,7 @@ def _moves(lines: list[str], place: int) -> Iterator[Change]:
 
 
 def _is_strange(lines: list[str], place: int, level: int) -> bool:
-    """Whether people do not begin the line there: not two columns further in than its key."""
+    """Return whether nobody would begin the line there: not two columns in from its key."""
     number = above(lines, place)
     while number >= 0 and indent_of(lines[number]) >= level:
         number = above(lines, number)
@@ -156,7 +156,7 @@ def _opens_in_entry(line: str) -> bool:
 
 
 def _group(lines: list[str], place: int, least: int) -> tuple[int, ...]:
-    """A line and those below it that begin with at least so many spaces."""
+    """Return a line and those below it that begin with at least so many spaces."""
     found = [place]
     number = below(lines, place)
     while number < len(lines) and indent_of(lines[number]) >= least:
@@ -166,7 +166,7 @@ def _group(lines: list[str], place: int, least: int) -> tuple[int, ...]:
 
 
 def _levels(lines: list[str], place: int) -> set[int]:
-    """Where a line can begin: as those around it, or further in than the one above it."""
+    """Return where a line can begin: as those around it, or further in than the one above it."""
     entry = 2 if ENTRY.match(lines[place]) else 0
     levels, number = {0}, above(lines, place)
     if number >= 0 and lines[number].rstrip().endswith((":", "|")):
@@ -184,7 +184,7 @@ def _levels(lines: list[str], place: int) -> set[int]:
 
 
 def _missing(lines: list[str], place: int) -> Iterator[Change]:
-    """A key that could stand above a line and does not."""
+    """Yield keys that could stand above a line and do not."""
     found = LINE.fullmatch(lines[place])
     if found is None:
         return
@@ -196,7 +196,7 @@ def _missing(lines: list[str], place: int) -> Iterator[Change]:
 
 
 def _holders(key: str, entry: bool) -> list[str]:
-    """The keys that a key, or the first one of an entry, stands below."""
+    """Return the keys that a key, or the first one of an entry, stands below."""
     if entry:
         return {"test": ["tests"], "title": ["cards", "goals", "search"]}.get(key, [])
     rules: dict[str, Any] = card_set_schema()["$defs"]
@@ -207,7 +207,7 @@ def _holders(key: str, entry: bool) -> list[str]:
 
 
 def _made(source: Source, change: Change) -> Source:
-    """The file with a change made; places in it are still those of the file as it is."""
+    """Return the file with a change made; places in it are still those of the unchanged file."""
     lines = source.text.split("\n")
     moved = dict(source.moved)
     if change.missing:

@@ -38,14 +38,14 @@ class Change(NamedTuple):
 
 
 def line_of(key: str) -> str:
-    """The line that is put in for a missing key."""
+    """Return the line that is inserted for a missing key."""
     if key == ENTRY_KEY:
         return f"{key}: '{UNTITLED}'"
     return "powers: |" if key == "powers" else f"{key}:"
 
 
 def finding(change: Change, source: Source, sure: bool) -> Diagnostic:
-    """What is said of a change; its edits are certain where `sure`."""
+    """Return the finding about a change; its edits are certain where `sure`."""
     say = _say_missing if change.missing else _say_bar if change.bar else _say_moved
     code, region, message, help, edits = say(change, source)
     return Diagnostic(
@@ -98,7 +98,7 @@ def _say_moved(change: Change, source: Source) -> _Said:
 
 
 def _is_among_powers(lines: list[str], number: int) -> bool:
-    """Whether a line stands in the block below a `powers: |`."""
+    """Return whether a line stands in the block below a `powers: |`."""
     here, number = indent_of(lines[number]), above(lines, number)
     while number >= 0 and indent_of(lines[number]) >= here:
         number = above(lines, number)
@@ -119,7 +119,7 @@ def _name(line: str) -> str:
 
 
 def _model(lines: list[str], first: int, level: int) -> str:
-    """What stands above at the same level, "" where nothing does."""
+    """Return what stands above at the same level, "" where nothing does."""
     number, entry = above(lines, first), ENTRY.match(lines[first])
     while number >= 0 and indent_of(lines[number]) >= level:
         same = indent_of(lines[number]) == level

@@ -33,7 +33,7 @@ _POINTS: Final = frozenset(("point", "points", "victory points", "vps"))
 
 
 def told(word: str, known: Iterable[str]) -> str:
-    """The help for a key that stands for two of those known, or for none; "" for other keys."""
+    """Return the help for a key that means two known ones, or none; "" for other keys."""
     if _folded(word) in _REMARKS and "title" in known:
         return "write it in a comment, which begins with `#`"
     if _folded(word) in _POINTS and {"vp", "score"} <= set(known):
@@ -56,7 +56,7 @@ _SHORT: Final = 3
 
 
 def meant(word: str, known: Iterable[str], near: bool = True) -> str | None:
-    """The known key or value that a word stands for; near: one that is spelt alike will do."""
+    """Return the known key or value that a word means; near: one spelt alike will do."""
     known, keys = list(known), table("key_words")
     folded = _folded(word)
     close = nearest(word, known) if near else None
@@ -78,7 +78,7 @@ def _folded(word: str) -> str:
 
 
 def is_power(key: str) -> bool:
-    """Whether a key is the beginning of a power line, which stands outside of `powers`."""
+    """Return whether a key is the beginning of a power line, outside of `powers`."""
     return _POWER.fullmatch(key) is not None
 
 
@@ -86,6 +86,6 @@ _POWER: Final = re.compile("|".join((*PHASES, *MOMENTS, "score")), re.IGNORECASE
 
 
 def as_id(text: str) -> str:
-    """A text in the letters of an id; "" where none of them is left."""
+    """Return a text in the letters of an id; "" where none of them is left."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return re.sub("[^a-z0-9]+", "-", plain).strip("-0123456789")

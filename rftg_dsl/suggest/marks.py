@@ -15,7 +15,7 @@ from rftg_dsl.words.verbs import USES
 
 
 def typography(stopped: Stopped) -> Iterator[Advice]:
-    """Characters that a word processor puts in the place of those of the keyboard."""
+    """Yield advice on characters that a word processor puts in place of those of the keyboard."""
     for match in _TITLE.finditer(stopped.text):
         help = f'put titles in double quotes: `"{match[1]}"`'
         yield Advice(Span(*match.span()), f'"{match[1]}"', help, sure=True)
@@ -40,7 +40,7 @@ _MARKS: Final = (
 
 
 def comment(stopped: Stopped) -> Iterator[Advice]:
-    """A comment as other languages write it."""
+    """Yield advice on a comment as other languages write it."""
     match = re.search(r"(?<= )(?://|/\*)", stopped.text)
     if match:
         help = "comments begin with `#`"
@@ -48,7 +48,7 @@ def comment(stopped: Stopped) -> Iterator[Advice]:
 
 
 def nothing(stopped: Stopped) -> Iterator[Advice]:
-    """A word for no power at all."""
+    """Yield advice on a word for no power at all."""
     if stopped.rule == "power" and _NOTHING.fullmatch(stopped.text):
         help = "delete it; a card without powers has no key `powers`"
         yield Advice(Span(0, len(stopped.text)), "", help, exact=False)
@@ -58,7 +58,7 @@ _NOTHING: Final = re.compile("none|no|no powers?|nothing|n/?a|-+|–|—", re.IG
 
 
 def apart(stopped: Stopped) -> Iterator[Advice]:
-    """A number without its sign, or apart from it, or with one that is not on the keyboard."""
+    """Yield advice on a number whose sign is missing, set apart or not on the keyboard."""
     error = stopped.error
     if not stopped.expects("SIGNED"):
         return
@@ -77,7 +77,7 @@ _SIGN_APART: Final = re.compile("([+–−—‐‑-]|＋) *(?:= *)?([0-9]+)")
 
 
 def needless_sign(stopped: Stopped) -> Iterator[Advice]:
-    """A sign where a plain number stands; a minus is no slip that could be left out."""
+    """Yield advice on a sign before a plain number; a minus is no slip that could be left out."""
     error = stopped.error
     if not stopped.expects("INT") or stopped.expects("SIGNED") or error.found[:1] not in ("+", "-"):
         return
@@ -90,7 +90,7 @@ def needless_sign(stopped: Stopped) -> Iterator[Advice]:
 
 
 def no_verb(stopped: Stopped) -> Iterator[Advice]:
-    """A change without what it changes, like `trade: +1`."""
+    """Yield advice on a change without what it changes, like `trade: +1`."""
     found = stopped.error.found
     if not stopped.expects("PRICE") or not re.fullmatch("[+-][0-9]+", found):
         return
@@ -101,7 +101,7 @@ def no_verb(stopped: Stopped) -> Iterator[Advice]:
 
 
 def no_phase(stopped: Stopped) -> Iterator[Advice]:
-    """A line that begins with something else than its phase."""
+    """Yield advice on a line that begins with something other than its phase."""
     text, error = stopped.text, stopped.error
     if not stopped.expects("EXPLORE") or error.span.start:
         return
@@ -133,7 +133,7 @@ def _begun(phase: str, head: Span) -> Advice:
 
 
 def no_colon(stopped: Stopped) -> Iterator[Advice]:
-    """A phase without its colon, or with another mark in its place."""
+    """Yield advice on a phase without its colon, or with another mark in its place."""
     if not stopped.expects("_COLON"):
         return
     text, start = stopped.text, stopped.error.span.start
@@ -150,7 +150,7 @@ def no_colon(stopped: Stopped) -> Iterator[Advice]:
 
 
 def no_arrow(stopped: Stopped) -> Iterator[Advice]:
-    """A price without the arrow, or with another mark or word in its place."""
+    """Yield advice on a price without the arrow, or with another mark or word in its place."""
     text, error = stopped.text, stopped.error
     if not stopped.expects("_ARROW"):
         return
@@ -169,7 +169,7 @@ _ARROWS: Final = re.compile(
 
 
 def no_comma(stopped: Stopped) -> Iterator[Advice]:
-    """Effects that are not parted by a comma."""
+    """Yield advice on effects not separated by a comma."""
     text, error = stopped.text, stopped.error
     if not stopped.expects("_COMMA"):
         return
@@ -182,7 +182,7 @@ def no_comma(stopped: Stopped) -> Iterator[Advice]:
 
 
 def second_power(stopped: Stopped) -> Iterator[Advice]:
-    """A second power behind the first."""
+    """Yield advice on a second power behind the first."""
     text, error = stopped.text, stopped.error
     rest = _JOINED.sub("", text[error.span.start :])
     starts = re.match(r"[A-Za-z]+", rest)
@@ -213,7 +213,7 @@ def needless_marks(stopped: Stopped) -> Iterator[Advice]:
 
 
 def bare_title(stopped: Stopped) -> Iterator[Advice]:
-    """A title without quotes, which its capital letters give away."""
+    """Yield advice on a title without quotes, recognized by its capital letters."""
     for match in _CAPITALS.finditer(stopped.text):
         help = f'put titles in double quotes: `"{match[0]}"`'
         yield Advice(Span(*match.span()), f'"{match[0]}"', help)
@@ -223,7 +223,7 @@ _CAPITALS: Final = re.compile(r"\b[A-Z][\w'-]+(?: (?:of |the |for |and )*[A-Z][\
 
 
 def open_title(stopped: Stopped) -> Iterator[Advice]:
-    """A title with one quote, or none."""
+    """Yield advice on a title with one quote or none."""
     error = stopped.error
     if error.found == '"':
         help = 'close the title with a second `"`'

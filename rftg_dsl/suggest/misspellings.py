@@ -18,7 +18,7 @@ from rftg_dsl.syntax.tokens import RESERVED, expected_words, literal_words
 
 
 def number_word(stopped: Stopped) -> Iterator[Advice]:
-    """A number in letters, or an article for one."""
+    """Yield advice on a number in letters, or an article for one."""
     error = stopped.error
     sign = error.found[:1] if error.found[:1] in ("+", "-") else ""
     digits = NUMBERS.get(error.found.removeprefix(sign))
@@ -44,7 +44,7 @@ def phrase(stopped: Stopped) -> Iterator[Advice]:
 
 
 def number_range(stopped: Stopped) -> Iterator[Advice]:
-    """A range of costs as it is said elsewhere, like `cost < 4` or `cost 4 or less`."""
+    """Yield advice on a range of costs written otherwise, like `cost < 4` or `cost 4 or less`."""
     for pattern, say in RANGES:
         for match in pattern.finditer(stopped.text):
             yield _instead(Span(*match.span()), match[0], say(match))
@@ -64,7 +64,10 @@ def synonym(stopped: Stopped) -> Iterator[Advice]:
 
 
 def misspelt(stopped: Stopped) -> Iterator[Advice]:
-    """A word nearest to one that may stand there; one before may have been read as a keyword."""
+    """Yield the nearest words that may stand there.
+
+    An earlier word may have been read as a keyword.
+    """
     for span, word in _words(stopped):
         known = literal_words(expected_after(stopped.text[: span.start], stopped.rule))
         near = nearest(word, known)
@@ -76,9 +79,10 @@ def misspelt(stopped: Stopped) -> Iterator[Advice]:
 
 
 def far_misspelt(stopped: Stopped) -> Iterator[Advice]:
-    """A word, or one of two, with several letters wrong; one of `vp` or `to` is half of the word.
+    """Yield words for one, or for two together, with several letters wrong.
 
-    The nearest come first; that the text means something tells which it is.
+    Of two, one is `vp` or `to`, half of the word. The nearest come first; that the text means
+    something tells which it is.
     """
     text = stopped.text
     runs = [one.span(1) for one in _RUN.finditer(text) if one.start() <= stopped.error.span.start]
@@ -109,7 +113,7 @@ def misplaced(stopped: Stopped) -> Iterator[Advice]:
 
 
 def _words(stopped: Stopped) -> Iterator[tuple[Span, str]]:
-    """The word where the text stops and some before it, from the end, in small letters."""
+    """Yield the word where the text stops and some before it, from the end, in small letters."""
     found = list(_WORD.finditer(stopped.text, 0, stopped.error.span.end))
     for match in reversed(found[-_LOOK_BACK:]):
         yield Span(*match.span()), match[0].lower()
@@ -123,14 +127,14 @@ _LOOK_BACK: Final = 8
 
 
 def other_word(stopped: Stopped) -> Iterator[Advice]:
-    """A small word where another small word is said."""
+    """Yield advice on a small word in place of another."""
     for one, other in (("for", "against"), ("against", "for"), ("for", "per"), ("per", "each")):
         if stopped.error.found == one:
             yield Advice(stopped.error.span, other)
 
 
 def needless_word(stopped: Stopped) -> Iterator[Advice]:
-    """A word that adds nothing, or stands twice."""
+    """Yield advice on a word that adds nothing, or is repeated."""
     error = stopped.error
     before = stopped.text[: error.span.start].split()
     if not error.expected:
@@ -141,7 +145,7 @@ def needless_word(stopped: Stopped) -> Iterator[Advice]:
 
 
 def missing_word(stopped: Stopped) -> Iterator[Advice]:
-    """One of the few words that may stand there."""
+    """Yield advice on a missing word where only a few may stand."""
     error = stopped.error
     words = literal_words(error.expected)
     if len(words) == 1 and not error.found:
@@ -155,7 +159,7 @@ def missing_word(stopped: Stopped) -> Iterator[Advice]:
 
 
 def _is_unknown(word: str) -> bool:
-    """Whether it is no word of the language: another word before it would make it a keyword."""
+    """Return whether a word is not in the language; another before it makes it a keyword."""
     return word[:1].isalpha() and word not in RESERVED and word != "alien"
 
 

@@ -71,14 +71,14 @@ def _finding(pasted: Pasted, source: Source) -> Diagnostic:
 
 
 def _whole(source: Source, number: int) -> Region:
-    """All of a line, from its first letter."""
+    """Return all of a line, from its first letter."""
     line = source.lines[number]
     lead = len(line) - len(line.lstrip())
     return Region.on_line(number + 1, lead + 1, len(line.strip()))
 
 
 def _reads_farther(found: list[Diagnostic], after: list[Diagnostic]) -> bool:
-    """Whether less is found than before, or nothing as early."""
+    """Return whether less is found than before, or nothing as early."""
     before, later = (_errors(one) for one in (found, after))
     return len(later) < len(before) or later[0] > before[0]
 
@@ -92,12 +92,12 @@ def _lines(source: Source) -> Iterator[tuple[int, str]]:
 
 
 def _more(count: int, what: str = "") -> str:
-    """What is said of further places."""
+    """Return what to say of further places."""
     return f", and {counted(count, f'more {what}') if what else f'{count} more'}" if count else ""
 
 
 def _deleted(source: Source, numbers: Sequence[int]) -> tuple[Edit, ...]:
-    """Edits that delete whole lines."""
+    """Return edits that delete whole lines."""
     last = len(source.lines)
     return tuple(
         Edit(
@@ -111,7 +111,7 @@ def _deleted(source: Source, numbers: Sequence[int]) -> tuple[Edit, ...]:
 
 
 def _fences(source: Source, _found: list[Diagnostic]) -> Pasted | None:
-    """The fences of a code block, as a chat has them, and what stands outside of two of them."""
+    """Find the fences of a code block, as in a chat, and what stands outside of two of them."""
     fences = [number for number, line in _lines(source) if _FENCE.match(line)]
     if not fences:
         return None
@@ -138,13 +138,13 @@ _FENCE: Final = re.compile(r" *(?:```|~~~)")
 
 
 def _numbers(lines: Sequence[int]) -> str:
-    """The numbers of lines, from 1, as they are said."""
+    """Return the numbers of lines as they are written in messages, from 1."""
     said = [str(number + 1) for number in lines]
     return f"{', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else said[0]
 
 
 def _quoted_mail(source: Source, _found: list[Diagnostic]) -> Pasted | None:
-    """A `>` before each line, as a mail has it that quotes another."""
+    """Find the `>` before each line, as in a mail that quotes another."""
     quoted = {number: found for number, line in _lines(source) if (found := _MAIL.match(line))}
     if not quoted:
         return None
@@ -163,7 +163,7 @@ _MAIL: Final = re.compile(r"((?:> ?)+)(?=(.?))")
 
 
 def _tags(source: Source, _found: list[Diagnostic]) -> Pasted | None:
-    """Marks as forums and web pages have them, like [code], <b> and **."""
+    """Find marks of forums and web pages, like [code], <b> and **."""
     closed = {name.casefold() for name in re.findall(r"\[/([A-Za-z]+)\]", source.text)}
     changed: dict[int, str] = {}
     edits: list[Edit] = []
@@ -206,7 +206,7 @@ _HTML: Final = frozenset("b i u em strong p br div span pre code li ul ol td tr 
 
 
 def _json_cards(source: Source, _found: list[Diagnostic]) -> Pasted | None:
-    """Cards in JSON, as entries of a list that lack their `-`."""
+    """Find cards in JSON, to be entries of a list that lack their `-`."""
     lines = source.text.split("\n")
     starts = [number for number, line in enumerate(lines) if _OBJECT.match(line)]
     if not starts or not any(line.startswith("cards:") for line in lines):
@@ -237,7 +237,7 @@ _END: Final = re.compile(r"(?: *\{.*| *)\} *, *")
 
 
 def _table(source: Source, found: list[Diagnostic]) -> Pasted | None:
-    """Rows of a table among the cards."""
+    """Find rows of a table among the cards."""
     rows = [number for number, line in _lines(source) if is_row(line)]
     hit = {source.line_read(one.region.line) for one in found}
     if not hit & set(rows):
@@ -260,7 +260,7 @@ _FEWEST: Final = 3
 
 
 def is_row(line: str) -> bool:
-    """Whether a line has cells, numbers among them, and no keys."""
+    """Return whether a line has cells, numbers among them, and no keys."""
     cells = [cell.strip("\"' ") for cell in _CELLS.split(line.strip(" -|"))]
     return (
         len(cells) >= _FEWEST
@@ -271,7 +271,7 @@ def is_row(line: str) -> bool:
 
 
 def _foreign_characters(source: Source, found: list[Diagnostic]) -> Pasted | None:
-    """Spaces and full-width characters that look like those of the keyboard, near a finding."""
+    """Find spaces and full-width characters that look like the keyboard's, near a finding."""
     if source.text.isascii():
         return None
     near = {source.line_read(one.region.line) for one in found}
@@ -306,7 +306,7 @@ def _foreign_characters(source: Source, found: list[Diagnostic]) -> Pasted | Non
 
 
 def _plain(character: str) -> str:
-    """The character of the keyboard that another one looks like."""
+    """Return the keyboard's character that another one looks like."""
     return " " if character.isspace() else chr(ord(character) - 0xFEE0)
 
 
@@ -318,7 +318,7 @@ _NAMED: Final = re.compile(
 
 
 def _outside_names(line: str) -> Iterator[int]:
-    """Where characters stand that can be replaced by those of the keyboard."""
+    """Yield where characters stand that can be replaced by those of the keyboard."""
     for found in _NAMED.finditer(line):
         if found["odd"]:
             yield found.start()

@@ -54,16 +54,16 @@ class Stopped(NamedTuple):
         return self.text.split(":")[0].strip().lower()
 
     def expects(self, terminal: str) -> bool:
-        """Whether the terminal may stand where the text stops."""
+        """Return whether the terminal may stand where the text stops."""
         return terminal in self.error.expected
 
     def mended(self, advice: Advice) -> str:
-        """The text with the advice taken, up to a comment that begins with it."""
+        """Return the text with the advice taken, up to a comment that begins with it."""
         mended = self.text[: advice.span.start] + advice.text + self.text[advice.span.end :]
         return without_comment(mended)
 
     def rank(self, advice: Advice) -> int:
-        """How much better the mended text is: 0, BEYOND, WHOLE or MEANT."""
+        """Return how much better the mended text is: 0, BEYOND, WHOLE or MEANT."""
         mended = self.mended(advice)
         later = _error_in(mended, self.rule)
         if later is None:
@@ -79,7 +79,7 @@ Slip = Callable[[Stopped], Iterator[Advice]]
 
 
 def rank_of(text: str, rule: str = "power") -> int:
-    """MEANT, WHOLE or, where the text cannot be read to its end, 0."""
+    """Return MEANT, WHOLE or, where the text cannot be read to its end, 0."""
     if _error_in(text, rule) is not None:
         return 0
     if rule == "power":
@@ -91,7 +91,7 @@ def rank_of(text: str, rule: str = "power") -> int:
 
 
 def _error_in(text: str, rule: str) -> PowerSyntaxError | None:
-    """Where a text cannot be read by a rule of the grammar, or None."""
+    """Return where a text cannot be read by a rule of the grammar, or None."""
     try:
         _READERS[rule](text)
     except PowerSyntaxError as error:

@@ -38,15 +38,15 @@ def report_departures(root: Node, data: Any, schema: Schema, report: Report) -> 
 
 
 def _unique(_validator: Any, wanted: bool, data: Any, _schema: Any) -> Iterator[ValidationError]:
-    """`uniqueItems` in linear time; jsonschema's own compares each entry with each."""
+    """Check `uniqueItems` in linear time; jsonschema's own compares each entry with each."""
     if not schema_fits(data, {"uniqueItems": wanted}):
         yield ValidationError("an entry stands twice")
 
 
 def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
-    """`items` as jsonschema has it, without the entries that are sound: most of a file is.
+    """Check `items` as jsonschema does, without entries that are sound, which most are.
 
-    Of an entry that is no mapping where one is wanted that alone is said.
+    An entry that should be a mapping and is none has only that reported.
     """
     wanted = resolve(rule).get("type")
     for number, entry in enumerate(data if isinstance(data, list) else ()):
@@ -57,13 +57,13 @@ def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[Valid
 
 
 def _together(_validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
-    """`dependentRequired` as one departure, however many keys lack another."""
+    """Check `dependentRequired` as one error, however many keys lack another."""
     if isinstance(data, dict) and any(_lone(rule, data)):
         yield ValidationError("a key lacks another")
 
 
 def _lone(rule: dict[str, list[str]], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Each key that stands without one that it needs, and that one."""
+    """Yield each key that lacks one it needs, and that one."""
     for key, needed in rule.items():
         if key in data:
             yield from ((key, other) for other in needed if other not in data)
@@ -96,7 +96,7 @@ class _Departure:
             _WORDS.get(self.rule, _Departure.other)(self, report)
 
     def _is_empty(self) -> bool:
-        """Whether nothing stands behind the colon of a key."""
+        """Return whether nothing stands behind the colon of a key."""
         node = self.node
         bare = isinstance(node, Scalar) and not node.text and not node.style
         return bare and bool(self.path) and isinstance(self.path[-1], str)
@@ -112,7 +112,7 @@ class _Departure:
         report.add("E206", self.node.region, text, help=self._value())
 
     def _value(self) -> str:
-        """What can be written behind the colon of a key that has no value."""
+        """Return what can be written after the colon of a key without a value."""
         rules = _rules_at(self.path[:-1])
         key = str(self.path[-1])
         needed = key in rules.get("required", ()) or key in TYPE_KEYS
@@ -127,7 +127,7 @@ class _Departure:
         return advice if needed else f"{advice}; or leave the key out"
 
     def in_own_words(self, own: str, report: Report) -> None:
-        """What the schema itself says: of a card with keys at odds at its first key."""
+        """Report what the schema itself says; of keys at odds, at the first key of the card."""
         if self.rule in ("oneOf", "not"):
             if not self._misspelt(TYPE_KEYS, report):
                 self._keys_at_odds(own, report)
@@ -144,7 +144,7 @@ class _Departure:
         report.add("E204", place, own, help=advice, replacement=new, certain=only_case)
 
     def _keys_at_odds(self, own: str, report: Report) -> None:
-        """Keys of which only one may stand: the second is reported, with a label at the first."""
+        """Report the second of two keys that exclude each other, with a label at the first."""
         groups = [self.wanted] if self.rule == "not" else self.wanted
         wanted = {key for group in groups for key in group.get("required", ())}
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
@@ -160,13 +160,13 @@ class _Departure:
         report.add("E205", where, own, labels=labels, help=advice)
 
     def _digits(self) -> str | None:
-        """The number that a word says."""
+        """Return the number that a word means."""
         if not isinstance(self.data, str):
             return None
         return NUMBERS.get(self.data.lower().removesuffix("s").removesuffix(" card"))
 
     def _other_text(self) -> str | None:
-        """The text that is meant, where it can be told."""
+        """Return the text that is meant, where it can be known."""
         if not isinstance(self.data, str) or self.data.isdigit():
             return None
         if self.rule == "pattern":
@@ -177,7 +177,7 @@ class _Departure:
         return meant(self.data, ["variable", "0"])
 
     def _misspelt(self, wanted: Iterable[str], report: Report) -> bool:
-        """Whether a key that is not known is nearest to one of those wanted, which is missing."""
+        """Return whether an unknown key is nearest to a wanted one that is missing."""
         known = list(self.schema.get("properties", {})) or list(wanted)
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
         unknown = [name for name in islice(keys, FINDINGS) if name not in known]
@@ -213,7 +213,7 @@ class _Departure:
                 self._unknown_key(name, keys[name], known, report)
 
     def _is_line(self, name: str) -> bool:
-        """Whether a key that is a phase has what follows in a power line, and no kind of good."""
+        """Return whether a key is a phase, followed by the text of a power and no kind of good."""
         value = self.node.values.get(name) if isinstance(self.node, Mapping) else None
         return isinstance(value, Items) or (isinstance(value, Scalar) and value.text not in KINDS)
 
@@ -254,7 +254,7 @@ class _Departure:
         )
 
     def _second_type(self, key: Scalar, near: str, other: str, report: Report) -> None:
-        """A key like `military`, which says more of a type that another key says already."""
+        """Report a key like `military` that adds to a type which another key already gives."""
         assert isinstance(self.node, Mapping)
         value = self.node.values[other]
         number = _short(value.text) if isinstance(value, Scalar) else "N"
@@ -297,7 +297,7 @@ class _Departure:
         )
 
     def _list_edits(self) -> tuple[Edit, ...]:
-        """Brackets around a text where a list is wanted; a block for a list of powers."""
+        """Return brackets around a text where a list is wanted; a block for a list of powers."""
         node, holder = self.node, self.holder
         if self.wanted == "string" and _between(node) and self.name != "`powers`":
             return (Edit(node.region, f"'{_bracketed(node)}'"),)
@@ -310,7 +310,7 @@ class _Departure:
         return ()
 
     def _is_far_out(self) -> bool:
-        """Whether a number is not read as one because of its length."""
+        """Return whether a number is not read as one because of its length."""
         text = self.data.removeprefix("-") if isinstance(self.data, str) else ""
         return "maximum" in self.schema and _LONG.fullmatch(text) is not None
 
@@ -357,7 +357,7 @@ class _Departure:
         )
 
     def _or_none(self) -> str:
-        """What is said of a key that can be left out."""
+        """Return what to say of a key that can be left out."""
         needed = str(self.path[-1]) in _rules_at(self.path[:-1]).get("required", ())
         return "" if needed or isinstance(self.path[-1], int) else ", or leave the key out"
 
@@ -403,7 +403,7 @@ _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
 
 
 def _military_power(card: Mapping, key: str, other: str) -> str:
-    """The help for a key that gives a card Military; "" where it says what the card is.
+    """Return the help for a key that gives a card Military; "" where it says what the card is.
 
     other: the key that does. A world can be meant to be a military one, a development cannot.
     """
@@ -444,7 +444,7 @@ _TYPES: Final = {
 
 
 def _rules_at(path: Path) -> Schema:
-    """What the schema says of the value at a path."""
+    """Return what the schema says of the value at a path."""
     rules = card_set_schema()
     for part in path:
         inner = rules.get("properties", {}).get(part) or rules.get("additionalProperties")
@@ -454,7 +454,7 @@ def _rules_at(path: Path) -> Schema:
 
 
 def _follow(root: Node, path: Iterable[str | int]) -> Node:
-    """The node at a path."""
+    """Return the node at a path."""
     node = root
     for part in path:
         if isinstance(node, Items) and isinstance(part, int):
@@ -465,7 +465,7 @@ def _follow(root: Node, path: Iterable[str | int]) -> Node:
 
 
 def _first_line(node: Node) -> Region:
-    """The node's region, cut at the end of its first line."""
+    """Return the node's region, cut at the end of its first line."""
     region = node.region
     if region.end_line == region.line:
         return region
@@ -481,7 +481,7 @@ def _said(node: Node) -> str:
 
 
 def _between(node: Node) -> str:
-    """The text between brackets or braces on one line, where YAML reads a list or keys; else ""."""
+    """Return the text in brackets or braces on one line, which YAML reads; "" elsewhere."""
     if isinstance(node, Scalar) or node.region.line != node.region.end_line:
         return ""
     parts = node.nodes if isinstance(node, Items) else [*node.keys.values(), *node.values.values()]

@@ -53,7 +53,7 @@ def _phase_place(written: Written) -> Span:
 
 
 def _other_phases(written: Written, error: SemanticError) -> list[str]:
-    """The moments in which the whole power would mean something, where its own is what is wrong."""
+    """Return the moments in which the whole power would mean something, where its own is wrong."""
     if not error.of_phase:
         return []
     power = parse_power(written.text)
@@ -70,7 +70,7 @@ def _lowers(power: Power) -> bool:
 
 
 def _spot(text: str, rewrite: Rewrite) -> Span | None:
-    """What an edit replaces: its old words inside of its span, or the span."""
+    """Return what an edit replaces: its old words inside of its span, or the span."""
     if not rewrite.old:
         return rewrite.span
     found = re.compile(rf"\b{rewrite.old}", re.I).search(text, rewrite.span.start, rewrite.span.end)

@@ -12,7 +12,7 @@ from rftg_dsl.syntax.written import Written
 
 
 def goes_on(one: Written, two: Written) -> bool:
-    """Whether two lines, of which one at least cannot be read, are one power together."""
+    """Return whether two lines are one power, where at least one of them cannot be read."""
     return not _BEGUN.match(two.text) and rank_of(f"{one.text} {two.text}") == MEANT
 
 

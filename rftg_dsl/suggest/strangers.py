@@ -63,7 +63,7 @@ def _named(root: Mapping, report: Report) -> Iterator[tuple[str, int]]:
 
 
 def _strangers(root: Mapping) -> Iterator[tuple[str, int, str]]:
-    """The list, the number and the right list of each entry that stands in a wrong one."""
+    """Yield the list, the number and the right list of each entry in a wrong one."""
     for key, own in _KINDS.items():
         items = root.values.get(key)
         for number, entry in enumerate(items.nodes if isinstance(items, Items) else ()):

@@ -19,7 +19,7 @@ _KEY: Final = re.compile(
 
 
 def key_of(line: str) -> str:
-    """The key of a card that a line in the place of a power is; "" where it is none."""
+    """Return the key of a card that a line in the place of a power is; "" where it is none."""
     found = _KEY.fullmatch(line.strip())
     return next(filter(None, found.groups())) if found else ""
 

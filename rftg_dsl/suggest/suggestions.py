@@ -59,7 +59,7 @@ def report_syntax_error(
 
 
 def _report_word(stopped: Stopped, written: Written, mended: Mended, report: Report) -> None:
-    """A word before the place where the text stops, which was taken for a keyword."""
+    """Report a word before the place where the text stops that was taken for a keyword."""
     advice = mended.advice
     word = written.text[advice.span.start : advice.span.end]
     report.add(
@@ -98,7 +98,7 @@ def _text_name(rule: str) -> str:
 
 
 def _effects_note(stopped: Stopped, words: list[str]) -> tuple[str, ...]:
-    """The effects of the line's phase, where one is expected."""
+    """Return the effects of the line's phase, where one is expected."""
     phase = stopped.phase
     if "an effect" not in words or phase not in USES:
         return ()
@@ -106,7 +106,7 @@ def _effects_note(stopped: Stopped, words: list[str]) -> tuple[str, ...]:
 
 
 def advise(stopped: Stopped) -> Mended | None:
-    """The best advice: the first with which the text means something, else the first that helps."""
+    """Return the first advice with which the text means something, else the first that helps."""
     best: Mended | None = None
     for slip, least in _SLIPS:
         for advice in slip(stopped):
@@ -122,7 +122,7 @@ def advise(stopped: Stopped) -> Mended | None:
 
 
 def advise_word(text: str, span: Span) -> Advice | None:
-    """What is meant by a word of a power that can be read, and is no keyword of any set."""
+    """Return what is meant by a word that is no keyword of any set, in a power that can be read."""
     word = text[span.start : span.end]
     stopped = Stopped(text, PowerSyntaxError(span, word, ()))
     for advice in misspellings.phrase(stopped):

@@ -49,7 +49,7 @@ def nearest_words() -> tuple[str, ...]:
 
 
 def asked_for(line: str) -> Asked | None:
-    """What a power line asks for that cards cannot say, or None; titles are passed over."""
+    """Return what a power line asks for that cards cannot say, or None; titles are passed over."""
     plain = re.sub('"[^"]*"', lambda title: "_" * len(title[0]), line)
     for family in _families():
         match = family.said.search(plain)

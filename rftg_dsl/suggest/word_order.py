@@ -34,7 +34,10 @@ class _Token(NamedTuple):
 
 
 def orders(line: str, stop: int) -> Iterator[Order]:
-    """The line with two neighbours exchanged, or one token moved; stop: where it cannot be read."""
+    """Yield the line with two neighbours exchanged, or one token moved.
+
+    stop: where it cannot be read.
+    """
     tokens = [_Token(match[0], *match.span()) for match in _TOKEN.finditer(line)]
     if len(tokens) <= _MOST:
         at = next((at for at, one in enumerate(tokens) if one.end > stop), len(tokens))
@@ -50,7 +53,7 @@ def _swapped(line: str, tokens: Sequence[_Token], at: int) -> Iterator[Order]:
 
 
 def _moved(line: str, tokens: Sequence[_Token], at: int) -> Iterator[Order]:
-    """One token taken to another place: one near the stop, or one that belongs there."""
+    """Yield the line with one token moved: one near the stop, or one that belongs there."""
     places = range(len(tokens))
     moves = [(one, to) for one in places for to in places if abs(one - to) > 1]
     near = [(one, to) for one, to in moves if min(abs(one - at), abs(to - at)) <= _REACH]
@@ -78,7 +81,7 @@ _OPEN: Final = "non-"
 
 
 def _joined(words: Sequence[str], before: str = _OPEN) -> str:
-    """Words with the spaces that belong between them, and after `before`."""
+    """Return words with the spaces that belong between them, and after `before`."""
     said = ""
     for word in words:
         said += word if word in (":", ",") or before.lower() == _OPEN else f" {word}"

@@ -15,7 +15,7 @@ from rftg_dsl.source.text import Source
 
 
 def read_nodes(source: Source, report: Report) -> Node | None:
-    """The one document of a file, or None where there is none; findings go to the report.
+    """Return the one document of a file, or None where there is none; findings go to the report.
 
     What YAML cannot read is reported, and mended or left out, and the rest is read.
     """
@@ -40,7 +40,7 @@ def read_nodes(source: Source, report: Report) -> Node | None:
 def _mends(
     error: yaml.MarkedYAMLError, tried: int, lines: list[str], source: Source, report: Report
 ) -> bool:
-    """Whether the slip could be reported and mended, or what holds it left out, to read on.
+    """Report and mend a slip, or leave out what holds it; return whether to read on.
 
     tried: how often the file has been read before.
     """

@@ -34,7 +34,7 @@ _COMMENT: Final = re.compile(r" +#.*| +$")
 
 
 def retries(text: str) -> int:
-    """How often a file is read anew: seldom if it is large, so that the time stays bounded."""
+    """Return how often a file may be read anew: seldom if it is large, to bound the time."""
     return min(RETRIES, 2_000_000 // max(1, len(text)))
 
 
@@ -48,7 +48,7 @@ def mend(stop: Stop, lines: list[str], report: Report) -> bool:
 
 
 def _places(stop: Stop, lines: list[str]) -> list[int]:
-    """The lines where the slip can be: where what is read began, the place, the line above."""
+    """Return the lines where the slip can be: the start of what is read, the place, one above."""
     near = (stop.start, stop.line, above(lines, stop.line))
     return [number for number in dict.fromkeys(near) if 0 <= number < len(lines)]
 
@@ -76,7 +76,7 @@ def leave_out(stop: Stop, lines: list[str], report: Report) -> bool:
 
 
 def _stray_value(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A value of one mark, like `vp: ?`, that YAML takes for a mark of its own."""
+    """Mend a value of one mark, like `vp: ?`, that YAML takes for a mark of its own."""
     found = re.fullmatch(rf"( *(?:- +)*(?:{_COUNTED}): +)([?|>&*!%@`-])( *#.*)?", lines[stop.line])
     if found is None:
         return False
@@ -92,7 +92,7 @@ _COUNTED: Final = (
 
 
 def _colon(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A text with a colon, or with a mark of YAML at its beginning, that lacks quotes."""
+    """Quote a text with a colon in it, or with a mark of YAML at its beginning."""
     found = LINE.fullmatch(lines[stop.line])
     text = _COMMENT.sub("", found[3] or "") if found else ""
     if found is None or not text or text[0] in "'\"[{|>":
@@ -122,7 +122,7 @@ def _colon(stop: Stop, lines: list[str], report: Report) -> bool:
 def _several_keys(
     number: int, found: re.Match[str], text: str, lines: list[str], report: Report
 ) -> bool:
-    """Keys with their values one behind the other, with commas between them."""
+    """Mend keys with their values one behind the other, separated by commas."""
     parts = _NEXT_KEY.split(text)
     if len(parts) == 1 or any(": " in value for value in parts[::2]):
         return False
@@ -148,7 +148,7 @@ def _said(lines: list[str]) -> str:
 
 
 def _dash_without_space(stop: Stop, lines: list[str], report: Report) -> bool:
-    """An entry of a list whose `-` no space follows."""
+    """Mend an entry of a list whose `-` is not followed by a space."""
     for number in _places(stop, lines):
         bullet = re.match(r"( *)[*•·+–—](?= +[A-Za-z])", lines[number])
         if bullet:
@@ -181,7 +181,7 @@ def _dash_without_space(stop: Stop, lines: list[str], report: Report) -> bool:
 
 
 def _foreign_comment(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A comment as other languages write it."""
+    """Mend a comment as other languages write it."""
     for number in _places(stop, lines):
         found = re.fullmatch(r"( *)(//+|/\*+|;+|--+(?= )|%+)(.*)", lines[number])
         if found:
@@ -200,7 +200,7 @@ def _foreign_comment(stop: Stop, lines: list[str], report: Report) -> bool:
 
 
 def _no_colon(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A key without its colon, like `world 2`, or with one that no space follows."""
+    """Mend a key without its colon, like `world 2`, or without the space after it."""
     for number in _places(stop, lines):
         found = _BARE.fullmatch(lines[number])
         if found is not None:
@@ -233,7 +233,7 @@ _BARE: Final = re.compile(rf"( *(?:- +)?)({_KEYS})( +(?=[^ :=;])|:(?=[^ ])| *[=;
 
 
 def _open_quote(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A quote that is opened and never closed, also around an entry of a list in brackets."""
+    """Mend a quote that is never closed, also around an entry of a list in brackets."""
     for number in _places(stop, lines):
         line = lines[number].rstrip()
         start = _opened(line)
@@ -262,7 +262,7 @@ _TEXT: Final = re.compile(
 
 
 def _opened(line: str) -> int | None:
-    """Where the first quote of a line stands that is not closed on it, or None."""
+    """Return where the first quote of a line stands that is not closed on it, or None."""
     for found in _TEXT.finditer(line):
         if found["end"] is None:
             return found.start("quote")
@@ -270,7 +270,7 @@ def _opened(line: str) -> int | None:
 
 
 def _quote_inside(stop: Stop, lines: list[str], report: Report) -> bool:
-    """An apostrophe in single quotes, which ends them."""
+    """Mend an apostrophe in single quotes, which ends them."""
     found = re.fullmatch(rf"( *(?:- +)*{KEY}: +)'(.*[^'\s]'[^'\s].*)' *", lines[stop.line])
     if found is None or ": " in found[2] or " #" in found[2]:
         return False
@@ -288,7 +288,7 @@ def _quote_inside(stop: Stop, lines: list[str], report: Report) -> bool:
 
 
 def _unknown_escape(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A backslash in double quotes that no mark of YAML follows."""
+    """Mend a backslash in double quotes that no mark of YAML follows."""
     line = lines[stop.line]
     found = next((one for one in _DOUBLE.finditer(line) if _ESCAPE.search(one[1])), None)
     if found is None:
@@ -312,7 +312,7 @@ _ESCAPE: Final = re.compile(r"(?<!\\)(?:\\\\)*(\\[^0abt\tnvfre \"/\\N_LPxuU])")
 
 
 def _text_behind_bar(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A text on the line of the `|` or `>`, below which it belongs."""
+    """Mend a text on the line of the `|` or `>`, below which it belongs."""
     found = _BAR.fullmatch(lines[stop.line])
     if found is None:
         return False
@@ -341,13 +341,13 @@ _QUOTE: Final = "'"
 
 
 def _is_deeper(lines: list[str], number: int) -> bool:
-    """Whether the line below begins further in."""
+    """Return whether the line below begins further in."""
     following = below(lines, number)
     return following < len(lines) and indent_of(lines[following]) > indent_of(lines[number])
 
 
 def _open_list(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A list in brackets, or keys in braces, that is never closed on its line."""
+    """Mend a list in brackets, or keys in braces, never closed on their line."""
     for number in _places(stop, lines):
         found = re.fullmatch(rf"( *(?:- +)*{KEY}: +)([\[{{])([^\[\]{{}}#]*?) *", lines[number])
         if found:
@@ -368,7 +368,7 @@ def _open_list(stop: Stop, lines: list[str], report: Report) -> bool:
 
 
 def _prose(stop: Stop, lines: list[str], report: Report) -> bool:
-    """A line of text that belongs in a comment."""
+    """Mend a line of text that belongs in a comment."""
     for number in _places(stop, lines):
         text = lines[number].strip()
         if _PROSE.fullmatch(text) and not is_power(text.split()[0].strip(":")):

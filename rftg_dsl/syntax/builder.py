@@ -42,7 +42,10 @@ def _number(token: Word | None, default: int = 1) -> int:
 
 
 def _range(low: Word, rest: Iterable[Word | None]) -> ast.Range:
-    """From `low` to itself, to the last number of `rest`, up for `or more`, down for `or less`."""
+    """Return the range from `low`: to itself, the last number of `rest`, up or down.
+
+    It goes up for `or more`, down for `or less`.
+    """
     said = [word for word in rest if word is not None and word.type in _ENDS]
     if not said:
         return ast.Range(int(low), int(low))

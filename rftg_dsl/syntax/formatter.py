@@ -11,7 +11,7 @@ from rftg_dsl.words.triggers import format_trigger
 
 
 def format_power(power: ast.Power) -> str:
-    """The canonical line; parse_power(format_power(power)) == power."""
+    """Return the canonical line; parse_power(format_power(power)) == power."""
     if power.phase == ast.SCORE:
         return f"score: {power.effects[0].text()}"
     trigger = f"{format_trigger(power.trigger)}, " if power.trigger else ""
@@ -31,10 +31,10 @@ def _each(each: ast.Each) -> str:
 
 
 def format_goal(ways: tuple[tuple[ast.Count, ...], ...]) -> str:
-    """The canonical text of a goal's condition; parse_goal(format_goal(ways)) == ways."""
+    """Return the canonical text of a goal's condition; parse_goal(format_goal(ways)) == ways."""
     return " or ".join(" and ".join(format_count(count) for count in way) for way in ways)
 
 
 def format_cards(ways: tuple[ast.Selector, ...]) -> str:
-    """The canonical text of a search category: selectors, any of which fits."""
+    """Return the canonical text of a search category: selectors, any of which fits."""
     return " or ".join(format_selector(way, "plural") for way in ways)

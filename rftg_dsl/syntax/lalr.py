@@ -22,7 +22,7 @@ Data = dict[str, Any]
 
 
 def build() -> Data:
-    """The tables of the grammar as it is now; tables.Tables says what is in them."""
+    """Return the tables of the grammar as it is now, as tables.Tables describes them."""
     lark = read_by_lark()
     engine: Any = lark.parser.parser
     table = engine._parse_table
@@ -46,7 +46,10 @@ def build() -> Data:
 
 
 def read_by_lark(strict: bool = False) -> Lark:
-    """The grammar as Lark understands it. strict: refuse terminals that can match the same."""
+    """Return the grammar as Lark understands it.
+
+    strict: refuse terminals that can match the same.
+    """
     return Lark(
         read_grammar(), parser="lalr", start=list(STARTS), propagate_positions=True, strict=strict
     )
@@ -57,7 +60,7 @@ def _rule_name(rule: Any) -> tuple[str, list[str], str]:
 
 
 def _states_in_order(states: Any, starts: list[int]) -> list[int]:
-    """The states as they are reached from the starts; Lark numbers them otherwise in each run."""
+    """Return the states as they are reached from the starts; Lark's numbers vary by run."""
     found: dict[int, None] = dict.fromkeys(starts)
     waiting = list(starts)
     while waiting:
@@ -71,7 +74,7 @@ def _states_in_order(states: Any, starts: list[int]) -> list[int]:
 
 
 def _actions(row: Any, numbers: dict[Any, int], place: dict[int, int]) -> dict[str, int]:
-    """What to do at each symbol: go to a state (0 and up) or reduce rule n (-1 - n)."""
+    """Return what to do at each symbol: go to a state (0 and up) or reduce rule n (-1 - n)."""
     return {
         name: place[arg] if repr(action) == "Shift" else -1 - numbers[arg]
         for name, (action, arg) in sorted(row.items())
@@ -99,7 +102,7 @@ def _rule(rule: Any) -> list[Any]:
 
 
 def _lexers(lark: Lark, order: list[int]) -> Data:
-    """For each state, which lexer reads there; for each lexer, its terminals in their order."""
+    """Return for each state which lexer reads there, and for each lexer its terminals in order."""
     lexers: list[Any] = []
     by_state = []
     contextual: Any = lark.parser.lexer
@@ -114,7 +117,7 @@ def _lexers(lark: Lark, order: list[int]) -> Data:
 
 
 def _lexer(terms: list[TerminalDef]) -> list[Any]:
-    """Terminals in the order they are tried, and the words that a pattern gives away."""
+    """Return terminals in the order they are tried, and the words a pattern leaves to others."""
     patterns = [term for term in terms if not isinstance(term.pattern, PatternStr)]
     words = [term for term in terms if isinstance(term.pattern, PatternStr)]
     given: dict[str, dict[str, str]] = {}

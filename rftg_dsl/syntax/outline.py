@@ -12,7 +12,7 @@ _INDENT: Final = "  "
 
 
 def to_data(node: Any) -> Any:
-    """A node as JSON data: {"node": type, field: value ...}, in the order of its fields.
+    """Return a node as JSON data: {"node": type, field: value ...}, in the order of its fields.
 
     Spans, and fields that say nothing (None, False, empty, their default), are left out.
     """
@@ -27,7 +27,7 @@ def to_data(node: Any) -> Any:
 
 
 def outline(node: Any) -> str:
-    """A node as indented text, one field a line."""
+    """Return a node as indented text, one field a line."""
     return "\n".join(_lines(to_data(node)))
 
 

@@ -41,7 +41,7 @@ class PowerSyntaxError(Exception):
 
 @lru_cache(maxsize=4096)
 def parse_power(line: str) -> ast.Power:
-    """The AST of a power line. Letter case does not matter outside titles.
+    """Return the AST of a power line. Letter case does not matter outside titles.
 
     Raises PowerSyntaxError at the first place that cannot be read, ValueError when the
     line is longer than MAX_LENGTH.
@@ -52,7 +52,7 @@ def parse_power(line: str) -> ast.Power:
 
 
 def power_or_none(line: str) -> ast.Power | None:
-    """The AST of a power line, None where it is none: quicker than to say what is wrong with it."""
+    """Return the AST of a power line, None where it is none; quicker than to say what is wrong."""
     try:
         power = _Run(load_tables(), fold_case(line)).parse()
     except (_Stopped, SaidTwice):
@@ -62,7 +62,7 @@ def power_or_none(line: str) -> ast.Power | None:
 
 
 def parse_goal(text: str) -> tuple[tuple[ast.Count, ...], ...]:
-    """What a `first` goal asks for: one of several ways, each all of some counts.
+    """Return what a `first` goal asks for: one of several ways, each all of some counts.
 
     Raises as parse_power does.
     """
@@ -71,14 +71,17 @@ def parse_goal(text: str) -> tuple[tuple[ast.Count, ...], ...]:
 
 
 def parse_measure(text: str) -> ast.Per:
-    """What a `most` goal counts. Raises as parse_power does."""
+    """Return what a `most` goal counts. Raises as parse_power does."""
     things = _parse(text, "measure")
     assert isinstance(things, ast.Per)
     return things
 
 
 def parse_cards(text: str) -> tuple[ast.Selector, ...]:
-    """The cards of a search category: like one of some selectors. Raises as parse_power does."""
+    """Return the cards of a search category: those that fit any of some selectors.
+
+    Raises as parse_power does.
+    """
     ways: tuple[ast.Selector, ...] = _parse(text, "cards")
     return ways
 
@@ -121,7 +124,7 @@ class Token(NamedTuple):
 
 
 def read_tokens(line: str, start: str = "power") -> tuple[tuple[Token, ...], bool]:
-    """The words of a line up to where it cannot be read on, and whether all of it can be read.
+    """Return the words of a line up to where it stops being readable, and whether all of it is.
 
     start: what the line is read as, one of tables.STARTS. A whole line may still lack its end.
     """
@@ -134,7 +137,7 @@ def read_tokens(line: str, start: str = "power") -> tuple[tuple[Token, ...], boo
 
 
 def read_rules(line: str, start: str = "power") -> tuple[tuple[str, Span], ...]:
-    """The grammar rules that a line is made of, by their methods in Builder, and their places.
+    """Return the grammar rules of a line, by their methods in Builder, and their places.
 
     () where the line cannot be read whole.
     """
@@ -147,7 +150,7 @@ def read_rules(line: str, start: str = "power") -> tuple[tuple[str, Span], ...]:
 
 
 def fold_case(line: str) -> str:
-    """The line in lower case but for titles in quotes; no character moves."""
+    """Return the line in lower case except titles in quotes; no character moves."""
     parts = line.split('"')
     parts[0::2] = [_lower(part) for part in parts[0::2]]
     return '"'.join(parts)
@@ -166,7 +169,7 @@ def _syntax_error(position: int, line: str, rule: str) -> PowerSyntaxError:
 
 
 def _word_start(position: int, line: str, rule: str) -> int:
-    """The start of the word that a position is inside of, if a power can be read up to there."""
+    """Return the start of the word at a position, if a power can be read up to there."""
     start = position
     if _is_letter(line[position : position + 1]):
         while start and _is_letter(line[start - 1]):
@@ -210,7 +213,7 @@ class _Run:
         self.rules: list[tuple[str, Span]] = []
 
     def parse(self) -> Any:
-        """What the whole line builds. Raises _Stopped."""
+        """Return what the whole line builds. Raises _Stopped."""
         self.read()
         end = len(self.line)
         if not self._reduce(_END):
@@ -237,14 +240,14 @@ class _Run:
             position = end
 
     def accepts(self, terminal: str) -> bool:
-        """Whether the line can go on with a terminal; nothing is changed."""
+        """Return whether the line can go on with a terminal; nothing is changed."""
         saved = self.states[:], self.values[:]
         accepted = self._reduce(terminal)
         self.states, self.values = saved
         return accepted
 
     def _next(self, position: int) -> Word:
-        """The word at a position, by the first terminal that fits. Raises _Stopped."""
+        """Return the word at a position, by the first terminal that fits. Raises _Stopped."""
         line = self.line
         lexer = self.tables.lexers[self.states[-1]]
         for name, text, match in lexer.tries:
@@ -286,7 +289,7 @@ class _Run:
 
 
 def _goes_on(line: str, end: int) -> bool:
-    """Whether a word has a letter more than what ends there."""
+    """Return whether a word continues by a letter where it should end."""
     return line[end - 1].isalpha() and line[end : end + 1].isalpha()
 
 
@@ -294,7 +297,7 @@ _NONE: Final[dict[str, str]] = {}
 
 
 def _build(rule: Rule, built: list[tuple[Any, int, int]], start: int, end: int) -> Any:
-    """What a complete rule stands for: its only part, a list to be spliced in, or a node."""
+    """Return the value of a complete rule: its only part, a list to be spliced in, or a node."""
     parts: list[Any] = []
     for index in rule.parts:
         if index >= 0:

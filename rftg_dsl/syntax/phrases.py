@@ -7,7 +7,7 @@ from rftg_dsl.syntax import ast
 
 
 def format_selector(selector: ast.Selector, form: str) -> str:
-    """A selector as words. form: "plural", "singular" (without an article) or "a"."""
+    """Return a selector as words. form: "plural", "singular" (without an article) or "a"."""
     if selector.title is not None:
         return f'"{selector.title}"'
     words = [_adjective(adjective) for adjective in selector.adjectives]
@@ -23,7 +23,7 @@ def format_selector(selector: ast.Selector, form: str) -> str:
 
 
 def of_kind(kind: str | None) -> str:
-    """A kind of goods with a space behind it; "" for any."""
+    """Return a kind of goods with a space behind it; "" for any."""
     return f"{kind} " if kind else ""
 
 

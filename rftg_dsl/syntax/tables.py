@@ -58,7 +58,7 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=1)
 def load_tables() -> Tables:
-    """The tables of the grammar as it is now."""
+    """Return the tables of the grammar as it is now."""
     data = json.loads((data_folder("grammar") / _FILE).read_text(encoding="utf-8"))
     if data["grammar"] != read_grammar():
         from rftg_dsl.syntax.lalr import build

@@ -83,7 +83,7 @@ LINE_STARTS: Final = (*_PHASES, "SETUP", "ROUND_START", "ROUND_END", "GAME_END",
 
 
 def _begins(rule: str) -> frozenset[str]:
-    """The terminals that the alternatives of a rule begin with."""
+    """Return the terminals that the alternatives of a rule begin with."""
     found = re.search(rf"^{rule}:(.*(?:\n +\|.*)*)", read_grammar(), re.MULTILINE)
     assert found is not None
     first: set[str] = set()
@@ -124,7 +124,7 @@ def expected_words(terminals: Iterable[str]) -> list[str]:
 
 
 def literal_words(terminals: Iterable[str]) -> list[str]:
-    """The plain words among the terminals, as written: what a slip can be compared with."""
+    """Return the plain words among the terminals, as written, to compare slips with."""
     found: list[str] = []
     for name in sorted(terminals):
         found += _FORMS.get(name, (name.lower(),) if name in WORDS else ())

@@ -45,7 +45,7 @@ class Written(NamedTuple):
         return self.region(Span(0, len(self.text)))
 
     def region(self, span: Span) -> Region:
-        """The place in the file of a part of the text."""
+        """Return the place in the file of a part of the text."""
         start, end = self._moved(span.start), self._moved(span.end)
         return Region(self.line, self.column + start, self.line, self.column + end)
 
@@ -55,7 +55,7 @@ class Written(NamedTuple):
 
 
 def power_lines(node: Scalar, source: Source, report: Report) -> list[Written]:
-    """The power lines of a `powers:` value, without blank lines and the spaces at their ends."""
+    """Return the lines of a `powers:` value, without blank lines and spaces at their ends."""
     region = node.region
     if node.style == "|":
         return _block_lines(node, source)
@@ -73,7 +73,7 @@ def power_lines(node: Scalar, source: Source, report: Report) -> list[Written]:
 
 
 def _as_block(node: Scalar, source: Source) -> tuple[Edit, ...]:
-    """Makes powers in another style a literal block, where nothing of them is lost by it."""
+    """Return edits that make powers in another style a literal block, where nothing is lost."""
     region = node.region
     if node.style == ">":
         return (Edit(Region.on_line(region.line, region.column, 1), "|"),)
@@ -90,7 +90,7 @@ _POWERS_KEY: Final = re.compile(r"[ -]*(?=powers *:)")
 
 
 def items_as_block(key: Scalar, items: Items) -> tuple[Edit, ...]:
-    """Makes a list of powers, each on a line of its own behind a dash, a literal block.
+    """Return edits that make a list of powers, one a line behind a dash, a literal block.
 
     key: the list's key.
     """
@@ -110,7 +110,10 @@ def items_as_block(key: Scalar, items: Items) -> tuple[Edit, ...]:
 
 
 def text_line(node: Scalar, report: Report) -> Written | None:
-    """A text of one line, plain or in single quotes, with its places; None after a finding."""
+    """Return a text of one line, plain or in single quotes, with its places.
+
+    Return None after a finding.
+    """
     region = node.region
     if node.style in ('"', "|", ">") or region.line != region.end_line:
         where = Region.on_line(region.line, region.column, 1)
@@ -131,7 +134,7 @@ _COMMENT: Final = re.compile(r'((?:"[^"]*"|[^"#]|(?<! )#)*?)(?:^| )#.*')
 
 
 def without_comment(line: str) -> str:
-    """A power line up to its comment."""
+    """Return a power line up to its comment."""
     found = _COMMENT.fullmatch(line) if "#" in line else None
     return found[1] if found else line
 

@@ -34,7 +34,7 @@ class Unworded(LookupError):
 
 
 def block_of(node: object) -> str:
-    """The name of the template block that stands for a node."""
+    """Return the name of the template block that stands for a node."""
     if isinstance(node, ast.Effect):
         return block_name("effect", node.verb)
     if type(node) not in _NAMED_BY:
@@ -44,7 +44,7 @@ def block_of(node: object) -> str:
 
 
 def block_name(prefix: str, word: str) -> str:
-    """The name of the block for a word of the language: "effect_pay_for" for "pay for"."""
+    """Return the name of the block for a word of the language: "effect_pay_for" for "pay for"."""
     return f"{prefix}_{word}".replace(" ", "_")
 
 
@@ -80,11 +80,11 @@ class Blocks:
         return changed
 
     def has(self, name: str) -> bool:
-        """Whether the file holds a block of that name."""
+        """Return whether the file holds a block of that name."""
         return name in self._template.blocks
 
     def render(self, name: str, node: object, values: Mapping[str, Any]) -> str:
-        """The text of a block for a node. Raises Unworded where the file has none."""
+        """Return the text of a block for a node. Raises Unworded where the file has none."""
         template = self._template
         if name not in template.blocks:
             raise Unworded(f"{self._file} has no block {name!r}, which {node!r} needs")

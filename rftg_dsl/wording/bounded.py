@@ -71,7 +71,7 @@ _SPENT: Final = _Spent()
 
 @contextmanager
 def bounds() -> Iterator[None]:
-    """Bounds for what is made within; inside of others it is theirs that count."""
+    """Bound what is made within; inside of others, the outer bounds count."""
     if not _SPENT.depth:
         _SPENT.steps = _SPENT.characters = 0
     _SPENT.depth += 1
@@ -88,7 +88,7 @@ def _step() -> None:
 
 
 def _made(value: Made) -> Made:
-    """A text, list or table that was made, paid for. Raises TooMuch."""
+    """Pay for a text, list or table that was made, and return it. Raises TooMuch."""
     _SPENT.characters += _size(value)
     if _SPENT.characters > CHARACTERS:
         raise TooMuch(f"the template makes more than {CHARACTERS:,} characters")
@@ -96,7 +96,7 @@ def _made(value: Made) -> Made:
 
 
 def _size(value: object, most: int = CHARACTERS) -> int:
-    """Characters and parts of a value with all that is in it; counting stops above `most`."""
+    """Count characters and parts of a value with all that is in it; stop above `most`."""
     if isinstance(value, str):
         return len(value)
     parts: Iterable[object] = ()
@@ -125,7 +125,7 @@ class _Loader(FileSystemLoader):
     def get_source(
         self, environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
-        """The text of a template."""
+        """Return the text of a template."""
         found = super().get_source(environment, template)
         if len(found[0]) > TEMPLATE:
             raise TooMuch(f"the template {template} has more than {TEMPLATE:,} characters")
@@ -136,7 +136,7 @@ class _Priced(NodeTransformer):
     """Puts what costs something into a call of the environment, which counts."""
 
     def visit_For(self, node: nodes.For) -> nodes.Node:
-        """A loop: each of its steps costs one."""
+        """Charge one for each step of a loop."""
         if node.recursive:
             raise TemplateSyntaxError("`recursive` loops are not used", node.lineno)
         self.generic_visit(node)
@@ -144,27 +144,27 @@ class _Priced(NodeTransformer):
         return node
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
-        """`~`: costs what it puts together."""
+        """Charge `~` for what it puts together."""
         self.generic_visit(node)
         return _call("joined", node, *node.nodes)
 
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:
-        """`[]`: a part of a text or list costs its length."""
+        """Charge `[]` for the length of the part of a text or list."""
         self.generic_visit(node)
         return _call("made", node, node) if isinstance(node.arg, nodes.Slice) else node
 
     def visit_List(self, node: nodes.List) -> nodes.Node:
-        """A list, which costs its parts."""
+        """Charge a list for its parts."""
         self.generic_visit(node)
         return _call("made", node, node)
 
     def visit_Tuple(self, node: nodes.Tuple) -> nodes.Node:
-        """The same for some in parentheses, unless they are names to be set."""
+        """Charge a tuple for its parts, unless it consists of names to be set."""
         self.generic_visit(node)
         return _call("made", node, node) if node.ctx == "load" else node
 
     def visit_Dict(self, node: nodes.Dict) -> nodes.Node:
-        """The same for a table."""
+        """Charge a table for its parts."""
         self.generic_visit(node)
         return _call("made", node, node)
 
@@ -180,7 +180,7 @@ class _Template(Template):
     """A template that others can take parts from: what it says besides is paid for."""
 
     def make_module(self, *args: Any, **kwargs: Any) -> TemplateModule:
-        """What `import` gives."""
+        """Return what `import` gives."""
         found = super().make_module(*args, **kwargs)
         for part in found._body_stream:
             _made(part)
@@ -215,27 +215,27 @@ class Bounded(ImmutableSandboxedEnvironment):
         self.filters = {name: _paid(function) for name, function in known.items()}
 
     def concat(self, parts: Iterable[str]) -> str:
-        """What a block, macro or template makes, which is paid for."""
+        """Return what a block, macro or template makes, which is paid for."""
         return "".join(map(_made, parts))
 
     @staticmethod
     def joined(*parts: Any) -> str:
-        """What `~` makes of its parts."""
+        """Return what `~` makes of its parts."""
         return markup_join([_made(one if isinstance(one, str) else str(one)) for one in parts])
 
     def counted(self, values: Iterable[Any]) -> Iterator[Any]:
-        """What a loop goes over: each step costs one."""
+        """Yield what a loop goes over; each step costs one."""
         for value in values:
             _step()
             yield value
 
     def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """A call, which costs a step."""
+        """Make a call, which costs a step."""
         _step()
         return super().call(context, obj, *args, **kwargs)
 
     def get_template(self, *args: Any, **kwargs: Any) -> Template:
-        """A template, which costs a step."""
+        """Return a template, which costs a step."""
         _step()
         return super().get_template(*args, **kwargs)
 
@@ -247,7 +247,7 @@ class Bounded(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """The sandbox's answer; of texts, numbers and lists only what makes nothing long."""
+        """Return the sandbox's answer; of texts, numbers and lists only what makes nothing long."""
         for kind, known in _ATTRIBUTES.items():
             if isinstance(obj, kind):
                 return attr in known
@@ -262,7 +262,10 @@ class Bounded(ImmutableSandboxedEnvironment):
 
 
 def _paid(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter whose outcome is paid for. What it is given may be marked: Jinja2 sees the marks."""
+    """Return a filter whose result is paid for.
+
+    What it is given may be marked: Jinja2 sees the marks.
+    """
 
     @wraps(function)
     def paid(*args: Any, **kwargs: Any) -> Any:
@@ -272,7 +275,7 @@ def _paid(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _range(*bounds: int) -> range:
-    """`range()`, of no more numbers than a loop has steps."""
+    """Return `range()`, of no more numbers than a loop has steps."""
     found = range(*bounds)
     if len(found) > STEPS:
         raise TooMuch(f"the template takes more than {STEPS:,} steps")
@@ -280,12 +283,12 @@ def _range(*bounds: int) -> range:
 
 
 def _format(text: str, *values: object) -> str:
-    """`"%d" | format(number)`, in a field of at most 99 characters."""
+    """Return `"%d" | format(number)`, in a field of at most 99 characters."""
     if _LONG_FIELD.search(text):
         raise TooMuch("`format` is for fields of at most 99 characters")
     return text % tuple(map(_made, values))
 
 
 def _round(number: float, digits: int = 0) -> float:
-    """A number with so many digits behind the point, at most 9."""
+    """Return a number with so many digits after the point, at most 9."""
     return round(float(number), min(digits, _DIGITS))

@@ -21,10 +21,10 @@ from rftg_dsl.words.checks import PLACED
 
 
 def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
-    """One English sentence for a power. blocks: those of another wording, None for ours.
+    """Return one English sentence for a power.
 
-    Raises lower.SemanticError for a power that compiles to no hook, blocks.Unworded for a word
-    without a template.
+    blocks: those of another wording, None for ours. Raises lower.SemanticError for a power that
+    compiles to no hook, blocks.Unworded for a word without a template.
     """
     speaker = _Speaker(power, blocks)
     parts, gained = speaker.effects(power)
@@ -34,12 +34,12 @@ def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
 
 
 def word_lines(power: ast.Power) -> tuple[str, ...]:
-    """What a power says: its sentence, or the lines of the scoring table that it stands for."""
+    """Return what a power says: its sentence, or the lines of the scoring table it stands for."""
     return word_scoring(power) if power.phase == ast.SCORE else (word_power(power),)
 
 
 def word_scoring(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, ...]:
-    """The lines of the scoring table that a `score` power stands for: "2 VP per Genes world"."""
+    """Return the lines of the scoring table of a `score` power: "2 VP per Genes world"."""
     speaker = _Speaker(power, blocks)
     pairs = zip(power.effects, word_counted(power, blocks), strict=True)
     return tuple(
@@ -49,7 +49,7 @@ def word_scoring(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, .
 
 
 def word_counted(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, ...]:
-    """What each line of a scoring table counts, without its points: "per Genes world".
+    """Return what each line of a scoring table counts, without its points: "per Genes world".
 
     Of points by kinds it is the whole line.
     """
@@ -61,7 +61,7 @@ def word_counted(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, .
 
 
 def word_card(card: Card) -> str:
-    """The text of a card: title, type line, supply, a sentence a power, the scoring table."""
+    """Return the text of a card: title, type line, supply, its powers, the scoring table."""
     powers = [line.power for line in card.powers]
     sentences = [word_power(power) for power in powers if power.phase != ast.SCORE]
     scores = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
@@ -86,12 +86,12 @@ def type_line(card: Card) -> str:
 
 
 def supply_line(card: Card) -> str:
-    """The number and colour of a start world, and how many copies of the card there are."""
+    """Return the number and colour of a start world, and how many copies of the card there are."""
     return _one_line(_Speaker().render("supply", card))
 
 
 def word_goal(goal: Goal, blocks: Blocks | None = None) -> str:
-    """The condition of a goal tile: "First to have 4 goods.", "Most developments, at least 4."."""
+    """Return the condition of a goal tile: "First to have 4 goods." """
     speaker = _Speaker(None, blocks)
     counts = [
         [speaker.held(count.per, 0 if goal.most else count.number) for count in way]
@@ -101,17 +101,17 @@ def word_goal(goal: Goal, blocks: Blocks | None = None) -> str:
 
 
 def goal_checks(goal: Goal, blocks: Blocks | None = None) -> str:
-    """When a goal tile can be claimed: "Checked after Develop and Settle."."""
+    """Return when a goal tile can be claimed: "Checked after Develop and Settle."."""
     return _one_line(_Speaker(None, blocks).render("goal_checks", goal))
 
 
 def word_search(category: SearchCategory, blocks: Blocks | None = None) -> str:
-    """What a search of a category finds: "windfall worlds of cost 1 to 2"."""
+    """Return what a search of a category finds: "windfall worlds of cost 1 to 2"."""
     return _one_line(_Speaker(None, blocks).render("searchcategory", category))
 
 
 def keyword_line(card: Card, blocks: Blocks | None = None) -> tuple[str, ...]:
-    """The keywords of a card as they are printed."""
+    """Return the keywords of a card as they are printed."""
     speaker = _Speaker(None, blocks)
     return tuple(speaker.word("keyword", key) for key in card.keywords)
 
@@ -142,27 +142,27 @@ class _Speaker:
         }
 
     def render(self, name: str, node: object, **facts: Any) -> str:
-        """The text of a block for a node."""
+        """Return the text of a block for a node."""
         return self._blocks.render(name, node, {**self._facts, "form": "", **facts})
 
     def say(self, node: object, form: str = "", **facts: Any) -> str:
-        """A node in a form: an effect "gained"; a selector as "one", "bare" or "many"."""
+        """Return a node in a form: an effect "gained"; a selector as "one", "bare" or "many"."""
         name = block_of(node)
         wanted = f"{name}_{form}"
         return self.render(wanted if self._blocks.has(wanted) else name, node, form=form, **facts)
 
     def word(self, prefix: str, name: str) -> str:
-        """A phase, a fact or a keyword; what is no fact is a keyword."""
+        """Return a phase, a fact or a keyword; anything that is no fact is a keyword."""
         block = block_name(prefix, name)
         known = prefix not in ("fact", "keyword") or self._blocks.has(block)
         return self.render(block if known else "keyword", name)
 
     def scale(self, per: ast.Per) -> str:
-        """How often something comes: "for every 2 worlds"."""
+        """Return how often something comes: "for every 2 worlds"."""
         return self.render("per", per, things=self.things(per)).strip()
 
     def things(self, per: ast.Per | None) -> str:
-        """What a multiplier counts, in the singular when it counts one by one."""
+        """Return what a multiplier counts, in the singular when it counts one by one."""
         if per is None:
             return ""
         return self.say(per, form="bare" if per.divisor == 1 else "many")
@@ -172,7 +172,7 @@ class _Speaker:
         return self.render(block_name("held", things.things), things, number=number).strip()
 
     def lead(self, power: ast.Power) -> str:
-        """When the power works, if that is not all through its phase."""
+        """Return when the power works, unless that is all through its phase."""
         if power.trigger:
             return self.say(power.trigger)
         for hook in self._hooks:
@@ -182,7 +182,7 @@ class _Speaker:
         return ""
 
     def effects(self, power: ast.Power) -> tuple[str, bool]:
-        """All effects in one phrase, and whether it names things gained (for a price)."""
+        """Return all effects in one phrase, and whether it names things gained (for a price)."""
         gained = power.cost is not None and all(
             self._blocks.has(f"{block_of(effect)}_gained") for effect in power.effects
         )
@@ -205,29 +205,29 @@ class _Speaker:
 
 
 def _counted(number: int, noun: str, adjective: str = "") -> str:
-    """ "1 card", "2 more cards", "3 copies"."""
+    """Return "1 card", "2 more cards", "3 copies"."""
     plural = re.sub(r"y$", "ie", noun) + "s"
     return f"{number} {adjective} {noun if number == 1 else plural}"
 
 
 def _a_or_an(phrase: str) -> str:
-    """The phrase with its article, by sound."""
+    """Return the phrase with its article, by sound."""
     return f"{article(phrase.lower())} {phrase}"
 
 
 def _alternatives(numbers: Iterable[int]) -> str:
-    """ "1, 3, 6 or 10"."""
+    """Return "1, 3, 6 or 10"."""
     *first, last = map(str, numbers)
     return f"{', '.join(first)} or {last}"
 
 
 def _listed(parts: list[str]) -> str:
-    """The parts with commas and a last "and"; empty for none."""
+    """Return the parts with commas and a last "and"; empty for none."""
     return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
 
 
 def _one_line(text: str) -> str:
-    """One space between words, none before punctuation."""
+    """Return the text with one space between words and none before punctuation."""
     return re.sub(r" (?=[.,;:](?: |$))", "", " ".join(text.split()))
 
 

@@ -44,15 +44,16 @@ class IconLine:
 
 @lru_cache(maxsize=4096)
 def icon_line(power: ast.Power, kind: str = "") -> IconLine:
-    """The glyphs of a power. kind: of the good of the world it stands on, "" for none.
+    """Return the glyphs of a power.
 
-    Raises blocks.Unworded for a word without a block.
+    kind: of the good of the world it stands on, "" for none. Raises blocks.Unworded for a word
+    without a block.
     """
     return _read(_Composer(power, kind).render("power", power))
 
 
 def icon_scoring(power: ast.Power) -> tuple[IconLine, ...]:
-    """What each line of the scoring table of a `score` power counts, without the points."""
+    """Return what each line of the scoring table of a `score` power counts, without the points."""
     composer = _Composer(power)
     return tuple(_read(composer.render("scoring_line", effect)) for effect in power.effects)
 
@@ -83,15 +84,15 @@ class _Composer:
         }
 
     def render(self, name: str, node: object, **facts: Any) -> str:
-        """The glyphs of a block for a node, as tokens."""
+        """Return the glyphs of a block for a node, as tokens."""
         return BLOCKS.render(name, node, {**self._facts, "figure": "", "negated": False, **facts})
 
     def show(self, node: object, **facts: Any) -> str:
-        """The glyphs of a node; figure: what stands upon its main one."""
+        """Return the glyphs of a node; figure: what stands upon its main one."""
         return self.render(block_of(node), node, **facts)
 
     def word(self, prefix: str, name: str, negated: bool = False) -> str:
-        """The glyph of a phase, a fact or a keyword; what is no fact is a keyword."""
+        """Return the glyph of a phase, a fact or a keyword; what is no fact is a keyword."""
         block = block_name(prefix, name)
         known = prefix not in ("fact", "keyword") or BLOCKS.has(block)
         return self.render(block if known else "keyword", name, negated=negated)
@@ -118,7 +119,7 @@ _SLOTS: Final = {
 
 
 def noun_of(selector: ast.Selector) -> Noun:
-    """How a selector without a title is drawn: one glyph for a military rare windfall world."""
+    """Return how a selector without a title is drawn: as one glyph of all its facts."""
     if selector.noun != "world":
         return Noun(selector.noun, "", False, selector.adjectives)
     drawn: dict[str, str] = {}
@@ -137,14 +138,14 @@ def noun_of(selector: ast.Selector) -> Noun:
 
 
 def _world(drawn: dict[str, str]) -> tuple[str, str]:
-    """The name and the kind of a world's glyph: "military_windfall_world"."""
+    """Return the name and the kind of a world's glyph: "military_windfall_world"."""
     kind = drawn.get("kind", "")
     words = [drawn[slot] for slot in ("military", "good") if slot in drawn]
     return "_".join([*words, "world"]), ast.ANY_KIND if kind == "variable" else kind
 
 
 def figure_of(numbers: ast.Range, plus: bool = False) -> str:
-    """A range as short as can be: "6", "2–5", "4+"; plus: with signs."""
+    """Return a range as short as can be: "6", "2–5", "4+"; plus: with signs."""
     written = signed if plus else str
     if numbers.high is None:
         return f"{written(numbers.low)}+"
@@ -154,14 +155,14 @@ def figure_of(numbers: ast.Range, plus: bool = False) -> str:
 
 
 def count_of(cost: ast.Cost) -> str:
-    """How many are given up: "2", "1–3" for up to 3; "all" of them."""
+    """Return how many are given up: "2", "1–3" for up to 3; "all" of them."""
     if cost.count is None:
         return "all"
     return figure_of(ast.Range(1 if cost.up_to else cost.count, cost.count))
 
 
 def signed(number: int) -> str:
-    """A number with its sign, the minus as wide as the plus: "+1", "−2"."""
+    """Return a number with its sign, the minus as wide as the plus: "+1", "−2"."""
     return f"{number:+d}".replace("-", "−")
 
 
@@ -180,7 +181,7 @@ def _token(name: str, figure: object = "", kind: str | None = "", negated: bool 
 
 
 def _read(text: str) -> IconLine:
-    """The line that tokens stand for. Raises ValueError for any other text of a template."""
+    """Return the line that tokens stand for. Raises ValueError for any other text of a template."""
     between, tokens = text.split(_TOKEN)[::2], text.split(_TOKEN)[1::2]
     stray = "".join(between).strip()
     if stray:

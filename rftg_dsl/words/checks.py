@@ -14,7 +14,7 @@ PLACED: Final = {"develop": "development", "settle": "world"}
 
 
 def check_scope(effect: Effect, noun: str) -> None:
-    """The cards of an effect that are not in the tableau yet, which `other` cannot tell apart."""
+    """Refuse `other` in an effect on cards not in the tableau yet, which it cannot tell apart."""
     if effect.selector is not None:
         check_noun(effect.selector, noun)
         refuse_other(effect.selector)
@@ -75,7 +75,7 @@ def refuse(node: ast.Condition | ast.Cost | ast.Per | None, code: str, message: 
 
 
 def without(each: ast.Each) -> Rewrite:
-    """Leaves `each` out, with the space before it."""
+    """Return a rewrite that leaves `each` out, with the space before it."""
     return Rewrite(Span(each.span.start - 1, each.span.end), "", "")
 
 
@@ -92,7 +92,7 @@ def refuse_beyond_first(power: Power, what: str) -> None:
 
 
 def only(power: Power, verbs: set[str]) -> Effect:
-    """The one effect with one of these verbs. Raises SemanticError for several."""
+    """Return the one effect with one of these verbs. Raises SemanticError for several."""
     found = [effect for effect in power.effects if effect.verb in verbs]
     if len(found) != 1:
         raise SemanticError(
@@ -105,7 +105,7 @@ def only(power: Power, verbs: set[str]) -> Effect:
 
 
 def at_most_one(power: Power, verbs: set[str]) -> Effect | None:
-    """The effect with one of these verbs, or None. Raises SemanticError for several."""
+    """Return the effect with one of these verbs, or None. Raises SemanticError for several."""
     return only(power, verbs) if any(one.verb in verbs for one in power.effects) else None
 
 
@@ -140,7 +140,7 @@ def refuse_each(power: Power, message: str) -> None:
 
 
 def target_of(power: Power, effect: Effect) -> ast.Selector:
-    """The worlds that an effect is about; it is done once, so it takes no `each`."""
+    """Return the worlds that an effect is about; it happens once, so it takes no `each`."""
     refuse_each(power, f"`{effect.verb}` is done once")
     target = effect.selector
     assert target is not None

@@ -25,7 +25,7 @@ _PRODUCED: Final = ("goods", "kinds")
 
 
 def format_per(per: ast.Per | None) -> str:
-    """How often an effect comes, with a space before it; "" where that is not said."""
+    """Return how often an effect comes, with a space before it; "" where that is not said."""
     if per is None:
         return ""
     number = "" if per.divisor == 1 else f"{per.divisor} "
@@ -47,7 +47,7 @@ def _things(per: ast.Per) -> str:
 
 
 def format_measure(things: ast.Per) -> str:
-    """The canonical text of what a goal measures: "total military", "production worlds"."""
+    """Return the canonical text of what a goal measures: "total military", "production worlds"."""
     if things.selector is not None:
         return format_selector(things.selector, "plural")
     if things.things == "held goods":
@@ -85,7 +85,10 @@ _ONE: Final = {
 
 
 def check_per(effect: Effect, phase: str, got: bool = False) -> None:
-    """What an effect counts is known in its phase. got: it is a gain, at one moment of it."""
+    """Refuse what an effect counts where its phase does not know it.
+
+    got: it is a gain, at one moment of the phase.
+    """
     per = effect.per
     if per is None:
         return

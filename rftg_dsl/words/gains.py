@@ -12,7 +12,10 @@ from rftg_dsl.words.families import Hooks
 
 
 def gains_of(power: Power) -> tuple[hooks.Gain, ...]:
-    """The gains among a power's effects, in order. Raises SemanticError for what they count."""
+    """Return the gains among a power's effects, in order.
+
+    Raises SemanticError for what they count.
+    """
     for effect in power.effects:
         if effect.gain:
             check_per(effect, power.phase, got=True)
@@ -20,7 +23,7 @@ def gains_of(power: Power) -> tuple[hooks.Gain, ...]:
 
 
 def plain_gains_of(power: Power) -> tuple[hooks.Gain, ...]:
-    """Gains for a placement: numbers of their own, which count nothing. Raises SemanticError."""
+    """Return the gains of a placement: plain numbers, which count nothing. Raises SemanticError."""
     for effect in power.effects:
         if effect.gain and effect.per:
             raise SemanticError(
@@ -69,7 +72,7 @@ def _moment(power: Power) -> str:
 
 
 def lower_rules(power: Power) -> Hooks:
-    """Rules that are changed for as long as the card is there, or at set-up."""
+    """Return rules changed for as long as the card is there, or at set-up."""
     if power.phase == "setup":
         refuse(power.condition, "E303", "at set-up no card but the start world is there")
     refuse_looked_up(power)

@@ -58,7 +58,7 @@ def check_price(power: Power) -> None:
 
 
 def refuse_open_price(power: Power) -> None:
-    """What is given up while placing is a number of its own, or up to a small one."""
+    """Refuse a price paid while placing that is not a plain number, or up to a small one."""
     price = power.cost
     if price is None or price.what == "this":
         return
@@ -92,5 +92,5 @@ def want_simple_price(power: Power) -> None:
 
 
 def units_of(price: Cost) -> tuple[Cost, ...]:
-    """A price of up to a number, as that many prices of one thing each, which stand alone."""
+    """Return a price of up to a number as that many prices of one thing each, which stand alone."""
     return (replace(price, count=1, up_to=False),) * (price.count or 0)

@@ -41,11 +41,11 @@ USES: Final = {moment: _verbs_of(moment) for moment in _ORDER}
 
 
 def phases_of(verb: str) -> list[str]:
-    """The moments that have a use for a verb."""
+    """Return the moments that have a use for a verb."""
     return [phase for phase, verbs in USES.items() if verb in verbs]
 
 
 def listed(words: list[str]) -> str:
-    """Verbs in backquotes, with commas and a last "and"."""
+    """Return verbs in backquotes, with commas and a last "and"."""
     quoted = [f"`{word}`" if word in EFFECTS else word for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"

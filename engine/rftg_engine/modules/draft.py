@@ -64,7 +64,7 @@ def draft(rules: Rules, state: State, cards: list[int]) -> Asking[None]:
 def _pass_round(
     rules: Rules, state: State, packs: list[list[int]], taken: list[list[int]], direction: int
 ) -> Asking[None]:
-    """All pick one card at the same time and pass the rest, until none are left."""
+    """Let all pick one card at the same time and pass the rest, until none are left."""
     seats = len(packs)
     while packs[0]:
         asked: list[Decision] = [
@@ -80,7 +80,7 @@ def _pass_round(
 
 
 def _draft(rules: Rules, state: State) -> Asking[None]:
-    """arc 1 booklet, Draft Variant: each player plays with the cards drafted."""
+    """Let each player play with the cards drafted (arc 1 booklet, Draft Variant)."""
     offered = offer_start_worlds(rules, state)
     dealt = [world for pair in offered for world in pair]
     cards = [card for card in range(len(rules.table.cards)) if card not in dealt]

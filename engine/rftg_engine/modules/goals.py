@@ -66,7 +66,7 @@ def deal(rules: Rules, state: State) -> None:
 
 
 def check(rules: Rules, state: State, step: str) -> None:
-    """What is claimed, lost and taken over at the end of a step."""
+    """Settle what is claimed, lost and taken over at the end of a step."""
     table, phase = rules.table, step.removesuffix(" 2")
     for number in state.goals:
         tile = table.tiles[number]
@@ -109,7 +109,7 @@ def _holder(state: State, number: int) -> int:
 
 
 def _check_most(rules: Rules, state: State, number: int, can_be_claimed: bool) -> None:
-    """The tile stays with its holder until somebody has more; a tie for more frees it."""
+    """Leave the tile with its holder until somebody has more; a tie for more frees it."""
     table, holder = rules.table, _holder(state, number)
     if holder < 0 and not can_be_claimed:
         return

@@ -86,7 +86,7 @@ def check_lead(state: State) -> None:
 
 
 def _at_round_start(rules: Rules, state: State) -> None:
-    """Each leader gains a chip; a sole leader with fresh prestige also draws a card."""
+    """Give each leader a chip; a sole leader with fresh prestige also draws a card."""
     leading = leaders(state)
     for seat in leading:
         player = state.players[seat]
@@ -99,7 +99,7 @@ def _at_round_start(rules: Rules, state: State) -> None:
 
 
 def _pay(rules: Rules, state: State) -> None:
-    """arc 1 booklet, Prestige Card: one prestige is spent after the actions are revealed."""
+    """Spend one prestige after the actions are revealed (arc 1 booklet, Prestige Card)."""
     for seat in state.order:
         player = state.players[seat]
         if any(action >= actions.PRESTIGE for action in player.actions):

@@ -36,7 +36,7 @@ class Search(RuleModule):
 
 
 def search(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """Each player who chose it searches, in turn order."""
+    """Let each player who chose it search, in turn order."""
     for seat in state.order:
         if actions.SEARCH in state.players[seat].actions:
             yield from _search(rules, state, seat)

@@ -72,7 +72,7 @@ def offer_start_worlds(rules: Rules, state: State) -> list[tuple[int, ...]]:
 
 
 def choose_one(rules: Rules, state: State, offered: list[tuple[int, ...]]) -> Asking[None]:
-    """Each player draws six cards, chooses a start world, and keeps four cards."""
+    """Let each player draw six cards, choose a start world, and keep four cards."""
     for seat in range(len(state.players)):
         deal_hand(rules, state, seat)
     asked: list[Decision] = []

@@ -63,7 +63,7 @@ class Takeovers(SettleModule):
 
 
 def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
-    """A player may declare one takeover instead of placing a world."""
+    """Let a player declare one takeover instead of placing a world."""
     options = _attacks(turns, turn)
     if not options:
         return
@@ -214,7 +214,7 @@ def _call_up(turn: SettleTurn, world: int, kind: str, missing: int) -> Asking[li
 
 
 def resolve(turns: list[SettleTurn]) -> Asking[None]:
-    """All declared takeovers, clockwise, in the order in which each player declared them."""
+    """Resolve all declared takeovers, clockwise, in the order each player declared them."""
     if not turns or not any(turn.claims for turn in turns):
         return
     order = turns[0].state.order
@@ -229,7 +229,7 @@ def resolve(turns: list[SettleTurn]) -> Asking[None]:
 
 
 def _defeat(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
-    """Powers that defeat a takeover, before any is resolved."""
+    """Use the powers that defeat a takeover, before any is resolved."""
     for power in turn.powers.at("takeovers"):
         if not can_use(turn, power):
             continue
@@ -247,7 +247,7 @@ def _defeat(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
 
 
 def _resolve(turns: list[SettleTurn], turn: SettleTurn, claim: Claim) -> Asking[bool]:
-    """One takeover; True when it succeeds. Ties go to the attacker."""
+    """Resolve one takeover; return True when it succeeds. Ties go to the attacker."""
     rival = turns[claim.owner]
     if claim.defeated or claim.world not in rival.player.tableau:
         return False
@@ -279,7 +279,7 @@ def _could_hold(rival: SettleTurn, world: int, missing: int) -> bool:
 
 
 def _transfer(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> Asking[None]:
-    """The world changes hands with its good and its saved cards, or is destroyed."""
+    """Hand over the world with its good and its saved cards, or destroy it."""
     hook = claim.power.hook
     assert isinstance(hook, hooks.TakeOver)
     if hook.destroy:

@@ -10,7 +10,7 @@ from rftg_engine.state import Player, State
 
 
 def choose(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """Each player picks one action card, or two if experienced; the phases chosen take place."""
+    """Let each player pick one action card, or two if experienced; the phases chosen take place."""
     state.round += 1
     late = [seat for seat in state.order if state.players[seat].powers.rule("choose last")]
     asked: list[Decision] = [

@@ -24,7 +24,7 @@ PRESTIGE_DISCARDS: Final = 2
 
 
 def consume(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """In turn order, each player sells a good if Trade was chosen, then uses all consume powers."""
+    """Let each player, in turn order, sell a good if Trade was chosen, then use consume powers."""
     powers = [player.powers for player in state.players]
     for seat in state.order:
         player = state.players[seat]
@@ -47,7 +47,7 @@ def _trades_with_prestige(chosen: list[int]) -> bool:
 
 
 def _trade(turn: PlayerTurn) -> Asking[None]:
-    """Who chose Consume: Trade must sell one good before consuming."""
+    """Sell one good of whoever chose Consume: Trade, before consuming."""
     player = turn.player
     unsold = [world for world, _amount in turn.powers.rule("cannot sell")]
     options: list[Answer] = [
@@ -61,7 +61,7 @@ def _trade(turn: PlayerTurn) -> Asking[None]:
 
 
 def _use_powers(turn: PlayerTurn) -> Asking[None]:
-    """Each power once, in any order; those without "may" as long as they can be used."""
+    """Use each power once, in any order; those without "may" as long as they can be used."""
     left = list(turn.powers.at("consume"))
     bonus = _trades_with_prestige(turn.player.actions)
     while left or bonus:

@@ -24,7 +24,7 @@ PRESTIGE_BONUS: Final = 3
 
 
 def develop(rules: Rules, state: State, name: str) -> Asking[None]:
-    """Each player may place a development; all are revealed together, then paid in turn order."""
+    """Let each player place a development; all are revealed together, then paid in turn order."""
     powers = [player.powers for player in state.players]
     yield from perform_all(rules, state, powers, "develop start")
     bonuses = [bonus(player.actions, name) for player in state.players]
@@ -44,7 +44,10 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
 
 
 def bonus(chosen: list[int], name: str) -> int:
-    """base rulebook, 2 Player Game: the second phase rewards only who chose Develop twice."""
+    """Return the bonus: the second phase rewards only whoever chose Develop twice.
+
+    base rulebook, 2 Player Game
+    """
     action = actions.DEVELOP if name == steps.DEVELOP else actions.DEVELOP_2
     if action + actions.PRESTIGE in chosen:
         return PRESTIGE_BONUS

@@ -21,7 +21,7 @@ PRESTIGE_BONUS: Final = (6, 1)
 
 
 def explore(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """All draw before any discards; each keeps some of the cards drawn."""
+    """Let all draw before any discards; each keeps some of the cards drawn."""
     powers = [player.powers for player in state.players]
     yield from perform_all(rules, state, powers, "explore start")
     asked: list[Decision] = []

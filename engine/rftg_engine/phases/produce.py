@@ -31,7 +31,7 @@ PRESTIGE_CARDS: Final = 3
 
 
 def produce(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """In turn order, each player produces; then whoever produced the most is rewarded."""
+    """Let each player produce, in turn order; then reward whoever produced the most."""
     turns = [
         PlayerTurn(rules, state, seat, player.powers) for seat, player in enumerate(state.players)
     ]
@@ -54,7 +54,7 @@ def _produce(turn: PlayerTurn) -> Asking[None]:
 
 
 def _bonus(turn: PlayerTurn) -> Asking[None]:
-    """The bonus of the action: a good on a windfall world; with prestige on two, and cards."""
+    """Give the bonus of the action: a good on a windfall world; with prestige on two, and cards."""
     chosen = turn.player.actions
     with_prestige = actions.PRODUCE + actions.PRESTIGE in chosen
     if with_prestige or actions.PRODUCE in chosen:
@@ -73,7 +73,7 @@ def _use_all(turn: PlayerTurn, powers: list[BoundPower]) -> Asking[None]:
 
 
 def _in_any_order(turn: PlayerTurn, left: list[BoundPower]) -> Asking[None]:
-    """Powers of which one may change what another gives: the owner says which is next.
+    """Use powers of which one may change what another gives: the owner says which is next.
 
     Nobody is asked about the rest once nothing is left to give up and none looks at what another
     brings.
@@ -102,14 +102,20 @@ def _order_matters(usable: list[BoundPower], left: list[BoundPower]) -> bool:
 
 
 def _rank(power: BoundPower) -> int:
-    """0: no choice, or one kind only. 1: any windfall world. 2: takes or counts what changes."""
+    """Return when to use a power, lowest first.
+
+    0: no choice, or one kind only. 1: any windfall world. 2: takes or counts what changes.
+    """
     if power.price is not None or is_of_the_moment(power):
         return 2
     return int(any(gain.what == "windfall" and gain.kind == 0 for gain in power.gains))
 
 
 def _produced_most(turns: list[PlayerTurn], seat: int, power: BoundPower) -> bool:
-    """base rulebook, Produce: more goods of the kind than any other player."""
+    """Return whether a player produced more goods of the kind than any other.
+
+    base rulebook, Produce
+    """
     condition = power.condition
     kind = condition.kind if condition else 0
     made = [sum(fits(kind, good) for good in turn.produced) for turn in turns]

@@ -17,7 +17,7 @@ FULL_TABLEAU: Final = 12
 
 
 def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """All discard down to the hand limit; then the game ends or another round begins."""
+    """Have all discard down to the hand limit; then end the game or begin another round."""
     powers = [player.powers for player in state.players]
     yield from perform_all(rules, state, powers, "round end")
     asked: list[Decision] = []
@@ -51,7 +51,10 @@ def _hand_limit(player: Player) -> int:
 
 
 def _take_discards(rules: Rules, state: State, given: dict[int, tuple[int, ...]]) -> None:
-    """arc 1 booklet, Gain Other Players' Discards; in a drafted game as many draws instead."""
+    """Take what others discarded; in a drafted game draw as many cards instead.
+
+    arc 1 booklet, Gain Other Players' Discards
+    """
     for seat in state.order:
         player = state.players[seat]
         if player.powers.rule("draw discards"):

@@ -9,7 +9,7 @@ from rftg_engine.turns.perform import perform_all
 
 
 def round_start(rules: Rules, state: State, name: str) -> Asking[None]:
-    """What modules bring, then the powers of the moment."""
+    """Do what modules bring, then use the powers of the moment."""
     for module in rules.modules:
         module.at_round_start(rules, state)
     yield from perform_all(rules, state, [player.powers for player in state.players], name)

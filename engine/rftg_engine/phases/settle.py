@@ -35,7 +35,7 @@ PRESTIGE_MILITARY: Final = 2
 
 
 def settle(rules: Rules, state: State, name: str) -> Asking[None]:
-    """Each player may place a world; all are revealed together, then paid or conquered in turn."""
+    """Let each player place a world; all are revealed together, then paid or conquered in turn."""
     powers = [player.powers for player in state.players]
     yield from perform_all(rules, state, powers, "settle start")
     action = actions.SETTLE if name == steps.SETTLE else actions.SETTLE_2
@@ -143,7 +143,7 @@ def _capped(ways: list[Way], hand: int) -> tuple[Way, ...]:
 
 
 def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
-    """Powers to settle more worlds, one after the other, as the player likes."""
+    """Use powers to settle more worlds, one after the other, as the player likes."""
     while True:
         usable = [power for power in turn.powers.places if _can_go_on(turns, turn, power)]
         if not usable:

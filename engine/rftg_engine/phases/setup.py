@@ -49,7 +49,7 @@ def _dealing(rules: Rules, state: State) -> Asking[None]:
 
 
 def _deal_start_worlds(rules: Rules, state: State) -> Asking[None]:
-    """One start world to each player, then six cards, of which two are given up."""
+    """Deal one start world to each player, then six cards, of which two are given up."""
     dealt = rules.moves.shuffle(state, rules.table.start_worlds)
     seated = start_worlds(rules.openings, dealt)
     make_supply(rules, state, seated)
@@ -60,7 +60,7 @@ def _deal_start_worlds(rules: Rules, state: State) -> Asking[None]:
 
 
 def _deal_preset(rules: Rules, state: State) -> None:
-    """The numbered hands, lowest first; all other cards form the supply."""
+    """Deal the numbered hands, lowest first; all other cards form the supply."""
     hands = dealt_hands(rules.table, len(state.players))
     left = list(range(len(rules.table.cards)))
     seated = [_take(rules, left, hand.start_world) for hand in hands]

@@ -63,7 +63,7 @@ def offered(table: Table, decision: Decision) -> list[str]:
 
 
 def _same(decision: Decision, option: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    """Whether an option is meant; actions are named in any order."""
+    """Return whether an option is meant; actions are named in any order."""
     if Means.ACTION in ASKS[decision.kind].answer:
         return sorted(option) == sorted(words)
     return option == words

@@ -17,7 +17,7 @@ HAND_KEPT: Final = 4
 
 
 def make_supply(rules: Rules, state: State, taken: list[int]) -> None:
-    """All cards but those taken, start worlds that nobody has among them.
+    """Make the supply of all cards except those taken, including start worlds that nobody has.
 
     Cards wanted in opening hands come out of the shuffled supply, so the others lie as ever.
     """
@@ -47,7 +47,10 @@ def note_dealt(rules: Rules, state: State, seat: int, worlds: Sequence[int]) -> 
 
 
 def set_order(rules: Rules, state: State, seated: list[int]) -> None:
-    """base rulebook, Timing: clockwise from the lowest numbered start world."""
+    """Set the order of play, clockwise from the lowest numbered start world.
+
+    base rulebook, Timing
+    """
     seats = range(len(seated))
     first = min(seats, key=lambda seat: rules.table.start_number(seated[seat]))
     state.order = [(first + seat) % len(seated) for seat in seats]
@@ -55,7 +58,7 @@ def set_order(rules: Rules, state: State, seated: list[int]) -> None:
 
 
 def starting_hands(rules: Rules, state: State) -> Asking[None]:
-    """Each player keeps four of the six cards, or as many as the start world says."""
+    """Let each player keep four of the six cards, or as many as the start world says."""
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
@@ -71,7 +74,7 @@ def starting_hands(rules: Rules, state: State) -> Asking[None]:
 
 
 def save_cards(rules: Rules, state: State) -> Asking[None]:
-    """A start world may save cards of the hand under itself."""
+    """Save cards of the hand under a start world that may do so."""
     for seat in state.order:
         player = state.players[seat]
         for world, amount in player.powers.rule("save setup"):

@@ -11,7 +11,10 @@ from rftg_engine.turns.turn import PlayerTurn
 
 
 def guess(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> Asking[None]:
-    """base rulebook, Consume, Draw if Lucky: name a number, keep the top card if it bears it."""
+    """Let a player name a number and keep the top card if it has that cost.
+
+    base rulebook, Consume, Draw if Lucky
+    """
     numbers = tuple((number,) for number in range(gain.low, gain.high + 1))
     (answer,) = yield [Choice(turn.seat, asks.GUESS, power.number, numbers)]
     card = turn.moves.draw(turn.state, turn.player)
@@ -24,9 +27,10 @@ def guess(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> Asking[None]:
 
 
 def ante(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> Asking[None]:
-    """arc 1 booklet, Ante and Draw if Lucky: stake a card, turn up as many as it costs.
+    """Let a player stake a card and turn up as many as it costs.
 
-    Is one of them dearer, the player keeps the stake and one of the cards; else all are lost.
+    arc 1 booklet, Ante and Draw if Lucky. If one of them costs more, the player keeps the stake and
+    one of the cards; else all are lost.
     """
     moves, state, player = turn.moves, turn.state, turn.player
     cost = turn.table.cost

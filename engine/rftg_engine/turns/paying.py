@@ -23,7 +23,7 @@ def powers_used(turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]) ->
 def pay(
     turn: PlayerTurn, decision: Payment, answer: tuple[int, ...], placed: int = -1
 ) -> Asking[None]:
-    """Cards given up and prestige first, then goods, then hand cards.
+    """Pay cards given up and prestige first, then goods, then hand cards.
 
     placed: the world being paid for, whose good cannot be spent on it.
     """
@@ -38,7 +38,7 @@ def pay(
 
 
 def _pay_goods(turn: PlayerTurn, used: list[BoundPower], placed: int) -> Asking[None]:
-    """The goods of all prices. Where there are several, none takes what the others cannot spare.
+    """Pay the goods of all prices; where there are several, none takes what the others need.
 
     Two prices can want the same good, and of two that are alike one can be spared and not both: so
     all prices but the last are asked for good by good.
@@ -73,7 +73,7 @@ def _needed_later(turn: PlayerTurn, later: list[BoundPrice], placed: int) -> fro
 def save_from_payment(
     turn: PlayerTurn, rule: str, used: list[BoundPower], paid: tuple[int, ...]
 ) -> Asking[None]:
-    """One of the cards just paid goes under the world (arc 1 booklet, Save Card from Payment).
+    """Put one of the cards just paid under the world (arc 1 booklet, Save Card from Payment).
 
     rule: "save develop" or "save settle".
     What the powers in use took besides the price, such as cards for military, is no payment.

@@ -23,7 +23,10 @@ from rftg_engine.turns.turn import PlayerTurn
 
 
 def perform_all(rules: Rules, state: State, powers: list[Powers], moment: str) -> Asking[None]:
-    """All actions of a moment, for every player in turn order; what looks at the moment is last."""
+    """Perform all actions of a moment, for every player in turn order.
+
+    What looks at the moment is last.
+    """
     if not any(one.at(moment) for one in powers):
         return
     for seat in state.order:
@@ -37,7 +40,7 @@ def perform_all(rules: Rules, state: State, powers: list[Powers], moment: str) -
 
 
 def after_placing(turn: PlayerTurn, phase: str, placed: int, paid: bool) -> Asking[None]:
-    """The powers that answer to a card having been placed; what looks at the moment is last.
+    """Use the powers that answer a card having been placed; what looks at the moment is last.
 
     paid: not conquered or taken over.
     """

@@ -25,7 +25,7 @@ def price(powers: Powers | None, kind: int, world: int) -> int:
 
 
 def choose_kind(turn: PlayerTurn, world: int) -> Asking[int]:
-    """arc 1 booklet, Multi-Kind World: its owner says what kind its good is."""
+    """Let the owner say of what kind a world's good is (arc 1 booklet, Multi-Kind World)."""
     kinds = ((1,), (2,), (3,), (4,))
     (answer,) = yield [Choice(turn.seat, asks.KIND_OF_GOOD, world, kinds)]
     turn.moves.tell(turn.state, KindChosen, turn.seat, world, answer[0])

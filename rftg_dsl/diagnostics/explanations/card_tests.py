@@ -15,7 +15,7 @@ _CARDS: Final = (
 
 
 def _tested(lines: str) -> str:
-    """The card file with one test that has these lines."""
+    """Return the card file with one test that has these lines."""
     indented = "".join(f"    {line}\n" for line in lines.split("\n"))
     return f"{card_file(_CARDS)}tests:\n  - test: rare worlds cost 1 less\n{indented}"
 
@@ -27,7 +27,7 @@ _GOOD: Final = _tested(_PLACED + _PAID)
 
 
 def _crowded(numbers: range) -> str:
-    """A test with three cards of these powers, and many worlds to use them for."""
+    """Return a test with three cards of these powers, and many worlds to use them on."""
     powers = "".join(f"      settle: may discard {one} cards -> military +1\n" for one in numbers)
     yards = "".join(
         f"  - title: Ice Yard {name}\n    development: 5\n    vp: 1\n    powers: |\n{powers}"

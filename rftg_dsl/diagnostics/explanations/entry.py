@@ -24,17 +24,17 @@ class Entry:
 
 
 def card_file(cards: str, head: str = "") -> str:
-    """A card file with these cards; head: further lines before `cards:`."""
+    """Return a card file with these cards; head: further lines before `cards:`."""
     return f"set: mine\ntitle: My Cards\n{head}cards:\n{cards}"
 
 
 def world(powers: str, keys: str = "    world: 2\n", head: str = "") -> str:
-    """A card file with one card that has these keys and power lines."""
+    """Return a card file with one card that has these keys and power lines."""
     return card_file(f"  - title: Ice Harvesters\n{keys}    vp: 1\n{_powers(powers)}", head)
 
 
 def development(powers: str, head: str = "", keys: str = "") -> str:
-    """A card file with one development."""
+    """Return a card file with one development."""
     return world(powers, f"    development: 2\n{keys}", head)
 
 
@@ -45,7 +45,7 @@ SMALL_PNG: Final = PNG.replace("\x03\x2f\0\0\x04\x56", "\0\x5a\0\0\0\x78")
 
 
 def pictured(path: str) -> str:
-    """A card file with one card that names this picture."""
+    """Return a card file with one card that names this picture."""
     return world("settle: military +1", f"    world: 2\n    art: {path}\n")
 
 

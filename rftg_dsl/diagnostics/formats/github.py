@@ -8,7 +8,7 @@ from rftg_dsl.diagnostics.model import Diagnostic
 
 
 def document(found: Sequence[Diagnostic], _files: Sequence[str]) -> str:
-    """The whole output: a line for each finding."""
+    """Return the whole output: a line for each finding."""
     return "".join(f"{_command(one)}\n" for one in found)
 
 
@@ -33,7 +33,7 @@ def _help(found: Diagnostic) -> list[str]:
 
 
 def _escaped(text: str, more: str = "") -> str:
-    """The text with what ends a command, or a value of it, written as %XX."""
+    """Return the text with everything that would end a command or a value written as %XX."""
     for character in "%\r\n" + more:
         text = text.replace(character, f"%{ord(character):02X}")
     return text

@@ -13,12 +13,12 @@ VERSION: Final = 2
 
 
 def document(found: Sequence[Diagnostic], files: Sequence[str]) -> str:
-    """The whole output, with a line end."""
+    """Return the whole output, with a line end."""
     return json.dumps(as_data(found, files), indent=2) + "\n"
 
 
 def as_data(found: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
-    """The findings as lists and dictionaries. files: all that were checked."""
+    """Return the findings as lists and dictionaries. files: all that were checked."""
     errors = sum(one.severity == ERROR for one in found)
     return {
         "version": VERSION,

@@ -15,12 +15,12 @@ _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def document(found: Sequence[Diagnostic], files: Sequence[str]) -> str:
-    """The whole output, with a line end."""
+    """Return the whole output, with a line end."""
     return json.dumps(as_data(found, files), indent=2) + "\n"
 
 
 def as_data(found: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
-    """A SARIF log with one run. files: all that were checked."""
+    """Return a SARIF log with one run. files: all that were checked."""
     codes = sorted({one.code for one in found})
     driver = {"name": "rftg-dsl", "version": _version(), "rules": [_rule(code) for code in codes]}
     run = {

@@ -37,7 +37,7 @@ _SHOWN: Final = 3
 
 
 def check(view: View) -> Iterator[Finding]:
-    """One finding for a card whose cost is far off."""
+    """Yield one finding for a card whose cost is far off."""
     bound = ERRORS * official().curve.unseen
     for draft, card in view.own:
         if not priced(card):
@@ -64,24 +64,24 @@ def _finding(card: Card, region: Region, low: int, high: int) -> Finding:
 
 
 def priced(card: Card) -> bool:
-    """Whether a card's cost says what it gives: no start world, and no scoring at the end."""
+    """Return whether the cost says what a card gives: no start world, no scoring at the end."""
     return card.start is None and card.vp is not None
 
 
 def _range(card: Card) -> tuple[float, float]:
-    """What the card costs by the model where least and where most comes of its powers."""
+    """Return what the card costs by the model where its powers bring the least and the most."""
     costs = [max(0.0, worth(features(card, often))) for often in (USUAL, *EXTREMES)]
     return min(costs), max(costs)
 
 
 def worth(found: Features) -> float:
-    """What a card with these features costs by the model."""
+    """Return what a card with these features costs by the model."""
     values = official().curve.worth
     return sum(values[name] * number for name, number in found.items())
 
 
 def _low(expected: float, bound: float) -> int:
-    """The lowest whole number that is not off."""
+    """Return the lowest whole number that is not off."""
     return max(0, math.ceil(expected - bound))
 
 

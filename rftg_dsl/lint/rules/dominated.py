@@ -55,7 +55,10 @@ def check(view: View) -> Iterator[Finding]:
 
 
 def _group(card: Card) -> tuple[object, ...]:
-    """What is equal in cards that are compared; what a start world costs says nothing of it."""
+    """Return what cards must have in common to be compared.
+
+    The cost of a start world does not matter.
+    """
     start = (card.start.colour, card.cost) if card.start else None
     return (card.type, card.military, card.kind, card.windfall, card.production, start)
 
@@ -113,7 +116,7 @@ class _Facts:
         return _Named(said + [one for unit in self.view.units for _, one in unit.named])
 
     def outdoes(self, one: Card, other: Card) -> bool:
-        """Whether a card of the group has all that the other has, and more, or costs less."""
+        """Return whether a card of the group has all the other has, and more, or costs less."""
         self.left -= 1
         return (
             self._reaches(one, other)
@@ -153,7 +156,7 @@ class _Named:
         }
 
     def prefer(self, card: Card, to: Card) -> bool:
-        """Whether a card is named, or may be, where the other, of the same sort, is not."""
+        """Return whether a card is named, or may be, where another of the same sort is not."""
         if card.title in self._titles or (set(card.keywords) ^ set(to.keywords)) & self._keywords:
             return True
         return any(
@@ -184,7 +187,7 @@ def _sort(hook: hooks.Hook) -> tuple[type, str, str]:
 
 
 def _facts_reach(one: Card, other: Card) -> bool:
-    """Whether what is printed is at least as good."""
+    """Return whether what is printed is at least as good."""
     if one.vp is None or other.vp is None:
         points = one.vp is other.vp
     else:
@@ -193,7 +196,7 @@ def _facts_reach(one: Card, other: Card) -> bool:
 
 
 def _surplus(one: Card, other: Card, cost: str) -> list[str]:
-    """What the better card has more, in words."""
+    """Return what the better card has more, in words."""
     facts = (
         (f"{cost} {one.cost} instead of {other.cost}", one.cost != other.cost),
         (f"{one.vp} VP instead of {other.vp}", one.vp != other.vp),

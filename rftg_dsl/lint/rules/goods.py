@@ -23,7 +23,7 @@ ENTRY: Final = Entry(
 
 
 def check(view: View) -> Iterator[Finding]:
-    """One finding for a power line: the first kind that is missing."""
+    """Yield one finding for a power line: the first kind that is missing."""
     worlds = [card for card in view.cards if card.kind is not None]
     kinds = _all({card.kind for card in worlds if card.kind})
     windfalls = _all({card.kind for card in worlds if card.kind and card.windfall})
@@ -34,7 +34,7 @@ def check(view: View) -> Iterator[Finding]:
 
 
 def _all(kinds: set[str]) -> set[str]:
-    """The kinds that worlds can have: all where one has the kind that its owner says."""
+    """Return the kinds that worlds can have: all where a world's owner names the kind."""
     return set(ast.KINDS) if ast.ANY_KIND in kinds else kinds
 
 
@@ -61,7 +61,7 @@ def _missing(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator[Findi
 
 
 def _no_other(line: Line, view: View) -> Finding | None:
-    """`another` windfall world, where this card is the only one."""
+    """Return a finding for `another` windfall world where this card is the only one."""
     for effect in line.power.power.effects:
         if not (effect.verb == "windfall good" and effect.other and effect.goods):
             continue
@@ -78,7 +78,7 @@ def _no_other(line: Line, view: View) -> Finding | None:
 
 
 def _wanted(line: Line) -> Iterator[tuple[str | None, Span, bool]]:
-    """Each kind that a power is about (None for any), its place, and whether of a windfall."""
+    """Yield each kind that a power is about (None for any), its place, and whether a windfall."""
     power = line.power.power
     cost, condition = power.cost, power.condition
     if cost and cost.what == "goods" and not (cost.goods and cost.goods.here):

@@ -31,7 +31,7 @@ ENTRY: Final = Entry(
 
 
 def check(view: View) -> Iterator[Finding]:
-    """One finding for a declared keyword, at its place in the head."""
+    """Yield one finding for a declared keyword, at its place in the head."""
     declared = view.unit.words("keywords")
     if not declared:
         return
@@ -60,13 +60,13 @@ def check(view: View) -> Iterator[Finding]:
 
 
 def _borne(units: Sequence[Unit]) -> Counter[str]:
-    """How many cards bear each keyword."""
+    """Return how many cards bear each keyword."""
     cards = (draft.card for unit in units for draft in unit.drafts)
     return Counter(word for card in cards if card for word in card.keywords)
 
 
 def _named(units: Sequence[Unit]) -> set[str]:
-    """The keywords that powers, goals and search categories name."""
+    """Return the keywords that powers, goals and search categories name."""
     said = [
         selector
         for unit in units

@@ -92,7 +92,7 @@ ENTRY: Final = Entry(
 
 
 def check(view: View) -> Iterator[Finding]:
-    """Findings for a card at its title, its keywords and its powers."""
+    """Yield findings for a card at its title, its keywords and its powers."""
     for draft, card in view.own:
         if len(card.title) > _SHORT:
             yield from _one_place(card.title, "title", draft.region("title"))
@@ -151,9 +151,9 @@ def _powers(card: Card, region: Region) -> Iterator[Finding]:
 
 
 def estimated(card: Card) -> float:
-    """How high the words are in mm at most, from the power lines alone.
+    """Return the largest height that the words can have in mm, from the power lines alone.
 
-    Wording them for sure takes Jinja2, which most checks do without.
+    The exact wording takes Jinja2, which most checks do without.
     """
     return 1 + sum(_estimated(line) for line in card.powers)
 
@@ -170,13 +170,13 @@ def _estimated(line: PowerLine) -> float:
 
 
 def _in_row(line: PowerLine, effect: ast.Effect) -> float:
-    """Letters in a row of scoring: its power line has `score:` and points besides."""
+    """Return the letters in a row of scoring: its power line has `score:` and points besides."""
     letters = len(line.text) / len(line.power.effects) - 6
     return letters if effect.verb == "points" else letters + _USUAL
 
 
 def said_by_icons(power: ast.Power) -> bool:
-    """Whether icons alone say a power for certain; of many others they do too."""
+    """Return whether icons alone certainly say a power; they also do for many others."""
     trigger = power.trigger
     if trigger is not None and trigger.event == "placing" and _is_plain(trigger.selector):
         trigger = None
@@ -196,7 +196,7 @@ def _more(effect: ast.Effect) -> int:
 
 
 def words_height(card: Card) -> float:
-    """How high the words are in mm, in the smallest type: sentences, and the table of scoring."""
+    """Return the height in mm of sentences and scoring table in the smallest type."""
     from rftg_dsl.source.lettering import measures
 
     between = measures()["between"]
@@ -214,7 +214,7 @@ def _needs_words(power: ast.Power) -> bool:
 
 
 def _sentence(power: ast.Power) -> float:
-    """The height of a power in words."""
+    """Return the height of a power in words."""
     from rftg_dsl.source.lettering import WORDS, height_of, lines_in, room_of
     from rftg_dsl.wording.english import word_power
 
@@ -223,7 +223,7 @@ def _sentence(power: ast.Power) -> float:
 
 
 def _rows(card: Card) -> list[float]:
-    """The heights of the rows of the scoring table, whose icons stand in one column."""
+    """Return the heights of the rows of the scoring table, whose icons stand in one column."""
     from rftg_dsl.source.lettering import WORDS, height_of, lines_in, measures, room_of
     from rftg_dsl.wording.english import word_counted
     from rftg_dsl.wording.icon_line import icon_scoring
@@ -237,7 +237,7 @@ def _rows(card: Card) -> list[float]:
 
 
 def _wide(line: IconLine) -> float:
-    """The width of the icons of a row."""
+    """Return the width of the icons of a row."""
     from rftg_dsl.source.lettering import measures
 
     known, row = measures()["icons"], measures()["row"]

@@ -30,7 +30,7 @@ _ANY_WORLD: Final = Selector("world")
 
 
 def check(view: View) -> Iterator[Finding]:
-    """One finding for a line: the first reason why it never applies."""
+    """Yield one finding for a line: the first reason why it never applies."""
     world = _World(view)
     for line in view.lines:
         found = next(_reasons(line, world), None)
@@ -96,7 +96,7 @@ _PRESTIGE_HELP: Final = (
 
 
 def _about_prestige(power: Power) -> Iterator[Span]:
-    """The parts of a power in which prestige is gained, spent, asked for or counted."""
+    """Yield the parts of a power in which prestige is gained, spent, asked for or counted."""
     if power.cost and power.cost.what == "prestige":
         yield power.cost.span
     if power.condition and power.condition.things == "prestige":

@@ -77,7 +77,7 @@ MEANS: Final = ("developments", "worlds that are paid for", "military worlds")
 
 
 def check(view: View) -> Iterator[Finding]:
-    """One finding for a set, at its id."""
+    """Yield one finding for a set, at its id."""
     cards = counted(card for _, card in view.own)
     if len(cards) < LEAST:
         return
@@ -92,17 +92,17 @@ def check(view: View) -> Iterator[Finding]:
 
 
 def counted(cards: Iterator[Card]) -> list[Card]:
-    """The cards that count: all but start worlds and those that are still to be filled in."""
+    """Return the cards that count: all but start worlds and those still to be filled in."""
     return [card for card in cards if card.start is None and not is_unfilled(card)]
 
 
 def chosen(cards: Sequence[Card], of: str) -> list[Card]:
-    """The cards that a share or a mean is of."""
+    """Return the cards that a share or a mean is taken over."""
     return [card for card in cards if _OF[of](card)]
 
 
 def number_of(cards: Sequence[Card], sort: str) -> int:
-    """How many cards are of a sort, or have goods of a kind."""
+    """Return how many cards are of a sort, or have goods of a kind."""
     is_such = _SORTS.get(sort)
     return sum(is_such(card) if is_such else f"{card.kind} worlds" == sort for card in cards)
 

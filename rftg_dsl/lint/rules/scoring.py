@@ -37,7 +37,7 @@ ENTRY: Final = Entry(
 
 
 def check(view: View) -> Iterator[Finding]:
-    """One finding for a card that scores too much, at the line that brings most."""
+    """Yield one finding for a card that scores too much, at the line that brings most."""
     scoring = [(draft, card) for draft, card in view.own if scores(card)]
     if not scoring:
         return
@@ -49,12 +49,12 @@ def check(view: View) -> Iterator[Finding]:
 
 
 def scores(card: Card) -> bool:
-    """Whether a card's points are variable and its cost is paid for."""
+    """Return whether a card's points are variable and its cost is paid for them."""
     return card.vp is None and card.start is None
 
 
 def features_with(card: Card, points: float) -> Features:
-    """The features of a card that scores so many points."""
+    """Return the features of a card that scores so many points."""
     found = features(card)
     found["VP"] = points
     if card.military:
@@ -63,13 +63,13 @@ def features_with(card: Card, points: float) -> Features:
 
 
 def expected_cost(card: Card, points: list[tuple[hooks.Score, float]]) -> float:
-    """What official cards that score so much, and give what this card gives, would cost."""
+    """Return the cost of official cards that score so much and give what this card gives."""
     found = features_with(card, sum(number for _, number in points))
     return worth(found) + official().scoring.mean
 
 
 def bound() -> float:
-    """How much lower a cost is before it is told."""
+    """Return how much lower a cost must be to be reported."""
     return ERRORS * official().scoring.deviation
 
 

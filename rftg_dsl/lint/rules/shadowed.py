@@ -30,7 +30,7 @@ ENTRY: Final = Entry(
 
 
 def check(view: View) -> Iterator[Finding]:
-    """One finding for a line whose cards are all taken."""
+    """Yield one finding for a line whose cards are all taken."""
     for draft, card in view.own:
         lines = [
             Line(draft, card, written, power)
@@ -57,7 +57,7 @@ def _check_lines(card: Card, lines: list[Line], view: View) -> Iterator[Finding]
 
 
 def counting(line: Line) -> list[Selector]:
-    """The cards that a scoring line counts."""
+    """Return the cards that a scoring line counts."""
     pers = [effect.per for effect in line.power.power.effects]
     return [per.selector for per in pers if per is not None and per.selector is not None]
 

@@ -29,7 +29,7 @@ SHORTEST: Final = 5
 
 
 def check(view: View) -> Iterator[Finding]:
-    """One finding for a title, with the first one that it is near to."""
+    """Yield one finding for a title, with the first title that it is near to."""
     own = {card.title for _, card in view.own}
     before: defaultdict[_Half, list[tuple[str, Card]]] = defaultdict(list)
     left = PAIRS
@@ -54,7 +54,7 @@ def check(view: View) -> Iterator[Finding]:
 
 @lru_cache(maxsize=4096)
 def _folded(title: str) -> str:
-    """The letters and digits of a title, plurals taken off its words."""
+    """Return the letters and digits of a title, without the plural endings of its words."""
     words = title.casefold().replace("-", " ").split()
     kept = ("".join(one for one in word if one.isalnum()) for word in words)
     return "".join(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in kept)
@@ -64,7 +64,7 @@ _Half = tuple[int, bool, str]
 
 
 def _halves(name: str) -> list[_Half]:
-    """Keys of which two names share one, where they are at most one letter apart.
+    """Return keys of which two names share one where they differ by at most one letter.
 
     One slip leaves the first or the second half as it is; a name can be the longer or the
     shorter of the two, so it is halved as its own length and as a length of one more.
@@ -89,7 +89,7 @@ def _confusing(one: str, two: str) -> bool:
 
 
 def _one_apart(one: str, two: str) -> bool:
-    """Whether one letter is changed, left out or added between two different names."""
+    """Return whether one letter is changed, left out or added between two different names."""
     if len(one) > len(two):
         one, two = two, one
     at = next((n for n, letter in enumerate(one) if letter != two[n]), len(one))

@@ -41,7 +41,7 @@ _MORE_RULES: Final = frozenset({"starting hand", "hand limit"})
 
 
 def at_least(one: Hook, other: Hook, view: View) -> bool:
-    """Whether `one` does all that `other` does."""
+    """Return whether `one` does all that `other` does."""
     if type(one) is not type(other):
         return False
     alike = all(_field(one, other, name, view) for name in _FIELDS[type(one)])
@@ -66,14 +66,14 @@ def _field(one: Hook, other: Hook, name: str, view: View) -> bool:
 
 
 def _reaches(mine: Selector | None, theirs: Selector | None, view: View) -> bool:
-    """Whether the first means every card that the second means; None means all."""
+    """Return whether the first means every card that the second means; None means all."""
     if mine is None or theirs is None:
         return mine is None
     return not mine.other and not view.mask(theirs) & ~view.mask(mine)
 
 
 def _costs_no_more(mine: Cost | None, theirs: Cost | None, view: View) -> bool:
-    """Whether whoever can give the second price can give the first, and be paid as often."""
+    """Return whether whoever can give the second price can give the first as often."""
     if mine is None or theirs is None:
         return mine is None
     alike = (mine.what, mine.up_to, mine.different) == (theirs.what, theirs.up_to, theirs.different)
@@ -84,7 +84,7 @@ def _costs_no_more(mine: Cost | None, theirs: Cost | None, view: View) -> bool:
 
 
 def _any_of(mine: Goods | None, theirs: Goods | None, view: View) -> bool:
-    """Whether the first goods are the same, or those of every kind."""
+    """Return whether the first goods are the same, or those of every kind."""
     return mine == theirs or mine is None or (mine.kind is None and not mine.here)
 
 
@@ -103,7 +103,7 @@ _WIDER: Final[dict[str, Callable[[Any, Any, View], bool]]] = {
 
 
 def _gains(mine: tuple[Gain, ...], theirs: tuple[Gain, ...], view: View) -> bool:
-    """Whether all of `theirs` come, each at least as much, and nothing bad besides."""
+    """Return whether all of `theirs` come, each at least as much, and nothing bad besides."""
     left = list(mine)
     for gain in theirs:
         match = next((one for one in left if _gain(one, gain, view)), None)
@@ -122,7 +122,7 @@ def _gain(one: Gain, other: Gain, view: View) -> bool:
 
 
 def harms(hook: Hook) -> bool:
-    """Whether a hook is bad for its owner, whatever the game."""
+    """Return whether a hook is bad for its owner, whatever the game."""
     match hook:
         case hooks.Military(amount=amount) | hooks.Price(amount=amount):
             return amount < 0
@@ -134,7 +134,7 @@ def harms(hook: Hook) -> bool:
 
 
 def doubtful(hook: Hook) -> bool:
-    """Whether a hook is good in one game and bad in another."""
+    """Return whether a hook is good in one game and bad in another."""
     match hook:
         case hooks.Rule(what=what):
             return what in ("end", "hand limit")

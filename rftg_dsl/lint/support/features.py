@@ -59,7 +59,7 @@ Features = defaultdict[str, float]
 
 
 def features(card: Card, often: Often = USUAL) -> Features:
-    """The features of a card, by name; those left out are 0, as variable points are."""
+    """Return the features of a card by name; those left out are 0, as variable points are."""
     found: Features = defaultdict(float, {"any card": 1, "VP": card.vp or 0})
     if card.type == "development":
         found["development"] = 1

@@ -14,14 +14,14 @@ _PLACED_VERBS: Final = frozenset({"cost", "military", "pay for", "conquer", "pla
 
 
 def nobody(line: Line, view: View) -> Iterator[Finding]:
-    """Why no card that a power line means can ever be the one that it is about."""
+    """Yield why no card that a power line means can ever be the one that it is about."""
     yield from _only_itself(line, view)
     yield from _unsold(line)
     yield from _no_such_cost(line, view)
 
 
 def finding(line: Line, span: Span, message: str, help: str) -> Finding:
-    """A finding at a part of a power line."""
+    """Return a finding at a part of a power line."""
     return Finding(line.written.region(span), message, help)
 
 
@@ -62,7 +62,7 @@ def _never_other(line: Line, selector: Selector, view: View) -> Iterator[Finding
 
 
 def _unsold(line: Line) -> Iterator[Finding]:
-    """A price for this world's good, which cannot be sold."""
+    """Yield a price for this world's good, which cannot be sold."""
     unsold = any(
         isinstance(hook, hooks.Rule) and hook.what == "cannot sell"
         for power in line.card.powers
@@ -79,7 +79,7 @@ def _unsold(line: Line) -> Iterator[Finding]:
 
 
 def _no_such_cost(line: Line, view: View) -> Iterator[Finding]:
-    """Costs to name that no card has, and better worlds that no world can become."""
+    """Yield costs that no card has, and better worlds that no world can become."""
     for effect in line.power.power.effects:
         numbers = effect.numbers
         if numbers is None or numbers.high is None:
@@ -95,7 +95,7 @@ def _no_such_cost(line: Line, view: View) -> Iterator[Finding]:
 
 
 def _upgrades(view: View, selector: Selector, low: int, high: int) -> bool:
-    """Whether a world meant can become another one, by so much dearer and of the same kind."""
+    """Return whether one world can become another: so much dearer and of the same kind."""
     meant = view.mask(selector)
     return any(
         low <= dear - cost <= high and _two(worlds & meant, better, view.copied)
@@ -106,6 +106,6 @@ def _upgrades(view: View, selector: Selector, low: int, high: int) -> bool:
 
 
 def _two(some: int, others: int, copied: int) -> bool:
-    """Whether a card of the first is another one than a card of the second, or its copy."""
+    """Return whether a card of the first is another one than a card of the second, or its copy."""
     several = (some | others).bit_count() > 1 or bool(some & others & copied)
     return bool(some and others) and several

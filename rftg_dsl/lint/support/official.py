@@ -60,7 +60,7 @@ class Official(NamedTuple):
 
 @cache
 def official() -> Official:
-    """The figures of the shipped sets."""
+    """Return the figures of the shipped sets."""
     data = json.loads(DATA.read_text(encoding="utf-8"))
     return Official(
         Curve(**data["curve"]),

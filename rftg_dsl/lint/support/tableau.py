@@ -40,7 +40,7 @@ class Deck:
         self._means: dict[str, float] = {}
 
     def points(self, card: Card, bit: int) -> list[tuple[hooks.Score, float]]:
-        """What each of a card's scoring lines comes to; each card counts for the first it fits."""
+        """Return what each scoring line of a card comes to; a card counts for the first it fits."""
         found: list[tuple[hooks.Score, float]] = []
         taken = 0
         for hook in _scores(card):
@@ -53,7 +53,7 @@ class Deck:
         return found
 
     def _number(self, per: Per, card: Card, bit: int, taken: int) -> tuple[float, int]:
-        """How many there are of what is counted, and the cards among it."""
+        """Return how many there are of what is counted, and the cards among it."""
         if per.selector is not None:
             mask = self._mask(per.selector) & ~taken & ~(bit if per.selector.other else 0)
             return OTHERS * self._share(mask) + bool(mask & bit), mask
@@ -74,7 +74,7 @@ class Deck:
         return self._means[things]
 
     def _by_kinds(self, table: tuple[int, ...]) -> float:
-        """The points for the kinds of goods that are expected, between two numbers of the table."""
+        """Return the points for the expected kinds of goods, between two numbers of the table."""
         shares = [
             sum(card.copies for card in self._cards if card.kind == kind) / self._size
             for kind in KINDS
@@ -91,7 +91,7 @@ def _scores(card: Card) -> Iterator[hooks.Score]:
 
 
 def _strength(card: Card) -> int:
-    """The card's Military at all times, against all worlds."""
+    """Return the card's Military at all times, against all worlds."""
     return sum(
         hook.amount
         for line in card.powers

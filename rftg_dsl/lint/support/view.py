@@ -97,39 +97,39 @@ class View:
         return dict(found)
 
     def mask(self, selector: Selector) -> int:
-        """The cards that a selector means; `other` is not looked at."""
+        """Return the cards that a selector means; `other` is not looked at."""
         return self._lookup.mask(selector) & self._in_use
 
     def bit(self, card: Card) -> int:
-        """The card as a mask."""
+        """Return the card as a mask."""
         return 1 << self._placed[card.title].number
 
     def single(self, card: Card) -> bool:
-        """Whether there is one copy of the card in use."""
+        """Return whether there is one copy of the card in use."""
         return self._placed[card.title].card.copies == 1
 
     def others_of(self, card: Card, selector: Selector) -> int:
-        """The cards that a selector means besides the very copy of `card` that says it."""
+        """Return the cards that a selector means besides the very copy of `card` that says it."""
         return self.mask(selector) & ~(self.bit(card) if self.single(card) else 0)
 
     def head(self, key: str) -> Region:
-        """Where the value of a key in the head of the unit stands."""
+        """Return where the value of a key in the head of the unit stands."""
         assert self.unit.root is not None
         return self.unit.root.values[key].region
 
     def title_of(self, card: Card) -> Region:
-        """Where the title of one of the unit's cards stands."""
+        """Return where the title of one of the unit's cards stands."""
         return self._placed[card.title].draft.region("title")
 
     def label(self, card: Card, text: str) -> Label:
-        """The place of a card in use, at its title."""
+        """Return the place of a card in use, at its title."""
         place = self._placed[card.title]
         file = "" if place.unit is self.unit else place.unit.report.file
         return Label(place.draft.region("title"), text, file)
 
 
 def gains_of(hook: Hook) -> tuple[Gain, ...]:
-    """What a hook gives, where it gives things."""
+    """Return what a hook gives, where it gives things."""
     gains: tuple[Gain, ...] = getattr(hook, "gains", ())
     return gains
 
@@ -144,7 +144,7 @@ class _Place(NamedTuple):
 
 
 def _in_use(units: Sequence[Unit]) -> dict[str, _Place]:
-    """The cards of a game with these units by title, as library.cards_in_use has them."""
+    """Return the cards of a game with these units by title, as library.cards_in_use has them."""
     found: dict[str, _Place] = {}
     numbers = count()
     for unit in units:

@@ -47,7 +47,7 @@ UNLISTED: Final = WRITTEN_OUT | {"moment", "phase", "effects", "measure"}
 
 
 def contents(lines: Sequence[Line], word: str = "") -> list[Section]:
-    """Every phrase with the first line that has it, section by section.
+    """Return every phrase with the first line that has it, section by section.
 
     word: only phrases that can have this word of the language, and lines that have it there.
     """
@@ -63,33 +63,33 @@ def contents(lines: Sequence[Line], word: str = "") -> list[Section]:
 
 
 def keyword_section(word: str, lines: Sequence[Line]) -> list[Section]:
-    """What a keyword of a set is for, if some line has it."""
+    """Return what a keyword of a set is for, if some line has it."""
     (form,) = (form for form in forms() if form.words == {"NAME"} and form.rule == "word")
     found = next((line for line in lines if line.has("word", form.needed, word)), None)
     return [Section("A keyword of a set", (Entry(form, found),))] if found else []
 
 
 def terminals_of(word: str) -> frozenset[str]:
-    """The terminals of the grammar that a word is."""
+    """Return the terminals of the grammar that a word is."""
     known = {terminal for form in forms() for terminal in form.words}
     return frozenset(one for one in known if word in (*literal_words([one]), MARKS.get(one)))
 
 
 def all_words() -> list[str]:
-    """Every plain word of the language."""
+    """Return every plain word of the language."""
     return literal_words({terminal for form in forms() for terminal in form.words})
 
 
 def _entries(
     rules: tuple[str, ...], listed: Sequence[Form], lines: Sequence[Line], word: str
 ) -> tuple[Entry, ...]:
-    """Phrases of some rules, in the order of these, with the first of the lines that has each."""
+    """Return the phrases of some rules in their order, each with the first line that has it."""
     chosen = (form for rule in rules for form in listed if form.rule == rule)
     return tuple(Entry(form, _example(form, lines, word)) for form in chosen)
 
 
 def _example(form: Form, lines: Sequence[Line], word: str) -> Line | None:
-    """The first line with the phrase and the word, in that form if there is one."""
+    """Return the first line with the phrase and the word, in that form if there is one."""
     needed = form.words if form.rule == "power" else form.needed
     if not word and len(form.words) == 1 and form.rule == "word":
         word = next(iter(literal_words(form.words)), "")

@@ -39,7 +39,7 @@ class Line(NamedTuple):
         return word_power(parse_power(self.text)) if self.phase else ""
 
     def has(self, name: str, terminals: Set[str] = frozenset(), word: str = "") -> bool:
-        """Whether it has a phrase of this name, with all these terminals and this word in it."""
+        """Return whether a line has a phrase of this name, with these terminals and this word."""
         return any(
             use.name == name
             and terminals <= use.terminals
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
 
 def lines_of(*groups: Iterable[Path]) -> list[Line]:
-    """The different lines of card files: powers before others, the shortest first.
+    """Return the different lines of card files: powers before others, the shortest first.
 
     A line of the first group of files comes before all of the next, however short these are.
     """

@@ -31,7 +31,7 @@ class Form(NamedTuple):
 
 @lru_cache(maxsize=1)
 def forms() -> tuple[Form, ...]:
-    """Every phrase, in the order of the grammar."""
+    """Return every phrase, in the order of the grammar."""
     return tuple(
         Form(
             rule,
@@ -53,13 +53,13 @@ _PART: Final = re.compile(r"[A-Z_]+|[a-z_]+|->|[][()|*+?]")
 
 
 def _rules() -> Iterator[tuple[str, str]]:
-    """The name of each rule and what it says, comments left out."""
+    """Yield the name of each rule and what it says, comments left out."""
     for found in _RULE.finditer(_COMMENT.sub("", read_grammar())):
         yield found[1], found[2]
 
 
 def _alternatives(text: str) -> Iterator[tuple[list[str], str]]:
-    """The alternatives of a rule as parts, each with its alias or ""."""
+    """Yield the alternatives of a rule as parts, each with its alias or ""."""
     depth, phrase = 0, list[str]()
     for part in [*_PART.findall(text), "|"]:
         depth += (part in "[(") - (part in "])")
@@ -76,14 +76,14 @@ def _words(phrase: Iterable[str]) -> frozenset[str]:
 
 
 def _with_inner(phrase: list[str]) -> list[str]:
-    """The parts, and those of the rules that are written out in a phrase."""
+    """Return the parts, and those of the rules that are written out in a phrase."""
     rules = dict(_rules())
     inner = [_PART.findall(rules[part]) for part in phrase if part in WRITTEN_OUT]
     return sum(inner, phrase)
 
 
 def _outside(phrase: list[str]) -> Iterator[str]:
-    """The parts that stand in no brackets."""
+    """Yield the parts that stand in no brackets."""
     depth = 0
     for part in phrase:
         depth += (part in "[(") - (part in "])")

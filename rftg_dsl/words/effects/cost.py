@@ -53,7 +53,7 @@ class Cost(Effect):
 
 
 def lower_cost(power: Power) -> Hooks:
-    """Changes of what is paid for cards placed."""
+    """Return changes of the cost of cards placed."""
     refuse_open_price(power)
     refuse_looked_up(power)
     refuse_several(power)

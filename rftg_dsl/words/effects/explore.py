@@ -47,7 +47,7 @@ class Mix(Phrase):
 
 
 def explore(power: Power) -> Hooks:
-    """Cards looked at and kept in Explore."""
+    """Return the cards looked at and kept in Explore."""
     refuse_looked_up(power)
     if power.cost is not None:
         raise SemanticError(

@@ -45,7 +45,7 @@ class Price(Effect):
 
 
 def lower_price(power: Power) -> Hooks:
-    """Cards more or fewer for goods sold."""
+    """Return cards more or fewer for goods sold."""
     refuse_looked_up(power)
     found: list[hooks.Hook] = []
     for effect in power.effects:

@@ -55,7 +55,7 @@ class PointsByKinds(Effect):
 
 
 def lower_score(power: Power) -> Hooks:
-    """Points at the end of the game."""
+    """Return the points at the end of the game."""
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, ast.SCORE)
@@ -65,7 +65,7 @@ def lower_score(power: Power) -> Hooks:
 
 
 def _check_table(effect: Effect) -> None:
-    """Points by kinds: of worlds, one number for each kind of good at most."""
+    """Refuse points by kinds except of worlds, with at most one number for each kind of good."""
     cards = effect.selector
     if cards and cards.noun != "world":
         raise SemanticError(

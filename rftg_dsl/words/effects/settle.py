@@ -145,7 +145,7 @@ class Upgrade(Effect):
 
 
 def _instead(power: Power) -> Hooks:
-    """`pay for` and `conquer`: another way to place a world, with what it changes and gains."""
+    """Return another way to place a world, for `pay for` and `conquer`, with what it brings."""
     refuse_open_price(power)
     refuse_looked_up(power)
     way = only(power, {"pay for", "conquer"})
@@ -174,14 +174,14 @@ def _instead(power: Power) -> Hooks:
 
 
 def instead_or_place(power: Power) -> Hooks:
-    """`conquer another` is one more placement; `conquer` alone another way to place."""
+    """Return one more placement for `conquer another`, another way to place for `conquer` alone."""
     way = only(power, {"pay for", "conquer"})
     more = isinstance(way, Conquer) and way.selector is not None and way.selector.other
     return lower_place(power) if more else _instead(power)
 
 
 def lower_place(power: Power) -> Hooks:
-    """`place another`, `conquer another` and `upgrade`: one more placement."""
+    """Return one more placement for `place another`, `conquer another` and `upgrade`."""
     refuse_looked_up(power)
     effect = only(power, {"place", "conquer", "upgrade"})
     target = target_of(power, effect)

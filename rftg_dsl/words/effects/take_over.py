@@ -98,7 +98,7 @@ class Defeat(Phrase):
 
 
 def lower_take_over(power: Power) -> Hooks:
-    """Whose worlds, with which military, and what comes of it."""
+    """Return whose worlds are taken over, with which military, and what comes of it."""
     refuse_looked_up(power)
     effect = only(power, {"take over"})
     military = at_most_one(power, {"military"})
@@ -131,7 +131,7 @@ def _refuse_scope(effect: Effect, why: str) -> None:
 
 
 def lower_defeat(power: Power) -> Hooks:
-    """What is done before takeovers are resolved."""
+    """Return what is done before takeovers are resolved."""
     refuse_open_price(power)
     return lower_action(power, "takeovers")
 

@@ -57,7 +57,7 @@ def spaces(dice: Sequence[int], face: int, chosen: Sequence[int]) -> list[int]:
 
 
 def face_names(faces: list[int]) -> tuple[str, ...]:
-    """Faces of dice by name."""
+    """Return faces of dice by name."""
     return tuple([FACES[face] for face in faces])
 
 

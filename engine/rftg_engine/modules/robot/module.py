@@ -65,7 +65,7 @@ class RobotModule(RuleModule):
 
 
 def _deal(rules: Rules, state: State) -> Asking[None]:
-    """A start world to the player and one to the robot (arc 1 booklet, Solitaire: Setup)."""
+    """Deal a start world to the player and one to the robot (arc 1 booklet, Solitaire: Setup)."""
     used = play.start_worlds(rules.table)
     mine, other = start_worlds(rules.openings, rules.moves.shuffle(state, used))
     unused = [world for world in rules.table.start_worlds if world not in used]

@@ -77,7 +77,7 @@ def place_dice(rules: Rules, state: State) -> None:
 
 
 def after_step(rules: Rules, state: State, name: str) -> None:
-    """The robot's part of a phase, after the player's."""
+    """Play the robot's part of a phase, after the player's."""
     assert state.robot is not None
     if name == steps.ROUND_END:
         state.robot.dice = []
@@ -100,5 +100,5 @@ def points(table: Table, state: State, robot: RobotState) -> int:
 
 
 def tie_break(robot: RobotState) -> int:
-    """arc 1 booklet, Solitaire: Scoring."""
+    """Return the tie-break of a seat (arc 1 booklet, Solitaire: Scoring)."""
     return robot.credit + robot.economy

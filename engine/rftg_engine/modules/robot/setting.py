@@ -50,7 +50,7 @@ def _check_start_worlds(table: Table, options: Options) -> None:
 
 
 def _check_keywords(table: Table) -> None:
-    """The words by which the robot in use means cards: of its mat and of these start worlds."""
+    """Refuse words unknown to the table by which the robot's mat or start worlds mean cards."""
     known = {word for one in table.sets for word in one.keywords}
     robot = robot_of(table).data
     here = {table.titles[world] for world in start_worlds(table)}

@@ -77,7 +77,7 @@ class RobotTurn:
             self._gain(row)
 
     def _place_counter(self, price: int) -> None:
-        """arc 1 booklet, Solitaire: a counter in place of the regular Develop."""
+        """Place a counter instead of the regular Develop (arc 1 booklet, Solitaire)."""
         self.robot.left -= 1
         self.robot.placed += 1
         self.robot.credit -= price
@@ -136,7 +136,7 @@ class RobotTurn:
         self.moves.gain_prestige(self.state, self.player, prestige)
 
     def _gain(self, row: BoundRow) -> None:
-        """arc 1 booklet, Solitaire: chips by the economy size before it grows."""
+        """Gain chips by the economy size before it grows (arc 1 booklet, Solitaire)."""
         robot, bound = self.robot, self.bound
         if row.chips:
             self.moves.gain_chips(self.state, self.player, row.chips * robot.economy)
