@@ -29,111 +29,6 @@ MOMENTS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Explore:
-    """Changes how many cards an explore draws and keeps; `mix`: they go into the hand first."""
-
-    draw: int
-    keep: int
-    mix: bool = False
-    per: Per | None = None
-    condition: Condition | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CostChange:
-    """Changes the cost of a card to be placed; `to` replaces the cost instead.
-
-    phase: develop or settle. on: the cards it applies to (None: all of that phase).
-    price: what must be given up for it (None: it always applies).
-    """
-
-    phase: str
-    amount: int
-    to: int | None
-    on: Selector | None
-    price: Cost | None
-    per: Per | None
-    condition: Condition | None
-
-
-@dataclass(frozen=True, slots=True)
-class Military:
-    """Military strength, against some worlds (None: against all, and part of total military).
-
-    each: `amount` for each thing given up. defending: only when own worlds are to be taken over.
-    """
-
-    amount: int
-    against: Selector | None
-    price: Cost | None
-    per: Per | None
-    condition: Condition | None
-    each: bool = False
-    defending: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Instead:
-    """Another way to place a world in `on`: "pay" for a military one, "conquer" a non-military one.
-
-    amount: added to its defense, which is paid, or to its cost, which is its defense.
-    gains: for having placed it in this way. in_takeovers: conquers worlds of others too.
-    """
-
-    how: str
-    on: Selector
-    amount: int
-    price: Cost | None
-    gains: tuple[Gain, ...] = ()
-    in_takeovers: bool = False
-    condition: Condition | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One more placement in Settle.
-
-    how: "place" a world after another, "conquer" one after another, or "upgrade" a world in `on`
-    to one from hand of its kind that costs `low` to `high` more.
-    """
-
-    how: str
-    on: Selector
-    price: Cost | None
-    low: int = 0
-    high: int = 0
-    gains: tuple[Gain, ...] = ()
-    condition: Condition | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TakeOver:
-    """Worlds in `on` of other players can be taken over, of those that `rival` says (None: all).
-
-    amount: military for the attack. destroy: the world is discarded. gains: for success.
-    """
-
-    on: Selector
-    rival: Rival | None
-    amount: int
-    per: Per | None
-    destroy: bool
-    price: Cost | None
-    gains: tuple[Gain, ...]
-    condition: Condition | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """Changes the number of cards for a good sold (base rulebook, Trade)."""
-
-    amount: int
-    goods: Goods | None
-    per: Per | None
-    condition: Condition | None
-
-
-@dataclass(frozen=True, slots=True)
 class Gain:
     """One thing that is got.
 
@@ -152,8 +47,107 @@ class Gain:
     numbers: Range | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a hook of any type can have.
+
+    on: the cards it applies to (None: all that its moment is about). price: what must be given up
+    for it (None: it always applies). per: it counts once for each. gains: what comes with it.
+    """
+
+    on: Selector | None = None
+    price: Cost | None = None
+    per: Per | None = None
+    condition: Condition | None = None
+    gains: tuple[Gain, ...] = ()
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Whether it is there always, in full, for nothing, and about all cards of its moment."""
+        return (self.on, self.price, self.per, self.condition) == (None,) * 4
+
+
 @dataclass(frozen=True, slots=True)
-class Action:
+class Explore(Terms):
+    """Changes how many cards an explore draws and keeps; `mix`: they go into the hand first."""
+
+    draw: int
+    keep: int
+    mix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CostChange(Terms):
+    """Changes the cost of a card to be placed; `to` replaces the cost instead.
+
+    phase: develop or settle.
+    """
+
+    phase: str
+    amount: int
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Military(Terms):
+    """Military strength, against the worlds in `on` (None: all, and part of total military).
+
+    each: `amount` for each thing given up. defending: only when own worlds are to be taken over.
+    """
+
+    amount: int
+    each: bool = False
+    defending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Instead(Terms):
+    """Another way to place a world in `on`: "pay" for a military one, "conquer" a non-military one.
+
+    amount: added to its defense, which is paid, or to its cost, which is its defense.
+    gains: for having placed it in this way. in_takeovers: conquers worlds of others too.
+    """
+
+    how: str
+    amount: int
+    in_takeovers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Terms):
+    """One more placement in Settle.
+
+    how: "place" a world after another, "conquer" one after another, or "upgrade" a world in `on`
+    to one from hand of its kind that costs `low` to `high` more.
+    """
+
+    how: str
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver(Terms):
+    """Worlds in `on` of other players can be taken over, of those that `rival` says (None: all).
+
+    amount: military for the attack. destroy: the world is discarded. gains: for success.
+    """
+
+    rival: Rival | None
+    amount: int
+    destroy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Price(Terms):
+    """Changes the number of cards for a good sold (base rulebook, Trade)."""
+
+    amount: int
+    goods: Goods | None
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Terms):
     """Something done once at a moment of a phase: give up `price`, get `gains`.
 
     on: the card that must have been placed ("after placing"). each: the gains come once for
@@ -162,17 +156,13 @@ class Action:
 
     phase: str
     moment: str
-    on: Selector | None
     optional: bool
-    price: Cost | None
-    gains: tuple[Gain, ...]
     each: bool
     free: int
-    condition: Condition | None
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Terms):
     """Changes a rule for the owner for as long as the card is there.
 
     what: starting hand (cards kept), save (cards, at set-up or from a payment), choose last,
@@ -183,15 +173,13 @@ class Rule:
     phase: str
     what: str
     amount: int
-    condition: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Terms):
     """Points at the end of the game: `points` for each of `per`, or `table` by kinds of worlds."""
 
     points: int
-    per: Per | None
     table: tuple[int, ...] = ()
 
 

@@ -116,7 +116,7 @@ def _facts_of_power(line: PowerLine) -> Iterator[tuple[str, str | int]]:
         elif isinstance(hook, hooks.Military):
             if hook.defending:
                 yield "power", "takeover defense"
-            elif (hook.against, hook.price, hook.per, hook.condition) == (None,) * 4:
+            elif hook.is_unlimited:
                 yield "strength", hook.amount
         elif isinstance(hook, hooks.Action) and any(gain.what == "defeat" for gain in hook.gains):
             yield "power", "takeover defense"

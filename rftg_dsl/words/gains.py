@@ -51,13 +51,13 @@ def lower_action(power: Power, moment: str = "") -> Hooks:
         hooks.Action(
             power.phase,
             moment or _moment(power),
-            trigger.selector if trigger else None,
             power.optional,
-            power.cost,
-            gains_of(power),
             each is not None,
             1 if each and each.beyond_first else 0,
-            power.condition,
+            on=trigger.selector if trigger else None,
+            price=power.cost,
+            condition=power.condition,
+            gains=gains_of(power),
         ),
     )
 
@@ -80,6 +80,6 @@ def lower_rules(power: Power) -> Hooks:
     for effect in power.effects:
         refuse(effect.per, "E312", "a change of the rules is a number of its own")
     return tuple(
-        hooks.Rule(power.phase, effect.changes, effect.amount or 0, power.condition)
+        hooks.Rule(power.phase, effect.changes, effect.amount or 0, condition=power.condition)
         for effect in power.effects
     )

@@ -16,10 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rftg_engine.cards.bound import ANY
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import ANY
 from rftg_engine.scoring import kinds, scoring
 from rftg_engine.scoring.kinds import KINDS
+from rftg_engine.scoring.scoring import score_lines
 from rftg_engine.state import Player
 from tests.game import table_of
 
@@ -78,7 +79,7 @@ def owner(tableau: list[int]) -> Player:
 
 def one_by_one(player: Player) -> dict[int, int]:
     """The points by card with the best of all choices, the first of those that are as good."""
-    lines = [one for card in player.tableau for one in table().by_card[card] if one.is_score]
+    lines = score_lines(table(), player)
     several = [one for one in player.tableau if table().kind[one] == ANY]
     return max(
         [

@@ -62,7 +62,7 @@ def test_the_cache_of_powers_is_bounded() -> None:
 
 def said(power: BoundPower) -> tuple[object, ...]:
     """A power, with what it is worth where it lies."""
-    return power.number, power.amount, power.price.count if power.price else 0
+    return power.number, getattr(power, "amount", 0), power.price.count if power.price else 0
 
 
 def told(powers: Powers) -> dict[str, object]:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, assert_never
 
-from rftg_dsl import hooks
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import features
-from rftg_engine.cards.bound import ALL, BoundGain, BoundPower
+from rftg_engine.cards.bound import (
+    AnyPower,
+    BoundAction,
+    BoundCostChange,
+    BoundExplore,
+    BoundInstead,
+    BoundMilitary,
+    BoundPlace,
+    BoundPower,
+    BoundRule,
+    BoundSalePrice,
+    BoundScore,
+    BoundTakeOver,
+)
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import ALL, BoundGain, BoundPrice
 from rftg_engine.turns.trading import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
@@ -58,16 +71,14 @@ class Consumer:
     up_to: fewer will do. each: the gains come for each good, but for the first `free`.
     """
 
-    def __init__(self, number: int, power: BoundPower, points: float, cards: float) -> None:
-        price, hook = power.price, power.hook
-        assert price is not None
-        self.number = number
+    def __init__(self, power: BoundAction, price: BoundPrice, points: float, cards: float) -> None:
+        self.number = power.number
         self.kind = price.kind
         self.count = 99 if price.count < 0 else price.count
         self.up_to = price.up_to or price.count < 0
         self.different = price.different
-        self.each = isinstance(hook, hooks.Action) and hook.each
-        self.free = hook.free if isinstance(hook, hooks.Action) else 0
+        self.each = power.each
+        self.free = power.free
         self.points = points
         self.cards = cards
         goods = 1 if self.each else max(1, min(self.count, 3))
@@ -77,14 +88,13 @@ class Consumer:
 class Line:
     """A line of scoring. mask: the cards it counts and no line of its card before it does."""
 
-    def __init__(self, power: BoundPower, counted: int) -> None:
-        hook, per = power.hook, power.per
-        assert isinstance(hook, hooks.Score)
+    def __init__(self, power: BoundScore, counted: int) -> None:
+        per = power.per
         self.things = per.things if per is not None else "kinds"
         self.mask = per.mask & ~counted if per is not None and per.things == "cards" else 0
         self.divisor = per.divisor if per is not None else 1
         self.amount = power.amount
-        self.table = (0, *hook.table)
+        self.table = (0, *power.table)
 
 
 class Facts:
@@ -108,6 +118,7 @@ class Facts:
         """Cost changes always in force: mask, amount, and whether of worlds."""
         self.force: list[tuple[int, int]] = []
         """Military: mask, amount."""
+        self._counted = 0
         self._read(table)
 
     def _read(self, table: Table) -> None:
@@ -120,17 +131,8 @@ class Facts:
             self.steady[features.PRODUCTION_PRICE] += BASE_PRICES[self.kind]
         if self.windfall:
             self.steady[features.WINDFALLS] += 1
-        counted = 0
         for power in table.by_card[card]:
-            if isinstance(power.hook, hooks.Score):
-                line = Line(power, counted)
-                counted |= line.mask
-                self.lines.append(line)
-                share = line.mask.bit_count() / max(1, len(table.cards))
-                growth = line.amount * share * 20 / line.divisor if line.mask else 0.5
-                self.steady[features.SCORE_GROWTH] += growth
-            else:
-                self._power(table, power)
+            self._power(table, power)
 
     def _add(
         self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None = None
@@ -141,42 +143,56 @@ class Facts:
         else:
             self.shares.append(share)
 
-    def _power(self, table: Table, power: BoundPower) -> None:
-        hook = power.hook
-        if isinstance(hook, hooks.Explore):
-            self._add(features.EXPLORE_DRAW, hook.draw, power)
-            self._add(features.EXPLORE_KEEP, hook.keep + 0.5 * hook.mix, power)
-        elif isinstance(hook, hooks.CostChange):
-            self._cost(table, power, hook)
-        elif isinstance(hook, hooks.Military):
-            self._military(table, power, hook)
-        elif isinstance(hook, hooks.Instead):
-            share = part_of(table, power.mask, True)
-            self._add(features.OTHER_WAYS, 2 * share * (0.5 if power.price else 1.0), power)
-        elif isinstance(hook, hooks.Place):
-            self._add(features.PLACE_MORE, 0.5 if power.price else 1.0, power)
-        elif isinstance(hook, hooks.TakeOver):
-            self._add(features.TAKEOVER, 1.0, power)
-        elif isinstance(hook, hooks.Price):
-            self._price(power, hook)
-        elif isinstance(hook, hooks.Action):
-            self._action(power, hook)
+    def _power(self, table: Table, power: AnyPower) -> None:
+        match power:
+            case BoundExplore():
+                self._add(features.EXPLORE_DRAW, power.draw, power)
+                self._add(features.EXPLORE_KEEP, power.keep + 0.5 * power.mix, power)
+            case BoundCostChange():
+                self._cost(table, power)
+            case BoundMilitary():
+                self._military(table, power)
+            case BoundInstead():
+                share = part_of(table, power.mask, True)
+                self._add(features.OTHER_WAYS, 2 * share * (0.5 if power.price else 1.0), power)
+            case BoundPlace():
+                self._add(features.PLACE_MORE, 0.5 if power.price else 1.0, power)
+            case BoundTakeOver():
+                self._add(features.TAKEOVER, 1.0, power)
+            case BoundSalePrice():
+                self._price(power)
+            case BoundAction():
+                self._action(power)
+            case BoundRule():
+                pass
+            case BoundScore():
+                self._score(table, power)
+            case _:
+                assert_never(power)
 
-    def _cost(self, table: Table, power: BoundPower, hook: hooks.CostChange) -> None:
-        worlds = hook.phase == "settle"
+    def _score(self, table: Table, power: BoundScore) -> None:
+        line = Line(power, self._counted)
+        self._counted |= line.mask
+        self.lines.append(line)
+        share = line.mask.bit_count() / max(1, len(table.cards))
+        growth = line.amount * share * 20 / line.divisor if line.mask else 0.5
+        self.steady[features.SCORE_GROWTH] += growth
+
+    def _cost(self, table: Table, power: BoundCostChange) -> None:
+        worlds = power.phase == "settle"
         feature = features.SETTLE_COST if worlds else features.DEVELOP_COST
         share = part_of(table, power.mask, worlds)
-        if power.price is not None or hook.to is not None:
-            self._add(feature, (1.5 if hook.to is not None else -0.5 * power.amount) * share, power)
+        if power.price is not None or power.to >= 0:
+            self._add(feature, (1.5 if power.to >= 0 else -0.5 * power.amount) * share, power)
             return
         self._add(feature, -power.amount * share, power)
         self.costs.append((power.mask, power.amount, worlds))
 
-    def _military(self, table: Table, power: BoundPower, hook: hooks.Military) -> None:
-        if hook.defending:
+    def _military(self, table: Table, power: BoundMilitary) -> None:
+        if power.defending:
             self._add(features.DEFENSE, power.amount, power)
         elif power.price is not None:
-            times = power.price.count if hook.each else 1
+            times = power.price.count if power.each else 1
             self._add(features.CALLED_UP, power.amount * max(1, times), power)
         elif power.mask == ALL:
             self._add(features.MILITARY, power.amount, power)
@@ -186,42 +202,42 @@ class Facts:
             self._add(features.SPECIALISED, power.amount * share, power)
             self.force.append((power.mask, power.amount))
 
-    def _price(self, power: BoundPower, hook: hooks.Price) -> None:
+    def _price(self, power: BoundSalePrice) -> None:
         self._add(features.PRICE, power.amount * (1.0 if power.kind == 0 else 0.5), power)
-        if hook.goods is not None and hook.goods.here:
+        if power.here:
             return
         self.price_bonus[min(power.kind, 4)] += power.amount
         self.changes_goods = True
 
-    def _action(self, power: BoundPower, hook: hooks.Action) -> None:
+    def _action(self, power: BoundAction) -> None:
         price = power.price
-        if price is not None and price.what == "goods" and hook.moment == "consume":
+        if price is not None and price.what == "goods" and power.moment == "consume":
             points, cards = gains_of(power)
-            self.consumers.append(Consumer(power.number, power, points, cards))
+            self.consumers.append(Consumer(power, price, points, cards))
             self.changes_goods = True
             return
         once = 0.4 if price is not None and price.what == "this" else 1.0
         for gain in power.gains:
-            self._gain(power, hook, gain, once)
+            self._gain(power, gain, once)
         if price is not None and price.what in ("cards", "prestige"):
             points, cards = gains_of(power)
             spent = min(2, abs(price.count)) * (CARD_POINTS if price.what == "cards" else 1.2)
-            left = max(0.1, (points + cards * CARD_POINTS) * (2 if hook.each else 1) - spent)
-            self._add(_POINTS_AT.get(_phase_of(hook), features.ROUND_GAINS), left, power)
+            left = max(0.1, (points + cards * CARD_POINTS) * (2 if power.each else 1) - spent)
+            self._add(_POINTS_AT.get(_phase_of(power), features.ROUND_GAINS), left, power)
 
-    def _gain(self, power: BoundPower, hook: hooks.Action, gain: BoundGain, once: float) -> None:
+    def _gain(self, power: BoundAction, gain: BoundGain, once: float) -> None:
         if gain.what in ("windfall", "good", "placed good"):
-            if hook.moment == "produce" and gain.what == "good":
+            if power.moment == "produce" and gain.what == "good":
                 return
-            self.windfall_powers += hook.moment == "produce"
+            self.windfall_powers += power.moment == "produce"
             self.changes_goods = True
             self._add(features.WINDFALL_GOODS, once, power, gain)
             return
         if power.price is not None and power.price.what in ("cards", "prestige"):
             return
         points, cards = gain_of(gain)
-        phase = _phase_of(hook)
-        if hook.moment == "produce end":
+        phase = _phase_of(power)
+        if power.moment == "produce end":
             once *= 0.5
         if cards:
             feature = _CARDS_AT.get(phase, features.ROUND_GAINS)
@@ -250,8 +266,8 @@ _POINTS_AT: Final[dict[str, int]] = {
 """The feature of points gained in a phase."""
 
 
-def _phase_of(hook: hooks.Action) -> str:
-    return hook.phase if hook.moment not in ("round start", "round end") else "round"
+def _phase_of(power: BoundAction) -> str:
+    return power.phase if power.moment not in ("round start", "round end") else "round"
 
 
 def part_of(table: Table, mask: int, worlds: bool) -> float:

@@ -2,202 +2,238 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias, assert_never
 
 from rftg_dsl import hooks
-from rftg_dsl.syntax.ast import (
-    ANY_KIND,
-    KINDS,
-    Condition,
-    Cost,
-    GainKind,
-    Goods,
-    Per,
-    Rival,
-    Selector,
+from rftg_dsl.syntax.ast import Selector
+from rftg_engine.cards.terms import (
+    ALL,
+    BoundCondition,
+    BoundGain,
+    BoundPer,
+    BoundPrice,
+    BoundRival,
+    Masks,
+    bind_condition,
+    bind_gain,
+    bind_per,
+    bind_price,
+    bind_rival,
+    kind_of,
 )
 
-ALL: Final = -1
-"""The mask with every bit: all cards."""
 
-ANY: Final = 5
-"""The number of the kind of a world that counts as each kind."""
+class Line:
+    """What a power has whatever its hook: where it stands, which cards it is about, its terms.
 
-Masks = Callable[[Selector], int]
-
-
-class BoundPer:
-    """A multiplier. things: as in ast.Per. mask: cards to count. kind: number of a kind, 0 any."""
-
-    def __init__(self, things: str, mask: int, kind: int, divisor: int) -> None:
-        self.things: Final = things
-        self.mask: Final = mask
-        self.kind: Final = kind
-        self.divisor: Final = divisor
-
-    def times(self, tableau: int) -> int:
-        """Return how often, for a multiplier that counts cards; 1 for all others, counted by the
-        phase.
-        """
-        return (tableau & self.mask).bit_count() // self.divisor if self.things == "cards" else 1
-
-
-class BoundCondition:
-    """A condition, as in ast.Condition. mask: the cards to have. kind: as in BoundPer."""
-
-    def __init__(self, test: str, mask: int, kind: int, things: str, number: int) -> None:
-        self.test: Final = test
-        self.mask: Final = mask
-        self.kind: Final = kind
-        self.things: Final = things
-        self.number: Final = number
-
-    def met_by(self, tableau: int) -> bool:
-        """Return whether it holds, as far as that is a matter of the owner's cards alone."""
-        if self.test != "have" or self.things != "cards":
-            return True
-        return (tableau & self.mask).bit_count() >= self.number
-
-
-class BoundPrice:
-    """What is given up: this card, hand cards, goods or prestige.
-
-    count: -1 for all. kind: 0 for any. here: only the good on this world.
-    """
-
-    def __init__(
-        self, what: str, count: int, up_to: bool, kind: int, here: bool, different: bool
-    ) -> None:
-        self.what: Final = what
-        self.count: Final = count
-        self.up_to: Final = up_to
-        self.kind: Final = kind
-        self.here: Final = here
-        self.different: Final = different
-
-    def of(self, count: int) -> BoundPrice:
-        """Return the same price for another count."""
-        return BoundPrice(self.what, count, self.up_to, self.kind, self.here, self.different)
-
-
-class BoundGain:
-    """What is gained; see hooks.Gain. low, high: numbers to guess from."""
-
-    def __init__(
-        self,
-        what: GainKind,
-        amount: int,
-        per: BoundPer | None,
-        kind: int,
-        other: bool,
-        plain: bool,
-        low: int,
-        high: int,
-    ) -> None:
-        self.what: Final = what
-        self.amount: Final = amount
-        self.per: Final = per
-        self.kind: Final = kind
-        self.other: Final = other
-        self.plain: Final = plain
-        self.low: Final = low
-        self.high: Final = high
-
-
-class BoundRival:
-    """Whose worlds can be taken over: players with a card in `mask`, with `military` or more."""
-
-    def __init__(self, mask: int, military: int | None) -> None:
-        self.mask: Final = mask
-        self.military: Final = military
-
-
-class BoundPower:
-    """One hook of one card. number: in Table.power_list. line: of the card's powers, from 0.
-
+    number: in Table.power_list. line: of the card's powers, from 0.
     mask: the cards it applies to. wide: the same for worlds conquered as if they were military.
-    covers, covers_wide: a byte for each card in use, 1 where the mask has its bit.
-    optional, each, free, how: as the hook says, False, 0 and "" where it has no such word.
-    moment: when an action takes place, with its phase where a card has been placed or paid for.
-    looks_at: what it counts as of the moment. steady: other cards do not change what it is worth.
     """
 
     def __init__(
-        self,
-        number: int,
-        card: int,
-        line: int,
-        hook: hooks.Hook,
-        mask: int,
-        wide: int,
-        covers: bytes,
-        covers_wide: bytes,
-        amount: int,
-        kind: int,
-        price: BoundPrice | None,
-        per: BoundPer | None,
-        condition: BoundCondition | None,
-        gains: tuple[BoundGain, ...] = (),
-        rival: BoundRival | None = None,
+        self, masks: Masks, cards: int, card: int, line: int, number: int, terms: hooks.Terms
     ) -> None:
         self.number: Final = number
         self.card: Final = card
         self.line: Final = line
-        self.hook: Final = hook
-        self.mask: Final = mask
-        self.wide: Final = wide
-        self.covers: Final = covers
-        self.covers_wide: Final = covers_wide
-        self.amount: Final = amount
-        self.kind: Final = kind
-        self.price: Final = price
-        self.per: Final = per
-        self.condition: Final = condition
-        self.gains: Final = gains
-        self.rival: Final = rival
-        self.is_score: Final = isinstance(hook, hooks.Score)
-        self.is_military: Final = isinstance(hook, hooks.Military)
-        self.is_instead: Final = isinstance(hook, hooks.Instead)
-        self.optional: Final[bool] = getattr(hook, "optional", False)
-        self.each: Final[bool] = getattr(hook, "each", False)
-        self.free: Final[int] = getattr(hook, "free", 0)
-        self.how: Final[str] = getattr(hook, "how", "")
-        self.moment: Final = _moment(hook) if isinstance(hook, hooks.Action) else ""
-        self.looks_at: Final = _looks_at(gains, condition)
-        self.steady: Final = self.is_score or not _counts_cards(per, condition)
+        self.mask: Final = ALL if terms.on is None else masks(terms.on)
+        self.wide: Final = ALL if terms.on is None else masks(_as_military(terms.on))
+        self.covers: Final = _by_card(self.mask, cards)
+        self.covers_wide: Final = _by_card(self.wide, cards)
+        self.price: Final = bind_price(terms.price)
+        self.per: Final = bind_per(masks, terms.per)
+        self.condition: Final = bind_condition(masks, terms.condition)
+        self.gains: Final = tuple([bind_gain(masks, gain) for gain in terms.gains])
+
+
+class BoundPower:
+    """One hook of one card; its class says which.
+
+    Fields as in Line. covers, covers_wide: a byte for each card in use, 1 where the mask has its
+    bit. steady: other cards do not change what it is worth.
+    """
+
+    def __init__(self, line: Line, price: BoundPrice | None = None) -> None:
+        self.source: Final = line
+        self.number: Final = line.number
+        self.card: Final = line.card
+        self.line: Final = line.line
+        self.mask: Final = line.mask
+        self.wide: Final = line.wide
+        self.covers: Final = line.covers
+        self.covers_wide: Final = line.covers_wide
+        self.price: Final = line.price if price is None else price
+        self.per: Final = line.per
+        self.condition: Final = line.condition
+        self.gains: Final = line.gains
+        self.steady = not _counts_cards(line.per, line.condition)
 
     def applies(self, card: int) -> bool:
         """Return whether a card is among those the power is about."""
         return self.covers[card] != 0
 
-    def worth(self, amount: int) -> BoundPower:
+
+class BoundExplore(BoundPower):
+    """More cards drawn and kept in Explore; mix: they go into the hand first."""
+
+    def __init__(self, line: Line, draw: int, keep: int, mix: bool) -> None:
+        super().__init__(line)
+        self.draw: Final = draw
+        self.keep: Final = keep
+        self.mix: Final = mix
+
+
+class BoundCostChange(BoundPower):
+    """Another cost of cards to be placed. to: the cost itself, or -1; else amount is added."""
+
+    def __init__(self, line: Line, phase: str, amount: int, to: int) -> None:
+        super().__init__(line)
+        self.phase: Final = phase
+        self.amount: Final = amount
+        self.to: Final = to
+
+    def worth(self, amount: int) -> BoundCostChange:
         """Return the same power with another amount."""
-        return self if amount == self.amount else self._but(amount, self.price)
+        same = amount == self.amount
+        return self if same else BoundCostChange(self.source, self.phase, amount, self.to)
 
-    def asking(self, price: BoundPrice) -> BoundPower:
+
+class BoundMilitary(BoundPower):
+    """Military. each: for each thing given up. defending: only when own worlds are attacked.
+
+    takes_open_cards: for hand cards, as many as its owner likes up to a number.
+    """
+
+    def __init__(
+        self,
+        line: Line,
+        amount: int,
+        each: bool,
+        defending: bool,
+        price: BoundPrice | None = None,
+    ) -> None:
+        super().__init__(line, price)
+        self.amount: Final = amount
+        self.each: Final = each
+        self.defending: Final = defending
+        self.takes_open_cards: Final = _is_open(self.price)
+
+    def worth(self, amount: int) -> BoundMilitary:
+        """Return the same power with another amount."""
+        if amount == self.amount:
+            return self
+        return BoundMilitary(self.source, amount, self.each, self.defending)
+
+    def asking(self, price: BoundPrice) -> BoundMilitary:
         """Return the same power for another price."""
-        return self._but(self.amount, price)
+        return BoundMilitary(self.source, self.amount, self.each, self.defending, price)
 
-    def _but(self, amount: int, price: BoundPrice | None) -> BoundPower:
-        return BoundPower(
-            self.number,
-            self.card,
-            self.line,
-            self.hook,
-            self.mask,
-            self.wide,
-            self.covers,
-            self.covers_wide,
-            amount,
-            self.kind,
-            price,
-            self.per,
-            self.condition,
-            self.gains,
-            self.rival,
-        )
+
+class BoundInstead(BoundPower):
+    """Another way to place a world: "pay" or "conquer"; see hooks.Instead."""
+
+    def __init__(self, line: Line, how: str, amount: int, in_takeovers: bool) -> None:
+        super().__init__(line)
+        self.how: Final = how
+        self.amount: Final = amount
+        self.in_takeovers: Final = in_takeovers
+
+
+class BoundPlace(BoundPower):
+    """One more placement in Settle: "place", "conquer" or "upgrade" by `low` to `high`."""
+
+    def __init__(self, line: Line, how: str, low: int, high: int) -> None:
+        super().__init__(line)
+        self.how: Final = how
+        self.low: Final = low
+        self.high: Final = high
+
+
+class BoundTakeOver(BoundPower):
+    """Worlds of other players can be taken over: of whom (`rival`, None: all), military for it."""
+
+    def __init__(self, line: Line, rival: BoundRival | None, amount: int, destroy: bool) -> None:
+        super().__init__(line)
+        self.rival: Final = rival
+        self.amount: Final = amount
+        self.destroy: Final = destroy
+
+    def worth(self, amount: int) -> BoundTakeOver:
+        """Return the same power with another amount."""
+        same = amount == self.amount
+        return self if same else BoundTakeOver(self.source, self.rival, amount, self.destroy)
+
+
+class BoundSalePrice(BoundPower):
+    """More cards for a good sold. kind: of the good, 0 for any. here: of this world only."""
+
+    def __init__(self, line: Line, amount: int, kind: int, here: bool) -> None:
+        super().__init__(line)
+        self.amount: Final = amount
+        self.kind: Final = kind
+        self.here: Final = here
+
+
+class BoundAction(BoundPower):
+    """Something done at a moment; see hooks.Action.
+
+    moment: with its phase where a card has been placed or paid for. looks_at: what it counts as of
+    the moment.
+    """
+
+    def __init__(self, line: Line, hook: hooks.Action) -> None:
+        super().__init__(line)
+        self.phase: Final = hook.phase
+        self.moment: Final = _moment(hook)
+        self.optional: Final = hook.optional
+        self.each: Final = hook.each
+        self.free: Final = hook.free
+        self.looks_at: Final = _looks_at(line.gains, line.condition)
+
+
+class BoundRule(BoundPower):
+    """A rule that is another one for the owner. name: as hooks.Rule.what, saving with its phase."""
+
+    def __init__(self, line: Line, name: str, amount: int) -> None:
+        super().__init__(line)
+        self.name: Final = name
+        self.amount: Final = amount
+
+
+class BoundScore(BoundPower):
+    """Points at the end: `amount` for each of `per`, or a `table` by kinds of worlds.
+
+    counted: the selector of the cards that `per` counts, if it counts cards.
+    """
+
+    def __init__(
+        self, line: Line, amount: int, table: tuple[int, ...], counted: Selector | None
+    ) -> None:
+        super().__init__(line)
+        self.amount: Final = amount
+        self.table: Final = table
+        self.counted: Final = counted
+        self.steady = True
+
+
+AnyPower: TypeAlias = (
+    BoundExplore
+    | BoundCostChange
+    | BoundMilitary
+    | BoundInstead
+    | BoundPlace
+    | BoundTakeOver
+    | BoundSalePrice
+    | BoundAction
+    | BoundRule
+    | BoundScore
+)
+"""A power of any hook, where all of them have to be told apart."""
+
+
+def _is_open(price: BoundPrice | None) -> bool:
+    return price is not None and price.what == "cards" and (price.up_to or price.count == 1)
 
 
 def _moment(hook: hooks.Action) -> str:
@@ -224,29 +260,39 @@ def _looks_at(gains: tuple[BoundGain, ...], condition: BoundCondition | None) ->
 
 def bind_power(
     masks: Masks, cards: int, hook: hooks.Hook, card: int, line: int, number: int
-) -> BoundPower:
-    """Bind a hook of a card to the cards in use. cards: how many they are."""
-    on = getattr(hook, _SCOPE.get(type(hook), ""), None)
-    mask, wide = _mask(masks, on), _mask(masks, _as_military(on))
-    gains: tuple[hooks.Gain, ...] = getattr(hook, "gains", ())
-    amount: int = getattr(hook, "amount", getattr(hook, "points", 0))
-    return BoundPower(
-        number,
-        card,
-        line,
-        hook,
-        mask,
-        wide,
-        _by_card(mask, cards),
-        _by_card(wide, cards),
-        amount,
-        _kind(getattr(hook, "goods", None)),
-        _bind_price(getattr(hook, "price", None)),
-        _bind_per(masks, getattr(hook, "per", None)),
-        _bind_condition(masks, getattr(hook, "condition", None)),
-        tuple(_bind_gain(masks, gain) for gain in gains),
-        _bind_rival(masks, hook.rival) if isinstance(hook, hooks.TakeOver) else None,
-    )
+) -> AnyPower:
+    """Bind a hook of a card to the cards in use.
+
+    cards: how many they are. line: of the card. number: that it gets in Table.power_list.
+    """
+    at = Line(masks, cards, card, line, number, hook)
+    match hook:
+        case hooks.Explore():
+            return BoundExplore(at, hook.draw, hook.keep, hook.mix)
+        case hooks.CostChange():
+            to = -1 if hook.to is None else hook.to
+            return BoundCostChange(at, hook.phase, hook.amount, to)
+        case hooks.Military():
+            return BoundMilitary(at, hook.amount, hook.each, hook.defending)
+        case hooks.Instead():
+            return BoundInstead(at, hook.how, hook.amount, hook.in_takeovers)
+        case hooks.Place():
+            return BoundPlace(at, hook.how, hook.low, hook.high)
+        case hooks.TakeOver():
+            return BoundTakeOver(at, bind_rival(masks, hook.rival), hook.amount, hook.destroy)
+        case hooks.Price():
+            here = hook.goods is not None and hook.goods.here
+            return BoundSalePrice(at, hook.amount, kind_of(hook.goods), here)
+        case hooks.Action():
+            return BoundAction(at, hook)
+        case hooks.Rule():
+            name = f"save {hook.phase}" if hook.what == "save" else hook.what
+            return BoundRule(at, name, hook.amount)
+        case hooks.Score():
+            counted = hook.per.selector if hook.per is not None else None
+            return BoundScore(at, hook.points, hook.table, counted)
+        case _:
+            assert_never(hook)
 
 
 _BITS: Final = bytes.maketrans(b"01", b"\x00\x01")
@@ -257,77 +303,7 @@ def _by_card(mask: int, cards: int) -> bytes:
     return digits[::-1].encode().translate(_BITS)
 
 
-_SCOPE: Final[dict[type, str]] = {
-    hooks.CostChange: "on",
-    hooks.Military: "against",
-    hooks.Instead: "on",
-    hooks.Place: "on",
-    hooks.TakeOver: "on",
-    hooks.Action: "on",
-}
-"""Where a hook keeps the selector of the cards it applies to."""
-
-
-def _as_military(selector: Selector | None) -> Selector | None:
+def _as_military(selector: Selector) -> Selector:
     """Return the selector without `military`: for a world that is conquered as if it were."""
-    if selector is None:
-        return None
     kept = tuple(one for one in selector.adjectives if one.words != ("military",))
     return replace(selector, adjectives=kept)
-
-
-def _bind_rival(masks: Masks, rival: Rival | None) -> BoundRival | None:
-    if rival is None:
-        return None
-    return BoundRival(masks(rival.selector) if rival.selector else ALL, rival.military)
-
-
-def _mask(masks: Masks, selector: Selector | None) -> int:
-    return ALL if selector is None else masks(selector)
-
-
-def _kind(goods: Goods | None) -> int:
-    return kind_number(goods.kind if goods else None)
-
-
-def kind_number(kind: str | None) -> int:
-    """1 to 4 in the order of KINDS, ANY for a world of each kind, 0 where none is named."""
-    if kind == ANY_KIND:
-        return ANY
-    return KINDS.index(kind) + 1 if kind in KINDS else 0
-
-
-def fits(wanted: int, kind: int) -> bool:
-    """Return whether a good or world of a kind is of the kind wanted; 0 wants any."""
-    return wanted in (0, kind) or kind == ANY
-
-
-def _bind_per(masks: Masks, per: Per | None) -> BoundPer | None:
-    if per is None:
-        return None
-    mask = masks(per.selector) if per.selector else 0
-    return BoundPer(per.things, mask, kind_number(per.kind), per.divisor)
-
-
-def _bind_condition(masks: Masks, condition: Condition | None) -> BoundCondition | None:
-    if condition is None:
-        return None
-    mask = masks(condition.selector) if condition.selector else 0
-    kind = kind_number(condition.kind)
-    return BoundCondition(condition.test, mask, kind, condition.things, condition.number)
-
-
-def _bind_price(price: Cost | None) -> BoundPrice | None:
-    if price is None:
-        return None
-    count = -1 if price.count is None else price.count
-    here = price.goods is not None and price.goods.here
-    return BoundPrice(price.what, count, price.up_to, _kind(price.goods), here, price.different)
-
-
-def _bind_gain(masks: Masks, gain: hooks.Gain) -> BoundGain:
-    low = gain.numbers.low if gain.numbers else 0
-    high = (gain.numbers.high or 0) if gain.numbers else 0
-    per = _bind_per(masks, gain.per)
-    kind = _kind(gain.goods)
-    return BoundGain(gain.what, gain.amount, per, kind, gain.other, gain.plain, low, high)

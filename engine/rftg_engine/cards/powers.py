@@ -6,11 +6,23 @@ lost in the phase change nothing in it (base rulebook, Card Powers).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import Final, assert_never
 
-from rftg_dsl import hooks
-from rftg_engine.cards.bound import ALL, BoundPower
+from rftg_engine.cards.bound import (
+    AnyPower,
+    BoundAction,
+    BoundCostChange,
+    BoundExplore,
+    BoundInstead,
+    BoundMilitary,
+    BoundPlace,
+    BoundPower,
+    BoundRule,
+    BoundSalePrice,
+    BoundScore,
+    BoundTakeOver,
+)
+from rftg_engine.cards.terms import ALL
 
 
 class Powers:
@@ -32,21 +44,21 @@ class Powers:
         self.draw = 0
         self.keep = 0
         self.mix = False
-        self.costs: dict[str, list[BoundPower]] = {"develop": [], "settle": []}
+        self.costs: dict[str, list[BoundCostChange]] = {"develop": [], "settle": []}
         self.military = 0
-        self.specialised: list[BoundPower] = []
+        self.specialised: list[BoundMilitary] = []
         self.defense = 0
         self.chosen: dict[str, list[BoundPower]] = {"develop": [], "settle": []}
-        self.places: list[BoundPower] = []
-        self.takeovers: list[BoundPower] = []
+        self.places: list[BoundPlace] = []
+        self.takeovers: list[BoundTakeOver] = []
         self.prices = [0, 0, 0, 0, 0, 0]
         self.here_prices: dict[int, int] = {}
-        self.actions: dict[str, list[BoundPower]] = {}
+        self.actions: dict[str, list[BoundAction]] = {}
         self.rules: dict[str, list[tuple[int, int]]] = {}
 
-    def at(self, moment: str) -> list[BoundPower]:
+    def at(self, moment: str) -> list[BoundAction]:
         """Return the actions of a moment."""
-        return self.actions.get(moment, NO_POWERS)
+        return self.actions.get(moment, NO_ACTIONS)
 
     def rule(self, name: str) -> list[tuple[int, int]]:
         """Return the cards that change a rule, and by how much."""
@@ -74,12 +86,14 @@ class Powers:
 
 
 NO_POWERS: Final[list[BoundPower]] = []
+NO_ACTIONS: Final[list[BoundAction]] = []
+NO_COSTS: Final[list[BoundCostChange]] = []
 NO_RULES: Final[list[tuple[int, int]]] = []
 NOTHING: Final = Powers()
 """The powers of no card."""
 
 
-def gather(mask: int, known: Powers, added: list[list[BoundPower]]) -> Powers:
+def gather(mask: int, known: Powers, added: list[list[AnyPower]]) -> Powers:
     """Return the powers of a tableau: those known of its older cards, and the bound powers of the
     others.
 
@@ -91,37 +105,51 @@ def gather(mask: int, known: Powers, added: list[list[BoundPower]]) -> Powers:
         for power in reversed(bound):
             powers.steady = powers.steady and power.steady
             if power.condition is None or power.condition.met_by(mask):
-                times = power.per.times(mask) if power.per else 1
-                _ADD[type(power.hook)](powers, power, times)
+                _add(powers, power, power.per.times(mask) if power.per else 1)
     return powers
 
 
-def _add_explore(powers: Powers, power: BoundPower, times: int) -> None:
-    hook = power.hook
-    assert isinstance(hook, hooks.Explore)
-    powers.draw += hook.draw * times
-    powers.keep += hook.keep * times
-    powers.mix = powers.mix or hook.mix
+def _add(powers: Powers, power: AnyPower, times: int) -> None:
+    """Add a power where a phase looks for it. times: how often it counts."""
+    match power:
+        case BoundExplore():
+            powers.draw += power.draw * times
+            powers.keep += power.keep * times
+            powers.mix = powers.mix or power.mix
+        case BoundCostChange():
+            changing = power.worth(power.amount * times)
+            if power.price is not None or power.to >= 0:
+                powers.chosen = _with(powers.chosen, power.phase, changing)
+            else:
+                costs = [changing, *powers.costs.get(power.phase, NO_COSTS)]
+                powers.costs = {**powers.costs, power.phase: costs}
+        case BoundMilitary():
+            _add_military(powers, power, power.amount * times)
+        case BoundInstead():
+            powers.chosen = _with(powers.chosen, "settle", power)
+        case BoundPlace():
+            powers.places = [power, *powers.places]
+        case BoundTakeOver():
+            powers.takeovers = [power.worth(power.amount * times), *powers.takeovers]
+        case BoundSalePrice():
+            _add_sale_price(powers, power, power.amount * times)
+        case BoundAction():
+            acting = [power, *powers.at(power.moment)]
+            powers.actions = {**powers.actions, power.moment: acting}
+        case BoundRule():
+            rules = [(power.card, power.amount), *powers.rule(power.name)]
+            powers.rules = {**powers.rules, power.name: rules}
+        case BoundScore():
+            pass  # scoring goes through the tableau card by card (scoring.py)
+        case _:
+            assert_never(power)
 
 
-def _add_cost(powers: Powers, power: BoundPower, times: int) -> None:
-    hook = power.hook
-    assert isinstance(hook, hooks.CostChange)
-    changing = power.worth(power.amount * times)
-    if power.price or hook.to is not None:
-        powers.chosen = _with(powers.chosen, hook.phase, changing)
-    else:
-        powers.costs = _with(powers.costs, hook.phase, changing)
-
-
-def _add_military(powers: Powers, power: BoundPower, times: int) -> None:
-    hook = power.hook
-    assert isinstance(hook, hooks.Military)
-    amount = power.amount * times
+def _add_military(powers: Powers, power: BoundMilitary, amount: int) -> None:
     price = power.price
     if power.each and price is not None and not price.up_to:
         amount *= price.count
-    if hook.defending:
+    if power.defending:
         powers.defense += amount
     elif price is not None:
         powers.chosen = _with(powers.chosen, "settle", power.worth(amount))
@@ -131,23 +159,8 @@ def _add_military(powers: Powers, power: BoundPower, times: int) -> None:
         powers.specialised = [power.worth(amount), *powers.specialised]
 
 
-def _add_instead(powers: Powers, power: BoundPower, _times: int) -> None:
-    powers.chosen = _with(powers.chosen, "settle", power)
-
-
-def _add_place(powers: Powers, power: BoundPower, _times: int) -> None:
-    powers.places = [power, *powers.places]
-
-
-def _add_takeover(powers: Powers, power: BoundPower, times: int) -> None:
-    powers.takeovers = [power.worth(power.amount * times), *powers.takeovers]
-
-
-def _add_price(powers: Powers, power: BoundPower, times: int) -> None:
-    hook = power.hook
-    assert isinstance(hook, hooks.Price)
-    more = power.amount * times
-    if hook.goods is not None and hook.goods.here:
+def _add_sale_price(powers: Powers, power: BoundSalePrice, more: int) -> None:
+    if power.here:
         known = powers.here_prices.get(power.card, 0)
         powers.here_prices = {**powers.here_prices, power.card: known + more}
     else:
@@ -155,39 +168,8 @@ def _add_price(powers: Powers, power: BoundPower, times: int) -> None:
         powers.prices[power.kind] += more
 
 
-def _add_action(powers: Powers, power: BoundPower, _times: int) -> None:
-    powers.actions = _with(powers.actions, power.moment, power)
-
-
-def _add_rule(powers: Powers, power: BoundPower, _times: int) -> None:
-    hook = power.hook
-    assert isinstance(hook, hooks.Rule)
-    name = f"save {hook.phase}" if hook.what == "save" else hook.what
-    rules = [(power.card, hook.amount), *powers.rule(name)]
-    powers.rules = {**powers.rules, name: rules}
-
-
-def _add_score(_powers: Powers, _power: BoundPower, _times: int) -> None:
-    """Scoring goes through the tableau card by card (scoring.py)."""
-
-
 def _with(
     listed: dict[str, list[BoundPower]], name: str, power: BoundPower
 ) -> dict[str, list[BoundPower]]:
     """Return the same lists with a power before those of that name."""
     return {**listed, name: [power, *listed.get(name, NO_POWERS)]}
-
-
-_ADD: Final[dict[type, Callable[[Powers, BoundPower, int], None]]] = {
-    hooks.Explore: _add_explore,
-    hooks.CostChange: _add_cost,
-    hooks.Military: _add_military,
-    hooks.Instead: _add_instead,
-    hooks.Place: _add_place,
-    hooks.TakeOver: _add_takeover,
-    hooks.Price: _add_price,
-    hooks.Action: _add_action,
-    hooks.Rule: _add_rule,
-    hooks.Score: _add_score,
-}
-"""Where each type of hook goes."""

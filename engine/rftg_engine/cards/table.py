@@ -14,8 +14,9 @@ from rftg_dsl.model import Card, CardSet
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
-from rftg_engine.cards.bound import ANY, BoundPower, bind_power, kind_number
+from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
 from rftg_engine.cards.powers import NOTHING, Powers, gather
+from rftg_engine.cards.terms import ANY, kind_number
 from rftg_engine.cards.tiles import bind_goal
 from rftg_engine.modules.robot.mat import BoundRobot
 
@@ -66,7 +67,10 @@ class Table:
         self.power_list: list[BoundPower] = []
         """Every power that can be chosen or scored, by its number."""
         self.by_card = [self._bind(number) for number in range(len(self.cards))]
-        self.acts_at_round_start = any(power.moment == "round start" for power in self.power_list)
+        self.acts_at_round_start = any(
+            isinstance(power, BoundAction) and power.moment == "round start"
+            for power in self.power_list
+        )
         self.counted_as_kind: dict[tuple[int, int], int] = {}
         """What a line of scoring counts, by its number and the kind of the worlds of any kind."""
         self._gathered: dict[tuple[int, ...], Powers] = {}
@@ -131,8 +135,8 @@ class Table:
             bits |= self._index.mask(selector)
         return bits
 
-    def _bind(self, number: int) -> list[BoundPower]:
-        bound: list[BoundPower] = []
+    def _bind(self, number: int) -> list[AnyPower]:
+        bound: list[AnyPower] = []
 
         def masks(selector: Selector) -> int:
             return self.mask(selector, number)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl.model import FIRST_POINTS
-from rftg_engine.cards.bound import ANY
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import ANY
 from rftg_engine.cards.tiles import Counted
 from rftg_engine.events import GoalClaimed, GoalLost
 from rftg_engine.rules import RuleModule, Rules

@@ -7,8 +7,8 @@ from typing import Final
 from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
 from rftg_engine import actions, asks, steps
-from rftg_engine.cards.bound import ANY
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import ANY
 from rftg_engine.events import SearchBegan, SearchFound, SearchTurnedUp
 from rftg_engine.rules import RuleModule, Rules, Step
 from rftg_engine.setups.options import Options

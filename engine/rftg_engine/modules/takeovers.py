@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from gamekit.decisions import Answer, Choice, Payment, Way
 from gamekit.driver import Asking
-from rftg_dsl import hooks
 from rftg_engine import asks
-from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.bound import BoundInstead, BoundPower, BoundTakeOver
 from rftg_engine.cards.table import Table
 from rftg_engine.events import (
     TakeoverDeclared,
@@ -81,12 +80,12 @@ def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
     claim = Claim(power, world, owner)
     turn.claims.append(claim)
     used = yield from _call_up(turn, world, asks.PAY_FOR_TAKEOVER, 0)
-    claim.raid = next((one for one in used if isinstance(one.hook, hooks.Instead)), None)
+    claim.raid = next((one for one in used if isinstance(one, BoundInstead)), None)
 
 
 def _meant(
     turns: list[SettleTurn], turn: SettleTurn, attack: Answer
-) -> tuple[BoundPower, SettleTurn]:
+) -> tuple[BoundTakeOver, SettleTurn]:
     """Return the power of a takeover as it counts in this phase, and the owner of its world."""
     number, world = attack
     (power,) = [one for one in turn.powers.takeovers if one.number == number]
@@ -123,11 +122,11 @@ def _attacks(turns: list[SettleTurn], turn: SettleTurn) -> list[Answer]:
     ]
 
 
-def _ready(turn: SettleTurn, power: BoundPower) -> bool:
+def _ready(turn: SettleTurn, power: BoundTakeOver) -> bool:
     return power.number not in turn.used and can_pay(turn, power)
 
 
-def _targets(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) -> list[int]:
+def _targets(turns: list[SettleTurn], turn: SettleTurn, power: BoundTakeOver) -> list[int]:
     """Return the worlds that a power can be used against.
 
     arc 1 booklet, Takeovers: only when one is resolved is the military of both compared.
@@ -159,11 +158,11 @@ def least_change(context: PlacementContext, world: int) -> int:
     return min((_change(power) for power in raids(context, world)), default=0)
 
 
-def _change(raid: BoundPower | None) -> int:
-    return raid.hook.amount if raid is not None and isinstance(raid.hook, hooks.Instead) else 0
+def _change(raid: BoundInstead | None) -> int:
+    return raid.amount if raid is not None else 0
 
 
-def _may_target(power: BoundPower, rival: SettleTurn) -> bool:
+def _may_target(power: BoundTakeOver, rival: SettleTurn) -> bool:
     if power.rival is None:
         return True
     if power.rival.military is not None:
@@ -171,7 +170,7 @@ def _may_target(power: BoundPower, rival: SettleTurn) -> bool:
     return rival.powers.mask & power.rival.mask != 0
 
 
-def attack(context: PlacementContext, power: BoundPower, world: int) -> int:
+def attack(context: PlacementContext, power: BoundTakeOver, world: int) -> int:
     """Return military for an attack: general, specialised, called up, and that of the power."""
     wide = not context.table.military[world]
     return strength(context, world, wide) + power.amount
@@ -280,9 +279,7 @@ def _could_hold(rival: SettleTurn, world: int, missing: int) -> bool:
 
 def _transfer(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> Asking[None]:
     """Hand over the world with its good and its saved cards, or destroy it."""
-    hook = claim.power.hook
-    assert isinstance(hook, hooks.TakeOver)
-    if hook.destroy:
+    if claim.power.destroy:
         turn.moves.discard_from_tableau(turn.state, rival.player, claim.world)
     else:
         turn.moves.hand_over(rival.player, turn.player, claim.world)

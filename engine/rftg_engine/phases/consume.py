@@ -7,7 +7,7 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import actions, asks
-from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.bound import BoundAction
 from rftg_engine.events import PRESTIGE_BONUS, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
@@ -80,7 +80,7 @@ def _use_powers(turn: PlayerTurn) -> Asking[None]:
             bonus = False
             yield from _discard_for_points(turn)
             continue
-        power = turn.table.power_list[answer[0]]
+        (power,) = [power for power in usable if power.number == answer[0]]
         left.remove(power)
         yield from perform(turn, power, agreed=True)
         if turn.owed:
@@ -96,7 +96,7 @@ def _discard_for_points(turn: PlayerTurn) -> Asking[None]:
     turn.moves.gain_chips(turn.state, turn.player, len(cards))
 
 
-def _optional(power: BoundPower) -> bool:
+def _optional(power: BoundAction) -> bool:
     """Return whether a power can be left unused; one that takes nothing asks its owner when it
     comes.
     """

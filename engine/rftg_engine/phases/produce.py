@@ -13,7 +13,8 @@ from typing import Final
 from gamekit.decisions import Choice
 from gamekit.driver import Asking
 from rftg_engine import actions, asks
-from rftg_engine.cards.bound import BoundPower, fits
+from rftg_engine.cards.bound import BoundAction
+from rftg_engine.cards.terms import fits
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import changes, is_of_the_moment
@@ -64,7 +65,7 @@ def _bonus(turn: PlayerTurn) -> Asking[None]:
         turn.moves.draw_to_hand(turn.state, turn.player, PRESTIGE_CARDS)
 
 
-def _use_all(turn: PlayerTurn, powers: list[BoundPower]) -> Asking[None]:
+def _use_all(turn: PlayerTurn, powers: list[BoundAction]) -> Asking[None]:
     for power in powers:
         if can_use(turn, power):
             yield from perform(turn, power)
@@ -72,7 +73,7 @@ def _use_all(turn: PlayerTurn, powers: list[BoundPower]) -> Asking[None]:
                 yield from settle_debts(turn)
 
 
-def _in_any_order(turn: PlayerTurn, left: list[BoundPower]) -> Asking[None]:
+def _in_any_order(turn: PlayerTurn, left: list[BoundAction]) -> Asking[None]:
     """Use powers of which one may change what another gives: the owner says which is next.
 
     Nobody is asked about the rest once nothing is left to give up and none looks at what another
@@ -85,13 +86,13 @@ def _in_any_order(turn: PlayerTurn, left: list[BoundPower]) -> Asking[None]:
             break
         options = tuple((power.number,) for power in usable)
         (answer,) = yield [Choice(turn.seat, asks.PRODUCE_POWER, -1, options)]
-        power = turn.table.power_list[answer[0]]
+        (power,) = [power for power in usable if power.number == answer[0]]
         left.remove(power)
         yield from _use_all(turn, [power])
     yield from _use_all(turn, left)
 
 
-def _order_matters(usable: list[BoundPower], left: list[BoundPower]) -> bool:
+def _order_matters(usable: list[BoundAction], left: list[BoundAction]) -> bool:
     """Return whether a power that can be used takes something, or changes what another of them
     counts.
     """
@@ -101,7 +102,7 @@ def _order_matters(usable: list[BoundPower], left: list[BoundPower]) -> bool:
     )
 
 
-def _rank(power: BoundPower) -> int:
+def _rank(power: BoundAction) -> int:
     """Return when to use a power, lowest first.
 
     0: no choice, or one kind only. 1: any windfall world. 2: takes or counts what changes.
@@ -111,7 +112,7 @@ def _rank(power: BoundPower) -> int:
     return int(any(gain.what == "windfall" and gain.kind == 0 for gain in power.gains))
 
 
-def _produced_most(turns: list[PlayerTurn], seat: int, power: BoundPower) -> bool:
+def _produced_most(turns: list[PlayerTurn], seat: int, power: BoundAction) -> bool:
     """Return whether a player produced more goods of the kind than any other.
 
     base rulebook, Produce

@@ -6,10 +6,10 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Way
 from gamekit.driver import Asking
-from rftg_dsl import hooks
 from rftg_engine import actions, asks, steps
-from rftg_engine.cards.bound import ANY, BoundPower
+from rftg_engine.cards.bound import BoundInstead, BoundPlace, BoundPower
 from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.terms import ANY
 from rftg_engine.events import PlacementAsked, WorldConquered, WorldReplaced
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
@@ -115,7 +115,7 @@ def _resolve(
     (answer,) = yield [decision]
     used = turn.use(decision, answer)
     yield from pay(turn, decision, answer, world)
-    instead = [power for power in used if power.is_instead]
+    instead = [power for power in used if isinstance(power, BoundInstead)]
     hows = [power.how for power in instead]
     paid = "pay" in hows or (not turn.table.military[world] and "conquer" not in hows)
     if not paid and turn.moves.observed:
@@ -131,7 +131,7 @@ def _resolve(
     yield from after_placing(turn, "settle", world, paid)
 
 
-def _tell_conquest(turn: SettleTurn, world: int, instead: list[BoundPower]) -> None:
+def _tell_conquest(turn: SettleTurn, world: int, instead: list[BoundInstead]) -> None:
     defense = turn.table.cost[world] + sum([power.amount for power in instead])
     wide = not turn.table.military[world]
     military = strength(turn.context(), world, wide)
@@ -152,29 +152,27 @@ def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
         (answer,) = yield [Choice(turn.seat, asks.SETTLE_POWER, -1, tuple(options))]
         if not answer:
             return
-        power = turn.table.power_list[answer[0]]
+        (power,) = [power for power in usable if power.number == answer[0]]
         turn.used[power.number] = 1
         turn.moves.use_power(turn.state, turn.player, power)
         yield from _place_more(turns, turn, power)
 
 
-def _can_go_on(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) -> bool:
-    hook = power.hook
-    assert isinstance(hook, hooks.Place)
+def _can_go_on(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) -> bool:
     if power.number in turn.used or power.card not in turn.player.tableau:
         return False
     if not can_pay(turn, power):
         return False
-    if hook.how == "upgrade":
+    if power.how == "upgrade":
         return bool(_upgrades(turn, power))
     if _placeable(turn, power):
         return True
     begun = bool(turn.settled or turn.claims)
     others = any(module.could_settle(turns, turn) for module in _modules(turn.rules))
-    return hook.how == "place" and begun and others
+    return power.how == "place" and begun and others
 
 
-def _placeable(turn: SettleTurn, power: BoundPower) -> bool:
+def _placeable(turn: SettleTurn, power: BoundPlace) -> bool:
     """Return whether there is a world to place with a power.
 
     arc 1 booklet, Settle a Second World: the first one is fully resolved before, which a takeover
@@ -183,16 +181,12 @@ def _placeable(turn: SettleTurn, power: BoundPower) -> bool:
     return bool(turn.settled) and len(_ask_more(turn, power).options) > 1
 
 
-def _ask_more(turn: SettleTurn, power: BoundPower) -> Choice:
-    hook = power.hook
-    assert isinstance(hook, hooks.Place)
-    return _ask_place(turn, turn.player.hand, hook.how == "conquer", power)
+def _ask_more(turn: SettleTurn, power: BoundPlace) -> Choice:
+    return _ask_place(turn, turn.player.hand, power.how == "conquer", power)
 
 
-def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) -> Asking[None]:
-    hook = power.hook
-    assert isinstance(hook, hooks.Place)
-    if hook.how == "upgrade":
+def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) -> Asking[None]:
+    if power.how == "upgrade":
         yield from _upgrade(turn, power)
         return
     answer: Answer = ()
@@ -202,21 +196,20 @@ def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPower) ->
         needed = _needed_goods(turn, power, answer[0])
         yield from pay_fixed(turn, power, answer[0], needed)
         turn.put_down(answer[0])
-        yield from _resolve(turn, answer[0], hook.how == "conquer", power)
-    elif hook.how == "place":
+        yield from _resolve(turn, answer[0], power.how == "conquer", power)
+    elif power.how == "place":
         for module in _modules(turn.rules):
             yield from module.in_place_of_settling(turns, turn)
 
 
-def _needed_goods(turn: SettleTurn, power: BoundPower, world: int) -> frozenset[int]:
+def _needed_goods(turn: SettleTurn, power: BoundPlace, world: int) -> frozenset[int]:
     """Return the worlds without whose good a world cannot be placed; another good is the price
     then.
     """
-    hook = power.hook
-    if power.price is None or power.price.what != "goods" or not isinstance(hook, hooks.Place):
+    if power.price is None or power.price.what != "goods":
         return frozenset()
     goods, purse = turn.player.goods, len(turn.player.hand) - 1
-    conquest = hook.how == "conquer"
+    conquest = power.how == "conquer"
     needed = []
     for lost in goods:
         ways = ways_to_settle(turn.context(conquest, spent=lost), world)
@@ -225,10 +218,9 @@ def _needed_goods(turn: SettleTurn, power: BoundPower, world: int) -> frozenset[
     return frozenset(needed)
 
 
-def _upgrades(turn: SettleTurn, power: BoundPower) -> list[Answer]:
+def _upgrades(turn: SettleTurn, power: BoundPlace) -> list[Answer]:
     """Return worlds of the hand and the ones they can replace (arc 1 booklet, Replace a World)."""
-    hook, table = power.hook, turn.table
-    assert isinstance(hook, hooks.Place)
+    table = turn.table
     pairs: list[Answer] = []
     if _purse(turn, power) < 0:
         return pairs
@@ -242,7 +234,7 @@ def _upgrades(turn: SettleTurn, power: BoundPower) -> list[Answer]:
             if (
                 table.is_world[new]
                 and not table.military[new]
-                and hook.low <= more <= hook.high
+                and power.low <= more <= power.high
                 and _same_kind(table.kind[old], table.kind[new])
             ):
                 pairs.append((new, old))
@@ -253,7 +245,7 @@ def _same_kind(one: int, other: int) -> bool:
     return one == other or (ANY in (one, other) and 0 not in (one, other))
 
 
-def _upgrade(turn: SettleTurn, power: BoundPower) -> Asking[None]:
+def _upgrade(turn: SettleTurn, power: BoundPlace) -> Asking[None]:
     """Replace a world. No other power or bonus of Settle has any part in it."""
     options: tuple[Answer, ...] = ((), *_upgrades(turn, power))
     (answer,) = yield [Choice(turn.seat, asks.UPGRADE, power.number, options)]

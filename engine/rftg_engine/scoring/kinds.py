@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl import hooks
-from rftg_engine.cards.bound import ANY, BoundPower
+from rftg_engine.cards.bound import BoundScore
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import ANY
 from rftg_engine.state import Player
 
 KINDS: Final = (1, 2, 3, 4)
@@ -48,7 +48,7 @@ _Standings = dict[tuple[int, ...], _Chosen]
 
 
 def best_kinds(
-    table: Table, player: Player, lines: list[BoundPower], several: list[int]
+    table: Table, player: Player, lines: list[BoundScore], several: list[int]
 ) -> dict[int, int]:
     """Return the kinds (1 to 4) of worlds that can have any, with which these lines bring most
     points.
@@ -70,15 +70,15 @@ def best_kinds(
     return kinds
 
 
-def _is_counted_by_more(line: BoundPower) -> bool:
+def _is_counted_by_more(line: BoundScore) -> bool:
     return line.per is not None and line.per.things == "cards" and line.per.divisor > 1
 
 
 def _start(
     table: Table,
     player: Player,
-    lines: list[BoundPower],
-    by_count: list[BoundPower],
+    lines: list[BoundScore],
+    by_count: list[BoundScore],
     several: list[int],
 ) -> tuple[int, ...]:
     """Return what the cards leave that have no kind to choose."""
@@ -102,7 +102,7 @@ def _start(
 
 
 def _option(
-    table: Table, lines: list[BoundPower], by_count: list[BoundPower], world: int, kind: int
+    table: Table, lines: list[BoundScore], by_count: list[BoundScore], world: int, kind: int
 ) -> _Option:
     """Return what a kind brings: each card with lines counts the world for the first that it
     matches.
@@ -124,7 +124,7 @@ def _option(
     return _Option(points, counts)
 
 
-def _still_counted(table: Table, by_count: list[BoundPower], worlds: list[int]) -> list[bool]:
+def _still_counted(table: Table, by_count: list[BoundScore], worlds: list[int]) -> list[bool]:
     """Return which counts can still grow by these worlds."""
     bits = 0
     for world in worlds:
@@ -135,7 +135,7 @@ def _still_counted(table: Table, by_count: list[BoundPower], worlds: list[int]) 
 def _followed(
     standings: _Standings,
     options: list[_Option],
-    by_count: list[BoundPower],
+    by_count: list[BoundScore],
     still: list[bool],
     by_kinds: bool,
 ) -> _Standings:
@@ -173,7 +173,7 @@ def _narrowed(standings: _Standings) -> _Standings:
     return dict(ranked[:MOST_STANDINGS])
 
 
-def _best(standings: _Standings, lines: list[BoundPower]) -> int:
+def _best(standings: _Standings, lines: list[BoundScore]) -> int:
     """Return the kinds, as digits, of the choice with most points, different kinds among them."""
     best: _Chosen | None = None
     for standing, chosen in standings.items():
@@ -186,21 +186,17 @@ def _best(standings: _Standings, lines: list[BoundPower]) -> int:
     return best.kinds
 
 
-def points_for_kinds(line: BoundPower, different: int) -> int:
+def points_for_kinds(line: BoundScore, different: int) -> int:
     """Return what a line gives for so many different kinds of worlds."""
-    hook = line.hook
-    assert isinstance(hook, hooks.Score)
-    return (0, *hook.table)[min(different, len(hook.table))]
+    return (0, *line.table)[min(different, len(line.table))]
 
 
-def mask_as(table: Table, line: BoundPower, kind: int) -> int:
+def mask_as(table: Table, line: BoundScore, kind: int) -> int:
     """Return the cards that a line counts while worlds of any kind count as one kind (1 to 4)."""
     found = table.counted_as_kind.get((line.number, kind))
     if found is None:
-        hook = line.hook
-        assert isinstance(hook, hooks.Score)
-        if hook.per is not None and hook.per.selector is not None:
-            found = table.mask_as_kind(hook.per.selector, line.card, kind)
+        if line.counted is not None:
+            found = table.mask_as_kind(line.counted, line.card, kind)
         else:
             found = line.per.mask if line.per is not None else 0
         table.counted_as_kind[line.number, kind] = found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rftg_engine.cards.bound import ANY, BoundPower
+from rftg_engine.cards.bound import BoundScore
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import ANY
 from rftg_engine.modules import goals
 from rftg_engine.rules import REGISTERED
 from rftg_engine.scoring.kinds import best_kinds, mask_as, points_for_kinds
@@ -52,15 +53,25 @@ def variable_points(table: Table, player: Player) -> dict[int, int]:
     base rulebook, 6-cost Developments: a card counts for the first line that it matches.
     arc 1 booklet, Multi-Kind World: its kind is chosen once before scoring.
     """
-    lines = [power for card in player.tableau for power in table.by_card[card] if power.is_score]
+    lines = score_lines(table, player)
     several = [world for world in player.tableau if table.kind[world] == ANY]
     if not several or not lines:
         return _points(table, player, lines, {})
     return _points(table, player, lines, best_kinds(table, player, lines, several))
 
 
+def score_lines(table: Table, player: Player) -> list[BoundScore]:
+    """Return the lines of scoring of a tableau, oldest card first."""
+    return [
+        power
+        for card in player.tableau
+        for power in table.by_card[card]
+        if isinstance(power, BoundScore)
+    ]
+
+
 def _points(
-    table: Table, player: Player, lines: list[BoundPower], kinds: dict[int, int]
+    table: Table, player: Player, lines: list[BoundScore], kinds: dict[int, int]
 ) -> dict[int, int]:
     """Return the points by card, with these kinds for the worlds that can have any."""
     points: dict[int, int] = {}
@@ -74,7 +85,7 @@ def _points(
 def _line(
     table: Table,
     player: Player,
-    power: BoundPower,
+    power: BoundScore,
     counted: dict[int, int],
     kinds: dict[int, int],
 ) -> int:
@@ -94,7 +105,7 @@ def _line(
     return power.amount * int(number / per.divisor)
 
 
-def _mask(table: Table, power: BoundPower, kinds: dict[int, int]) -> int:
+def _mask(table: Table, power: BoundScore, kinds: dict[int, int]) -> int:
     """Return the cards that a line counts."""
     assert power.per is not None
     bits = power.per.mask

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_engine.cards.bound import BoundCondition, BoundPower, fits
+from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import BoundCondition, fits
 from rftg_engine.state import Player, State
 
 
@@ -48,7 +49,7 @@ def _held(table: Table, player: Player, powers: Powers, condition: BoundConditio
     return amount(condition.things, player, powers)
 
 
-def is_of_the_moment(power: BoundPower) -> bool:
+def is_of_the_moment(power: BoundAction) -> bool:
     """Return whether what else its owner does at its moment can change what it is worth, or if it
     works.
 
@@ -58,7 +59,7 @@ def is_of_the_moment(power: BoundPower) -> bool:
     return bool(power.looks_at)
 
 
-def moment_last(powers: list[BoundPower]) -> list[BoundPower]:
+def moment_last(powers: list[BoundAction]) -> list[BoundAction]:
     """Return the same powers, those of the moment behind all others, so that they see what these
     bring.
     """
@@ -67,7 +68,7 @@ def moment_last(powers: list[BoundPower]) -> list[BoundPower]:
     return sorted(powers, key=is_of_the_moment)
 
 
-def changes(power: BoundPower, other: BoundPower) -> bool:
+def changes(power: BoundAction, other: BoundAction) -> bool:
     """Return whether using a power can change what another one looks at, or what that one is paid
     with.
     """

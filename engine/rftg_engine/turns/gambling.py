@@ -5,12 +5,13 @@ from __future__ import annotations
 from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
 from rftg_engine import asks
-from rftg_engine.cards.bound import BoundGain, BoundPower
+from rftg_engine.cards.bound import BoundAction
+from rftg_engine.cards.terms import BoundGain
 from rftg_engine.events import CardStaked, CostGuessed, StakeWon
 from rftg_engine.turns.turn import PlayerTurn
 
 
-def guess(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> Asking[None]:
+def guess(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> Asking[None]:
     """Let a player name a number and keep the top card if it has that cost.
 
     base rulebook, Consume, Draw if Lucky
@@ -26,7 +27,7 @@ def guess(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> Asking[None]:
         turn.moves.discard(turn.state, turn.player, [card])
 
 
-def ante(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> Asking[None]:
+def ante(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> Asking[None]:
     """Let a player stake a card and turn up as many as it costs.
 
     arc 1 booklet, Ante and Draw if Lucky. If one of them costs more, the player keeps the stake and

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gamekit.decisions import Payment, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
-from rftg_engine.cards.bound import BoundPower, BoundPrice
+from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.turns.perform import give_goods, pay_outright
 from rftg_engine.turns.placing import enough_goods, hand_cards
 from rftg_engine.turns.turn import PlayerTurn

@@ -12,8 +12,9 @@ from typing import Final, assert_never
 from gamekit.decisions import Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
-from rftg_engine.cards.bound import ANY, BoundGain, BoundPower, BoundPrice, fits
+from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.terms import ANY, BoundGain, BoundPrice, fits
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns import gambling as luck
@@ -69,14 +70,14 @@ def settle_debts(turn: PlayerTurn) -> Asking[None]:
         turn.moves.discard_from_hand(turn.state, turn.player, cards)
 
 
-def can_use(turn: PlayerTurn, power: BoundPower) -> bool:
+def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
     """Return whether a power's condition holds, its price is there, and it has something to do."""
     if not meets(turn.table, turn.state, turn.seat, turn.powers, power):
         return False
     return can_pay(turn, power) and (power.price is None or has_target(turn, power))
 
 
-def has_target(turn: PlayerTurn, power: BoundPower) -> bool:
+def has_target(turn: PlayerTurn, power: BoundAction) -> bool:
     """Return whether a power has something to give: a good needs room."""
     for gain in power.gains:
         if gain.what == "good" and power.card in turn.player.goods:
@@ -126,7 +127,7 @@ def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
     ]
 
 
-def perform(turn: PlayerTurn, power: BoundPower, agreed: bool = False) -> Asking[None]:
+def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Asking[None]:
     """Use a power that can be used: asks what is given up, takes it, gives the gains.
 
     agreed: its owner has already chosen to use it.
@@ -152,7 +153,7 @@ def perform(turn: PlayerTurn, power: BoundPower, agreed: bool = False) -> Asking
 
 
 def _pay(
-    turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
+    turn: PlayerTurn, power: BoundAction, price: BoundPrice, optional: bool
 ) -> Asking[tuple[int, ...] | None]:
     """Ask and takes what a power takes: the cards or worlds given, None when its owner refuses."""
     if price.what == "cards":
@@ -207,7 +208,7 @@ def pay_fixed(
 
 
 def _give_cards(
-    turn: PlayerTurn, power: BoundPower, price: BoundPrice
+    turn: PlayerTurn, power: BoundAction, price: BoundPrice
 ) -> Asking[tuple[int, ...] | None]:
     """Ask for hand cards and take them; their owner may refuse even now, which returns None."""
     hand = tuple(turn.player.hand)
@@ -272,7 +273,7 @@ def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
 
 
 def _gain(
-    turn: PlayerTurn, power: BoundPower, gain: BoundGain, times: int, given: tuple[int, ...]
+    turn: PlayerTurn, power: BoundAction, gain: BoundGain, times: int, given: tuple[int, ...]
 ) -> Asking[bool]:
     """Give one gain; False when nothing more of the power follows (its good could not come)."""
     match gain.what:
@@ -381,7 +382,7 @@ def produce_good(turn: PlayerTurn, world: int, as_kind: int) -> Asking[bool]:
     return True
 
 
-def windfall_targets(turn: PlayerTurn, power: BoundPower, gain: BoundGain) -> list[int]:
+def windfall_targets(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> list[int]:
     """Return the windfall worlds on which a power can put a good."""
     return windfall_worlds(turn, gain.kind, power.card if gain.other else -1)
 

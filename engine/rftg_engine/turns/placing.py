@@ -6,16 +6,16 @@ says so, and then military counts for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
-from typing import Final
+from typing import Final, TypeVar
 
 from gamekit.decisions import Way
 from gamekit.work import MANY, Work
-from rftg_dsl import hooks
-from rftg_engine.cards.bound import ANY, BoundPower, BoundPrice, fits
+from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import ANY, BoundPrice, fits
 from rftg_engine.state import Player
 
 
@@ -99,7 +99,7 @@ def ways_to_settle(context: PlacementContext, card: int) -> list[Way]:
     elif not context.conquest:
         ways += _ways_to_pay(context, cost, usable, ())
     for power in usable:
-        if power.is_instead and power.applies(card):
+        if isinstance(power, BoundInstead) and power.applies(card):
             if power.how == "conquer":
                 missing = table.cost[card] + power.amount - strength(context, card, wide=True)
                 ways += _ways_to_conquer(context, card, missing, usable, (power,))
@@ -124,7 +124,7 @@ def boosts(context: PlacementContext, card: int, missing: int) -> list[Way]:
     A world that is not military takes a power to conquer it as if it were; to hold it takes none.
     """
     usable = _usable(context, "settle", card)
-    military = [power for power in usable if power.is_military]
+    military = [power for power in usable if isinstance(power, BoundMilitary)]
     if context.table.military[card] or context.defending:
         return _ways_to_conquer(context, card, missing, military, ())
     ways: list[Way] = []
@@ -133,16 +133,16 @@ def boosts(context: PlacementContext, card: int, missing: int) -> list[Way]:
     return ways
 
 
-def raids(context: PlacementContext, card: int) -> list[BoundPower]:
+def raids(context: PlacementContext, card: int) -> list[BoundInstead]:
     """Return the powers by which a non-military world can be taken over."""
     return [
         power
         for power in _usable(context, "settle", card)
-        if isinstance(power.hook, hooks.Instead) and power.hook.in_takeovers
+        if isinstance(power, BoundInstead) and power.in_takeovers
     ]
 
 
-def _change(costs: list[BoundPower], card: int) -> int:
+def _change(costs: list[BoundCostChange], card: int) -> int:
     """Return what powers that are always in force add to a cost."""
     added = 0
     for power in costs:
@@ -155,7 +155,7 @@ def _usable(context: PlacementContext, phase: str, card: int) -> list[BoundPower
     """Return the powers with a price or a choice that have a use here and are not used up."""
     usable = []
     for power in context.powers.chosen[phase]:
-        if (power.is_military or power.applies(card)) and _is_there(context, power):
+        if (isinstance(power, BoundMilitary) or power.applies(card)) and _is_there(context, power):
             left = _what_is_left(context, power) if context.used else power
             if left is not None:
                 usable.append(left)
@@ -177,7 +177,9 @@ def _what_is_left(context: PlacementContext, power: BoundPower) -> BoundPower | 
     price = power.price
     if not taken or price is None:
         return power
-    if not context.defending or not takes_open_cards(power) or taken >= price.count:
+    if not isinstance(power, BoundMilitary) or not power.takes_open_cards:
+        return None
+    if not context.defending or taken >= price.count:
         return None
     return power.asking(price.of(price.count - taken))
 
@@ -189,7 +191,11 @@ def _ways_to_pay(
 
     Temporary military lasts for the phase, so it may be called up here too; it pays nothing.
     """
-    optional = [power for power in usable if not power.is_instead and not takes_open_cards(power)]
+    optional = [
+        power
+        for power in usable
+        if not isinstance(power, BoundInstead) and not takes_open_cards(power)
+    ]
     if not optional and not using:
         return [Way((), max(0, cost), max(0, cost))]
     ways = []
@@ -203,10 +209,9 @@ def _ways_to_pay(
 
 def _price_with(cost: int, some: tuple[BoundPower, ...]) -> int:
     for power in some:
-        hook = power.hook
-        if isinstance(hook, hooks.CostChange):
-            if hook.to is not None:
-                return hook.to
+        if isinstance(power, BoundCostChange):
+            if power.to >= 0:
+                return power.to
             cost += power.amount
     return cost
 
@@ -215,17 +220,17 @@ def _ways_to_conquer(
     context: PlacementContext,
     card: int,
     missing: int,
-    usable: list[BoundPower],
+    usable: Sequence[BoundPower],
     using: tuple[BoundPower, ...],
 ) -> list[Way]:
     """Return the ways to come up with `missing` military, or to conquer without any help."""
     ways = []
     wide = bool(using) or not context.table.military[card]
-    military = [power for power in usable if power.is_military]
+    military = [power for power in usable if isinstance(power, BoundMilitary)]
     for some in _subsets(context, military):
         if not _affordable(context, using + some):
             continue
-        fixed = sum(_helps(power, card, wide) for power in some if not takes_open_cards(power))
+        fixed = sum(_helps(power, card, wide) for power in some if not power.takes_open_cards)
         fixed_cards = hand_cards(using + some)
         scale = _open_military(some, card, wide)
         least = next((n for n, got in enumerate(scale) if fixed + got >= missing), -1)
@@ -236,18 +241,18 @@ def _ways_to_conquer(
     return ways
 
 
-def _helps(power: BoundPower, card: int, wide: bool) -> int:
+def _helps(power: BoundMilitary, card: int, wide: bool) -> int:
     covers = power.covers_wide if wide else power.covers
     return power.amount if covers[card] else 0
 
 
-def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[int]:
+def _open_military(some: tuple[BoundMilitary, ...], card: int, wide: bool) -> list[int]:
     """Return military by number of hand cards given to powers that take up to some; best ones
     first.
     """
     steps: list[int] = []
     for power in some:
-        if takes_open_cards(power) and power.price is not None:
+        if power.takes_open_cards and power.price is not None:
             steps += [_helps(power, card, wide)] * power.price.count
     if not steps:
         return [0]
@@ -259,13 +264,7 @@ def _open_military(some: tuple[BoundPower, ...], card: int, wide: bool) -> list[
 
 def takes_open_cards(power: BoundPower) -> bool:
     """Return whether a power takes hand cards, as many as its owner likes up to a number."""
-    price = power.price
-    return (
-        power.is_military
-        and price is not None
-        and price.what == "cards"
-        and (price.up_to or price.count == 1)
-    )
+    return isinstance(power, BoundMilitary) and power.takes_open_cards
 
 
 def hand_cards(some: Iterable[BoundPower]) -> int:
@@ -342,7 +341,10 @@ MOST_WAYS: Final = 2_000
 """Combinations of powers that are looked at, fewest powers first (docs/safety.md)."""
 
 
-def _subsets(context: PlacementContext, powers: list[BoundPower]) -> list[tuple[BoundPower, ...]]:
+_Power = TypeVar("_Power", bound=BoundPower)
+
+
+def _subsets(context: PlacementContext, powers: list[_Power]) -> list[tuple[_Power, ...]]:
     """Return the combinations of powers, fewest first.
 
     A line whose price is up to some number is as many powers, all alike: how many are used is
@@ -353,7 +355,7 @@ def _subsets(context: PlacementContext, powers: list[BoundPower]) -> list[tuple[
     if len(powers) == 1:
         return [(), (powers[0],)]
     lines = list(_by_line(powers).values())
-    found: list[tuple[BoundPower, ...]] = []
+    found: list[tuple[_Power, ...]] = []
     for size in range(len(powers) + 1):
         room = MOST_WAYS - len(found)
         if len(lines) == len(powers):
@@ -366,14 +368,14 @@ def _subsets(context: PlacementContext, powers: list[BoundPower]) -> list[tuple[
     return found
 
 
-def _by_line(powers: list[BoundPower]) -> dict[tuple[int, int], list[BoundPower]]:
-    lines: dict[tuple[int, int], list[BoundPower]] = {}
+def _by_line(powers: list[_Power]) -> dict[tuple[int, int], list[_Power]]:
+    lines: dict[tuple[int, int], list[_Power]] = {}
     for power in powers:
         lines.setdefault((power.card, power.line), []).append(power)
     return lines
 
 
-def _picks(lines: list[list[BoundPower]], size: int) -> Iterator[tuple[BoundPower, ...]]:
+def _picks(lines: list[list[_Power]], size: int) -> Iterator[tuple[_Power, ...]]:
     """Return the combinations of so many powers that take those of a line in their order."""
     if not lines:
         yield from ((),) if size == 0 else ()

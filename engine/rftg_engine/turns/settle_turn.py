@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from gamekit.decisions import Answer, Payment
 from gamekit.driver import Asking
-from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.bound import BoundInstead, BoundMilitary, BoundPower, BoundTakeOver
 from rftg_engine.cards.powers import Powers
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
@@ -24,11 +24,11 @@ class Claim:
     defeated: by a power. raid: the power by which a non-military world can be taken over at all.
     """
 
-    power: BoundPower
+    power: BoundTakeOver
     world: int
     owner: int
     defeated: bool = False
-    raid: BoundPower | None = None
+    raid: BoundInstead | None = None
 
 
 class SettleTurn(PlayerTurn):
@@ -84,17 +84,16 @@ class SettleTurn(PlayerTurn):
         cards = len(answer) - 1 - hand_cards(used)
         # A world conquered as if it were military meets military against its kind.
         wide = not self.table.military[decision.about]
-        for power in sorted(used, key=lambda one: -one.amount):
-            if takes_open_cards(power) and power.price is not None:
-                left = power.price.count - self.used.get(power.number, 0)
-                given = min(cards, left)
-                cards -= given
-                self.used[power.number] = self.used.get(power.number, 0) + given
-                self.called_up.append((power.wide if wide else power.mask, power.amount * given))
-            elif power.price is not None:
-                self.used[power.number] = 1
-                if power.is_military:
-                    self.called_up.append((power.wide if wide else power.mask, power.amount))
+        for power in sorted(used, key=_amount, reverse=True):
+            if power.price is None:
+                continue
+            times = 1
+            if takes_open_cards(power):
+                times = min(cards, power.price.count - self.used.get(power.number, 0))
+                cards -= times
+            self.used[power.number] = self.used.get(power.number, 0) + times
+            if isinstance(power, BoundMilitary):
+                self.called_up.append((power.wide if wide else power.mask, power.amount * times))
         return used
 
     def draw_bonus(self) -> None:
@@ -106,6 +105,10 @@ class SettleTurn(PlayerTurn):
     def put_down(self, world: int) -> None:
         """Put a world of the hand into the tableau, with its windfall good."""
         self.moves.place_from_hand(self.state, self.player, world)
+
+
+def _amount(power: BoundPower) -> int:
+    return power.amount if isinstance(power, BoundMilitary) else 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

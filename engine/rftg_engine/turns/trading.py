@@ -7,8 +7,8 @@ from typing import Final
 from gamekit.decisions import Choice
 from gamekit.driver import Asking
 from rftg_engine import asks
-from rftg_engine.cards.bound import ANY
 from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.terms import ANY
 from rftg_engine.events import KindChosen
 from rftg_engine.turns.turn import PlayerTurn
 

@@ -8,7 +8,7 @@ from typing import Final
 from rftg_dsl import hooks
 from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 from rftg_dsl.lint.support.nobody import finding, nobody
-from rftg_dsl.lint.support.view import Finding, Line, View, gains_of
+from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.syntax.ast import Adjective, Effect, Power, Selector, Span
 
 CODE: Final = "W601"
@@ -49,19 +49,18 @@ class _World:
         self.prestige = any(card.prestige for card in view.cards) or any(
             gain.what == "prestige" and not _takes_prestige(hook)
             for _, hook in view.hooks
-            for gain in gains_of(hook)
+            for gain in hook.gains
         )
         military = [hook for _, hook in view.hooks if isinstance(hook, hooks.Military)]
         self.lowers_military = any(hook.amount < 0 for hook in military)
         self.paid = 0
         for _, hook in view.hooks:
-            if isinstance(hook, hooks.Instead) and hook.how == "pay":
+            if isinstance(hook, hooks.Instead) and hook.how == "pay" and hook.on:
                 self.paid |= view.mask(hook.on)
 
 
 def _takes_prestige(hook: hooks.Hook) -> bool:
-    price = getattr(hook, "price", None)
-    return price is not None and price.what == "prestige"
+    return hook.price is not None and hook.price.what == "prestige"
 
 
 def _reasons(line: Line, world: _World) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rftg_dsl import hooks
 from rftg_dsl.hooks import Gain, Hook
-from rftg_dsl.lint.support.view import View, gains_of
+from rftg_dsl.lint.support.view import View
 from rftg_dsl.syntax.ast import Condition, Cost, Goods, Selector
 
 _MORE: Final = frozenset(
@@ -45,7 +45,7 @@ def at_least(one: Hook, other: Hook, view: View) -> bool:
     if type(one) is not type(other):
         return False
     alike = all(_field(one, other, name, view) for name in _FIELDS[type(one)])
-    return alike and _gains(gains_of(one), gains_of(other), view)
+    return alike and _gains(one.gains, other.gains, view)
 
 
 def _field(one: Hook, other: Hook, name: str, view: View) -> bool:
@@ -94,7 +94,6 @@ def _unasked(mine: Condition | None, theirs: Condition | None, view: View) -> bo
 
 _WIDER: Final[dict[str, Callable[[Any, Any, View], bool]]] = {
     "on": _reaches,
-    "against": _reaches,
     "price": _costs_no_more,
     "goods": _any_of,
     "condition": _unasked,

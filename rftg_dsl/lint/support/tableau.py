@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from rftg_dsl import hooks
-from rftg_dsl.lint.support.view import gains_of
 from rftg_dsl.model import Card
 from rftg_dsl.syntax.ast import KINDS, Per, Selector
 
@@ -96,14 +95,12 @@ def _strength(card: Card) -> int:
         hook.amount
         for line in card.powers
         for hook in line.hooks
-        if isinstance(hook, hooks.Military)
-        and (hook.against, hook.price, hook.per, hook.condition) == (None,) * 4
-        and not hook.defending
+        if isinstance(hook, hooks.Military) and hook.is_unlimited and not hook.defending
     )
 
 
 def _prestige(card: Card) -> int:
-    gains = [gain for line in card.powers for hook in line.hooks for gain in gains_of(hook)]
+    gains = [gain for line in card.powers for hook in line.hooks for gain in hook.gains]
     return card.prestige + USES * sum(gain.amount for gain in gains if gain.what == "prestige")
 
 

@@ -10,7 +10,7 @@ from itertools import count
 from typing import NamedTuple
 
 from rftg_dsl.diagnostics.model import Label, Region
-from rftg_dsl.hooks import Gain, Hook
+from rftg_dsl.hooks import Hook
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.units import Draft, Unit
@@ -126,12 +126,6 @@ class View:
         place = self._placed[card.title]
         file = "" if place.unit is self.unit else place.unit.report.file
         return Label(place.draft.region("title"), text, file)
-
-
-def gains_of(hook: Hook) -> tuple[Gain, ...]:
-    """Return what a hook gives, where it gives things."""
-    gains: tuple[Gain, ...] = getattr(hook, "gains", ())
-    return gains
 
 
 class _Place(NamedTuple):

@@ -79,10 +79,10 @@ def _cost_change(power: Power, effect: Effect, price: ast.Cost | None, times: in
         power.phase,
         0 if effect.absolute else amount * times,
         amount if effect.absolute else None,
-        effect.selector,
-        price,
-        effect.per,
-        power.condition,
+        on=effect.selector,
+        price=price,
+        per=effect.per,
+        condition=power.condition,
     )
 
 

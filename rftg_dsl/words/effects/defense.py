@@ -41,7 +41,7 @@ def lower_defense(power: Power) -> Hooks:
         check_per(effect, "settle")
         amount = effect.amount or 0
         found.append(
-            hooks.Military(amount, None, None, effect.per, power.condition, defending=True)
+            hooks.Military(amount, defending=True, per=effect.per, condition=power.condition)
         )
     return tuple(found)
 

@@ -63,7 +63,7 @@ def explore(power: Power) -> Hooks:
         draw = amount if isinstance(effect, Draw) else 0
         keep = amount if isinstance(effect, Keep) else 0
         mix = isinstance(effect, Mix)
-        found.append(hooks.Explore(draw, keep, mix, effect.per, power.condition))
+        found.append(hooks.Explore(draw, keep, mix, per=effect.per, condition=power.condition))
     return tuple(found)
 
 

@@ -73,7 +73,14 @@ def lower_military(power: Power) -> Hooks:
 
 def _strength(power: Power, effect: Effect, price: ast.Cost | None, each: bool) -> hooks.Hook:
     amount = effect.amount or 0
-    return hooks.Military(amount, effect.selector, price, effect.per, power.condition, each)
+    return hooks.Military(
+        amount,
+        each,
+        on=effect.selector,
+        price=price,
+        per=effect.per,
+        condition=power.condition,
+    )
 
 
 WORDS: Final = (Military,)

@@ -50,7 +50,8 @@ def lower_price(power: Power) -> Hooks:
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "trade")
-        found.append(hooks.Price(effect.amount or 0, effect.goods, effect.per, power.condition))
+        amount = effect.amount or 0
+        found.append(hooks.Price(amount, effect.goods, per=effect.per, condition=power.condition))
     return tuple(found)
 
 

@@ -60,7 +60,7 @@ def lower_score(power: Power) -> Hooks:
     for effect in power.effects:
         check_per(effect, ast.SCORE)
         _check_table(effect)
-        found.append(hooks.Score(effect.amount or 0, effect.per, effect.table))
+        found.append(hooks.Score(effect.amount or 0, effect.table, per=effect.per))
     return tuple(found)
 
 

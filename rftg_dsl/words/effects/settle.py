@@ -170,7 +170,17 @@ def _instead(power: Power) -> Hooks:
     how = "pay" if pays else "conquer"
     gains = plain_gains_of(power)
     either = isinstance(way, Conquer) and way.either
-    return (hooks.Instead(how, target, amount, power.cost, gains, either, power.condition),)
+    return (
+        hooks.Instead(
+            how,
+            amount,
+            either,
+            on=target,
+            price=power.cost,
+            condition=power.condition,
+            gains=gains,
+        ),
+    )
 
 
 def instead_or_place(power: Power) -> Hooks:
@@ -214,8 +224,17 @@ def lower_place(power: Power) -> Hooks:
     check_numbers(effect, "write `upgrade a non-military world by 0 to 3`")
     numbers = effect.numbers
     low, high = (numbers.low, numbers.high or 0) if numbers else (0, 0)
-    gains = plain_gains_of(power)
-    return (hooks.Place(effect.verb, target, power.cost, low, high, gains, power.condition),)
+    return (
+        hooks.Place(
+            effect.verb,
+            low,
+            high,
+            on=target,
+            price=power.cost,
+            condition=power.condition,
+            gains=plain_gains_of(power),
+        ),
+    )
 
 
 WORDS: Final = (

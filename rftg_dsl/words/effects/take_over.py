@@ -113,14 +113,14 @@ def lower_take_over(power: Power) -> Hooks:
         _refuse_scope(military, "all of it is for the takeover")
     return (
         hooks.TakeOver(
-            target,
             effect.rival,
             (military.amount or 0) if military else 0,
-            military.per if military else None,
             any(isinstance(other, Destroy) for other in power.effects),
-            power.cost,
-            plain_gains_of(power),
-            power.condition,
+            on=target,
+            price=power.cost,
+            per=military.per if military else None,
+            condition=power.condition,
+            gains=plain_gains_of(power),
         ),
     )
 

@@ -62,7 +62,7 @@ def costs(number: int) -> Test:
 def strength(amount: int) -> Test:
     """Gives this much Military against all worlds, for nothing."""
     return lambda card: any(
-        (hook.amount, hook.against, hook.price) == (amount, None, None) for hook in militaries(card)
+        (hook.amount, hook.on, hook.price) == (amount, None, None) for hook in militaries(card)
     )
 
 
@@ -157,7 +157,7 @@ def test_specialised_military_meets_the_worlds_the_tables_say(base: CardSet) -> 
         card.title: hook.amount
         for card in base.cards
         for hook in militaries(card)
-        if hook.against is not None
+        if hook.on is not None
     }
     assert found == {
         "Galactic Imperium": 4,

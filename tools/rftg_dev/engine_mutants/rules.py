@@ -86,14 +86,14 @@ _SETTLE: Final = (
     Mutant(
         "Settle: temporary military ends with its world",
         "turns/settle_turn.py",
-        "self.called_up.append((power.wide if wide else power.mask, power.amount))",
+        "self.called_up.append((power.wide if wide else power.mask, power.amount * times))",
         "pass",
     ),
     Mutant(
         "Settle: a power may be given one card after the other in one phase",
         "turns/placing.py",
-        "if not context.defending or not takes_open_cards(power) or taken >= price.count:",
-        "if not takes_open_cards(power) or taken >= price.count:",
+        "if not context.defending or taken >= price.count:",
+        "if taken >= price.count:",
     ),
     Mutant(
         "Settle: prestige of the world being paid for pays for it",

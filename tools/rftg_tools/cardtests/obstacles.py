@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from gamekit.decisions import Decision
 from rftg_dsl.diagnostics.phrasing import there_are
-from rftg_dsl.hooks import Instead
 from rftg_dsl.syntax.situations import Said
 from rftg_engine import asks
+from rftg_engine.cards.bound import BoundInstead
 from rftg_engine.cards.table import Table
 from rftg_engine.state import Player
 
@@ -38,9 +38,9 @@ def obstacle(table: Table, player: Player, decision: Decision, said: Said) -> st
     return f"its cost is {table.cost[card]}, and {others} in hand"
 
 
-def _other_ways(table: Table, player: Player, card: int, said: Said) -> Iterator[Instead]:
+def _other_ways(table: Table, player: Player, card: int, said: Said) -> Iterator[BoundInstead]:
     """Yield the other ways to place a card that the helpers named in an answer give."""
     for helper in player.tableau:
         for power in table.by_card[helper] if table.titles[helper] in said.using else ():
-            if isinstance(power.hook, Instead) and power.applies(card):
-                yield power.hook
+            if isinstance(power, BoundInstead) and power.applies(card):
+                yield power

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rftg_engine.cards.bound import BoundPower, BoundPrice
+from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.events import PRESTIGE_BONUS
 
 GOODS: Final = ("any", "novelty", "rare", "gene", "alien")

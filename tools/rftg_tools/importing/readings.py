@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rftg_dsl.hooks import Score
 from rftg_dsl.model import FIRST_POINTS, Goal
 from rftg_dsl.syntax.ast import KINDS
-from rftg_engine.cards.bound import ANY
+from rftg_engine.cards.bound import BoundScore
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import ANY
 from rftg_engine.modules import goals
 from rftg_engine.scoring.scoring import score
 from rftg_engine.state import Player, State
@@ -128,7 +128,7 @@ class Readings:
             power.amount
             for card in player.tableau
             for power in self.table.by_card[card]
-            if isinstance(power.hook, Score)
+            if isinstance(power, BoundScore)
             and power.per is not None
             and power.per.things == "negative military"
         ]

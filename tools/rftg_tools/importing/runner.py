@@ -9,6 +9,7 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Way
 from gamekit.driver import Driver
 from rftg_engine import asks
+from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.table import Table
 from rftg_engine.race import Race
 from rftg_engine.setups.options import Options
@@ -210,7 +211,7 @@ class Run:
 
     def _is_good_for_military(self, decision: Decision) -> bool:
         price_of = decision.kind == asks.GOODS_FOR_POWER and decision.about >= 0
-        return price_of and self.table.power_list[decision.about].is_military
+        return price_of and isinstance(self.table.power_list[decision.about], BoundMilitary)
 
     def _pass_by(self, driver: Driver[State], event: Event) -> None:
         """Pass by a choice that is none by the rules, when what comes before it is done."""

@@ -10,12 +10,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rftg_dsl import hooks
 from rftg_engine import asks
 from rftg_engine.actions import PRESTIGE, SETTLE, SETTLE_2
-from rftg_engine.cards.bound import BoundPower, fits
+from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import fits
 from rftg_engine.state import Player, State
 from rftg_engine.turns.placing import takes_open_cards
 from rftg_tools.importing.codes import GOODS
@@ -77,15 +77,14 @@ class Subject:
         ]
 
     def _useless(self, power: BoundPower) -> bool:
-        hook = power.hook
         if not self._affordable(power):
             return True
-        if isinstance(hook, hooks.Military) and power.price is not None:
+        if isinstance(power, BoundMilitary) and power.price is not None:
             return self._military_useless(power)
-        if isinstance(hook, hooks.CostChange) and power.price is not None:
+        if isinstance(power, BoundCostChange) and power.price is not None:
             return self.kind == TAKEOVER or not power.applies(self.card) or not self._can_be_paid()
-        if isinstance(hook, hooks.Instead):
-            return self._way_useless(power, hook)
+        if isinstance(power, BoundInstead):
+            return self._way_useless(power)
         return True
 
     def _affordable(self, power: BoundPower) -> bool:
@@ -113,23 +112,21 @@ class Subject:
             return False
         return not (power.applies(self.card) and self._can_be_conquered())
 
-    def _way_useless(self, power: BoundPower, hook: hooks.Instead) -> bool:
+    def _way_useless(self, power: BoundInstead) -> bool:
         if not power.applies(self.card) or self.card == power.card:
             return True
         if self.kind == TAKEOVER:
-            return not hook.in_takeovers or self.table.military[self.card]
-        if hook.how == "pay":
-            return self._least_price(hook.amount) > self.cards
-        return self._missing(hook.amount) > 0
+            return not power.in_takeovers or self.table.military[self.card]
+        if power.how == "pay":
+            return self._least_price(power.amount) > self.cards
+        return self._missing(power.amount) > 0
 
     def _ways(self, how: str) -> list[int]:
         """Return what the powers used add to the world's price, or to its defense."""
         return [
-            power.hook.amount
+            power.amount
             for power in self._choices()
-            if isinstance(power.hook, hooks.Instead)
-            and power.hook.how == how
-            and power.applies(self.card)
+            if isinstance(power, BoundInstead) and power.how == how and power.applies(self.card)
         ]
 
     def _can_be_paid(self) -> bool:
@@ -139,9 +136,9 @@ class Subject:
     def _least_price(self, more: int) -> int:
         """Return hand cards to pay with all the discounts there are. more: of the way to pay."""
         changes = [*self.powers.costs["settle"], *self._choices()]
-        off = [power for power in changes if isinstance(power.hook, hooks.CostChange)]
+        off = [power for power in changes if isinstance(power, BoundCostChange)]
         off = [power for power in off if power.applies(self.card)]
-        if any(_sets_price(power) for power in off):
+        if any(power.to >= 0 for power in off):
             return 0
         cost = self.table.cost[self.card] + more - _bonus(self.player, 3)
         return cost - sum(max(0, -power.amount) for power in off)
@@ -155,9 +152,9 @@ class Subject:
         total = self.powers.military + _bonus(self.player, 2)
         for power in self.powers.specialised:
             total += max(0, power.amount) * (power.wide >> self.card & 1)
-        for power in self.powers.chosen["settle"]:
-            if power.is_military and power.wide >> self.card & 1:
-                total += power.amount * self._times(power)
+        for chosen in self.powers.chosen["settle"]:
+            if isinstance(chosen, BoundMilitary) and chosen.wide >> self.card & 1:
+                total += chosen.amount * self._times(chosen)
         return self.table.cost[self.card] + more - total
 
     def _times(self, power: BoundPower) -> int:
@@ -172,13 +169,8 @@ class Subject:
 
 
 def _is_about_paying(power: BoundPower) -> bool:
-    hook = power.hook
-    pays = isinstance(hook, hooks.Instead) and hook.how == "pay"
-    return pays or isinstance(hook, hooks.CostChange)
-
-
-def _sets_price(power: BoundPower) -> bool:
-    return isinstance(power.hook, hooks.CostChange) and power.hook.to is not None
+    pays = isinstance(power, BoundInstead) and power.how == "pay"
+    return pays or isinstance(power, BoundCostChange)
 
 
 def _bonus(player: Player, amount: int) -> int:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from gamekit.decisions import Answer, Decision, Payment, Way
-from rftg_dsl.hooks import Instead
 from rftg_engine import asks
-from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.bound import BoundInstead, BoundPower
 from rftg_tools.importing.events import Divergence, Event
 from rftg_tools.importing.exceptions import (
     EARLY_PRESTIGE,
@@ -82,7 +81,7 @@ def _depart(reader: Reader, decision: Payment, special: list[str]) -> None:
 
 
 def _conquers(power: BoundPower) -> bool:
-    return isinstance(power.hook, Instead) and power.hook.how == "conquer"
+    return isinstance(power, BoundInstead) and power.how == "conquer"
 
 
 def _prestige(power: BoundPower) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gamekit.decisions import Answer, Choice, Decision
-from rftg_dsl.hooks import Instead
 from rftg_engine import asks
+from rftg_engine.cards.bound import BoundInstead
 from rftg_tools.importing.codes import key_of_number, key_of_record
 from rftg_tools.importing.events import Event
 from rftg_tools.importing.exceptions import HOPELESS, NO_HOPE, SECOND_WORLD, Departure
@@ -86,7 +86,7 @@ def _lowered(reader: Reader, seat: int, world: int) -> int:
         max(0, -power.amount)
         for card in reader.state.players[seat].tableau
         for power in reader.table.by_card[card]
-        if isinstance(power.hook, Instead) and power.hook.how == "conquer" and power.applies(world)
+        if isinstance(power, BoundInstead) and power.how == "conquer" and power.applies(world)
     )
 
 

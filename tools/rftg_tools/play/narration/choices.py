@@ -11,7 +11,7 @@ from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.wording.english import word_search
 from rftg_engine import asks, events, steps
 from rftg_engine.actions import CONSUME_TRADE, PRESTIGE
-from rftg_engine.cards.bound import ANY
+from rftg_engine.cards.terms import ANY
 from rftg_engine.phases import consume
 from rftg_engine.turns.placing import strength
 from rftg_engine.turns.reasons import least_cost

@@ -10,7 +10,8 @@ from gamekit.decisions import Payment, Way
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.syntax.ast import KINDS
 from rftg_engine import asks
-from rftg_engine.cards.bound import BoundPower, BoundPrice
+from rftg_engine.cards.bound import BoundInstead, BoundPower
+from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.turns.placing import strength, takes_open_cards
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.questions import KIND_NAMES, Question
@@ -55,7 +56,8 @@ def is_conquest(question: Question, asked: Payment, way: Way) -> bool:
         return False
     if asked.kind != asks.PAY_FOR_WORLD:
         return True
-    hows = [question.table.power_list[number].how for number in way.powers]
+    powers = [question.table.power_list[number] for number in way.powers]
+    hows = [power.how for power in powers if isinstance(power, BoundInstead)]
     return "conquer" in hows or (question.table.military[asked.about] and "pay" not in hows)
 
 

@@ -11,7 +11,8 @@ from typing import Any, Final
 from gamekit.decisions import Choice, Payment, Subset
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks
-from rftg_engine.cards.bound import BoundPower, BoundPrice, fits
+from rftg_engine.cards.bound import BoundMilitary, BoundPower
+from rftg_engine.cards.terms import BoundPrice, fits
 from rftg_engine.events import PowerUsed, StepBegan
 from rftg_engine.turns.reasons import Reason, why_not
 from rftg_tools.play.narration import rules
@@ -153,7 +154,7 @@ def _helpless(question: Question, power: BoundPower) -> str:
     placement = question.placement
     if placement is not None and power.number in placement.context.used:
         return "You have used it in this phase."
-    if not (power.covers_wide if power.is_military else power.covers)[about]:
+    if not (power.covers_wide if isinstance(power, BoundMilitary) else power.covers)[about]:
         return "Its power is not for this card."
     if price is not None and price.what == "goods":
         return "The goods that it takes are not there."
