@@ -23,17 +23,21 @@ P = ParamSpec("P")
 class Moves:
     """What happens to cards, goods, chips and prestige, and who is told.
 
-    observed: whether anybody is. prestige: whether the game has any.
+    observed: whether anybody is. prestige: whether there is any in the game.
     """
 
     def __init__(
-        self, table: Table, chance: Shuffles, observers: Sequence[Observer[State]] = ()
+        self,
+        table: Table,
+        chance: Shuffles,
+        observers: Sequence[Observer[State]] = (),
+        prestige: bool = False,
     ) -> None:
         self.table = table
         self.chance = chance
         self.observers = tuple(observers)
         self.observed = bool(self.observers)
-        self.prestige = "prestige" in table.modules
+        self.prestige = prestige
 
     def tell(
         self, state: State, make: Callable[P, Event], *facts: P.args, **named: P.kwargs

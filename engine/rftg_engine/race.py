@@ -48,7 +48,7 @@ STEPS: Final[dict[str, Step]] = {
 """Every step by its name, phases in the order in which a round goes through them."""
 
 
-class Race:
+class Race(Rules):
     """The rules at work on a State: one step after the other.
 
     Takes options as they are; whoever deals a game checks first that the sets in use serve them.
@@ -62,13 +62,9 @@ class Race:
         chance: Shuffles,
         observers: Sequence[Observer[State]] = (),
     ) -> None:
-        self.table = table
-        self.options = options
-        self.chance = chance
-        self.rules = Rules(table, options, chance, observers)
-        self.moves = self.rules.moves
+        super().__init__(table, options, chance, observers)
         self._steps = STEPS
-        for module in self.rules.modules:
+        for module in self.modules:
             added = module.steps()
             if added:
                 self._steps = {**self._steps, **added}
@@ -85,7 +81,7 @@ class Race:
         """Return the state before set-up."""
         nothing = self.table.powers(())
         state = State([Player(seat, nothing) for seat in range(self.options.players)])
-        for module in self.rules.modules:
+        for module in self.modules:
             module.begin(state)
         return state
 
@@ -98,12 +94,12 @@ class Race:
         name = state.todo[0]
         if self.moves.observed:
             self.moves.tell(state, StepBegan, -1, state.round, name)
-        return name, self._steps[name](self.rules, state, name)
+        return name, self._steps[name](self, state, name)
 
     def end_step(self, state: State, name: str) -> None:
         """Do what modules have to do after a step (see driver.Flow)."""
-        for module in self.rules.modules:
-            module.after_step(self.rules, state, name)
+        for module in self.modules:
+            module.after_step(self, state, name)
         state.todo.pop(0)
 
     def _tell_scores(self, state: State) -> None:

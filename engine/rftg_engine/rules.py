@@ -40,9 +40,10 @@ class Rules:
         self.table = table
         self.options = options
         self.chance = chance
-        self.moves = Moves(table, chance, observers)
         self.openings = openings(table, options.opening, options.players)
         self.modules = [one for one in REGISTERED if one.is_played(table, options)]
+        prestige = any(module.gives_prestige for module in self.modules)
+        self.moves = Moves(table, chance, observers, prestige)
 
     def begin_round(self, state: State) -> None:
         """Put the steps of a new round's start on the list."""
@@ -62,12 +63,15 @@ class RuleModule:
 
     A module keeps nothing of a game: what lasts is in the state, what it needs in the sets.
     name: its files in narration, page and card tests have the same. starts_rounds: rounds have a
-    step ROUND_START for it.
+    step ROUND_START for it. gives_prestige: there is prestige in games with it.
     """
 
-    def __init__(self, name: str, starts_rounds: bool = False) -> None:
+    def __init__(
+        self, name: str, starts_rounds: bool = False, gives_prestige: bool = False
+    ) -> None:
         self.name: Final = name
         self.starts_rounds: Final = starts_rounds
+        self.gives_prestige: Final = gives_prestige
 
     def is_played(self, table: Table, options: Options) -> bool:
         """Return whether the module is in play."""

@@ -95,7 +95,7 @@ class Moment:
     def _game(self, seed: str, seen: set[int]) -> Driver[State] | None:
         """Return one attempt; None where what was answered does not fit the cards dealt."""
         start = self.start.copy()
-        rules, in_step = self.race.rules, len(self._shuffles)
+        rules, in_step = self.race, len(self._shuffles)
         known = max([0, *[one.shuffles_seen(rules, start, in_step) for one in rules.modules]])
         anew = _Anew(Chance(seed), self._shuffles, seen, len(self.race.table.cards), known)
         for nth, supplies in enumerate(_circles(start, self.seat)):
@@ -196,7 +196,7 @@ def _agreed(race: Race) -> list[int]:
 
     -1 stands for a card that nobody knows of.
     """
-    return [card for opening in race.rules.openings for card in (*opening.hand, opening.world)]
+    return [card for opening in race.openings for card in (*opening.hand, opening.world)]
 
 
 def _named(decision: Decision) -> set[int]:

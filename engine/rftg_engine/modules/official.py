@@ -17,7 +17,7 @@ for _module in (
     Draft("draft"),
     Scenario("scenario"),
     StartWorldChoice("start world choice"),
-    Prestige("prestige", starts_rounds=True),
+    Prestige("prestige", starts_rounds=True, gives_prestige=True),
     Search("search"),
     Goals("goals"),
     Takeovers("takeovers"),

@@ -69,7 +69,7 @@ class Layout:
         for player, side in zip(players, sides, strict=True):
             self._put_others(player, side)
         self._stock(state, top, rest)
-        state.pool = chips(self._race.rules)
+        state.pool = chips(self._race)
         state.goals = self._goals(goals)
         return state
 
@@ -120,7 +120,7 @@ class Layout:
     # --- what all have
 
     def _put_robot(self, state: State, side: RobotSide) -> None:
-        robot_play.begin(self._race.rules, state, self._take(side.start_world))
+        robot_play.begin(self._race, state, self._take(side.start_world))
         robot = state.robot
         assert robot is not None
         player = state.players[robot.seat]

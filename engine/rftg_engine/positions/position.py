@@ -79,8 +79,8 @@ class Position:
         layout = Layout(race)
         state = layout.lay_out(sides, robot, supply, rest, goals, first)
         state.pool = state.pool if pool is None else pool
-        state.todo = _steps(race.rules, state, step)
-        _check_step(race.rules, until)
+        state.todo = _steps(race, state, step)
+        _check_step(race, until)
         state.round = 0 if steps.CHOOSE in state.todo else 1
         self._seats = [*state.order, *([state.robot.seat] if state.robot else [])]
         self.log = EventLog()

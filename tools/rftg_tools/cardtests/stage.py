@@ -69,8 +69,8 @@ class Stage:
         """Return set-up from where all have their start worlds and the cards dealt to them."""
         everyone = state.order
         state.order = [seat for seat in everyone if state.players[seat].tableau]
-        yield from dealing.starting_hands(self._race.rules, state)
-        yield from dealing.save_cards(self._race.rules, state)
+        yield from dealing.starting_hands(self._race, state)
+        yield from dealing.save_cards(self._race, state)
         state.order = everyone
 
     def end_step(self, state: State, name: str) -> None:
