@@ -16,10 +16,10 @@ from rftg_dev.generators.reference import examples, fill, goal_examples, rules, 
 from rftg_dsl.cli import COMMANDS, _parser, main
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.semantics.lower import lower
-from rftg_dsl.sets.answers import VERBS
 from rftg_dsl.source.schema import card_set_schema
-from rftg_dsl.syntax.parser import parse_power, read_rules
-from rftg_dsl.syntax.situations import ACTIONS, STEPS
+from rftg_dsl.syntax.parser import parse_answer, parse_power, read_rules
+from rftg_dsl.syntax.situations import ACTIONS, STEPS, Answer, Verb
+from rftg_dsl.syntax.tokens import OF_ANSWERS
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
@@ -78,8 +78,22 @@ def test_every_rule_of_the_grammar_is_in_an_example() -> None:
     for key, start in (("first", "goal"), ("most", "measure"), ("cards", "cards")):
         found = re.findall(rf"^ +{key}: ([^\[\n]+)$", text, re.MULTILINE)
         lines += [(line, start) for line in found]
+    lines += [(line, "answer") for line in answers_on_the_page()]
     used = {name for line, start in lines for name, _place in read_rules(line, start)}
     assert rules() <= used, rules() - used
+
+
+def answers_on_the_page() -> list[str]:
+    """The answers in the table of the page of card tests, with their titles in quotes."""
+    rows = re.findall(r"^\| (`.*`) \|", CARD_TESTS.read_text(encoding="utf-8"), re.MULTILINE)
+    table = rows[rows.index("`place TITLE`") : rows.index("`tableau`, `hand`")]
+    return [line.replace("TITLE", '"TITLE"') for row in table for line in row.split("`")[1::2]]
+
+
+def test_the_answers_on_the_page_of_card_tests_are_read_and_have_every_word() -> None:
+    lines = answers_on_the_page()
+    assert [line for line in lines if not isinstance(parse_answer(line), Answer)] == []
+    assert {name for line in lines for name, _text in tokens_of(line, "answer")} >= OF_ANSWERS
 
 
 def test_every_key_of_a_card_file_is_in_the_reference() -> None:
@@ -155,7 +169,7 @@ def test_the_page_of_card_tests_shows_what_the_command_prints(
 def test_the_page_of_card_tests_has_every_word_of_them() -> None:
     text = CARD_TESTS.read_text(encoding="utf-8")
     definitions = card_set_schema()["$defs"]
-    words = [*VERBS, *ACTIONS, *STEPS]
+    words = [*Verb, *ACTIONS, *STEPS]
     for key in ("given", "then"):
         words += definitions[key]["properties"]
     for word in words:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl.lsp import completion_items
 from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.words import Names
-from rftg_dsl.sets.answers import CANNOT, NOTHING, USING, VERBS
+from rftg_dsl.sets.answers import CANNOT, title_finder
 from rftg_dsl.syntax.ast import KINDS
-from rftg_dsl.syntax.situations import ACTIONS, STEPS
-
-_BETWEEN: Final = f" and | to |{USING}"
-_VERB: Final = "|".join(sorted(VERBS, key=len, reverse=True))
-_BEGUN: Final = re.compile(rf"(?:{CANNOT})?(?:{_VERB}) ")
-_TITLED: Final = ("card", "cards", "pair")
+from rftg_dsl.syntax.parser import Begun, FindTitle, begin_answer
+from rftg_dsl.syntax.situations import ACTIONS, STEPS, Verb
+from rftg_dsl.syntax.tokens import literal_words
 
 
 def actions() -> Iterator[Offer]:
@@ -30,22 +26,39 @@ def answer_goes_on(text: str, names: Names) -> tuple[int, list[Offer]]:
 
     text: the answer up to the cursor.
     """
-    begun = _BEGUN.match(text)
-    if begun is None:
-        start = len(CANNOT) if text.startswith(CANNOT) else 0
-        verbs = [*VERBS] if start else [*VERBS, CANNOT.strip()]
-        return start, [Offer(f"{verb} ", completion_items.WORD, label=verb) for verb in verbs]
-    verb = begun[0].removeprefix(CANNOT).strip()
-    ends = [found.end() for found in re.finditer(_BETWEEN, text)]
-    start = max([begun.end(), *ends])
-    return start, list(_objects(VERBS[verb].takes, names))
+    known = {title.casefold() for title in names.titles}
+    begun = _before_word(text, known, title_finder(known))
+    if set(begun.expected) >= _VERBS:
+        words = [*Verb] if text.startswith(CANNOT) else [*Verb, CANNOT.strip()]
+        return begun.end, [Offer(f"{one} ", completion_items.WORD, label=str(one)) for one in words]
+    return begun.end, [
+        offer for name in sorted(begun.expected, key=_rank) for offer in _offers(name, names)
+    ]
 
 
-def _objects(takes: str, names: Names) -> Iterator[Offer]:
-    if takes in _TITLED:
+_VERBS: Final = set(begin_answer(CANNOT).expected)
+
+
+def _before_word(text: str, known: set[str], find_title: FindTitle) -> Begun:
+    """Return how far an answer is read before the word or title that is being written."""
+    begun = begin_answer(text, find_title)
+    if begun.tokens and begun.end == len(text):
+        terminal, span = begun.tokens[-1]
+        whole = text[span.start : span.end].casefold() in known or terminal != "TITLE"
+        if not (whole and text.endswith(" ")):
+            return begin_answer(text[: span.start], find_title)
+    return begun
+
+
+def _rank(terminal: str) -> bool:
+    return terminal == "NOTHING"
+
+
+def _offers(terminal: str, names: Names) -> Iterator[Offer]:
+    if terminal == "TITLE":
         for title, about in names.titles.items():
             yield Offer(title, completion_items.TITLE, detail=about)
-    elif takes == "kind":
+    elif terminal == "KIND":
         yield from (Offer(kind, completion_items.KIND) for kind in KINDS)
-    if takes:
-        yield Offer(NOTHING, completion_items.WORD)
+    else:
+        yield from (Offer(word, completion_items.WORD) for word in literal_words((terminal,)))

@@ -1,4 +1,4 @@
-"""The lines of `answers`: a verb, what it is about, and the cards whose powers help.
+"""The lines of `answers`: what they name is looked up, and what cannot be read is told.
 
 place Ice Harvesters using Ice Brokers
 discard 2 cards
@@ -9,69 +9,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, NoReturn
 
 from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.situations import Said
+from rftg_dsl.syntax.parser import Begun, FindTitle, parse_answer
+from rftg_dsl.syntax.situations import PRESTIGE_CARD, Answer, AnswerLine, Named, Verb
 from rftg_dsl.syntax.written import Written
 
 CANNOT: Final = "cannot "
-USING: Final = " using "
-NOTHING: Final = "nothing"
-PRESTIGE_CARD: Final = "prestige card"
-"""What stands for a title where the prestige/search card gives a power in Consume."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """What a verb takes, and the kinds of the engine's decisions that it answers.
-
-    takes: "card", "cards" (or a number of them, or of prestige where `counts` says so), "pair",
-    "number", "kind", "search" or "" for nothing. joins: between the cards of a pair.
-    """
-
-    takes: str
-    decisions: tuple[str, ...]
-    counts: str = ""
-
-
-_GIVEN_UP: Final = ("explore", "discard after drawing", "hand limit", "starting hand")
-"""Decisions that take as many hand cards as the rules say."""
-VERBS: Final[dict[str, Verb]] = {
-    "place": Verb("card", ("place development", "place world")),
-    "use": Verb("card", ("use power", "consume power", "produce power", "settle power")),
-    "spend": Verb("cards", ("goods for power", "spend prestige"), "prestige"),
-    "discard": Verb("cards", ("discard for power", *_GIVEN_UP), "cards"),
-    "keep": Verb("cards", (*_GIVEN_UP, "keep one", "search keep")),
-    "pass": Verb("card", ("search keep",)),
-    "save": Verb("cards", ("save",)),
-    "sell": Verb("card", ("trade",)),
-    "produce on": Verb("card", ("windfall",)),
-    "name": Verb("kind", ("kind of good",)),
-    "guess": Verb("number", ("guess",)),
-    "ante": Verb("card", ("ante",)),
-    "search for": Verb("search", ("search category",)),
-    "upgrade": Verb("pair", ("upgrade",)),
-    "take over": Verb("card", ("takeover",)),
-    "defeat": Verb("card", ("defeat takeover",)),
-    "defend": Verb("", ("defend",)),
-    "choose last": Verb("", ("late action",)),
-}
-"""Every verb of an answer."""
 
 _WORD: Final = re.compile("[^ ]+")
-_COUNT: Final = re.compile("([0-9]{1,2}) (cards?|prestige)")
-_SEPARATORS: Final = (" and ", " to ", USING)
+_SEPARATORS: Final = (" and ", " to ", " using ")
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What answers can name: how to check a title at a place, all titles, search categories."""
+    """What answers can name: how to check a title at a place, all titles, search categories.
+
+    titles: by their text in small letters.
+    """
 
     check_title: Callable[[str, Span], None]
     titles: dict[str, str]
@@ -86,8 +47,8 @@ class _Unread(Exception):
         self.message, self.span, self.help, self.mended = message, span, help, mended
 
 
-def read_answer(written: Written, known: Known, report: Report) -> Said | None:
-    """An answer understood, or None after a finding that says why not."""
+def read_answer(written: Written, known: Known, report: Report) -> AnswerLine | None:
+    """Return an answer understood, or None after a finding that says why not."""
     try:
         return _read(written, known)
     except _Unread as error:
@@ -101,164 +62,109 @@ def read_answer(written: Written, known: Known, report: Report) -> Said | None:
         return None
 
 
+def title_finder(titles: Iterable[str]) -> FindTitle:
+    """Return what finds the title at a place of an answer: the longest one that stands there.
+
+    titles: in small letters. Where none of them stands, all is one up to the next separator.
+    """
+
+    def find(text: str, start: int) -> int:
+        ends = [word.end() for word in _WORD.finditer(text, start)]
+        for end in reversed(ends):
+            if text[start:end].casefold() in titles:
+                return end
+        stops = [text.find(one, start) for one in _SEPARATORS]
+        return min((stop for stop in stops if stop > 0), default=ends[-1])
+
+    return find
+
+
 def titles_in(text: str, titles: Iterable[str]) -> list[Span]:
-    """Where an answer names cards of these titles; [] where it cannot be read."""
-    found: list[Span] = []
-    folded = {title.casefold(): title for title in titles}
-    known = Known(lambda _, span: found.append(span), folded, ())
-    try:
-        _read(Written(text, 1, 1), known)
-    except _Unread:
+    """Return where an answer names cards of these titles; [] where it cannot be read."""
+    answer = parse_answer(text, title_finder({title.casefold() for title in titles}))
+    if isinstance(answer, Begun):
         return []
-    return found
+    return [one.span for one in (*answer.objects, *answer.using) if one.is_title]
 
 
 def begins_answer(text: str) -> bool:
     """Return whether a text begins with a verb."""
-    return _verb_of(text)[0] is not None
+    return _verb_of(text) is not None
 
 
-def _verb_of(text: str) -> tuple[str | None, int]:
-    """Return the verb that an answer begins with, if any, and where it would stand."""
-    start = len(CANNOT) if text.startswith(CANNOT) else 0
-    return next((one for one in _BY_LENGTH if _begins(text, one, start)), None), start
+def _verb_of(text: str) -> Verb | None:
+    words = text.removeprefix(CANNOT) + " "
+    return next((verb for verb in Verb if words.startswith(f"{verb} ")), None)
 
 
-def _read(written: Written, known: Known) -> Said:
+def _read(written: Written, known: Known) -> AnswerLine:
     text = written.text
-    verb, start = _verb_of(text)
+    answer = parse_answer(text, title_finder(known.titles))
+    if isinstance(answer, Begun):
+        for terminal, span in answer.tokens:
+            if terminal == "TITLE":
+                known.check_title(text[span.start : span.end], span)
+        _refuse(text, answer, known)
+    _check(answer, known)
+    return AnswerLine(
+        answer.verb,
+        text,
+        written.whole,
+        tuple(one.text for one in answer.objects),
+        answer.number,
+        tuple(one.text for one in answer.using),
+        answer.cannot,
+    )
+
+
+def _check(answer: Answer, known: Known) -> None:
+    """Look up what an answer names. Raise _Unread for a kind or category that is not there."""
+    for one in (*answer.objects, *answer.using):
+        if one.is_title:
+            known.check_title(one.text, one.span)
+        else:
+            _check_choice(answer.verb, one, known)
+
+
+def _check_choice(verb: Verb, one: Named, known: Known) -> None:
+    """Raise _Unread for what is none of those that a verb takes besides cards."""
+    choices = {Verb.NAME: ast.KINDS, Verb.SEARCH_FOR: known.searches, Verb.USE: (PRESTIGE_CARD,)}
+    names = choices[verb]
+    if one.text not in names:
+        near = nearest(one.text, names)
+        choice = listed([f"`{name}`" for name in names]) or "nothing that the sets in use have"
+        advice = f"write `{near}`" if near else f"`{verb}` takes {choice}"
+        raise _Unread(f"`{verb}` does not take `{one.text}`", one.span, advice, near)
+
+
+def _refuse(text: str, begun: Begun, known: Known) -> NoReturn:
+    """Raise _Unread for an answer that can be read only so far."""
+    verb = _verb_of(text)
     if verb is None:
-        raise _no_verb(text, start)
-    said = Said(verb, text, written.region(Span(0, len(text))), cannot=start > 0)
-    rest = start + len(verb)
-    if text[rest:] == f" {NOTHING}" and VERBS[verb].takes:
-        return replace(said, number=0)
-    return _READ[VERBS[verb].takes](said, text, rest, known)
+        raise _no_verb(text)
+    rest = Span(begun.end, len(text))
+    if "TITLE" in begun.expected:
+        ending = next((one for one in _SEPARATORS if text.endswith(one.rstrip())), verb).strip()
+        raise _Unread("a title is missing", Span(0, len(text)), f"write `{ending} TITLE`")
+    if "TO" in begun.expected:
+        raise _Unread("what it is upgraded to is missing", rest, "add `to TITLE`")
+    if "NUMBER" in begun.expected:
+        raise _Unread("a number is missing", rest, f"write `{verb} 3`")
+    if not {"KIND", "REST"}.isdisjoint(begun.expected):
+        _check_choice(verb, Named(text[begun.end :], rest), known)
+    more = [word for name, word in _MORE.items() if name in begun.expected][:1]
+    advice = "".join(["delete it", *(f", or write ` {word} TITLE`" for word in more)])
+    raise _Unread(f"`{text[begun.end :]}` cannot stand here", rest, advice)
 
 
-_BY_LENGTH: Final = sorted(VERBS, key=len, reverse=True)
+_MORE: Final = {"_USING": "using", "AND": "and"}
+"""What an answer can go on with behind a whole one."""
 
 
-def _begins(text: str, verb: str, start: int) -> bool:
-    end = start + len(verb)
-    return text.startswith(verb, start) and text[end : end + 1] in ("", " ")
-
-
-def _no_verb(text: str, start: int) -> _Unread:
-    word = _WORD.search(text, start)
+def _no_verb(text: str) -> _Unread:
+    word = _WORD.search(text, len(CANNOT) if text.startswith(CANNOT) else 0)
     span = Span(word.start(), word.end()) if word else Span(0, len(text))
-    near = nearest(word[0], VERBS) if word else None
-    advice = f"write `{near}`" if near else f"begin with {_either(VERBS)}"
-    found = text[span.start : span.end]
-    return _Unread(f"no answer begins with `{found}`", span, advice, near)
-
-
-def _either(words: Iterable[str]) -> str:
-    names = [f"`{word}`" for word in words]
-    return f"{', '.join(names[:-1])} or {names[-1]}"
-
-
-def _nothing(said: Said, text: str, at: int, known: Known) -> Said:
-    return _finish(said, (), text, at, known)
-
-
-def _cards(said: Said, text: str, at: int, known: Known) -> Said:
-    counted = _COUNT.match(text, at + 1)
-    verb = VERBS[said.verb]
-    if counted and verb.counts and counted[2].removesuffix("s") == verb.counts.removesuffix("s"):
-        said = replace(said, number=int(counted[1]))
-        return _finish(said, (), text, counted.end(), known)
-    titles, at = _titles(said, text, at, known)
-    return _finish(said, titles, text, at, known)
-
-
-def _card(said: Said, text: str, at: int, known: Known) -> Said:
-    if said.verb == "use" and text[at:] == f" {PRESTIGE_CARD}":
-        return _finish(said, (PRESTIGE_CARD,), text, len(text), known)
-    title, at = _title(said, text, at, known)
-    return _finish(said, (title,), text, at, known)
-
-
-def _pair(said: Said, text: str, at: int, known: Known) -> Said:
-    old, at = _title(said, text, at, known)
-    if not text.startswith(" to ", at):
-        raise _Unread("what it is upgraded to is missing", Span(at, len(text)), "add `to TITLE`")
-    new, at = _title(said, text, at + 3, known)
-    return _finish(said, (old, new), text, at, known)
-
-
-def _number(said: Said, text: str, at: int, known: Known) -> Said:
-    word = _WORD.match(text, at + 1)
-    if word is None or not word[0].isdigit() or len(word[0]) > 2:
-        raise _Unread("a number is missing", Span(at, len(text)), f"write `{said.verb} 3`")
-    return _finish(replace(said, number=int(word[0])), (), text, word.end(), known)
-
-
-def _kind(said: Said, text: str, at: int, known: Known) -> Said:
-    return _one_of(said, text, at, ast.KINDS, known)
-
-
-def _search(said: Said, text: str, at: int, known: Known) -> Said:
-    return _one_of(said, text, at, known.searches, known)
-
-
-def _one_of(said: Said, text: str, at: int, names: Iterable[str], known: Known) -> Said:
-    rest = text[at + 1 :]
-    if rest in names:
-        return _finish(said, (rest,), text, len(text), known)
-    near = nearest(rest, names)
-    span = Span(min(at + 1, len(text)), len(text))
-    choice = listed([f"`{name}`" for name in names]) or "nothing that the sets in use have"
-    advice = f"write `{near}`" if near else f"`{said.verb}` takes {choice}"
-    raise _Unread(f"`{said.verb}` does not take `{rest}`", span, advice, near)
-
-
-def _finish(said: Said, objects: tuple[str, ...], text: str, at: int, known: Known) -> Said:
-    """The answer with the cards it uses, when nothing else is left of the text."""
-    using: tuple[str, ...] = ()
-    if text.startswith(USING, at):
-        using, at = _titles(said, text, at + len(USING) - 1, known)
-    if at < len(text):
-        left = text[at:].strip()
-        span = Span(len(text) - len(left), len(text))
-        raise _Unread(f"`{left}` cannot stand here", span, "delete it, or write ` using TITLE`")
-    return replace(said, objects=objects, using=using)
-
-
-def _titles(said: Said, text: str, at: int, known: Known) -> tuple[tuple[str, ...], int]:
-    """Titles with `and` between them, and where they end. at: where the space before them is."""
-    title, at = _title(said, text, at, known)
-    found = [title]
-    while text.startswith(" and ", at):
-        title, at = _title(said, text, at + 4, known)
-        found.append(title)
-    return tuple(found), at
-
-
-def _title(said: Said, text: str, at: int, known: Known) -> tuple[str, int]:
-    """The longest title that stands behind the space at `at`, and where it ends."""
-    start = at + 1
-    if not text[start:].strip():
-        advice = f"write `{said.verb} TITLE`"
-        raise _Unread("a title is missing", Span(0, len(text)), advice)
-    ends = [word.end() for word in _WORD.finditer(text, start)]
-    for end in reversed(ends):
-        if text[start:end].casefold() in known.titles:
-            known.check_title(text[start:end], Span(start, end))
-            return text[start:end], end
-    stops = [text.find(one, start) for one in _SEPARATORS]
-    end = min((stop for stop in stops if stop > 0), default=len(text))
-    known.check_title(text[start:end], Span(start, end))
-    return text[start:end], end
-
-
-_Reader = Callable[[Said, str, int, Known], Said]
-_READ: Final[dict[str, _Reader]] = {
-    "": _nothing,
-    "card": _card,
-    "cards": _cards,
-    "pair": _pair,
-    "number": _number,
-    "kind": _kind,
-    "search": _search,
-}
+    near = nearest(word[0], Verb) if word else None
+    choice = [f"`{verb}`" for verb in Verb]
+    advice = f"write `{near}`" if near else f"begin with {', '.join(choice[:-1])} or {choice[-1]}"
+    return _Unread(f"no answer begins with `{text[span.start : span.end]}`", span, advice, near)

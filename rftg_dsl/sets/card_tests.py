@@ -21,7 +21,7 @@ from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.suggest.commas import rejoined
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.situations import PRESTIGE, Cards, CardTest, Expectation, Part, Said
+from rftg_dsl.syntax.situations import PRESTIGE, AnswerLine, Cards, CardTest, Expectation, Part
 from rftg_dsl.syntax.written import Written, text_line
 
 _OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
@@ -223,18 +223,18 @@ class _Reading:
                 self.report.add("E602", item.region, text, help=advice, replacement=near)
             yield item.text
 
-    def _answers(self, node: Mapping) -> tuple[Said, ...]:
+    def _answers(self, node: Mapping) -> tuple[AnswerLine, ...]:
         found = []
         titles = self.scope.titles.values()
         scalars = _scalars(node, "answers")
         for item in rejoined(scalars, titles, begins_answer, "E603", self.report):
             written = text_line(item, self.report)
-            said = written and self._answer(written)
-            if said:
-                found.append(said)
+            line = written and self._answer(written)
+            if line:
+                found.append(line)
         return tuple(found)
 
-    def _answer(self, written: Written) -> Said | None:
+    def _answer(self, written: Written) -> AnswerLine | None:
         places: list[Span] = []
 
         def check(title: str, span: Span) -> None:
@@ -242,10 +242,10 @@ class _Reading:
             check_title(title, written.region(span), "E602", self.scope, self.report)
 
         known = Known(check, self.scope.titles, self.searches)
-        said = read_answer(written, known, self.report)
-        if said:
+        line = read_answer(written, known, self.report)
+        if line:
             self.answered.append((written, tuple(places)))
-        return said
+        return line
 
     def _then(self, node: Mapping) -> tuple[Expectation, ...]:
         return tuple(

@@ -8,10 +8,12 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.situations import Answer, Named, Verb
 from rftg_dsl.words.verbs import EFFECTS
 
 
@@ -274,6 +276,39 @@ class Builder:
 
     def cards(self, span: Span, *ways: ast.Selector) -> tuple[ast.Selector, ...]:
         return ways
+
+    # --- answers of card tests
+
+    def answer(
+        self, _span: Span, cannot: Word | None, decision: Answer, using: Any = None
+    ) -> Answer:
+        return replace(decision, cannot=cannot is not None, using=using or ())
+
+    def decision(self, _span: Span, verb: Verb, *parts: Any) -> Answer:
+        names: list[Named] = []
+        number = None
+        for part in parts:
+            if isinstance(part, tuple):
+                names += part
+            elif isinstance(part, Named):
+                names.append(part)
+            elif part.isdigit():
+                number = int(part)
+            elif part.type == "NOTHING":
+                number = 0
+        return Answer(verb, tuple(names), number)
+
+    def verb(self, _span: Span, *words: Word) -> Verb:
+        return Verb(" ".join(" ".join(words).split()))
+
+    def all_named(self, _span: Span, *parts: Any) -> tuple[Named, ...]:
+        return tuple(part for part in parts if isinstance(part, Named))
+
+    def named(self, span: Span, title: Word) -> Named:
+        return Named(str(title), span)
+
+    def other_name(self, span: Span, name: Word) -> Named:
+        return Named(str(name), span, is_title=False)
 
 
 _BUILDER: Final = Builder()

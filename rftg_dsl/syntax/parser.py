@@ -1,6 +1,7 @@
 """From one power line to its AST, or to one syntax error that lists the words that may stand there.
 
-The texts of goals and search categories, which are made of the same words, are read here too.
+The texts of goals and search categories, which are made of the same words, are read here too, and
+the answers of card tests. There titles stand without quotes, so who reads one says which there are.
 
 A shift-reduce parser that runs on Lark's LALR(1) tables for grammar/powers.lark, with Lark's
 contextual lexer: in each state only the words that can come are looked for. A test compares it
@@ -11,6 +12,7 @@ with Lark itself. Two things are stricter: a word ends where its letters end, so
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -19,12 +21,15 @@ from rftg_dsl.limits import POWER_LENGTH
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.builder import SaidTwice, Word, method_of
+from rftg_dsl.syntax.situations import Answer
 from rftg_dsl.syntax.tables import Rule, Tables, load_tables
 from rftg_dsl.syntax.tokens import NO_KEYWORDS
 
 MAX_LENGTH: Final = POWER_LENGTH
 """Longest power line, in code points (docs/safety.md)."""
 _END: Final = "$END"
+FindTitle = Callable[[str, int], int]
+"""Return where the title ends that stands at a place of a text, without quotes."""
 
 
 @dataclass(slots=True, eq=False)
@@ -86,6 +91,48 @@ def parse_cards(text: str) -> tuple[ast.Selector, ...]:
     return ways
 
 
+class Token(NamedTuple):
+    """A word of a line: the name of its terminal, and its place."""
+
+    terminal: str
+    span: Span
+
+
+class Begun(NamedTuple):
+    """An answer as far as it can be read.
+
+    end: where it cannot be read on; expected: names of terminals that may stand there.
+    """
+
+    tokens: tuple[Token, ...]
+    end: int
+    expected: tuple[str, ...]
+
+
+def parse_answer(text: str, find_title: FindTitle | None = None) -> Answer | Begun:
+    """Return an answer, or how far it can be read where it cannot be read whole.
+
+    Letter case matters. find_title: if left out, titles stand in double quotes.
+    """
+    run = _Run(load_tables(), text, start="answer", find_title=find_title)
+    try:
+        answer: Answer = run.parse()
+    except _Stopped:
+        return begin_answer(text, find_title)
+    return answer
+
+
+def begin_answer(text: str, find_title: FindTitle | None = None) -> Begun:
+    """Return how far an answer can be read, and what may follow."""
+    run = _Run(load_tables(), text, building=False, start="answer", find_title=find_title)
+    try:
+        run.read()
+    except _Stopped as stop:
+        begun = begin_answer(text[: stop.position], find_title)
+        return begun._replace(end=stop.position)
+    return Begun(tuple(run.tokens), len(text), run.expected())
+
+
 def _parse(line: str, start: str) -> Any:
     if len(line) > MAX_LENGTH:
         raise ValueError(f"a power has at most {MAX_LENGTH} characters, this one {len(line)}")
@@ -106,21 +153,12 @@ def expected_after(prefix: str, start: str = "power") -> tuple[str, ...]:
 
     start: what the line is read as, one of tables.STARTS.
     """
-    tables = load_tables()
-    run = _Run(tables, fold_case(prefix), building=False, start=start)
+    run = _Run(load_tables(), fold_case(prefix), building=False, start=start)
     try:
         run.read()
     except _Stopped:
         return ()
-    known = tables.states[run.states[-1]].keys() & {*tables.terminals, _END}
-    return tuple(sorted(name for name in known if run.accepts(name)))
-
-
-class Token(NamedTuple):
-    """A word of a line: the name of its terminal, and its place."""
-
-    terminal: str
-    span: Span
+    return run.expected()
 
 
 def read_tokens(line: str, start: str = "power") -> tuple[tuple[Token, ...], bool]:
@@ -201,11 +239,17 @@ class _Run:
     """One pass over one line: the stack of states, and of what was built with its place."""
 
     def __init__(
-        self, tables: Tables, line: str, building: bool = True, start: str = "power"
+        self,
+        tables: Tables,
+        line: str,
+        building: bool = True,
+        start: str = "power",
+        find_title: FindTitle | None = None,
     ) -> None:
         self.tables = tables
         self.line = line
         self.building = building
+        self.find_title = find_title
         self.states = [tables.start[start]]
         self.last = tables.end[start]
         self.values: list[tuple[Any, int, int]] = []
@@ -239,6 +283,11 @@ class _Run:
                 self.tokens.append(Token(word.type, Span(position, end)))
             position = end
 
+    def expected(self) -> tuple[str, ...]:
+        """The names of the terminals that the line can go on with."""
+        known = self.tables.states[self.states[-1]].keys() & {*self.tables.terminals, _END}
+        return tuple(sorted(name for name in known if self.accepts(name)))
+
     def accepts(self, terminal: str) -> bool:
         """Return whether the line can go on with a terminal; nothing is changed."""
         saved = self.states[:], self.values[:]
@@ -255,6 +304,8 @@ class _Run:
                 if not line.startswith(text, position) or _goes_on(line, position + len(text)):
                     continue
                 word = Word(text)
+            elif name == "TITLE" and self.find_title:
+                word = Word(line[position : self.find_title(line, position)])
             else:
                 found = match(line, position)
                 if found is None:

@@ -6,9 +6,11 @@ Every part that can turn out wrong keeps its place in the card file.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region
+from rftg_dsl.syntax.ast import Span
 
 EXPLORE_5: Final = "explore +5"
 EXPLORE_1_1: Final = "explore +1 +1"
@@ -47,16 +49,62 @@ class Cards:
         return len(self.titles) + self.others
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One line of `answers`.
+class Verb(StrEnum):
+    """What an answer begins with; grammar/powers.lark says what each takes."""
 
-    verb: a key of `answers.VERBS`. objects: titles, a kind or a category. number: of cards
-    or prestige, or the number guessed; None where the objects say it. using: titles of the cards
-    whose powers help, in any order. cannot: it is expected to be forbidden.
+    PLACE = "place"
+    USE = "use"
+    SPEND = "spend"
+    DISCARD = "discard"
+    KEEP = "keep"
+    PASS = "pass"
+    SAVE = "save"
+    SELL = "sell"
+    PRODUCE_ON = "produce on"
+    NAME = "name"
+    GUESS = "guess"
+    ANTE = "ante"
+    SEARCH_FOR = "search for"
+    UPGRADE = "upgrade"
+    TAKE_OVER = "take over"
+    DEFEAT = "defeat"
+    DEFEND = "defend"
+    CHOOSE_LAST = "choose last"
+
+
+PRESTIGE_CARD: Final = "prestige card"
+"""What stands for a title where the prestige/search card gives a power in Consume."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something that an answer names: a card by its title, or anything else."""
+
+    text: str
+    span: Span
+    is_title: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A line of `answers` as it is written: what it names is not looked up yet.
+
+    number: of cards or prestige, or the number guessed, 0 for `nothing`; None where `objects` say
+    it. using: the cards whose powers help, in any order. cannot: it is expected to be forbidden.
     """
 
-    verb: str
+    verb: Verb
+    objects: tuple[Named, ...] = ()
+    number: int | None = None
+    using: tuple[Named, ...] = ()
+    cannot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    """An `Answer` whose every name is known, with its text and its place."""
+
+    verb: Verb
     text: str
     region: Region
     objects: tuple[str, ...] = ()
@@ -89,7 +137,7 @@ class Part:
     vp: int = 0
     prestige: int = 0
     actions: tuple[str, ...] = ()
-    answers: tuple[Said, ...] = ()
+    answers: tuple[AnswerLine, ...] = ()
     then: tuple[Expectation, ...] = ()
 
 

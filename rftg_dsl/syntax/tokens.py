@@ -11,7 +11,7 @@ from typing import Final
 
 from rftg_dsl.resources import read_grammar
 
-STARTS: Final = ("power", "goal", "measure", "cards")
+STARTS: Final = ("power", "goal", "measure", "cards", "answer")
 """The rules of the grammar that a text can be read as."""
 
 NAMES: Final[dict[str, str]] = {
@@ -29,6 +29,10 @@ NAMES: Final[dict[str, str]] = {
     "EXACT_COST": "an exact cost like `6-cost`",
     "TITLE": 'a "Card Title"',
     "PHASES": "`phases`",
+    "CARD_COUNT": "a number",
+    "PRESTIGE_COUNT": "a number",
+    "NUMBER": "a number",
+    "REST": "a category",
 }
 """Human names of the terminals; below, those of the ones that are one word or a sign."""
 
@@ -38,6 +42,11 @@ WORDS: Final = tuple(
     if word == name.lower()
 )
 """Terminals that are one word, the terminal's name in small letters."""
+
+OF_ANSWERS: Final = frozenset(
+    re.findall(r"^(\w+)(?:\.3)?: ", read_grammar().partition("// --- words of answers")[2], re.M)
+)
+"""Terminals that only answers of card tests have."""
 
 MARKS: Final = {"_COLON": ":", "_COMMA": ",", "_ARROW": "->", "NON": "non-"}
 """Terminals that are signs, or part of a word."""
@@ -62,6 +71,10 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "GAME_END": ("game end",),
     "DISCARDS": ("discards",),
     "PHASES": ("phase", "phases"),
+    "CALL": ("name",),
+    "_USING": ("using",),
+    "NOTHING": ("nothing",),
+    "PRESTIGE_CARD": ("prestige card",),
 }
 """The words of terminals that have several, or more than their name says."""
 
@@ -69,10 +82,11 @@ NAMES.update({word: f"`{word.lower()}`" for word in WORDS})
 NAMES.update({name: f"`{mark}`" for name, mark in MARKS.items()})
 NAMES.update({name: f"`{forms[0]}`" for name, forms in _FORMS.items() if len(forms) == 1})
 
+_TAKEN: Final = {*WORDS, *_FORMS} - OF_ANSWERS
 RESERVED: Final = frozenset(
-    {word.lower() for word in WORDS} | {form for forms in _FORMS.values() for form in forms}
+    form for name in _TAKEN for form in _FORMS.get(name, (name.lower(),))
 ) - {"alien"}
-"""Words of the grammar, which no set can declare as keywords (`alien` alone is both)."""
+"""Words of powers, which no set can declare as keywords (`alien` alone is both)."""
 _QUANTIFIERS: Final = frozenset("any both either every neither no none not some".split())
 NO_KEYWORDS: Final = RESERVED | _QUANTIFIERS
 """What no set can declare: `no` and `any`, too, are never meant as keywords where they stand."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.syntax.situations import Verb
+from rftg_engine import asks
 from rftg_tools.cardtests.runner import run_tests
+from rftg_tools.cardtests.verbs import DECISIONS, VERBS
 from tests.rftg_dsl.writing import compile_text
 
 CARDS = """\
@@ -286,3 +289,21 @@ def test_a_late_action_is_told_by_its_verb_and_no_card_is_named() -> None:
     )
     (note,) = [one for one in failure(lines).notes if one.startswith("what was decided")]
     assert note == "what was decided: choose last"
+
+
+OTHERWISE = {
+    asks.START_WORLD: "the tableau of a test names it",
+    asks.DRAFT: "a test lays out hands, it drafts none",
+    asks.ACTION: "`when` names the actions",
+    asks.FIRST_ACTION: "`when` names the actions",
+    asks.PAY_FOR_DEVELOPMENT: "`using` says how, where the card is placed",
+    asks.PAY_FOR_WORLD: "`using` says how, where the world is placed",
+    asks.PAY_FOR_TAKEOVER: "`using` says how, where the world is attacked",
+}
+"""Decisions that no verb answers, and why."""
+
+
+def test_every_decision_is_answered_by_a_verb_or_otherwise() -> None:
+    assert VERBS.keys() | OTHERWISE.keys() == asks.ASKS.keys()
+    assert not VERBS.keys() & OTHERWISE.keys()
+    assert all(DECISIONS[verb] for verb in Verb)

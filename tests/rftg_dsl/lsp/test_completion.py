@@ -251,6 +251,9 @@ def test_card_tests_are_completed_with_titles_actions_and_verbs(client: Client) 
     line = "    answers: [place Geyser using "
     assert title["textEdit"]["range"]["start"]["character"] == len(line)
     assert "rare" in labels(client, TESTS + "    answers: [name ^")
+    assert labels(client, TESTS + "    answers: [cannot upgrade Geyser ^") == ["to"]
+    assert labels(client, TESTS + "    answers: [place Geyser u^") == ["using"]
+    assert "prestige card" in labels(client, TESTS + "    answers: [use ^")
 
 
 def test_a_picture_is_one_beside_the_card_file(client: Client) -> None:

@@ -78,6 +78,12 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         ("when: trade\nanswers: [name raer]", "E603", "write `rare`"),
         ("when: consume x2\nanswers: [guess low]", "E603", "write `guess 3`"),
         ("when: settle\nanswers: [upgrade Ice Harvesters]", "E603", "add `to TITLE`"),
+        ("when: settle\nanswers: [place Ice Harvesters using]", "E603", "write `using TITLE`"),
+        ("when: settle\nanswers: [place Ice Harvesters to Snow]", "E603", "delete it, or write"),
+        ("when: settle\nanswers: [name gray]", "E603", "`name` takes `novelty`, `rare`"),
+        ("when: settle\nanswers: [name rare and so on]", "E603", "delete it"),
+        ("when: settle\nanswers: [search for rebels]", "E603", "`search for` takes nothing that"),
+        ("when: settle\nanswers: [discard 2 cardds]", "E602", ""),
         ("given: {goods: [Ice Harvesters]}\nthen: {goods: 1}", "E604", "add it to `tableau:`"),
         ("given: {hand: [Snow and Ice, Snow and Ice]}\nthen: {hand: 2}", "E605", ""),
         ("given: {hand: 10}\nthen: {hand: 10}", "E605", "lay out fewer"),
@@ -105,6 +111,23 @@ def test_a_title_in_an_answer_is_underlined_where_it_stands() -> None:
     assert found.code == "E602"
     assert found.region[:2] == (18, 15)
     assert found.region.end_column - found.region.column == len("Ice Harvestrs")
+
+
+def test_words_of_answers_and_numbers_can_be_a_part_of_titles() -> None:
+    for title in ("Nothing to Use", "2 Cards and a Name", "Prestige Cards", "Fire, using Ice"):
+        text = with_test(f"when: settle\nanswers: ['place {title} using Snow and Ice']")
+        text = text.replace("Ice Harvesters", title)
+        ((test,),) = [one.tests for one in compile_text(text).sets]
+        (answer,) = test.you.answers
+        assert (answer.objects, answer.using) == ((title,), ("Snow and Ice",))
+
+
+def test_a_title_before_words_that_cannot_be_read_is_looked_up_too() -> None:
+    found = found_in(with_test("when: settle\nanswers: [upgrade Ice Harvestrs]"))
+    assert [(one.code, one.help) for one in found] == [
+        ("E602", "write `Ice Harvesters`"),
+        ("E603", "add `to TITLE`"),
+    ]
 
 
 def test_check_reads_tests_without_the_engine() -> None:

@@ -22,14 +22,17 @@ from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.lalr import build, read_by_lark
 from rftg_dsl.syntax.parser import (
     MAX_LENGTH,
+    Begun,
     PowerSyntaxError,
     expected_after,
     fold_case,
+    parse_answer,
     parse_cards,
     parse_goal,
     parse_measure,
     parse_power,
 )
+from rftg_dsl.syntax.situations import Answer
 from rftg_dsl.syntax.tokens import RESERVED, STARTS
 from tests.rftg_dsl.trees import categories, goals, powers
 
@@ -70,13 +73,34 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "goal": parse_goal,
     "measure": parse_measure,
     "cards": parse_cards,
+    "answer": parse_answer,
 }
+
+ANSWERS = [
+    'place "A" using "B" and "C"',
+    'cannot take over "A"',
+    "discard 2 cards",
+    "spend 1 prestige",
+    'keep "A" and "B"',
+    "use prestige card",
+    'upgrade "A" to "B"',
+    "name rare",
+    "search for a world of any kind",
+    "guess 3",
+    "choose last",
+    "save nothing",
+    "guess 300",
+    "produce",
+    "use nothing more",
+    'name rare using "A"',
+]
 
 
 def by_us(line: str, rule: str = "power") -> str | None:
     """What we make of a line, places included; None where we refuse it."""
     try:
-        return repr(PARSERS[rule](line))
+        node = PARSERS[rule](line)
+        return None if isinstance(node, Begun) else repr(node)
     except PowerSyntaxError:
         return None
 
@@ -152,10 +176,23 @@ def test_tables_and_lark_build_the_same_goals_and_categories(
     goal: tuple[tuple[Count, ...], ...], category: tuple[Selector, ...]
 ) -> None:
     assert set(PARSERS) == set(STARTS)
-    for line in (format_goal(goal), format_cards(category), "total military", "2 prestige or"):
+    texts = ("total military", "2 prestige or", *ANSWERS)
+    for line in (format_goal(goal), format_cards(category), *texts):
         for rule in STARTS:
             if len(line) <= MAX_LENGTH:
                 assert by_us(line, rule) == by_lark(line, rule)
+
+
+def test_titles_without_quotes_are_found_where_an_answer_can_have_them() -> None:
+    def find_title(text: str, start: int) -> int:
+        return text.index(")", start) + 1
+
+    answer = parse_answer("place (to and) using (using)", find_title)
+    assert isinstance(answer, Answer)
+    assert [one.text for one in (*answer.objects, *answer.using)] == ["(to and)", "(using)"]
+    begun = parse_answer("place (to and) to (a)", find_title)
+    assert isinstance(begun, Begun)
+    assert (begun.end, begun.expected) == (15, ("$END", "_USING"))
 
 
 def test_letter_case_does_not_matter_outside_titles() -> None:

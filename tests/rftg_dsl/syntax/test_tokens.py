@@ -12,7 +12,7 @@ from rftg_dsl.library import load
 from rftg_dsl.resources import read_grammar
 from rftg_dsl.syntax.parser import expected_after
 from rftg_dsl.syntax.tables import load_tables
-from rftg_dsl.syntax.tokens import NAMES, RESERVED, expected_words, literal_words
+from rftg_dsl.syntax.tokens import NAMES, OF_ANSWERS, RESERVED, expected_words, literal_words
 from tests.rftg_dsl.syntax.test_formatter import WORDS_OF_ARC_1
 
 
@@ -30,15 +30,23 @@ def test_the_list_of_what_may_stand_at_a_place_is_short() -> None:
 
 
 def test_every_word_of_the_grammar_is_reserved() -> None:
-    words = {line.split('"')[1] for line in read_grammar().splitlines() if ': "' in line}
+    powers = read_grammar().partition("// --- words of answers")[0]
+    words = {line.split('"')[1] for line in powers.splitlines() if ': "' in line}
     assert {word for word in words if word.isalpha()} <= RESERVED
     assert "alien" not in RESERVED
-    assert set(literal_words(load_tables().terminals)) - {"alien"} <= RESERVED | {
+    of_powers = {*load_tables().terminals} - OF_ANSWERS
+    assert set(literal_words(of_powers)) - {"alien"} <= RESERVED | {
         "up to",
         "or more",
         "or less",
         "this world's",
     }
+
+
+def test_words_of_answers_alone_can_be_keywords() -> None:
+    assert {"CALL", "_USING", "NOTHING", "REST"} <= OF_ANSWERS
+    assert not {"AND", "TITLE", "PLACE"} & OF_ANSWERS
+    assert not {"name", "use", "search", "nothing"} & RESERVED
 
 
 @pytest.mark.parametrize(

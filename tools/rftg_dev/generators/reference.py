@@ -17,7 +17,7 @@ from rftg_dsl import hooks
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens
 from rftg_dsl.syntax.tables import load_tables
-from rftg_dsl.syntax.tokens import NAMES, literal_words
+from rftg_dsl.syntax.tokens import NAMES, OF_ANSWERS, literal_words
 from rftg_dsl.wording.english import word_power
 from rftg_dsl.words.verbs import USES
 
@@ -62,8 +62,8 @@ def tokens_of(line: str, start: str = "") -> Iterator[tuple[str, str]]:
 
 
 def terminals() -> list[str]:
-    """Return every terminal of the grammar, but for white space."""
-    return sorted(load_tables().terminals)
+    """Return every terminal of powers, but for white space."""
+    return sorted({*load_tables().terminals} - OF_ANSWERS)
 
 
 def rules() -> set[str]:

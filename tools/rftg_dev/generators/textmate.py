@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from rftg_dsl.resources import data_folder
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_dsl.syntax.tokens import LINE_STARTS, NAMES, literal_words
+from rftg_dsl.syntax.tokens import LINE_STARTS, NAMES, OF_ANSWERS, literal_words
 
 FOLDER: Final = Path(__file__).parents[2] / "vscode"
 COLOURS: Final = "syntaxes/rftg-powers.tmLanguage.json"
@@ -95,7 +95,7 @@ def _block(begin: str, inside: str, captures_before: int, lines: str = "#line") 
 
 def patterns() -> list[dict[str, str]]:
     """Return what the words of a line are, the first that fits first."""
-    plain = [name for name in NAMES if name not in (*_OTHERS, "$END")]
+    plain = [name for name in NAMES if name not in (*_OTHERS, *OF_ANSWERS, "$END")]
     return [
         _pattern("comment.line.number-sign.rftg", r"(?:^|(?<=\s))#.*$"),
         _pattern("string.quoted.double.rftg", r'"[^"]*"'),

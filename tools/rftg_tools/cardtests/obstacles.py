@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from gamekit.decisions import Decision
 from rftg_dsl.diagnostics.phrasing import there_are
-from rftg_dsl.syntax.situations import Said
+from rftg_dsl.syntax.situations import AnswerLine
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead
 from rftg_engine.cards.table import Table
 from rftg_engine.state import Player
 
 
-def obstacle(table: Table, player: Player, decision: Decision, said: Said) -> str:
+def obstacle(table: Table, player: Player, decision: Decision, line: AnswerLine) -> str:
     """Return what stands in the way of placing the card that is said; "" for another decision."""
-    title = said.objects[0]
+    title = line.objects[0]
     if decision.kind not in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD):
         return ""
     card = next((one for one in player.hand if table.titles[one] == title), None)
@@ -28,7 +28,7 @@ def obstacle(table: Table, player: Player, decision: Decision, said: Said) -> st
         return f"`{title}` is in the tableau already"
     others = there_are(len(player.hand) - 1, "other card")
     military = f"total Military {player.powers.military}"
-    for hook in _other_ways(table, player, card, said):
+    for hook in _other_ways(table, player, card, line):
         number = max(table.cost[card] + hook.amount, 0)
         if hook.how == "conquer":
             return f"conquered, its defense is {number}, and {military}"
@@ -38,9 +38,11 @@ def obstacle(table: Table, player: Player, decision: Decision, said: Said) -> st
     return f"its cost is {table.cost[card]}, and {others} in hand"
 
 
-def _other_ways(table: Table, player: Player, card: int, said: Said) -> Iterator[BoundInstead]:
+def _other_ways(
+    table: Table, player: Player, card: int, line: AnswerLine
+) -> Iterator[BoundInstead]:
     """Yield the other ways to place a card that the helpers named in an answer give."""
     for helper in player.tableau:
-        for power in table.by_card[helper] if table.titles[helper] in said.using else ():
+        for power in table.by_card[helper] if table.titles[helper] in line.using else ():
             if isinstance(power, BoundInstead) and power.applies(card):
                 yield power

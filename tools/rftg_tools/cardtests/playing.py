@@ -79,13 +79,13 @@ class _Play:
 
     def _refusal(self, refused: Refused) -> Diagnostic:
         """Return the finding of a line that the rules do not allow, with what stands in its way."""
-        said, decision = refused.said, self._driver.pending[0]
+        line, decision = refused.line, self._driver.pending[0]
         notes: tuple[str, ...] = ()
-        if said and said.objects and not said.cannot:
+        if line and line.objects and not line.cannot:
             player = self._driver.state.players[decision.player]
-            reason = obstacle(self._table, player, decision, said)
+            reason = obstacle(self._table, player, decision, line)
             notes = (reason,) if reason else ()
-        region = said.region if said else self._test.region
+        region = line.region if line else self._test.region
         return self._finding("E612", region, refused.message, notes, refused.help)
 
     def _note(self, decision: Decision, said: str) -> None:
@@ -95,9 +95,9 @@ class _Play:
     def _unasked(self) -> list[Diagnostic]:
         found = []
         for replies in self._replies:
-            for said in replies.never_asked()[:1]:
-                text = f"nothing was asked that `{said.text}` could answer"
-                found.append(self._finding("E613", said.region, text))
+            for line in replies.never_asked()[:1]:
+                text = f"nothing was asked that `{line.text}` could answer"
+                found.append(self._finding("E613", line.region, text))
         return found
 
     def _unmet(self) -> list[Diagnostic]:

@@ -13,12 +13,12 @@ from dataclasses import replace
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset, Way
 from rftg_dsl.diagnostics.phrasing import counted, listed
-from rftg_dsl.sets.answers import VERBS
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.situations import PRESTIGE, Part, Said
+from rftg_dsl.syntax.situations import PRESTIGE, AnswerLine, Part, Verb
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
 from rftg_tools.cardtests.saying import OF_POWERS, choices, title_of, users
+from rftg_tools.cardtests.verbs import DECISIONS
 
 _CHOSEN = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
 
@@ -26,9 +26,9 @@ _CHOSEN = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
 class Refused(Exception):
     """A line of `answers` that the rules do not allow: which one, why, and what they allow."""
 
-    def __init__(self, said: Said | None, message: str, help: str) -> None:
+    def __init__(self, line: AnswerLine | None, message: str, help: str) -> None:
         super().__init__(message)
-        self.said, self.message, self.help = said, message, help
+        self.line, self.message, self.help = line, message, help
 
 
 class Replies:
@@ -39,8 +39,8 @@ class Replies:
         self.left = list(part.answers)
         self._actions = _numbers(part.actions)
         self._named = named
-        self._using: dict[int, Said] = {}
-        self._forbidden: list[Said] = []
+        self._using: dict[int, AnswerLine] = {}
+        self._forbidden: list[AnswerLine] = []
         """Ways to pay that are expected not to be there when it comes to paying."""
 
     def to(self, decision: Decision) -> Answer:
@@ -53,78 +53,79 @@ class Replies:
         if isinstance(decision, Payment) and decision.kind != asks.DEFEND:
             self._check_forbidden(decision)
             return self._pay(decision, self._using.pop(decision.about, None))
-        while said := self._next(decision):
-            if said.cannot and said.using:
-                self._forbidden.append(said)
+        while line := self._next(decision):
+            if line.cannot and line.using:
+                self._forbidden.append(line)
                 continue
-            answer = self._said(said, decision)
-            if said.cannot:
-                _check_cannot(said, decision, answer)
+            answer = self._said(line, decision)
+            if line.cannot:
+                _check_cannot(line, decision, answer)
                 continue
-            self._check(said, decision, answer)
+            self._check(line, decision, answer)
             return answer or ()
         return self._unsaid(decision)
 
-    def never_asked(self) -> list[Said]:
+    def never_asked(self) -> list[AnswerLine]:
         """Return the lines that fitted no question; what was not asked was not possible either."""
-        return [*self._forbidden, *(said for said in self.left if not said.cannot)]
+        return [*self._forbidden, *(line for line in self.left if not line.cannot)]
 
     # --- what was said
 
-    def _next(self, decision: Decision) -> Said | None:
+    def _next(self, decision: Decision) -> AnswerLine | None:
         """Return the next line that answers a decision, taken off those left.
 
         That is one of the `cannot` lines that lead, or the first other line: by then none of
         them was asked, so they hold.
         """
-        for index, said in enumerate(self.left):
-            if self._fits(said, decision):
-                del self.left[index if said.cannot else 0 : index + 1]
-                return said
-            if not said.cannot:
+        for index, line in enumerate(self.left):
+            if self._fits(line, decision):
+                del self.left[index if line.cannot else 0 : index + 1]
+                return line
+            if not line.cannot:
                 return None
         return None
 
-    def _fits(self, said: Said, decision: Decision) -> bool:
+    def _fits(self, line: AnswerLine, decision: Decision) -> bool:
         """Return whether a line answers this question, or a later one."""
-        if decision.kind not in VERBS[said.verb].decisions:
+        if decision.kind not in DECISIONS[line.verb]:
             return False
-        if said.number == 0:
+        if line.number == 0:
             return True
         if decision.kind == asks.USE_POWER:
-            return said.objects == (self._title(self.table.power_list[decision.about].card),)
+            return line.objects == (self._title(self.table.power_list[decision.about].card),)
         if decision.kind in OF_POWERS:
-            return said.cannot or self._option(decision, said.objects[0]) is not None
+            return line.cannot or self._option(decision, line.objects[0]) is not None
         if decision.kind == asks.SEARCH_KEEP:
-            return said.objects == (self._title(decision.about),)
-        return (decision.kind == asks.SPEND_PRESTIGE) == (said.verb == "spend" and not said.objects)
+            return line.objects == (self._title(decision.about),)
+        is_number = line.verb is Verb.SPEND and not line.objects
+        return (decision.kind == asks.SPEND_PRESTIGE) == is_number
 
-    def _said(self, said: Said, decision: Decision) -> Answer | None:
+    def _said(self, line: AnswerLine, decision: Decision) -> Answer | None:
         """Return the answer that a line means, None where there is no such option."""
         if isinstance(decision, Payment):
-            return self._way(decision, said)
-        if said.number == 0:
+            return self._way(decision, line)
+        if line.number == 0:
             return ()
         if isinstance(decision, Subset):
-            return self._some(said, decision)
+            return self._some(line, decision)
         if decision.kind == asks.USE_POWER:
             return (1,)
         if decision.kind == asks.SEARCH_KEEP:
-            return (int(said.verb == "keep"),)
-        if said.number is not None:
-            return (said.number,)
+            return (int(line.verb is Verb.KEEP),)
+        if line.number is not None:
+            return (line.number,)
         if decision.kind == asks.KIND_OF_GOOD:
-            return (ast.KINDS.index(said.objects[0]) + 1,)
-        return self._chosen(said, decision)
+            return (ast.KINDS.index(line.objects[0]) + 1,)
+        return self._chosen(line, decision)
 
-    def _chosen(self, said: Said, decision: Decision) -> Answer | None:
+    def _chosen(self, line: AnswerLine, decision: Decision) -> Answer | None:
         if decision.kind in (asks.TAKEOVER, asks.DEFEAT_TAKEOVER):
-            return self._attack(said, decision)
+            return self._attack(line, decision)
         if decision.kind == asks.UPGRADE:
-            return self._upgrade(said, decision)
-        answer = self._option(decision, said.objects[0])
-        if answer and decision.kind.startswith("place ") and not said.cannot:
-            self._using[answer[0]] = said
+            return self._upgrade(line, decision)
+        answer = self._option(decision, line.objects[0])
+        if answer and decision.kind.startswith("place ") and not line.cannot:
+            self._using[answer[0]] = line
         return answer
 
     def _option(self, decision: Decision, title: str) -> Answer | None:
@@ -134,29 +135,29 @@ class Replies:
                 return option
         return None
 
-    def _attack(self, said: Said, decision: Decision) -> Answer | None:
+    def _attack(self, line: AnswerLine, decision: Decision) -> Answer | None:
         """Return a takeover with the power of one of the cards named, the first one if none is."""
         assert isinstance(decision, Choice)
         for option in decision.options:
-            if option and self._title(option[1]) == said.objects[0]:
+            if option and self._title(option[1]) == line.objects[0]:
                 by = self._title(self.table.power_list[option[0]].card)
-                if by in said.using or not said.using:
-                    self._using[option[1]] = _without(said, by)
+                if by in line.using or not line.using:
+                    self._using[option[1]] = _without(line, by)
                     return option
         return None
 
-    def _upgrade(self, said: Said, decision: Decision) -> Answer | None:
+    def _upgrade(self, line: AnswerLine, decision: Decision) -> Answer | None:
         assert isinstance(decision, Choice)
         for option in decision.options:
-            if option and (self._title(option[1]), self._title(option[0])) == said.objects:
+            if option and (self._title(option[1]), self._title(option[0])) == line.objects:
                 return option
         return None
 
-    def _some(self, said: Said, decision: Subset) -> Answer | None:
+    def _some(self, line: AnswerLine, decision: Subset) -> Answer | None:
         """Return some cards: those named, or as many as named; of what is kept, all others."""
-        if said.number is not None:
-            return self._given_up(decision.cards, said.number)
-        wanted = Counter(said.objects)
+        if line.number is not None:
+            return self._given_up(decision.cards, line.number)
+        wanted = Counter(line.objects)
         found = []
         for card in decision.cards:
             if wanted[self._title(card)] > 0:
@@ -164,20 +165,20 @@ class Replies:
                 found.append(card)
         if wanted.total():
             return None
-        if said.verb != "keep":
+        if line.verb is not Verb.KEEP:
             missing = decision.least - len(found)
             rest = [card for card in decision.cards if card not in found]
             return (*found, *self._given_up(rest, max(0, missing)))
         rest = [card for card in decision.cards if card not in found]
         return self._given_up(rest, decision.least)
 
-    def _check(self, said: Said, decision: Decision, answer: Answer | None) -> None:
+    def _check(self, line: AnswerLine, decision: Decision, answer: Answer | None) -> None:
         if answer is None:
-            raise Refused(said, f"`{said.text}` is not possible here", self._possible(decision))
+            raise Refused(line, f"`{line.text}` is not possible here", self._possible(decision))
         reason = decision.refusal(answer)
         if reason:
             raise Refused(
-                said, f"`{said.text}` is not possible: {reason}", self._possible(decision)
+                line, f"`{line.text}` is not possible: {reason}", self._possible(decision)
             )
 
     def _possible(self, decision: Decision) -> str:
@@ -192,22 +193,22 @@ class Replies:
     def _check_forbidden(self, decision: Payment) -> None:
         """Raise Refused where a way to pay is there that should not be."""
         title = self._title(decision.about)
-        for said in [one for one in self._forbidden if title in one.objects]:
-            self._forbidden.remove(said)
-            _check_cannot(said, decision, self._way(decision, said))
+        for line in [one for one in self._forbidden if title in one.objects]:
+            self._forbidden.remove(line)
+            _check_cannot(line, decision, self._way(decision, line))
 
-    def _pay(self, decision: Payment, said: Said | None) -> Answer:
-        way = self._way(decision, said) if said and said.using else self._cheapest(decision)
+    def _pay(self, decision: Payment, line: AnswerLine | None) -> Answer:
+        way = self._way(decision, line) if line and line.using else self._cheapest(decision)
         if way is None:
-            assert said is not None
-            helpers = " and ".join(said.using)
+            assert line is not None
+            helpers = " and ".join(line.using)
             text = f"`{self._title(decision.about)}` cannot be had using {helpers}"
-            raise Refused(said, text, self._possible(decision))
+            raise Refused(line, text, self._possible(decision))
         return way
 
-    def _way(self, decision: Payment, said: Said) -> Answer | None:
+    def _way(self, decision: Payment, line: AnswerLine) -> Answer | None:
         for index, way in enumerate(decision.ways):
-            if users(self.table, way.powers) == sorted(said.using):
+            if users(self.table, way.powers) == sorted(line.using):
                 return (index, *self._given_up(decision.cards, way.price))
         return None
 
@@ -252,17 +253,17 @@ class Replies:
         return self.table.titles[card]
 
 
-def _check_cannot(said: Said, decision: Decision, answer: Answer | None) -> None:
+def _check_cannot(line: AnswerLine, decision: Decision, answer: Answer | None) -> None:
     if answer is not None and decision.refusal(answer) is None:
-        raise Refused(said, f"`{said.text.removeprefix('cannot ')}` is possible", "")
+        raise Refused(line, f"`{line.text.removeprefix('cannot ')}` is possible", "")
 
 
-def _without(said: Said, title: str) -> Said:
+def _without(line: AnswerLine, title: str) -> AnswerLine:
     """Return a takeover with only the further help that it names."""
-    using = list(said.using)
+    using = list(line.using)
     if title in using:
         using.remove(title)
-    return replace(said, using=tuple(using))
+    return replace(line, using=tuple(using))
 
 
 _NUMBERS = {

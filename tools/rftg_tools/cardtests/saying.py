@@ -6,21 +6,22 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.sets.answers import PRESTIGE_CARD, VERBS
 from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.situations import PRESTIGE_CARD, Verb
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
+from rftg_tools.cardtests.verbs import VERBS
 
 OF_POWERS: Final = (asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER)
 """Decisions whose options are powers, by number."""
 _PAIRS: Final = (asks.TAKEOVER, asks.DEFEAT_TAKEOVER, asks.UPGRADE)
 
 
-def verb_of(decision: Decision, answer: Answer) -> str:
-    """Return the verb that answers a decision; "" where no line of `answers` does."""
+def verb_of(decision: Decision, answer: Answer) -> Verb | None:
+    """Return the verb that answers a decision; None where no line of `answers` does."""
     if decision.kind == asks.SEARCH_KEEP:
-        return "keep" if answer == (1,) else "pass"
-    return next((verb for verb, one in VERBS.items() if decision.kind in one.decisions), "")
+        return Verb.KEEP if answer == (1,) else Verb.PASS
+    return VERBS.get(decision.kind)
 
 
 def title_of(table: Table, decision: Decision, number: int) -> str:
@@ -46,7 +47,7 @@ def in_words(table: Table, decision: Decision, answer: Answer) -> str:
     if isinstance(decision, Payment):
         return _paid(table, decision, answer)
     verb = verb_of(decision, answer)
-    if not answer or not verb:
+    if not answer or verb is None:
         return ""
     if decision.kind == asks.USE_POWER:
         return f"use {table.titles[table.power_list[decision.about].card]}"
@@ -54,7 +55,7 @@ def in_words(table: Table, decision: Decision, answer: Answer) -> str:
         return f"{verb} {table.titles[decision.about]}"
     if decision.kind in _PAIRS:
         return f"{verb} {_pair(table, decision, answer)}"
-    if not VERBS[verb].takes:
+    if verb in (Verb.DEFEND, Verb.CHOOSE_LAST):
         return verb
     titles = [title_of(table, decision, number) for number in answer]
     return f"{verb} {' and '.join(titles)}" + (
