@@ -33,11 +33,11 @@ def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:
     sets: required ones first, as `load` gives them.
     """
     cards: list[Card] = []
-    for one in sets:
-        cards = [card for card in cards if card.title not in one.replaces]
-        added = dict(one.adds_copies)
+    for card_set in sets:
+        cards = [card for card in cards if card.title not in card_set.replaces]
+        added = dict(card_set.adds_copies)
         cards = [_with_copies(card, added.get(card.title, 0)) for card in cards]
-        cards += one.cards
+        cards += card_set.cards
     return tuple(cards)
 
 

@@ -89,7 +89,7 @@ class Interview:
             self._card[source] = self._choose(f"Kind: {', '.join(kinds)}", kinds, colours())
 
     def _enter_start(self) -> None:
-        cards = [card for one in self._file.compilation.sets for card in one.cards]
+        cards = [card for card_set in self._file.compilation.sets for card in card_set.cards]
         free = free_start(cards)
         question = f"Number of a start world; `yes` takes {free}, which is free"
         self._enter("start", question, lambda answer: _start(answer, free), NONE)
@@ -117,7 +117,7 @@ class Interview:
         while True:
             said = self._answer(question, options[0]).casefold()
             answer = (meant or {}).get(said, said)
-            found = [one for one in options if one.startswith(answer)]
+            found = [option for option in options if option.startswith(answer)]
             if answer in options or len(found) == 1:
                 return answer if answer in options else found[0]
             near = nearest(answer, options)
@@ -155,7 +155,7 @@ class Interview:
             self._say(f"help: {printable(found.help)}")
 
     def _known(self) -> str:
-        keywords = {word for one in self._file.compilation.sets for word in one.keywords}
+        keywords = {word for card_set in self._file.compilation.sets for word in card_set.keywords}
         return f" ({', '.join(sorted(keywords))})" if keywords else ""
 
 

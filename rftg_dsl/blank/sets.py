@@ -28,7 +28,7 @@ def draft_set(
     text, compilation = _compiled(cache, path, head, blank_cards(1, printed))
     if compilation.has_errors or number == 1:
         return text, compilation
-    required = [card for one in compilation.sets[:-1] for card in one.cards]
+    required = [card for card_set in compilation.sets[:-1] for card in card_set.cards]
     return _compiled(cache, path, head, blank_cards(number, printed, free_start(required)))
 
 

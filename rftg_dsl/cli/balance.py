@@ -229,7 +229,7 @@ def _ids(files: list[Path], sets: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _refuse_shipped(ids: Iterable[str]) -> None:
-    shipped = [one for one in ids if one in shipped_ids()]
+    shipped = [set_id for set_id in ids if set_id in shipped_ids()]
     if shipped:
         raise CannotRun(f"{', '.join(shipped)} is shipped; only cards of your own are tried")
 

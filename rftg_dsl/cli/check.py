@@ -62,23 +62,23 @@ def run(args: argparse.Namespace) -> int:
     return 1 if compilation.has_errors or (args.strict and found) else 0
 
 
-def _print(form: str, found: Sequence[Diagnostic], compilation: Compilation) -> None:
+def _print(form: str, findings: Sequence[Diagnostic], compilation: Compilation) -> None:
     if form != "text":
         formats = importlib.import_module(f"rftg_dsl.diagnostics.formats.{FORMATS[form]}")
-        write(formats.document(found, list(compilation.sources)))
+        write(formats.document(findings, list(compilation.sources)))
         return
-    print_findings(found, compilation.sources)
-    print(_summary(found, compilation))
-    if found:
-        print(f"`rftg-dsl explain {found[0].code}` says more")
+    print_findings(findings, compilation.sources)
+    print(_summary(findings, compilation))
+    if findings:
+        print(f"`rftg-dsl explain {findings[0].code}` says more")
 
 
-def _summary(found: Sequence[Diagnostic], compilation: Compilation) -> str:
+def _summary(findings: Sequence[Diagnostic], compilation: Compilation) -> str:
     """Return one line: how many findings in how many files, and whether errors are hidden."""
-    errors = sum(one.severity == ERROR for one in found)
+    errors = sum(finding.severity == ERROR for finding in findings)
     parts = [
         counted(number, word)
-        for number, word in ((errors, "error"), (len(found) - errors, "warning"))
+        for number, word in ((errors, "error"), (len(findings) - errors, "warning"))
         if number
     ]
     hidden = " (there are errors that were not selected)" if compilation.has_errors else ""

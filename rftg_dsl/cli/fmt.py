@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _report_errors(compilation: Compilation) -> None:
     """Print every error, and which files were left alone for it."""
-    errors = [one for one in compilation.diagnostics if one.severity == ERROR]
+    errors = [diagnostic for diagnostic in compilation.diagnostics if diagnostic.severity == ERROR]
     print_findings(errors, compilation.sources)
     for unit in compilation.units:
         if unit.report.has_errors:

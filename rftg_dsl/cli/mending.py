@@ -168,11 +168,11 @@ class _Mender:
         self.wrong, self._kept = wrong_with(self._compilation), kept_in(self._compilation)
 
     def _due(self) -> Iterator[_Due]:
-        for one in self._compilation.findings(self._wanted):
-            path = self._paths.get(one.file)
-            fix = one.fix if one.fix is not None and one.fix.certain else None
+        for finding in self._compilation.findings(self._wanted):
+            path = self._paths.get(finding.file)
+            fix = finding.fix if finding.fix is not None and finding.fix.certain else None
             if path is not None and fix is not None and self._text(path) is not None:
-                yield _Due(path, one, fix)
+                yield _Due(path, finding, fix)
 
     def _text(self, path: Path) -> str | None:
         """Return the text of a file as it is now; None where it cannot be changed."""

@@ -81,8 +81,8 @@ def _add(file: CardFile, card: dict[str, Any]) -> int:
     return 0
 
 
-def _refused(found: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]]) -> int:
-    print_findings(found, sources)
+def _refused(findings: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]]) -> int:
+    print_findings(findings, sources)
     print("nothing was written")
     return 1
 

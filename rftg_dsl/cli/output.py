@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from rftg_dsl.diagnostics.model import Diagnostic
 
 
-def print_findings(found: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]]) -> None:
+def print_findings(findings: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]]) -> None:
     """Print findings as text, in colour where the output is a terminal."""
-    if not found:
+    if not findings:
         return
     from rftg_dsl.diagnostics.render import Text
 
     text = Text(sources, wants_colour())
-    for one in found:
-        _write_painted(text.diagnostic(one) + "\n\n")
+    for finding in findings:
+        _write_painted(text.diagnostic(finding) + "\n\n")
 
 
 def print_diff(old: str, new: str, name: str, how: str) -> None:

@@ -49,7 +49,7 @@ def _files(path: Path) -> list[Path]:
     try:
         if path.is_dir():
             files = [one for one in sorted(path.glob("*.yaml")) if one.is_file()]
-            inside = [one for one in files if not leads_out(one)]
+            inside = [file for file in files if not leads_out(file)]
             if not inside:
                 raise CannotRun(f"{str(path)!r} holds no card file (*.yaml)")
             return inside

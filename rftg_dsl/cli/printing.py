@@ -227,7 +227,7 @@ def _order(
         cards = changed(cards, before.sets)
     if args.one_each:
         cards = one_each(cards)
-    title = ", ".join(one.title for one in compilation.sets if one.id in ids)
+    title = ", ".join(card_set.title for card_set in compilation.sets if card_set.id in ids)
     printed, table = as_printed(compilation.sets, cards, theme), table_of(compilation.sets, ids)
     whole = not (args.only or args.changed_since)
     return Order(title, printed, grid, args.backs, args.date, table, whole)
@@ -238,14 +238,14 @@ def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
 
     Raises CannotRun for an unknown title.
     """
-    known = [one.card for one in cards]
+    known = [card.card for card in cards]
     for title in titles:
         if find_thing(title, known) is None:
             near = nearest_titles(title, known)
             advice = f"the nearest titles are: {', '.join(near)}" if near else "no title is near"
             raise CannotRun(f"no card to be printed is called {title!r}\n  help: {advice}")
     wanted = {title.strip().casefold() for title in titles}
-    return [one for one in cards if one.card.title.casefold() in wanted]
+    return [card for card in cards if card.card.title.casefold() in wanted]
 
 
 def _write(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator[Written]:

@@ -76,7 +76,7 @@ def _show_set(compilation: Compilation, args: argparse.Namespace) -> int:
     """Print all that a set holds. Return 0; 2 where it has errors."""
     path = find_set(args.name).resolve()
     ids = [unit.id for unit in compilation.units if unit.path.resolve() == path]
-    shown = next((one for one in compilation.sets if one.id in ids), None)
+    shown = next((card_set for card_set in compilation.sets if card_set.id in ids), None)
     if shown is None:
         return fail(f"{args.name} has errors, so it cannot be shown")
     if not args.json:
@@ -88,9 +88,9 @@ def _show_set(compilation: Compilation, args: argparse.Namespace) -> int:
 def _print(things: Sequence[Thing], args: argparse.Namespace, whole: CardSet | None = None) -> None:
     """Print some things, or all those of a set, as text or as JSON."""
     if not args.json:
-        write("\n\n\n".join(as_text(one, args.ast, args.hooks) for one in things) + "\n")
+        write("\n\n\n".join(as_text(thing, args.ast, args.hooks) for thing in things) + "\n")
         return
-    data: Any = [_data(one) for one in things]
+    data: Any = [_data(thing) for thing in things]
     if whole is None:
         data = data[0]
     else:
@@ -107,15 +107,15 @@ def _note_errors(compilation: Compilation) -> None:
 def things_in_use(sets: Sequence[CardSet]) -> list[Thing]:
     """Return the cards of a game with these sets, then their goals and search categories."""
     things: list[Thing] = [*cards_in_use(sets)]
-    for one in sets:
-        things += [*one.goals, *one.search]
+    for card_set in sets:
+        things += [*card_set.goals, *card_set.search]
     return things
 
 
 def find_thing(title: str, things: Iterable[Thing]) -> Thing | None:
     """Return what has a title, in any letter case; None if nothing has."""
     wanted = title.strip().casefold()
-    return next((one for one in things if one.title.casefold() == wanted), None)
+    return next((thing for thing in things if thing.title.casefold() == wanted), None)
 
 
 def nearest_titles(title: str, things: Sequence[Thing]) -> list[str]:
@@ -124,7 +124,7 @@ def nearest_titles(title: str, things: Sequence[Thing]) -> list[str]:
     First those that hold it, then those like it as a whole, then those with a word like it.
     """
     wanted = title.strip().casefold()
-    titles = [one.title for one in things]
+    titles = [thing.title for thing in things]
     found = [name for name in titles if wanted and wanted in name.casefold()]
     for known in ({name: name.casefold() for name in titles}, _by_word(titles)):
         near = get_close_matches(wanted, set(known.values()), n=3, cutoff=0.7)

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         outcomes = list(run_tests(compilation, ids, args.named))
         if not outcomes:
             return fail("there are no such tests here")
-        found = [finding for one in outcomes for finding in one.found]
+        found = [finding for outcome in outcomes for finding in outcome.found]
         lines = 0
         if args.prove and not found:
             found, lines = unproven(compilation, ids)
@@ -77,23 +77,24 @@ def _compiled(names: Sequence[str]) -> tuple[Compilation, list[str]]:
 
 def _summary(outcomes: Sequence[Outcome], found: int, lines: int) -> str:
     """Return one line: how many tests passed, and how many of the power lines they need."""
-    failed = sum(1 for one in outcomes if one.found)
+    failed = sum(1 for outcome in outcomes if outcome.found)
     passed = f"{counted(len(outcomes) - failed, 'test')} passed"
     if lines:
         return f"{passed}, which need {lines - found} of {counted(lines, 'line')}"
     return f"{counted(failed, 'test')} failed, {passed}" if failed else passed
 
 
-def as_json(outcomes: Sequence[Outcome], found: Sequence[Diagnostic]) -> dict[str, Any]:
+def as_json(outcomes: Sequence[Outcome], findings: Sequence[Diagnostic]) -> dict[str, Any]:
     """Return the outcomes as data; findings in the form that `check` gives them."""
     from rftg_dsl.diagnostics.formats.plain_json import as_data
 
-    failed = sum(1 for one in outcomes if one.found)
+    failed = sum(1 for outcome in outcomes if outcome.found)
     return {
         "passed": len(outcomes) - failed,
         "failed": failed,
         "tests": [
-            {"set": one.set_id, "test": one.test.name, "passed": not one.found} for one in outcomes
+            {"set": outcome.set_id, "test": outcome.test.name, "passed": not outcome.found}
+            for outcome in outcomes
         ],
-        "diagnostics": as_data(found, ())["diagnostics"],
+        "diagnostics": as_data(findings, ())["diagnostics"],
     }

@@ -51,11 +51,11 @@ def run(args: argparse.Namespace) -> int:
     if not sections:
         return _unknown(word, lines)
     if args.json:
-        print(json.dumps([_data(one) for one in sections], indent=2))
+        print(json.dumps([_data(section) for section in sections], indent=2))
     else:
         if meant:
             write(f"for `{word}` the language has the word `{meant}`\n\n")
-        write("\n".join(_shown(one) for one in sections))
+        write("\n".join(_shown(section) for section in sections))
     return 0
 
 

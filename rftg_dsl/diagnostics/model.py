@@ -144,9 +144,9 @@ class Report:
         return any(finding.severity == ERROR for finding in self.found)
 
 
-def in_order(found: list[Diagnostic], limit: int) -> list[Diagnostic]:
+def in_order(findings: list[Diagnostic], limit: int) -> list[Diagnostic]:
     """Return the findings of one file by place, each once; after `limit`, a count of the rest."""
-    unique = sorted(dict.fromkeys(found), key=_rank)
+    unique = sorted(dict.fromkeys(findings), key=_rank)
     if len(unique) <= limit:
         return unique
     rest = len(unique) - limit

@@ -81,8 +81,8 @@ def report_card(selector: Selector, why: str, noun: str, written: Written, repor
 def _noun_edit(selector: Selector, noun: str, written: Written) -> tuple[Edit, ...]:
     """Return an edit that replaces a selector's noun."""
     span = selector.span
-    found = re.compile(rf"\b{selector.noun}", re.I).search(written.text, span.start, span.end)
-    return (Edit(written.region(Span(*found.span())), noun),) if found else ()
+    match = re.compile(rf"\b{selector.noun}", re.I).search(written.text, span.start, span.end)
+    return (Edit(written.region(Span(*match.span())), noun),) if match else ()
 
 
 def _parts(selector: Selector) -> list[_Part]:
@@ -94,7 +94,11 @@ def _parts(selector: Selector) -> list[_Part]:
         parts.append(("has a cost", selector.span, lambda sort: "military" not in sort.words))
     if selector.defense is not None:
         parts.append(("has a defense", selector.span, lambda sort: "military" in sort.words))
-    return parts + [_adjective(noun, one) for one in selector.adjectives if _is_plain(noun, one)]
+    return parts + [
+        _adjective(noun, adjective)
+        for adjective in selector.adjectives
+        if _is_plain(noun, adjective)
+    ]
 
 
 def _is_plain(noun: str, adjective: Adjective) -> bool:

@@ -84,8 +84,8 @@ def _is_loss(effect: Effect) -> bool:
 
 def _number(written: Written, effect: Effect) -> Span:
     """Return the place of the amount of an effect that has a sign."""
-    found = _SIGNED.search(written.text, effect.span.start, effect.span.end)
-    return Span(*found.span()) if found else effect.span
+    match = _SIGNED.search(written.text, effect.span.start, effect.span.end)
+    return Span(*match.span()) if match else effect.span
 
 
 _SIGNED: Final = re.compile("[+-][0-9]+")
@@ -109,14 +109,14 @@ def _total(power: Power, verb: str) -> int:
 def _check_idle_words(written: Written, power: Power, report: Report) -> None:
     for effect in power.effects:
         if effect.verb in _ALL and effect.selector in _ALL[effect.verb]:
-            found = _PHRASE.search(written.text, effect.span.start, effect.span.end)
-            if found:
-                advice = f"leave out `{found[0]}`, or say which"
+            match = _PHRASE.search(written.text, effect.span.start, effect.span.end)
+            if match:
+                advice = f"leave out `{match[0]}`, or say which"
                 if effect.verb == "military":
                     advice += "; alone, Military counts in total Military, too"
-                text = f"`{found[0]}` leaves none out"
-                place = written.region(Span(*found.span()))
-                gone = Edit(written.region(Span(found.start() - 1, found.end())), "")
+                text = f"`{match[0]}` leaves none out"
+                place = written.region(Span(*match.span()))
+                gone = Edit(written.region(Span(match.start() - 1, match.end())), "")
                 sure = effect.verb != "military"
                 report.add("W521", place, text, help=advice, edits=(gone,), certain=sure)
 

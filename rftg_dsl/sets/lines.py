@@ -69,7 +69,7 @@ def _compile(written: Written, report: Report, doubtful: list[Doubtful] | None) 
     try:
         hooks = _lowered(power)
     except SemanticError as error:
-        if doubtful is not None and any(keywords_in(one) for one in selectors_in(power)):
+        if doubtful is not None and any(keywords_in(selector) for selector in selectors_in(power)):
             doubtful.append((written, power, error))
         else:
             _report_meaningless(written, error, report)

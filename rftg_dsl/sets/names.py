@@ -240,10 +240,10 @@ def _unquoted(span: ast.Span, written: Written, scope: Scope) -> Advice | None:
 def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Region] | None:
     """Return a word like `non` and the next one as one word, and their place."""
     start = region.column - written.column
-    found = re.compile("(non|not|no|anti|un) +([a-z]+)").match(written.text.lower(), start)
-    if found is None or word != found[1]:
+    match = re.compile("(non|not|no|anti|un) +([a-z]+)").match(written.text.lower(), start)
+    if match is None or word != match[1]:
         return None
-    return f"non-{found[2]}", written.region(ast.Span(*found.span()))
+    return f"non-{match[2]}", written.region(ast.Span(*match.span()))
 
 
 def _meant(word: str) -> str | None:

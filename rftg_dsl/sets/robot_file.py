@@ -92,13 +92,13 @@ def unknown_starts(robot: Robot, titles: Iterable[str]) -> list[str]:
     titles: of the cards in use. Those of the robot that is shipped are known too.
     """
     known = {*titles, *(title for title, _start in shipped_robot().starts)}
-    said = []
+    messages = []
     for title, _start in robot.starts:
         if title not in known:
             near = nearest(title, known)
             advice = f"; did you mean {near!r}?" if near else ""
-            said.append(f"the robot's start world {title!r} is in no set in use{advice}")
-    return said
+            messages.append(f"the robot's start world {title!r} is in no set in use{advice}")
+    return messages
 
 
 @lru_cache(maxsize=1)

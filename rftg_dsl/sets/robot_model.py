@@ -141,8 +141,8 @@ class Robot:
         """Return where its file first has a word outside comments ("line 3, column 9"), or ""."""
         sought = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
         for number, line in enumerate(self.text.splitlines(), 1):
-            if found := sought.search(line.partition("#")[0]):
-                return f"line {number}, column {found.start() + 1}"
+            if match := sought.search(line.partition("#")[0]):
+                return f"line {number}, column {match.start() + 1}"
         return ""
 
     def __hash__(self) -> int:

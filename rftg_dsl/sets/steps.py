@@ -59,7 +59,7 @@ def check_round(test: CardTest, node: Mapping, other: Mapping, report: Report) -
         if "when" not in where.keys:
             continue
         region = where.keys["when"].region
-        plain = [one.removeprefix(PRESTIGE) for one in actions]
+        plain = [action.removeprefix(PRESTIGE) for action in actions]
         twice = [one for one in plain if plain.count(one) > 1 and one not in _TWICE]
         if len(actions) > MOST_ACTIONS:
             text = f"a player chooses one action or two, not {len(actions)}"

@@ -37,19 +37,19 @@ def ends(line: str, indent: int) -> bool:
 def key_apart(stop: Stop, lines: list[str], report: Report) -> bool:
     """Mend a key that does not begin below the key above it."""
     line, before_it = lines[stop.line], above(lines, stop.line)
-    found = LINE.fullmatch(line)
+    match = LINE.fullmatch(line)
     before = LINE.fullmatch(lines[before_it]) if before_it >= 0 else None
-    if found is None or before is None or "-" in found[1]:
+    if match is None or before is None or "-" in match[1]:
         return False
-    here, there = len(found[1]), len(before[1])
+    here, there = len(match[1]), len(before[1])
     if not here or here == there or not (before[3] and before[3].strip()):
         return False
     if before[3][0] in "|>" or (
-        here < there and ": " in (found[3] or "") and _has_sibling(lines, stop.line)
+        here < there and ": " in (match[3] or "") and _has_sibling(lines, stop.line)
     ):
         return False
     model = f"`{before[2]}`"
-    _report_indent(lines, stop.line, there, (f"`{found[2]}`", model), report)
+    _report_indent(lines, stop.line, there, (f"`{match[2]}`", model), report)
     return True
 
 

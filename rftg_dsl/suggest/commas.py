@@ -24,7 +24,7 @@ def rejoined(
     entry by itself; code: of the findings.
     """
     commas = {title.casefold(): title.count(_SEPARATOR) for title in titles if "," in title}
-    if not commas or all(stands_alone(one.text) for one in entries):
+    if not commas or all(stands_alone(entry.text) for entry in entries):
         return list(entries)
     return list(_rejoined(entries, commas, stands_alone, code, report))
 
@@ -52,16 +52,16 @@ def _parts(
         parts = entries[: number + 1]
         if len(parts) <= number or not _in_a_row(parts):
             continue
-        if all(stands_alone(one.text) for one in parts):
+        if all(stands_alone(part.text) for part in parts):
             continue
-        if title in _SEPARATOR.join(one.text for one in parts).casefold():
+        if title in _SEPARATOR.join(part.text for part in parts).casefold():
             return number + 1
     return 1
 
 
 def _in_a_row(parts: Sequence[Scalar]) -> bool:
     """Return whether plain texts stand on one line with a comma and a space between them."""
-    return not any(one.style for one in parts) and all(
+    return not any(part.style for part in parts) and all(
         one.region.line == other.region.line
         and one.region.end_column + len(_SEPARATOR) == other.region.column
         for one, other in pairwise(parts)
@@ -70,7 +70,7 @@ def _in_a_row(parts: Sequence[Scalar]) -> bool:
 
 def _joined(parts: Sequence[Scalar], code: str, report: Report) -> Scalar:
     """Return one entry of these parts, after a finding that shows it in quotes."""
-    text = _SEPARATOR.join(one.text for one in parts)
+    text = _SEPARATOR.join(part.text for part in parts)
     first, last = parts[0].region, parts[-1].region
     region = Region(first.line, first.column, last.end_line, last.end_column)
     quoted = "'" + text.replace("'", "''") + "'"

@@ -40,7 +40,7 @@ def _said(root: Node | None, source: Source) -> tuple[str, str, tuple[Edit, ...]
     if root is None:
         return "the file is empty", help, ()
     first = root.region.line
-    if isinstance(root, Items) and any(isinstance(one, Mapping) for one in root.nodes):
+    if isinstance(root, Items) and any(isinstance(node, Mapping) for node in root.nodes):
         edits = (Edit(Region.on_line(first, 1, 0), _HEAD),)
         return "the file is a list without the head of a set", f"{_HEAD_HELP} it", edits
     if isinstance(root, Mapping) and _MARKS & root.keys.keys():

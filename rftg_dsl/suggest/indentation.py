@@ -39,52 +39,52 @@ class Straight(NamedTuple):
     slips: list[Diagnostic]
 
 
-def straighten(source: Source, found: list[Diagnostic], read: Reader) -> Straight:
+def straighten(source: Source, findings: list[Diagnostic], read: Reader) -> Straight:
     """Return the file with every change made that leaves fewer findings in it.
 
     found: what `read` finds in the file as it is.
     """
     slips: list[Diagnostic] = []
     for _round in range(_ROUNDS):
-        first = min((one.region.line for one in found if _is_misplaced(one)), default=0)
-        few = first and _errors(found) <= _MOST
-        best = _best(source, first, found, read) if few else None
+        first = min((one.region.line for one in findings if _is_misplaced(one)), default=0)
+        few = first and _errors(findings) <= _MOST
+        best = _best(source, first, findings, read) if few else None
         if best is None:
             break
         change, after = best
-        slips.append(finding(change, source, sure=not _has_new(after, found)))
-        source, found = _made(source, change), after
+        slips.append(finding(change, source, sure=not _has_new(after, findings)))
+        source, findings = _made(source, change), after
     return Straight(source, slips)
 
 
 def _best(
-    source: Source, line: int, found: list[Diagnostic], read: Reader
+    source: Source, line: int, findings: list[Diagnostic], read: Reader
 ) -> tuple[Change, list[Diagnostic]] | None:
     """Return the change that leaves the fewest findings, and these; None where none helps."""
     near = source.line_read(line)
     piece = _piece(source, near)
-    change = _best_in(piece, near, found if piece is source else read(piece), read)
-    after = read(_made(source, change)) if change else found
-    return (change, after) if change and _helps(found, after) else None
+    change = _best_in(piece, near, findings if piece is source else read(piece), read)
+    after = read(_made(source, change)) if change else findings
+    return (change, after) if change and _helps(findings, after) else None
 
 
-def _best_in(source: Source, near: int, found: list[Diagnostic], read: Reader) -> Change | None:
+def _best_in(source: Source, near: int, findings: list[Diagnostic], read: Reader) -> Change | None:
     """Return the change near a line, counted from 0, that leaves the fewest findings."""
-    best, fewest = None, _errors(found)
+    best, fewest = None, _errors(findings)
     changes = sorted(_changes(source.text.split("\n"), near), key=lambda one: one.rank)
-    costs = len(source.text) * (1 + sum(one.code == "E105" for one in found))
+    costs = len(source.text) * (1 + sum(one.code == "E105" for one in findings))
     for change in changes[: _BUDGET // max(1, costs)]:
         after = read(_made(source, change))
-        if _errors(after) < fewest and _helps(found, after):
+        if _errors(after) < fewest and _helps(findings, after):
             best, fewest = change, _errors(after)
         if not fewest:
             break
     return best
 
 
-def _helps(found: list[Diagnostic], after: list[Diagnostic]) -> bool:
+def _helps(findings: list[Diagnostic], after: list[Diagnostic]) -> bool:
     """Return whether there are fewer findings than before, and none new."""
-    return _errors(after) < _errors(found) and not _has_new(after, found)
+    return _errors(after) < _errors(findings) and not _has_new(after, findings)
 
 
 def _piece(source: Source, near: int) -> Source:
@@ -109,8 +109,8 @@ def _is_misplaced(one: Diagnostic) -> bool:
     return one.code in MISPLACED and not (one.fix and one.fix.certain)
 
 
-def _errors(found: list[Diagnostic]) -> int:
-    return sum(one.severity == ERROR for one in found)
+def _errors(findings: list[Diagnostic]) -> int:
+    return sum(one.severity == ERROR for one in findings)
 
 
 def _has_new(after: list[Diagnostic], before: list[Diagnostic]) -> bool:
@@ -185,11 +185,11 @@ def _levels(lines: list[str], place: int) -> set[int]:
 
 def _missing(lines: list[str], place: int) -> Iterator[Change]:
     """Yield keys that could stand above a line and do not."""
-    found = LINE.fullmatch(lines[place])
-    if found is None:
+    match = LINE.fullmatch(lines[place])
+    if match is None:
         return
     here = indent_of(lines[place])
-    for key in _holders(found[2], "-" in found[1]):
+    for key in _holders(match[2], "-" in match[1]):
         for level in sorted(_levels(lines, place)):
             if level <= here:
                 yield Change(place, {place: level}, level - here, level % 2 == 1, key)

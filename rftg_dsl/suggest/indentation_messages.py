@@ -114,8 +114,8 @@ def _place(source: Source, number: int, name: str) -> Region:
 
 
 def _name(line: str) -> str:
-    found = LINE.fullmatch(line)
-    return f"`{found[2]}`" if found and "-" not in found[1] else "`-`"
+    match = LINE.fullmatch(line)
+    return f"`{match[2]}`" if match and "-" not in match[1] else "`-`"
 
 
 def _model(lines: list[str], first: int, level: int) -> str:

@@ -21,18 +21,18 @@ def apostrophe_in_list(stop: Stop, lines: list[str], report: Report) -> bool:
     """
     line = lines[stop.line]
     for begin in _ENTRY.finditer(line):
-        found = _REST.match(line, begin.start())
-        if found is None or "', '" in found[1]:
+        match = _REST.match(line, begin.start())
+        if match is None or "', '" in match[1]:
             continue
-        quoted = "'" + re.sub(r"(?<=\w)'(?=\w)", "''", found[1]) + "'"
+        quoted = "'" + re.sub(r"(?<=\w)'(?=\w)", "''", match[1]) + "'"
         report.add(
             "E105",
-            Region.on_line(stop.line + 1, found.start() + 1, len(found[0])),
+            Region.on_line(stop.line + 1, match.start() + 1, len(match[0])),
             "an apostrophe ends a text in single quotes",
             help=f"write it twice: `{quoted}`",
             replacement=quoted,
             certain=True,
         )
-        put(lines, stop.line, line[: found.start()] + quoted + line[found.end() :], report)
+        put(lines, stop.line, line[: match.start()] + quoted + line[match.end() :], report)
         return True
     return False

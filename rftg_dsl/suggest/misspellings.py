@@ -85,7 +85,9 @@ def far_misspelt(stopped: Stopped) -> Iterator[Advice]:
     something tells which it is.
     """
     text = stopped.text
-    runs = [one.span(1) for one in _RUN.finditer(text) if one.start() <= stopped.error.span.start]
+    runs = [
+        match.span(1) for match in _RUN.finditer(text) if match.start() <= stopped.error.span.start
+    ]
     for start, end in reversed(runs[-_LOOK_BACK:]):
         known = literal_words(expected_after(text[:start], stopped.rule))
         first = len(text[start:end].split()[0])

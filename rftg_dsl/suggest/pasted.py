@@ -40,7 +40,7 @@ class Pasted(NamedTuple):
 
 
 def unwrapped(
-    source: Source, found: list[Diagnostic], read: Reader, report: Report
+    source: Source, findings: list[Diagnostic], read: Reader, report: Report
 ) -> tuple[Source, list[Diagnostic]]:
     """Return the file without what was pasted around its cards, and what is said of that.
 
@@ -48,7 +48,7 @@ def unwrapped(
     """
     slips: list[Diagnostic] = []
     for way in _WAYS:
-        pasted = way(source, found)
+        pasted = way(source, findings)
         if pasted is None:
             continue
         lines = source.text.split("\n")
@@ -56,11 +56,11 @@ def unwrapped(
             lines[number] = line
         plain = replace(source, text="\n".join(lines))
         after = read(plain)
-        if pasted.sure or _reads_farther(found, after):
+        if pasted.sure or _reads_farther(findings, after):
             slips.append(_finding(pasted, source))
             muted = {number + 1 for number in pasted.lines if pasted.moved}
             report.muted |= muted
-            source, found = plain, [one for one in after if one.region.line not in muted]
+            source, findings = plain, [one for one in after if one.region.line not in muted]
     return source, slips
 
 
@@ -77,14 +77,14 @@ def _whole(source: Source, number: int) -> Region:
     return Region.on_line(number + 1, lead + 1, len(line.strip()))
 
 
-def _reads_farther(found: list[Diagnostic], after: list[Diagnostic]) -> bool:
+def _reads_farther(findings: list[Diagnostic], after: list[Diagnostic]) -> bool:
     """Return whether less is found than before, or nothing as early."""
-    before, later = (_errors(one) for one in (found, after))
+    before, later = (_errors(one) for one in (findings, after))
     return len(later) < len(before) or later[0] > before[0]
 
 
-def _errors(found: list[Diagnostic]) -> list[Region]:
-    return sorted(one.region for one in found if one.severity == ERROR)
+def _errors(findings: list[Diagnostic]) -> list[Region]:
+    return sorted(finding.region for finding in findings if finding.severity == ERROR)
 
 
 def _lines(source: Source) -> Iterator[tuple[int, str]]:
@@ -168,7 +168,7 @@ def _tags(source: Source, _found: list[Diagnostic]) -> Pasted | None:
     changed: dict[int, str] = {}
     edits: list[Edit] = []
     for number, line in _lines(source):
-        tags = [one for one in _TAG.finditer(line) if _is_tag(one, closed)]
+        tags = [match for match in _TAG.finditer(line) if _is_tag(match, closed)]
         rest = line
         for tag in tags:
             rest = rest[: tag.start()] + " " * len(tag[0]) + rest[tag.end() :]
@@ -180,7 +180,7 @@ def _tags(source: Source, _found: list[Diagnostic]) -> Pasted | None:
     if not edits:
         return None
     first = min(changed)
-    tag = next(one for one in _TAG.finditer(source.lines[first]) if _is_tag(one, closed))
+    tag = next(match for match in _TAG.finditer(source.lines[first]) if _is_tag(match, closed))
     said = tag[0]
     return Pasted(
         Region.on_line(first + 1, tag.start() + 1, len(said)),
@@ -191,11 +191,11 @@ def _tags(source: Source, _found: list[Diagnostic]) -> Pasted | None:
     )
 
 
-def _is_tag(found: re.Match[str], closed: set[str]) -> bool:
-    if found[0] == "**":
+def _is_tag(match: re.Match[str], closed: set[str]) -> bool:
+    if match[0] == "**":
         return True
-    name = found[1] or found[2]
-    return name.casefold() in closed if found[1] else name.casefold() in _HTML
+    name = match[1] or match[2]
+    return name.casefold() in closed if match[1] else name.casefold() in _HTML
 
 
 _TAG: Final = re.compile(
@@ -236,10 +236,10 @@ _OBJECT: Final = re.compile(r'( *)(?=\{(?: *"|$))')
 _END: Final = re.compile(r"(?: *\{.*| *)\} *, *")
 
 
-def _table(source: Source, found: list[Diagnostic]) -> Pasted | None:
+def _table(source: Source, findings: list[Diagnostic]) -> Pasted | None:
     """Find rows of a table among the cards."""
     rows = [number for number, line in _lines(source) if is_row(line)]
-    hit = {source.line_read(one.region.line) for one in found}
+    hit = {source.line_read(finding.region.line) for finding in findings}
     if not hit & set(rows):
         return None
     title = _CELLS.split(source.lines[rows[0]].strip(" -"))[0].strip("\"' ")
@@ -270,11 +270,11 @@ def is_row(line: str) -> bool:
     )
 
 
-def _foreign_characters(source: Source, found: list[Diagnostic]) -> Pasted | None:
+def _foreign_characters(source: Source, findings: list[Diagnostic]) -> Pasted | None:
     """Find spaces and full-width characters that look like the keyboard's, near a finding."""
     if source.text.isascii():
         return None
-    near = {source.line_read(one.region.line) for one in found}
+    near = {source.line_read(finding.region.line) for finding in findings}
     near |= {number - 1 for number in near}
     changed: dict[int, str] = {}
     edits: list[Edit] = []
@@ -319,11 +319,11 @@ _NAMED: Final = re.compile(
 
 def _outside_names(line: str) -> Iterator[int]:
     """Yield where characters stand that can be replaced by those of the keyboard."""
-    for found in _NAMED.finditer(line):
-        if found["odd"]:
-            yield found.start()
-        elif found["name"] is not None:
-            head = range(found.start(), found.start("name"))
+    for match in _NAMED.finditer(line):
+        if match["odd"]:
+            yield match.start()
+        elif match["name"] is not None:
+            head = range(match.start(), match.start("name"))
             yield from (place for place in head if _ODD.match(line[place]))
 
 

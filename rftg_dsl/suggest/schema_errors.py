@@ -134,13 +134,13 @@ class _Departure:
             return
         if isinstance(self.node, Mapping) and self._misspelt(("first", "most", "least"), report):
             return
-        said = self._digits() or self._other_text()
-        advice = f"write `{said}`" if said else ""
-        if said and "keywords" in self.path and " " in self.data:
+        meant_text = self._digits() or self._other_text()
+        advice = f"write `{meant_text}`" if meant_text else ""
+        if meant_text and "keywords" in self.path and " " in self.data:
             advice += f" for one keyword, or `{', '.join(self.data.split())}` for several"
-            said = None
-        only_case = self.rule == "pattern" and bool(said) and said == self.data.lower()
-        place, new = _first_line(self.node), said or None
+            meant_text = None
+        only_case = self.rule == "pattern" and bool(meant_text) and meant_text == self.data.lower()
+        place, new = _first_line(self.node), meant_text or None
         report.add("E204", place, own, help=advice, replacement=new, certain=only_case)
 
     def _keys_at_odds(self, own: str, report: Report) -> None:

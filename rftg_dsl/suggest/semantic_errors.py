@@ -73,8 +73,8 @@ def _spot(text: str, rewrite: Rewrite) -> Span | None:
     """Return what an edit replaces: its old words inside of its span, or the span."""
     if not rewrite.old:
         return rewrite.span
-    found = re.compile(rf"\b{rewrite.old}", re.I).search(text, rewrite.span.start, rewrite.span.end)
-    return Span(*found.span()) if found else None
+    match = re.compile(rf"\b{rewrite.old}", re.I).search(text, rewrite.span.start, rewrite.span.end)
+    return Span(*match.span()) if match else None
 
 
 def _means(text: str, spot: Span, new: str) -> bool:

@@ -20,8 +20,8 @@ _KEY: Final = re.compile(
 
 def key_of(line: str) -> str:
     """Return the key of a card that a line in the place of a power is; "" where it is none."""
-    found = _KEY.fullmatch(line.strip())
-    return next(filter(None, found.groups())) if found else ""
+    match = _KEY.fullmatch(line.strip())
+    return next(filter(None, match.groups())) if match else ""
 
 
 def report_key(written: Written, report: Report) -> bool:

@@ -77,11 +77,11 @@ def leave_out(stop: Stop, lines: list[str], report: Report) -> bool:
 
 def _stray_value(stop: Stop, lines: list[str], report: Report) -> bool:
     """Mend a value of one mark, like `vp: ?`, that YAML takes for a mark of its own."""
-    found = re.fullmatch(rf"( *(?:- +)*(?:{_COUNTED}): +)([?|>&*!%@`-])( *#.*)?", lines[stop.line])
-    if found is None:
+    match = re.fullmatch(rf"( *(?:- +)*(?:{_COUNTED}): +)([?|>&*!%@`-])( *#.*)?", lines[stop.line])
+    if match is None:
         return False
     # The schema says what belongs there, so the mark becomes a text and stays in its place.
-    lines[stop.line] = f"{found[1]}'{found[2]}'"
+    lines[stop.line] = f"{match[1]}'{match[2]}'"
     return True
 
 
@@ -93,53 +93,53 @@ _COUNTED: Final = (
 
 def _colon(stop: Stop, lines: list[str], report: Report) -> bool:
     """Quote a text with a colon in it, or with a mark of YAML at its beginning."""
-    found = LINE.fullmatch(lines[stop.line])
-    text = _COMMENT.sub("", found[3] or "") if found else ""
-    if found is None or not text or text[0] in "'\"[{|>":
+    match = LINE.fullmatch(lines[stop.line])
+    text = _COMMENT.sub("", match[3] or "") if match else ""
+    if match is None or not text or text[0] in "'\"[{|>":
         return False
-    if _several_keys(stop.line, found, text, lines, report):
+    if _several_keys(stop.line, match, text, lines, report):
         return True
     marked = text[0] in "&*!#%@`?,]}" or text in ("-", ":")
     if ": " not in text and not text.endswith(":") and not marked:
         return False
-    key, quoted = found[2], "'" + text.replace("'", "''") + "'"
+    key, quoted = match[2], "'" + text.replace("'", "''") + "'"
     advice = f"write `{key}: {quoted}`"
     if key == "powers":
         advice += ", or `powers: |` and below it each power on a line of its own, indented"
     what = f"`{text[0]}` begins" if marked else "a colon and a space stand inside"
     report.add(
         "E105",
-        Region.on_line(stop.line + 1, found.start(3) + 1, len(text)),
+        Region.on_line(stop.line + 1, match.start(3) + 1, len(text)),
         f"{what} a text without quotes",
         help=advice,
         replacement=quoted,
         certain=not (marked or _KEY_INSIDE.search(text)),
     )
-    put(lines, stop.line, lines[stop.line][: found.start(3)] + quoted, report)
+    put(lines, stop.line, lines[stop.line][: match.start(3)] + quoted, report)
     return True
 
 
 def _several_keys(
-    number: int, found: re.Match[str], text: str, lines: list[str], report: Report
+    number: int, match: re.Match[str], text: str, lines: list[str], report: Report
 ) -> bool:
     """Mend keys with their values one behind the other, separated by commas."""
     parts = _NEXT_KEY.split(text)
     if len(parts) == 1 or any(": " in value for value in parts[::2]):
         return False
-    indent = " " * len(found[1])
+    indent = " " * len(match[1])
     pairs = zip(parts[1::2], parts[2::2], strict=True)
     below = [f"{key}: {value.rstrip(', ')}" for key, value in pairs]
     mended = "".join(f"\n{indent}{one}" for one in below)
-    start = found.start(3) + len(parts[0])
+    start = match.start(3) + len(parts[0])
     report.add(
         "E105",
-        Region.on_line(number + 1, found.start(2) + 1, found.end(3) - found.start(2)),
+        Region.on_line(number + 1, match.start(2) + 1, match.end(3) - match.start(2)),
         "several keys stand on one line",
-        help=f"write each on a line of its own: `{found[2]}: {parts[0]}`, {_said(below)}",
+        help=f"write each on a line of its own: `{match[2]}: {parts[0]}`, {_said(below)}",
         edits=(Edit(Region.on_line(number + 1, start + 1, len(text) - len(parts[0])), mended),),
         certain=True,
     )
-    put(lines, number, lines[number][: found.start(3)] + parts[0], report)
+    put(lines, number, lines[number][: match.start(3)] + parts[0], report)
     return True
 
 
@@ -163,10 +163,10 @@ def _dash_without_space(stop: Stop, lines: list[str], report: Report) -> bool:
             )
             put(lines, number, dashed, report)
             return True
-        found = re.match("( *-)(?=[A-Za-z])", lines[number])
-        if found:
-            after = len(found[1])
-            mended = f"{found[1]} {lines[number][after:]}"
+        match = re.match("( *-)(?=[A-Za-z])", lines[number])
+        if match:
+            after = len(match[1])
+            mended = f"{match[1]} {lines[number][after:]}"
             report.add(
                 "E105",
                 Region.on_line(number + 1, after, 1),
@@ -183,14 +183,14 @@ def _dash_without_space(stop: Stop, lines: list[str], report: Report) -> bool:
 def _foreign_comment(stop: Stop, lines: list[str], report: Report) -> bool:
     """Mend a comment as other languages write it."""
     for number in _places(stop, lines):
-        found = re.fullmatch(r"( *)(//+|/\*+|;+|--+(?= )|%+)(.*)", lines[number])
-        if found:
-            region = Region.on_line(number + 1, len(found[1]) + 1, len(found[2]))
+        match = re.fullmatch(r"( *)(//+|/\*+|;+|--+(?= )|%+)(.*)", lines[number])
+        if match:
+            region = Region.on_line(number + 1, len(match[1]) + 1, len(match[2]))
             report.add(
                 "E105",
                 region,
                 "a comment begins with `#`",
-                help=f"write `#{found[3]}`",
+                help=f"write `#{match[3]}`",
                 replacement="#",
                 certain=True,
             )
@@ -202,23 +202,23 @@ def _foreign_comment(stop: Stop, lines: list[str], report: Report) -> bool:
 def _no_colon(stop: Stop, lines: list[str], report: Report) -> bool:
     """Mend a key without its colon, like `world 2`, or without the space after it."""
     for number in _places(stop, lines):
-        found = _BARE.fullmatch(lines[number])
-        if found is not None:
-            mended = f"{found[2]}: {found[4]}"
-            region = Region.on_line(number + 1, len(found[1]) + 1, len(found[2]) + len(found[3]))
+        match = _BARE.fullmatch(lines[number])
+        if match is not None:
+            mended = f"{match[2]}: {match[4]}"
+            region = Region.on_line(number + 1, len(match[1]) + 1, len(match[2]) + len(match[3]))
             what = (
-                "no space follows the colon of" if ":" in found[3] else "a colon is missing after"
+                "no space follows the colon of" if ":" in match[3] else "a colon is missing after"
             )
             help = f"write `{mended}`"
             report.add(
                 "E105",
                 region,
-                f"{what} the key `{found[2]}`",
+                f"{what} the key `{match[2]}`",
                 help=help,
-                edits=(Edit(region, f"{found[2]}: "),),
+                edits=(Edit(region, f"{match[2]}: "),),
                 certain=True,
             )
-            put(lines, number, f"{found[1]}{mended}", report)
+            put(lines, number, f"{match[1]}{mended}", report)
             return True
     return False
 
@@ -263,47 +263,47 @@ _TEXT: Final = re.compile(
 
 def _opened(line: str) -> int | None:
     """Return where the first quote of a line stands that is not closed on it, or None."""
-    for found in _TEXT.finditer(line):
-        if found["end"] is None:
-            return found.start("quote")
+    for match in _TEXT.finditer(line):
+        if match["end"] is None:
+            return match.start("quote")
     return None
 
 
 def _quote_inside(stop: Stop, lines: list[str], report: Report) -> bool:
     """Mend an apostrophe in single quotes, which ends them."""
-    found = re.fullmatch(rf"( *(?:- +)*{KEY}: +)'(.*[^'\s]'[^'\s].*)' *", lines[stop.line])
-    if found is None or ": " in found[2] or " #" in found[2]:
+    match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)'(.*[^'\s]'[^'\s].*)' *", lines[stop.line])
+    if match is None or ": " in match[2] or " #" in match[2]:
         return False
-    region = Region.on_line(stop.line + 1, len(found[1]) + 1, len(found[2]) + 2)
+    region = Region.on_line(stop.line + 1, len(match[1]) + 1, len(match[2]) + 2)
     report.add(
         "E105",
         region,
         "an apostrophe ends a text in single quotes",
-        help=f"write `{found[2]}`, without quotes",
-        replacement=found[2],
+        help=f"write `{match[2]}`, without quotes",
+        replacement=match[2],
         certain=True,
     )
-    put(lines, stop.line, found[1] + found[2], report)
+    put(lines, stop.line, match[1] + match[2], report)
     return True
 
 
 def _unknown_escape(stop: Stop, lines: list[str], report: Report) -> bool:
     """Mend a backslash in double quotes that no mark of YAML follows."""
     line = lines[stop.line]
-    found = next((one for one in _DOUBLE.finditer(line) if _ESCAPE.search(one[1])), None)
-    if found is None:
+    match = next((one for one in _DOUBLE.finditer(line) if _ESCAPE.search(one[1])), None)
+    if match is None:
         return False
-    escape = _ESCAPE.search(found[1])
+    escape = _ESCAPE.search(match[1])
     assert escape is not None
-    single = "'" + found[1].replace("'", "''") + "'"
+    single = "'" + match[1].replace("'", "''") + "'"
     report.add(
         "E105",
-        Region.on_line(stop.line + 1, found.start(1) + escape.start() + 1, len(escape[0])),
+        Region.on_line(stop.line + 1, match.start(1) + escape.start() + 1, len(escape[0])),
         f"`{escape[0]}` means nothing in double quotes",
         help=f"leave out the backslash, or write `{single}`, in single quotes",
-        edits=(Edit(Region.on_line(stop.line + 1, found.start() + 1, len(found[0])), single),),
+        edits=(Edit(Region.on_line(stop.line + 1, match.start() + 1, len(match[0])), single),),
     )
-    put(lines, stop.line, line[: found.start()] + single + line[found.end() :], report)
+    put(lines, stop.line, line[: match.start()] + single + line[match.end() :], report)
     return True
 
 
@@ -313,16 +313,16 @@ _ESCAPE: Final = re.compile(r"(?<!\\)(?:\\\\)*(\\[^0abt\tnvfre \"/\\N_LPxuU])")
 
 def _text_behind_bar(stop: Stop, lines: list[str], report: Report) -> bool:
     """Mend a text on the line of the `|` or `>`, below which it belongs."""
-    found = _BAR.fullmatch(lines[stop.line])
-    if found is None:
+    match = _BAR.fullmatch(lines[stop.line])
+    if match is None:
         return False
-    lead, key, bar, text = found.groups()
+    lead, key, bar, text = match.groups()
     indent = " " * (len(lead) + 2)
     is_powers = key == "powers"
     help = f"write `powers: |`, and `{text}` on the line below it, indented"
-    region = Region.on_line(stop.line + 1, found.start(4) + 1, len(text))
-    gap = Region.on_line(stop.line + 1, found.end(3) + 1, found.start(4) - found.end(3))
-    whole = Region.on_line(stop.line + 1, found.start(3) + 1, found.end(4) - found.start(3))
+    region = Region.on_line(stop.line + 1, match.start(4) + 1, len(text))
+    gap = Region.on_line(stop.line + 1, match.end(3) + 1, match.start(4) - match.end(3))
+    whole = Region.on_line(stop.line + 1, match.start(3) + 1, match.end(4) - match.start(3))
     report.add(
         "E105",
         region,
@@ -349,20 +349,20 @@ def _is_deeper(lines: list[str], number: int) -> bool:
 def _open_list(stop: Stop, lines: list[str], report: Report) -> bool:
     """Mend a list in brackets, or keys in braces, never closed on their line."""
     for number in _places(stop, lines):
-        found = re.fullmatch(rf"( *(?:- +)*{KEY}: +)([\[{{])([^\[\]{{}}#]*?) *", lines[number])
-        if found:
-            close = "]" if found[2] == "[" else "}"
-            whole = f"{found[2]}{found[3].rstrip(', ')}{close}"
-            region = Region.on_line(number + 1, len(found[1]) + 1, len(found[3]) + 1)
+        match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)([\[{{])([^\[\]{{}}#]*?) *", lines[number])
+        if match:
+            close = "]" if match[2] == "[" else "}"
+            whole = f"{match[2]}{match[3].rstrip(', ')}{close}"
+            region = Region.on_line(number + 1, len(match[1]) + 1, len(match[3]) + 1)
             report.add(
                 "E105",
                 region,
-                f"`{found[2]}` is opened and never closed",
+                f"`{match[2]}` is opened and never closed",
                 help=f"write `{whole}`",
                 replacement=whole,
                 certain=True,
             )
-            put(lines, number, found[1] + whole, report)
+            put(lines, number, match[1] + whole, report)
             return True
     return False
 

@@ -220,8 +220,8 @@ def _is_letter(character: str) -> bool:
 
 
 def _word_at(line: str, start: int) -> str:
-    found = _WORD.match(line, start)
-    return found[0] if found else ""
+    match = _WORD.match(line, start)
+    return match[0] if match else ""
 
 
 _WORD: Final = re.compile(r'"[^"]*"|[=-]>|[+-]?\w[\w\'-]*|.')

@@ -98,10 +98,10 @@ LINE_STARTS: Final = (*_PHASES, "SETUP", "ROUND_START", "ROUND_END", "GAME_END",
 
 def _begins(rule: str) -> frozenset[str]:
     """Return the terminals that the alternatives of a rule begin with."""
-    found = re.search(rf"^{rule}:(.*(?:\n +\|.*)*)", read_grammar(), re.MULTILINE)
-    assert found is not None
+    match = re.search(rf"^{rule}:(.*(?:\n +\|.*)*)", read_grammar(), re.MULTILINE)
+    assert match is not None
     first: set[str] = set()
-    for phrase in found[1].split("\n"):
+    for phrase in match[1].split("\n"):
         optional, needed = _BEGINNING.findall(phrase)[0]
         first |= {needed, *re.findall(r"[A-Z_]+", optional)}
     return frozenset(first)

@@ -135,8 +135,8 @@ _COMMENT: Final = re.compile(r'((?:"[^"]*"|[^"#]|(?<! )#)*?)(?:^| )#.*')
 
 def without_comment(line: str) -> str:
     """Return a power line up to its comment."""
-    found = _COMMENT.fullmatch(line) if "#" in line else None
-    return found[1] if found else line
+    match = _COMMENT.fullmatch(line) if "#" in line else None
+    return match[1] if match else line
 
 
 def _block_lines(node: Scalar, source: Source) -> list[Written]:

@@ -221,7 +221,7 @@ class Bounded(ImmutableSandboxedEnvironment):
     @staticmethod
     def joined(*parts: Any) -> str:
         """Return what `~` makes of its parts."""
-        return markup_join([_made(one if isinstance(one, str) else str(one)) for one in parts])
+        return markup_join([_made(part if isinstance(part, str) else str(part)) for part in parts])
 
     def counted(self, values: Iterable[Any]) -> Iterator[Any]:
         """Yield what a loop goes over; each step costs one."""

@@ -35,7 +35,9 @@ def refuse_other(selector: ast.Selector) -> None:
 def refuse_non_military(effect: Effect) -> None:
     """Refuse military against worlds that are not conquered."""
     cards = effect.selector
-    if cards and any(one.negated and one.words == ("military",) for one in cards.adjectives):
+    if cards and any(
+        adjective.negated and adjective.words == ("military",) for adjective in cards.adjectives
+    ):
         raise SemanticError(
             "E309",
             "only military worlds are conquered, so military counts against no other world",
@@ -106,7 +108,7 @@ def only(power: Power, verbs: set[str]) -> Effect:
 
 def at_most_one(power: Power, verbs: set[str]) -> Effect | None:
     """Return the effect with one of these verbs, or None. Raises SemanticError for several."""
-    return only(power, verbs) if any(one.verb in verbs for one in power.effects) else None
+    return only(power, verbs) if any(effect.verb in verbs for effect in power.effects) else None
 
 
 def refuse_others(power: Power, allowed: set[str]) -> None:

@@ -72,7 +72,7 @@ def _chosen(path: Path, wanted: str | int | None) -> dict[str, Any]:
 
 def _which(ids: list[str], wanted: str | int | None) -> str:
     more = f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else ""
-    listed = f"{', '.join(one[:100] for one in ids[:_NAMED])}{more}"
+    listed = f"{', '.join(set_id[:100] for set_id in ids[:_NAMED])}{more}"
     if not ids:
         return "it holds no game"
     if wanted is None:

@@ -98,7 +98,10 @@ def differences(record: dict[str, Any]) -> str:
 
 @cache
 def _shipped_digests() -> dict[str, str]:
-    return {one.id: one.digest for one in compile_files(shipped_sets(), pictures=False).sets}
+    return {
+        card_set.id: card_set.digest
+        for card_set in compile_files(shipped_sets(), pictures=False).sets
+    }
 
 
 def table_of_record(record: Any, sets: str = "") -> Table:

@@ -130,8 +130,8 @@ def play_one(plan: Plan, number: int) -> Outcome:
     by_player = {plan.entrant(number, seat): seat for seat in players}
     share = 1 / len(ended.winners)
     return Outcome(
-        tuple(share if by_player[one] in ended.winners else 0.0 for one in players),
-        tuple(ended.scores[by_player[one]] for one in players),
+        tuple(share if by_player[player] in ended.winners else 0.0 for player in players),
+        tuple(ended.scores[by_player[player]] for player in players),
         game.state.round,
         decisions,
         game.over,

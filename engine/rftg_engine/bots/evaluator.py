@@ -257,15 +257,15 @@ class Evaluator:
             found = self._helps[card] = self._help(card, one)
         return found
 
-    def _help(self, card: int, one: Facts) -> float:
+    def _help(self, card: int, facts: Facts) -> float:
         helps = self.policy[policy_weights.HELP]
         value = 0.0
-        for mask, amount, worlds in one.costs:
+        for mask, amount, worlds in facts.costs:
             among = self.known.worlds if worlds else self.known.developments
             for other in self.hand:
                 if other != card and (mask & among) >> other & 1:
                     value -= helps * self.cost * amount
-        for mask, amount in one.force:
+        for mask, amount in facts.force:
             for other in self.hand:
                 if other != card and (mask & self.known.military_worlds) >> other & 1:
                     missing = self.table.cost[other] - strength(self._means, other)

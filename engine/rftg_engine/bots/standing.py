@@ -72,22 +72,22 @@ class Standing:
         for index, amount in enumerate(self.full):
             self.sums[features.MAKES_POINTS + index] = amount
 
-    def _add(self, one: Facts) -> None:
-        self.mask |= one.bit
-        self.phases |= one.phases
-        for index, amount in enumerate(one.steady):
+    def _add(self, facts: Facts) -> None:
+        self.mask |= facts.bit
+        self.phases |= facts.phases
+        for index, amount in enumerate(facts.steady):
             if amount:
                 self.sums[index] += amount
-        if one.produces:
-            self.production[one.kind] += 1
-        elif one.windfall:
-            self.windfalls[one.kind] += 1
-        self.windfall_powers += one.windfall_powers
-        for kind, bonus in enumerate(one.price_bonus):
+        if facts.produces:
+            self.production[facts.kind] += 1
+        elif facts.windfall:
+            self.windfalls[facts.kind] += 1
+        self.windfall_powers += facts.windfall_powers
+        for kind, bonus in enumerate(facts.price_bonus):
             self.prices[kind] += bonus
-        self.shares += one.shares
-        self.consumers += one.consumers
-        self.lines += one.lines
+        self.shares += facts.shares
+        self.consumers += facts.consumers
+        self.lines += facts.lines
 
     # --- parts of the evaluation that are no sums over cards
 
@@ -138,41 +138,43 @@ class Standing:
             found = known[card] = self._worth(stage, self.facts[card])
         return found
 
-    def _worth(self, stage: Stage, one: Facts) -> float:
+    def _worth(self, stage: Stage, facts: Facts) -> float:
         weights = stage.weights
-        mask = self.mask | one.bit
-        value = stage.steady[one.card]
-        military = one.steady[features.MILITARY]
-        for share in one.shares:
+        mask = self.mask | facts.bit
+        value = stage.steady[facts.card]
+        military = facts.steady[features.MILITARY]
+        for share in facts.shares:
             amount = share.now(mask)
             value += weights[share.feature] * amount
             if share.feature == features.MILITARY:
                 military += amount
         for share in self.shares:
-            if (share.per | share.needs) & one.bit:
+            if (share.per | share.needs) & facts.bit:
                 change = share.now(mask) - share.now(self.mask)
                 value += weights[share.feature] * change
-        if self.lines or one.lines:
-            with_it = self.points(mask, self.lines + one.lines, self.military + int(military), 0, 0)
+        if self.lines or facts.lines:
+            with_it = self.points(
+                mask, self.lines + facts.lines, self.military + int(military), 0, 0
+            )
             value += weights[features.SCORE] * (with_it - self.variable)
-        if one.changes_goods:
-            value += self._more_goods(weights, one)
+        if facts.changes_goods:
+            value += self._more_goods(weights, facts)
         return value
 
-    def _more_goods(self, weights: list[float], one: Facts) -> float:
+    def _more_goods(self, weights: list[float], facts: Facts) -> float:
         """Return what a card adds to what a full production becomes."""
         production, windfalls = self.production, self.windfalls
-        if one.produces:
+        if facts.produces:
             production = production[:]
-            production[one.kind] += 1
-        elif one.windfall:
+            production[facts.kind] += 1
+        elif facts.windfall:
             windfalls = windfalls[:]
-            windfalls[one.kind] += 1
+            windfalls[facts.kind] += 1
         consumption = self.consumption
-        if one.consumers:
-            consumption = Consumption(self.consumers + one.consumers)
-        prices = [have + more for have, more in zip(self.prices, one.price_bonus, strict=True)]
-        powers = self.windfall_powers + one.windfall_powers
+        if facts.consumers:
+            consumption = Consumption(self.consumers + facts.consumers)
+        prices = [have + more for have, more in zip(self.prices, facts.price_bonus, strict=True)]
+        powers = self.windfall_powers + facts.windfall_powers
         full = all_goods(consumption, production, windfalls, powers, prices)
         old = self.full
         return (

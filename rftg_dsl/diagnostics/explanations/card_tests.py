@@ -28,7 +28,9 @@ _GOOD: Final = _tested(_PLACED + _PAID)
 
 def _crowded(numbers: range) -> str:
     """Return a test with three cards of these powers, and many worlds to use them on."""
-    powers = "".join(f"      settle: may discard {one} cards -> military +1\n" for one in numbers)
+    powers = "".join(
+        f"      settle: may discard {number} cards -> military +1\n" for number in numbers
+    )
     yards = "".join(
         f"  - title: Ice Yard {name}\n    development: 5\n    vp: 1\n    powers: |\n{powers}"
         for name in "ABC"

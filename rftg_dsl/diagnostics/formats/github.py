@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rftg_dsl.diagnostics.model import Diagnostic
 
 
-def document(found: Sequence[Diagnostic], _files: Sequence[str]) -> str:
+def document(findings: Sequence[Diagnostic], _files: Sequence[str]) -> str:
     """Return the whole output: a line for each finding."""
-    return "".join(f"{_command(one)}\n" for one in found)
+    return "".join(f"{_command(finding)}\n" for finding in findings)
 
 
 def _command(found: Diagnostic) -> str:

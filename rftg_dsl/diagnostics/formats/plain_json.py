@@ -12,20 +12,20 @@ VERSION: Final = 2
 """Of this format."""
 
 
-def document(found: Sequence[Diagnostic], files: Sequence[str]) -> str:
+def document(findings: Sequence[Diagnostic], files: Sequence[str]) -> str:
     """Return the whole output, with a line end."""
-    return json.dumps(as_data(found, files), indent=2) + "\n"
+    return json.dumps(as_data(findings, files), indent=2) + "\n"
 
 
-def as_data(found: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
+def as_data(findings: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
     """Return the findings as lists and dictionaries. files: all that were checked."""
-    errors = sum(one.severity == ERROR for one in found)
+    errors = sum(finding.severity == ERROR for finding in findings)
     return {
         "version": VERSION,
         "files": list(files),
         "errors": errors,
-        "warnings": len(found) - errors,
-        "diagnostics": [_item(one) for one in found],
+        "warnings": len(findings) - errors,
+        "diagnostics": [_item(finding) for finding in findings],
     }
 
 

@@ -14,20 +14,20 @@ from rftg_dsl.diagnostics.model import Diagnostic, Fix, Label, Region, severity_
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def document(found: Sequence[Diagnostic], files: Sequence[str]) -> str:
+def document(findings: Sequence[Diagnostic], files: Sequence[str]) -> str:
     """Return the whole output, with a line end."""
-    return json.dumps(as_data(found, files), indent=2) + "\n"
+    return json.dumps(as_data(findings, files), indent=2) + "\n"
 
 
-def as_data(found: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
+def as_data(findings: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
     """Return a SARIF log with one run. files: all that were checked."""
-    codes = sorted({one.code for one in found})
+    codes = sorted({finding.code for finding in findings})
     driver = {"name": "rftg-dsl", "version": _version(), "rules": [_rule(code) for code in codes]}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "artifacts": [{"location": _artifact(file)} for file in files],
-        "results": [_result(one, codes.index(one.code)) for one in found],
+        "results": [_result(finding, codes.index(finding.code)) for finding in findings],
     }
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 

@@ -112,7 +112,7 @@ class _Facts:
     @cached_property
     def _named(self) -> _Named:
         lines = [line for card in self.view.cards for line in card.powers]
-        said = [one for line in lines for one in selectors_in(line.power)]
+        said = [selector for line in lines for selector in selectors_in(line.power)]
         return _Named(said + [one for unit in self.view.units for _, one in unit.named])
 
     def outdoes(self, one: Card, other: Card) -> bool:

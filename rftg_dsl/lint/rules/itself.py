@@ -34,7 +34,9 @@ def check(view: View) -> Iterator[Finding]:
     """At most one finding for a card, at the line that counts it."""
     for draft, card in view.own:
         lines = [Line(draft, card, *pair) for pair in draft.lines]
-        yield from _check_card([one for one in lines if one.power.power.phase == ast.SCORE], view)
+        yield from _check_card(
+            [line for line in lines if line.power.power.phase == ast.SCORE], view
+        )
 
 
 def _check_card(lines: list[Line], view: View) -> Iterator[Finding]:

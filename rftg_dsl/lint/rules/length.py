@@ -161,7 +161,9 @@ def estimated(card: Card) -> float:
 def _estimated(line: PowerLine) -> float:
     power = line.power
     if power.phase == ast.SCORE:
-        return sum(max(_ROW, ceil(_in_row(line, one) / _IN_ROWS) * _LINE) for one in power.effects)
+        return sum(
+            max(_ROW, ceil(_in_row(line, effect) / _IN_ROWS) * _LINE) for effect in power.effects
+        )
     if said_by_icons(power):
         return 0
     letters = len(line.text) + _SENTENCE + sum(map(_more, power.effects))

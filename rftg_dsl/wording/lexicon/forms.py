@@ -54,8 +54,8 @@ _PART: Final = re.compile(r"[A-Z_]+|[a-z_]+|->|[][()|*+?]")
 
 def _rules() -> Iterator[tuple[str, str]]:
     """Yield the name of each rule and what it says, comments left out."""
-    for found in _RULE.finditer(_COMMENT.sub("", read_grammar())):
-        yield found[1], found[2]
+    for match in _RULE.finditer(_COMMENT.sub("", read_grammar())):
+        yield match[1], match[2]
 
 
 def _alternatives(text: str) -> Iterator[tuple[list[str], str]]:
@@ -148,8 +148,8 @@ def _shown(part: str, before: str) -> str:
     return words[0] if words else part.upper().replace("_", " ")
 
 
-def _repeated(found: re.Match[str]) -> str:
-    if found[3]:
-        return f"[{found[3]} ...]"
-    inner = found[1].strip()
-    return f"[{inner} ...]" if found[2] == "*" else f"{inner} ..."
+def _repeated(match: re.Match[str]) -> str:
+    if match[3]:
+        return f"[{match[3]} ...]"
+    inner = match[1].strip()
+    return f"[{inner} ...]" if match[2] == "*" else f"{inner} ..."

@@ -132,7 +132,7 @@ def main(label: str, seconds: str) -> None:
     known = {one.label: one for one in CARDS}
     cards = known.get(label) or cards_named(label)[0]
     figures: dict[str, Any] = {
-        "rates": [asdict(one) for one in rates(cards, float(seconds))],
+        "rates": [asdict(rate) for rate in rates(cards, float(seconds))],
         "forks": asdict(forks(cards, float(seconds))),
     }
     print(json.dumps(figures))

@@ -54,7 +54,7 @@ _WEASYPRINT: Final = (
 
 def plain_page(cards: Sequence[Printed]) -> str:
     """Return the titles and texts of cards as one HTML page."""
-    return _page(_article(one) for one in cards)
+    return _page(_article(card) for card in cards)
 
 
 def drawn_page(cards: Sequence[Printed], theme: Theme, folder: Path) -> str:

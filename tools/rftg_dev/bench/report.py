@@ -58,10 +58,10 @@ def _games(report: Report) -> Iterator[tuple[str, bool, float]]:
     Of its decisions a game, those of the first engine count.
     """
     asked: dict[tuple[str, str, int], float] = {}
-    for one in report.rates:
-        decisions = asked.setdefault((one.cards, one.bot, one.players), one.decisions_a_game)
-        what = f"{one.cards:12}{one.bot:8}{one.players:7}{decisions:18.0f}"
-        yield what, one.compiled, one.games_a_second
+    for rate in report.rates:
+        decisions = asked.setdefault((rate.cards, rate.bot, rate.players), rate.decisions_a_game)
+        what = f"{rate.cards:12}{rate.bot:8}{rate.players:7}{decisions:18.0f}"
+        yield what, rate.compiled, rate.games_a_second
 
 
 def _in_pairs(found: Iterable[tuple[str, bool, float]]) -> Iterator[str]:

@@ -96,11 +96,11 @@ def damage_escapes(data: bytes, chance: random.Random) -> bytes:
     lines = data.split(b"\n")
     texts = [number for number, line in enumerate(lines) if _TEXT.fullmatch(line)]
     for number in chance.sample(texts, 3):
-        found = _TEXT.fullmatch(lines[number])
-        assert found
-        at = chance.randrange(len(found[2]) + 1)
+        match = _TEXT.fullmatch(lines[number])
+        assert match
+        at = chance.randrange(len(match[2]) + 1)
         escape = chance.choice(_ESCAPES)
-        lines[number] = found[1] + b'"' + found[2][:at] + escape + found[2][at:] + b'"'
+        lines[number] = match[1] + b'"' + match[2][:at] + escape + match[2][at:] + b'"'
     return b"\n".join(lines)
 
 
@@ -202,10 +202,10 @@ def _placeless(compilation: Compilation) -> list[str]:
 
 def _deceiving(compilation: Compilation) -> Iterator[str]:
     """Yield names in sound sets with a character that no card file may hold."""
-    for one in compilation.sets:
-        titles = [card.title for card in one.cards] + [goal.title for goal in one.goals]
-        words = [word for card in one.cards for word in card.keywords]
-        for text in (one.id, one.title, *one.keywords, *titles, *words):
+    for card_set in compilation.sets:
+        titles = [card.title for card in card_set.cards] + [goal.title for goal in card_set.goals]
+        words = [word for card in card_set.cards for word in card.keywords]
+        for text in (card_set.id, card_set.title, *card_set.keywords, *titles, *words):
             if "\n" in text or CONTROL.search(text):
                 yield text
 

@@ -60,7 +60,11 @@ def odd_set(rng: Random, count: int, path: Path) -> Compilation:
             "\n".join([*text, *(line for card in cards for line in card)]) + "\n", "utf-8"
         )
         compiled = compile_files([path])
-        wrong = {one.region.line for one in compiled.diagnostics if one.severity == "error"}
+        wrong = {
+            diagnostic.region.line
+            for diagnostic in compiled.diagnostics
+            if diagnostic.severity == "error"
+        }
         if not wrong:
             return compiled
         at = len(text)

@@ -60,7 +60,7 @@ def cookbook() -> Compilation:
 def chapters(compilation: Compilation) -> Iterator[tuple[CardSet, list[Recipe]]]:
     """Yield the sets of the cookbook, each with its recipes in the order of the file."""
     names = {path.resolve() for path in cookbook_files()}
-    sets = {one.id: one for one in compilation.sets}
+    sets = {card_set.id: card_set for card_set in compilation.sets}
     for unit in compilation.units:
         if unit.path.resolve() in names and unit.source is not None:
             yield sets[unit.id], _recipes(sets[unit.id], unit.source.lines)
@@ -135,13 +135,13 @@ def page() -> str:
     """Return the whole page."""
     found = list(chapters(cookbook()))
     sets = [one for one, _recipes in found]
-    tiles = sum(len(one.goals) + len(one.search) for one in sets)
+    tiles = sum(len(card_set.goals) + len(card_set.search) for card_set in sets)
     head = _HEAD.format(
-        cards=counted(sum(len(one.cards) for one in sets), "card"),
+        cards=counted(sum(len(card_set.cards) for card_set in sets), "card"),
         tiles=counted(tiles, "goal tile and search category", "goal tiles and search categories"),
-        tests=counted(sum(len(one.tests) for one in sets), "test"),
+        tests=counted(sum(len(card_set.tests) for card_set in sets), "test"),
     )
-    names = [one.title.removeprefix("Cookbook: ") for one in sets]
+    names = [card_set.title.removeprefix("Cookbook: ") for card_set in sets]
     contents = "\n".join(f"- [{name}](#{name.lower()})" for name in [*names, "Words"])
     parts = [head + "\n" + contents]
     for name, (_set, recipes) in zip(names, found, strict=True):

@@ -49,7 +49,7 @@ class Fit(NamedTuple):
 def official_cards() -> list[Card]:
     """Return the cards of all shipped sets, replaced ones too."""
     sets = load_shipped().sets
-    return [card for one in sets for card in one.cards]
+    return [card for card_set in sets for card in card_set.cards]
 
 
 def fit(rows: Sequence[Row], costs: Row) -> Fit:

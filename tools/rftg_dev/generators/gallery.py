@@ -74,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _example_cards(count: int, theme: str) -> Image.Image:
     """Return the first cards of the row, in a theme."""
-    cards = {one.card.title: one for one in _cards(_EXAMPLE, theme)}
+    cards = {card.card.title: card for card in _cards(_EXAMPLE, theme)}
     return _row([cards[title] for title in _ROW[:count]], theme)
 
 
@@ -85,18 +85,18 @@ def _cards(path: Path, theme: str = DEFAULT) -> list[Printed]:
 def _readme_cards() -> list[Printed]:
     """Return the card that the README shows."""
     text = (_ROOT / "README.md").read_text(encoding="utf-8")
-    found = re.search(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    assert found is not None, "the README has a card"
+    match = re.search(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert match is not None, "the README has a card"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ice.yaml"
-        path.write_text(found[1], encoding="utf-8")
+        path.write_text(match[1], encoding="utf-8")
         return _cards(path)
 
 
 def _row(cards: Sequence[Printed], theme: str) -> Image.Image:
     """Return cards beside each other, their corners round."""
     with closing(Printer(load_theme(theme))) as printer:
-        pieces = (card_piece(one, printer.theme) for one in cards)
+        pieces = (card_piece(card, printer.theme) for card in cards)
         faces = [Image.open(io.BytesIO(png)) for png in printer.pictures(pieces, "png", _DPI)]
     width, height = faces[0].size
     row = Image.new("RGBA", (len(faces) * (width + _GAP) - _GAP, height))

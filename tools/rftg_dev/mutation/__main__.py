@@ -45,9 +45,10 @@ def listing(outcomes: Sequence[Outcome]) -> str:
     The words are what it means, or of a harm the codes of what is found.
     """
     rows = [
-        f"{one.mutant.kind}\t{_fate(one)}\t{one.where}\t{one.mutant.text}\t{_words(one)}\n"
-        for one in outcomes
-        if one.verdict in ("other", "hole") or one.harms
+        f"{outcome.mutant.kind}\t{_fate(outcome)}\t{outcome.where}\t{outcome.mutant.text}"
+        f"\t{_words(outcome)}\n"
+        for outcome in outcomes
+        if outcome.verdict in ("other", "hole") or outcome.harms
     ]
     return "".join(sorted(rows))
 

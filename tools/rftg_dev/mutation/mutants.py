@@ -172,10 +172,10 @@ def _wrong_sign(tokens: Tokens, _seed: str) -> Iterator[Change]:
 
 def _wrong_number(tokens: Tokens, _seed: str) -> Iterator[Change]:
     for at, token in enumerate(tokens):
-        found = _NUMBER.match(token)
-        for step in (-1, 1) if found else ():
-            assert found
-            yield _with(tokens, at, f"{found[1]}{abs(int(found[2]) + step)}{found[3]}")
+        match = _NUMBER.match(token)
+        for step in (-1, 1) if match else ():
+            assert match
+            yield _with(tokens, at, f"{match[1]}{abs(int(match[2]) + step)}{match[3]}")
 
 
 _NUMBER: Final = re.compile(r"([+-]?)([0-9]+)(.*)")

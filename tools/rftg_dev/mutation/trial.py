@@ -161,16 +161,18 @@ def outcomes_of(specs: tuple[str, ...], number: int, seed: int) -> list[Outcome]
 
 def _outcome(line: Line, right: Reading, mutant: Mutant) -> Outcome:
     found = line.read(mutant.text)
-    known = {(one.code, one.message) for one in right.findings}
-    findings = [one for one in found.findings if (one.code, one.message) not in known]
-    codes = tuple(one.code for one in findings)
+    known = {(finding.code, finding.message) for finding in right.findings}
+    findings = [
+        finding for finding in found.findings if (finding.code, finding.message) not in known
+    ]
+    codes = tuple(finding.code for finding in findings)
     if not findings:
         verdict = "same" if found.meaning == right.meaning else "other"
         if verdict == "other" and found.hooks == right.hooks:
             verdict = "hole"
         return Outcome(line.where, line.rule, mutant, verdict)
-    severe = any(one.severity == ERROR for one in findings)
-    restores = any(_restores(one, line, right, mutant) for one in findings)
+    severe = any(finding.severity == ERROR for finding in findings)
+    restores = any(_restores(finding, line, right, mutant) for finding in findings)
     return Outcome(
         line.where,
         line.rule,
@@ -178,9 +180,9 @@ def _outcome(line: Line, right: Reading, mutant: Mutant) -> Outcome:
         FLAGGED[0] if severe else FLAGGED[1],
         codes,
         _points(findings[0], mutant, line),
-        restores or any(_offers(one.help, mutant.right) for one in findings),
+        restores or any(_offers(finding.help, mutant.right) for finding in findings),
         restores,
-        any(_harms(one, line, found, mutant) for one in findings),
+        any(_harms(finding, line, found, mutant) for finding in findings),
     )
 
 
@@ -217,7 +219,7 @@ def _harms(found: Diagnostic, line: Line, before: Reading, mutant: Mutant) -> bo
 
 def _wrong(reading: Reading) -> tuple[int, int]:
     """Return how many errors are found in a line, and how many findings."""
-    errors = sum(one.severity == ERROR for one in reading.findings)
+    errors = sum(finding.severity == ERROR for finding in reading.findings)
     return errors, len(reading.findings)
 
 

@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
-    sets = tuple(set_names(one) for one in args.sets)
+    sets = tuple(set_names(card_set) for card_set in args.sets)
     try:
         kinds = len(all_kinds(sets))
     except (OSError, LookupError, ValueError) as error:

@@ -41,8 +41,8 @@ class Maker:
     def __init__(self, rng: Random) -> None:
         sets = load_shipped().sets
         self._rng = rng
-        self._ids = [one.id for one in sets]
-        self._frames = [card for one in sets for card in one.cards if priced(card)]
+        self._ids = [card_set.id for card_set in sets]
+        self._frames = [card for card_set in sets for card in card_set.cards if priced(card)]
 
     def file(self, number: int) -> str:
         """Return a card file with so many cards, at most as many as there are titles."""

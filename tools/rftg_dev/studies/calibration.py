@@ -50,7 +50,7 @@ def look_back(plan: simulation.Plan, playouts: int, number: int) -> list[Said]:
     rng = Random(record["seed"])
     won = _result(reviewed)
     chart = [point for point in points(reviewed) if point.step]
-    said = [
+    forecasts = [
         Said("chart", chance, share)
         for point in rng.sample(chart, min(MOMENTS, len(chart)))
         for chance, share in list(zip(chances(reviewed, point), won, strict=True))[:1]
@@ -59,8 +59,8 @@ def look_back(plan: simulation.Plan, playouts: int, number: int) -> list[Said]:
     for chosen in rng.sample(range(len(answers)), min(MOMENTS, len(answers))):
         rating = rate(reviewed, chosen)
         if rating is not None:
-            said.append(Said("choice", rating.options[rating.taken].win, won[seats[chosen]]))
-    return said
+            forecasts.append(Said("choice", rating.options[rating.taken].win, won[seats[chosen]]))
+    return forecasts
 
 
 def _result(plan: Plan) -> list[float]:
@@ -75,10 +75,10 @@ def _result(plan: Plan) -> list[float]:
 def _seats(plan: Plan) -> list[int]:
     """Return who gave each answer."""
     game = begin(plan)
-    return [one.player for _given in groups(plan, game) for one in game.pending]
+    return [decision.player for _given in groups(plan, game) for decision in game.pending]
 
 
-def table_of(said: Iterable[Said], sort: str) -> list[dict[str, Any]]:
+def table_of(forecasts: Iterable[Said], sort: str) -> list[dict[str, Any]]:
     """Return a row for each tenth of the predicted chances.
 
     It has how many there were, their mean, and the share that was won.
@@ -86,7 +86,7 @@ def table_of(said: Iterable[Said], sort: str) -> list[dict[str, Any]]:
     low, high: of its interval, somewhat too narrow, for moments of one game are taken for several.
     """
     rows: list[list[Said]] = [[] for _bin in range(BINS)]
-    for one in said:
+    for one in forecasts:
         if one.sort == sort:
             rows[min(BINS - 1, int(one.chance * BINS))].append(one)
     return [_row(row, number) for number, row in enumerate(rows) if row]

@@ -106,15 +106,15 @@ def _end(card: Card, chosen: CardSet, last: int) -> int:
     return min((one.line - 1 for one in chosen.cards if one.line > card.line), default=last)
 
 
-def _line(title: str, one: Finding, found: Findings) -> str:
+def _line(title: str, finding: Finding, found: Findings) -> str:
     """Return how a copy fared, beside its original."""
-    effect, among = one.tally.effect.estimate().times(POINTS), found.range_of(one)
+    effect, among = finding.tally.effect.estimate().times(POINTS), found.range_of(finding)
     original = next((own.effect for own in among.cards if own.card.title == title), None)
     beside = shown((original or Estimate(0.0, 0.0, 0)).times(POINTS)) if original else "-"
     low, high = among.low * POINTS, among.high * POINTS
     return (
         f"{title:32} {shown(effect):14} original {beside:14} official {low:+.1f} to {high:+.1f}"
-        f"  {one.verdict.brief}{''.join('; ' + text for text in one.verdict.wanting)}"
+        f"  {finding.verdict.brief}{''.join('; ' + text for text in finding.verdict.wanting)}"
     )
 
 

@@ -20,8 +20,8 @@ PREDICTOR_RATE: Final = 0.02
 
 def direction(trials: Sequence[Trial]) -> list[float]:
     """Return by weight how many standard errors its change has paid: the slope of the margin."""
-    mean = sum(one.margin for one in trials) / len(trials)
-    spread = sqrt(sum((one.margin - mean) ** 2 for one in trials) / len(trials))
+    mean = sum(trial.margin for trial in trials) / len(trials)
+    spread = sqrt(sum((trial.margin - mean) ** 2 for trial in trials) / len(trials))
     error = max(1e-9, spread / sqrt(len(trials)))
     slopes = [0.0] * len(trials[0].change)
     for one in trials:

@@ -18,27 +18,27 @@ from rftg_tools.balance.tally import Arm, Tally, saving
 from rftg_tools.balance.verdict import POINTS
 
 
-def as_data(found: Findings) -> dict[str, Any]:
+def as_data(findings: Findings) -> dict[str, Any]:
     """Return all figures."""
-    study = found.study
+    study = findings.study
     lab = study.lab
     return {
         "setup": json.loads(lab.setup.text()),
-        "sets": {one.id: one.digest for one in lab.deck.sets},
+        "sets": {card_set.id: card_set.digest for card_set in lab.deck.sets},
         "seeds": study.seeds,
         "games": study.games,
-        "precision": found.precision * POINTS,
-        "precision_reached": found.reached,
-        "cards": [_card(one) for one in found.cards],
+        "precision": findings.precision * POINTS,
+        "precision_reached": findings.reached,
+        "cards": [_card(finding) for finding in findings.cards],
         "not_compared": [card.title for card in lab.untried],
-        "official": _range(found.among),
-        "official_start_worlds": _range(found.starts),
+        "official": _range(findings.among),
+        "official_start_worlds": _range(findings.starts),
         "whole": set_data(study.whole),
     }
 
 
-def _card(one: Finding) -> dict[str, Any]:
-    tally, card = one.tally, one.tally.subject.card
+def _card(finding: Finding) -> dict[str, Any]:
+    tally, card = finding.tally, finding.tally.subject.card
     return {
         "title": card.title,
         "set": card.set_id,
@@ -49,9 +49,9 @@ def _card(one: Finding) -> dict[str, Any]:
             "same_cost": tally.subject.peers.exact,
             "cards": [peer.title for peer in tally.subject.peers.cards],
         },
-        "verdict": one.verdict.brief,
-        "text": one.verdict.text,
-        "found": list(one.verdict.wanting),
+        "verdict": finding.verdict.brief,
+        "text": finding.verdict.text,
+        "found": list(finding.verdict.wanting),
         "drawn": tally.drawn,
         "drawn_share": _share(tally.drawn, tally.seeds),
         "effect": _points(tally.effect.estimate()),
@@ -60,7 +60,8 @@ def _card(one: Finding) -> dict[str, Any]:
         "with": _arm(tally.with_it),
         "without": _arm(tally.without),
         "partners": [
-            {"title": partner.title, "effect": _points(partner.effect)} for partner in one.partners
+            {"title": partner.title, "effect": _points(partner.effect)}
+            for partner in finding.partners
         ],
         "partners_compared": tally.partners.tried(),
         "endless": {"with": tally.broken, "without": tally.broken_without},
@@ -99,31 +100,34 @@ def _range(among: Range) -> dict[str, Any]:
         "low": among.low * POINTS,
         "high": among.high * POINTS,
         "deviation": among.tau * POINTS,
-        "cards": [_official(one) for one in among.cards],
+        "cards": [_official(card) for card in among.cards],
     }
 
 
-def _official(one: Official) -> dict[str, Any]:
+def _official(official: Official) -> dict[str, Any]:
     return {
-        "title": one.card.title,
-        "type": one.card.type,
-        "cost": one.card.cost,
-        "drawn": one.drawn,
-        "played_share": one.played,
-        "effect": {"mean": one.effect.mean * POINTS, "half": one.effect.half * POINTS},
-        "shrunken": {"mean": one.shrunken.mean * POINTS, "half": one.shrunken.half * POINTS},
+        "title": official.card.title,
+        "type": official.card.type,
+        "cost": official.card.cost,
+        "drawn": official.drawn,
+        "played_share": official.played,
+        "effect": {"mean": official.effect.mean * POINTS, "half": official.effect.half * POINTS},
+        "shrunken": {
+            "mean": official.shrunken.mean * POINTS,
+            "half": official.shrunken.half * POINTS,
+        },
     }
 
 
-def _points(one: Estimate) -> dict[str, Any]:
-    return _estimate(one.times(POINTS))
+def _points(estimate: Estimate) -> dict[str, Any]:
+    return _estimate(estimate.times(POINTS))
 
 
-def _estimate(one: Estimate) -> dict[str, Any]:
+def _estimate(estimate: Estimate) -> dict[str, Any]:
     return {
-        "mean": one.mean,
-        "half": one.half if isfinite(one.half) else None,
-        "pairs": one.count,
+        "mean": estimate.mean,
+        "half": estimate.half if isfinite(estimate.half) else None,
+        "pairs": estimate.count,
     }
 
 

@@ -61,8 +61,12 @@ def official_deck(sets: Sequence[CardSet], shipped: Collection[str]) -> Deck:
     Goals, search categories and modules of other sets stay, so that games with official cards
     are of the same game as those with the cards under test.
     """
-    official = deck_of([one for one in sets if one.id in shipped])
-    rules = [one for one in sets if one.id in shipped or one.modules or one.goals or one.search]
+    official = deck_of([card_set for card_set in sets if card_set.id in shipped])
+    rules = [
+        card_set
+        for card_set in sets
+        if card_set.id in shipped or card_set.modules or card_set.goals or card_set.search
+    ]
     return Deck(tuple(rules), official.cards)
 
 

@@ -110,7 +110,7 @@ class Lab:
                     self.untried.append(card)
                 else:
                     self.subjects.append(Subject(card, self.deck.numbers(title), peers))
-        self.key = self._key(self.deck, *(one.card.title for one in self.subjects))
+        self.key = self._key(self.deck, *(subject.card.title for subject in self.subjects))
         self.official_key = self._key(self.official)
         self._with_cards = _Bound.of(self.deck, "")
         self._official = _Bound.of(self.official, "")
@@ -127,8 +127,8 @@ class Lab:
         """Return what its key stands for. official: that of the official cards alone."""
         deck = self.official if official else self.deck
         return {
-            "sets": {one.id: one.digest for one in deck.sets},
-            "cards": [] if official else [one.card.title for one in self.subjects],
+            "sets": {card_set.id: card_set.digest for card_set in deck.sets},
+            "cards": [] if official else [subject.card.title for subject in self.subjects],
             "setup": self.setup.text(),
             "version": fingerprint(),
         }

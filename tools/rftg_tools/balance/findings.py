@@ -35,14 +35,14 @@ class Findings:
     starts: Range
     cards: list[Finding]
 
-    def range_of(self, one: Finding) -> Range:
+    def range_of(self, finding: Finding) -> Range:
         """Return the official cards that a card lies among."""
-        return self.starts if one.tally.subject.card.start else self.among
+        return self.starts if finding.tally.subject.card.start else self.among
 
     @property
     def wanting(self) -> list[Finding]:
         """The cards that something was found of."""
-        return [one for one in self.cards if one.verdict.wanting]
+        return [card for card in self.cards if card.verdict.wanting]
 
     @property
     def reached(self) -> bool:

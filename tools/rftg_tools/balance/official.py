@@ -59,9 +59,9 @@ class Officials:
         self._titles = [one.title for one in lab.deck.cards]
         self._official_titles = [one.title for one in lab.official.cards]
         in_use = {one.title: one for one in lab.deck.cards}
-        ids = {one.id for one in lab.official.sets}
+        ids = {card_set.id for card_set in lab.official.sets}
         self.cards = [card for card in in_use.values() if card.set_id in ids]
-        self._numbers = {one.card.title: set(one.numbers) for one in lab.subjects}
+        self._numbers = {subject.card.title: set(subject.numbers) for subject in lab.subjects}
         self._place = {card.title: place for place, card in enumerate(self.cards)}
         self._starts = {card.title for card in self.cards if card.start}
         self._wins = [array("d") for _card in self.cards]

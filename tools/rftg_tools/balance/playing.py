@@ -83,8 +83,8 @@ def _seed(number: int, rows: list[Row], official: list[Row]) -> Seed | None:
 def _is_whole(seed: Seed, lab: Lab) -> bool:
     """Return whether each drawn card has its game with one of its peers in its place."""
     return all(
-        one.card.title in seed.controls
-        and seed.controls[one.card.title][0] in {peer.title for peer in one.peers.cards}
-        for one in lab.subjects
-        if one.drawer(seed.game) >= 0
+        subject.card.title in seed.controls
+        and seed.controls[subject.card.title][0] in {peer.title for peer in subject.peers.cards}
+        for subject in lab.subjects
+        if subject.drawer(seed.game) >= 0
     )

@@ -23,8 +23,8 @@ def columns(row: Row) -> Columns:
     """Return a game as it is kept."""
     game = row.game
     seats = [
-        [one.share, one.score, one.tableau, one.chips, one.prestige, one.goals, one.variable]
-        for one in game.seats
+        [seat.share, seat.score, seat.tableau, seat.chips, seat.prestige, seat.goals, seat.variable]
+        for seat in game.seats
     ]
     lists = (seats, game.dealt, game.drawn, game.placed)
     texts = (json.dumps(one, separators=(",", ":")) for one in lists)
@@ -45,7 +45,7 @@ def row_of(key: str, kept: Sequence[Any], cards: int) -> Row:
         bool(finished),
         rounds,
         decisions,
-        tuple(_seat(*one) for one in seats),
+        tuple(_seat(*seat) for seat in seats),
         tuple(map(tuple, dealt)),
         tuple(map(tuple, drawn)),
         tuple(map(tuple, placed)),

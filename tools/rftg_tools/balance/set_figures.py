@@ -229,7 +229,7 @@ class SetFigures:
 
     def differences(self) -> list[str]:
         """Return what differs from games of the official cards alone, each as a sentence."""
-        return [one.text for one in self.compared().values() if one.text]
+        return [value.text for value in self.compared().values() if value.text]
 
 
 def quantile(counts: Counter[int], share: float) -> int:

@@ -47,7 +47,7 @@ def set_data(figures: SetFigures) -> dict[str, Any]:
         "figures": {name: _figure(one) for name, one in figures.compared().items()},
         "rounds": _both(figures.rounds),
         "winning_scores": _both(figures.scores),
-        "wins_by_seat": [_estimate(one.estimate()) for one in figures.seats],
+        "wins_by_seat": [_estimate(seat.estimate()) for seat in figures.seats],
         "differences": figures.differences(),
     }
 
@@ -68,8 +68,8 @@ def _both(sides: tuple[Counter[int], Counter[int]]) -> dict[str, Any]:
 def _counts(counts: Counter[int]) -> dict[str, Any]:
     """Return how often each number came up, and quantiles of it."""
     tenths = {f"{share:.0%}": quantile(counts, share) for share in (0.1, 0.5, 0.9) if counts}
-    return {"quantiles": tenths, "counts": {str(one): counts[one] for one in sorted(counts)}}
+    return {"quantiles": tenths, "counts": {str(count): counts[count] for count in sorted(counts)}}
 
 
-def _estimate(one: Estimate) -> dict[str, Any]:
-    return {"mean": one.mean, "half": one.half if isfinite(one.half) else None}
+def _estimate(estimate: Estimate) -> dict[str, Any]:
+    return {"mean": estimate.mean, "half": estimate.half if isfinite(estimate.half) else None}

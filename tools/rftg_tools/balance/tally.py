@@ -155,7 +155,7 @@ class Saving:
 
 def saving(tallies: Sequence[Tally]) -> Saving | None:
     """Return what sharing seeds saved over some cards on average; None for too few games to say."""
-    known = [one for one in tallies if one.effect.count >= FEWEST_SAVING]
+    known = [tally for tally in tallies if tally.effect.count >= FEWEST_SAVING]
     apart = fsum(one.independent_variance for one in known)
     if not apart:
         return None

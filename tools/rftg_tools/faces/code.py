@@ -74,9 +74,9 @@ def _sound(path: Path) -> str:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadTheme(f"{path}: the file cannot be read: {error}") from None
-    found = _PACKAGE.search(text)
-    if found:
-        line = text.count("\n", 0, found.start()) + 1
+    match = _PACKAGE.search(text)
+    if match:
+        line = text.count("\n", 0, match.start()) + 1
         raise BadTheme(
             f"{path}:{line}: {_NO_PACKAGES};"
             ' it imports its own files alone, like `#import "frame.typ": frame`'
@@ -90,11 +90,11 @@ def said_by_typst(message: str, theme: Theme, origins: Mapping[str, str]) -> str
     origins: what else it has read was made from, by the names it knows.
     """
 
-    def own(found: re.Match[str]) -> str:
-        if origins.get(found["name"]):
-            return origins[found["name"]]
-        places = (folder / found["name"] for folder in theme.folders)
-        return str(next((path for path in places if path.is_file()), found["name"]))
+    def own(match: re.Match[str]) -> str:
+        if origins.get(match["name"]):
+            return origins[match["name"]]
+        places = (folder / match["name"] for folder in theme.folders)
+        return str(next((path for path in places if path.is_file()), match["name"]))
 
     said = _DOWNLOADED.sub(_NO_PACKAGES, _SEARCHED.sub("", message))
     return _PLACE.sub(own, said).strip().removeprefix("error: ")

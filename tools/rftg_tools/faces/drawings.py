@@ -27,10 +27,10 @@ def aspect_of(svg: str) -> float:
 
     Raises ValueError for one that is not four numbers or has no size.
     """
-    found = _VIEW_BOX.search(svg)
-    if found is None:
+    match = _VIEW_BOX.search(svg)
+    if match is None:
         return 1.0
-    _left, _top, width, height = map(float, found[1].replace(",", " ").split())
+    _left, _top, width, height = map(float, match[1].replace(",", " ").split())
     if not (0 < width < inf and 0 < height < inf):
         raise ValueError(f"its width and height are {width:g} and {height:g}")
     return width / height

@@ -39,7 +39,7 @@ def printed_cards(card_set: CardSet, theme: Theme) -> list[Printed]:
 
 def faces_data(printed: Sequence[Printed], theme: Theme, drawings: Drawings) -> Facts:
     """Return the facts of faces and the drawings they need, as data of a Typst document."""
-    faces = [face_facts(one, theme) for one in printed]
+    faces = [face_facts(card, theme) for card in printed]
     return {"faces": faces, "icons": icons_of(faces, drawings)}
 
 

@@ -101,7 +101,7 @@ def undecoded(
 
     units: the card files. What `check` sees in a picture is not among them.
     """
-    named = {(one.card.set_id, one.card.title) for one in printed if one.card.art}
+    named = {(card.card.set_id, card.card.title) for card in printed if card.card.art}
     for unit in units if named else ():
         report = Report(unit.report.file)
         for draft in unit.drafts:

@@ -214,8 +214,8 @@ def _at(folder: Path, key: str) -> str:
     path = folder / _FILE
     text = path.read_text(encoding="utf-8", errors="replace")
     word = re.escape(key)
-    found = re.search(rf"""^[ \t]*(?:[\w.]+\.)?["']?{word}["']?[ \t]*=|^\[{word}\]""", text, re.M)
-    return f"{path}:{text.count(chr(10), 0, found.end()) + 1}" if found else str(path)
+    match = re.search(rf"""^[ \t]*(?:[\w.]+\.)?["']?{word}["']?[ \t]*=|^\[{word}\]""", text, re.M)
+    return f"{path}:{text.count(chr(10), 0, match.end()) + 1}" if match else str(path)
 
 
 def _unknown(key: str, known: tuple[str, ...]) -> str:

@@ -111,7 +111,7 @@ class Reader:
     def needs_idle(self, seat: int, worlds: Iterable[int]) -> bool:
         """Return whether worlds need a power that the player has named without a use."""
         subjects = [self.subject(seat, asks.PAY_FOR_WORLD, world) for world in worlds]
-        return seat in self.idle and not any(one.can_be_placed() for one in subjects)
+        return seat in self.idle and not any(subject.can_be_placed() for subject in subjects)
 
     def name(self, seat: int, special: list[str], cards: int) -> None:
         """Note the cards with powers named in a payment, and those of them given nothing."""

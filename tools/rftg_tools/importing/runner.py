@@ -242,7 +242,9 @@ class Run:
         if event["kind"] == "discard-produce" and not options["special"] + answer["cards"]:
             return NO_TARGET
         attacks = event["kind"] == "payment" and options["args"].get("takeover")
-        if attacks and not any(belongs(self.reader, one, event) for one in self.driver.pending):
+        if attacks and not any(
+            belongs(self.reader, decision, event) for decision in self.driver.pending
+        ):
             return USELESS_POWER
         return ""
 
@@ -270,7 +272,9 @@ class Run:
             return False
         options, answer = event["options"], event["answer"]
         if event["kind"] == "settle-power":
-            ours = [one.kind for one in self.driver.pending if one.player == event["p"]]
+            ours = [
+                decision.kind for decision in self.driver.pending if decision.player == event["p"]
+            ]
             further = "settle power" not in ours and all(map(places, options["powers"]))
             taken = answer["power"] is not None
         else:

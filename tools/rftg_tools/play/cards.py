@@ -33,8 +33,8 @@ class Faces:
     def __init__(self, table: Table, images: Images, folders: Mapping[str, Path]) -> None:
         faces = _faces(table, folders, images.theme)
         images.show(faces.values())
-        told = {card: _data(card, images.name(face)) for card, face in faces.items()}
-        self._data = [told[card] for card in table.cards]
+        data = {card: _data(card, images.name(face)) for card, face in faces.items()}
+        self._data = [data[card] for card in table.cards]
 
     def data(self, card: int) -> Data:
         """Return all that a page is told of a card that it may see."""

@@ -82,18 +82,18 @@ class Frames:
         self._turn = -1
         self._common: Data = {}
         self._asks: dict[int, Data | None] = {}
-        self._names = [one.name for one in session.seats]
+        self._names = [seat.name for seat in session.seats]
         self._event_log = session.event_log
         self._log = Log(session.table, self._names, session.event_log)
         self._fixed = fixed_facts(game_id, session)
 
-    def frame(self, seat: int | None, told: Sequence[Entry] = ()) -> tuple[Data, Sequence[Entry]]:
+    def frame(self, seat: int | None, known: Sequence[Entry] = ()) -> tuple[Data, Sequence[Entry]]:
         """Return a frame as one person may see it, or (None) as everybody may.
 
-        told: the log as the tab has it. Also returns the log as it has it then.
+        known: the log as the tab has it. Also returns the log as it has it then.
         """
         entries = self._log_of(seat)
-        start = first_change(told, entries)
+        start = first_change(known, entries)
         frame = {**self._open_to_all(), **self._own(seat), "seat": seat}
         frame |= {"log_from": start, "log": entries[start:]}
         frame["cards"] = {str(card): self._faces.data(card) for card in named_in(frame)}
@@ -200,7 +200,7 @@ def fixed_facts(game_id: str, shown: Shown) -> Data:
     return {
         "is": "table",
         "game": game_id,
-        "sets": [one.title for one in shown.table.sets],
+        "sets": [card_set.title for card_set in shown.table.sets],
         "options": [name for name in SWITCHES if getattr(options, name)],
         "experienced": options.experienced,
         "prestige": "prestige" in shown.table.modules,
@@ -274,7 +274,7 @@ def _players(one: Shown, view: View) -> Iterator[Data]:
             "kind": config.kind,
             "level": config.level,
             "order": view.order.index(seat) if seat in view.order else None,
-            "actions": [_action(one) for one in shown.actions],
+            "actions": [_action(action) for action in shown.actions],
             "hand": shown.hand_count,
             "vp": shown.vp,
             "prestige": shown.prestige,
@@ -288,18 +288,18 @@ def _players(one: Shown, view: View) -> Iterator[Data]:
         }
 
 
-def _asked(one: Shown) -> tuple[set[int], set[int]]:
+def _asked(shown: Shown) -> tuple[set[int], set[int]]:
     """Return who counts as waited for, and who as done, by what all may know.
 
     Whether somebody has a choice is hidden: while people are to answer, one without a choice looks
     as if still to answer, and all bots, which answer at once, as if they had.
     """
-    asked = {decision.player for decision in one.game.asked}
-    pending = {decision.player for decision in one.game.pending}
-    people = {seat for seat in asked if one.seats[seat].kind == HUMAN}
+    asked = {decision.player for decision in shown.game.asked}
+    pending = {decision.player for decision in shown.game.pending}
+    people = {seat for seat in asked if shown.seats[seat].kind == HUMAN}
     if not people & pending:
         return pending, asked - pending
-    done = {seat for seat, _answer in one.game.waiting} | (asked - people)
+    done = {seat for seat, _answer in shown.game.waiting} | (asked - people)
     return people - done, done
 
 
@@ -318,7 +318,7 @@ def _robot(shown: Shown, view: View) -> Data | None:
         "counters_placed": robot.placed,
         "face": robot.face,
         "dice": list(robot.dice),
-        "placed": [_action(one) for one in seat.actions],
+        "placed": [_action(action) for action in seat.actions],
         "notes": [f"Each 6-cost development and each counter is {robot.points} points."],
     }
 

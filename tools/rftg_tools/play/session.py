@@ -133,8 +133,8 @@ class Session:
 
     def record(self, texts: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
         """Return the record of the game so far. texts: of the sets that are not shipped."""
-        seats = [{"kind": one.kind, "level": one.level, "name": one.name} for one in self.seats]
-        return self._recorder.record([one.name for one in self.seats], texts, seats)
+        seats = [{"kind": seat.kind, "level": seat.level, "name": seat.name} for seat in self.seats]
+        return self._recorder.record([seat.name for seat in self.seats], texts, seats)
 
     # --- answers
 

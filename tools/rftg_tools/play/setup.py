@@ -97,7 +97,7 @@ def _is_fine(table: Table, options: Options) -> bool:
 
 
 def _bundle(ids: Any, shelves: Shelves) -> SetBundle:
-    if not isinstance(ids, list) or not all(isinstance(one, str) for one in ids):
+    if not isinstance(ids, list) or not all(isinstance(set_id, str) for set_id in ids):
         raise BadForm("sets", "sets are a list of ids")
     if not 1 <= len(ids) <= MOST_SETS:
         raise BadForm("sets", "choose the cards to play with")
@@ -111,7 +111,7 @@ def _seats(form: Any) -> tuple[SeatConfig, ...]:
     if not isinstance(form, list) or not 2 <= len(form) <= MOST_PLAYERS:
         raise BadForm("seats", f"a game has 2 to {MOST_PLAYERS} players")
     seats = tuple(_seat(data, number) for number, data in enumerate(form, 1))
-    names = [one.name for one in seats]
+    names = [seat.name for seat in seats]
     for name in names:
         if names.count(name) > 1:
             raise BadForm("seats", f"two players are called {name!r}")
@@ -139,7 +139,7 @@ def _name(name: Any, number: int) -> str:
 
 def _robot(level: Any, seats: Sequence[SeatConfig]) -> str:
     """Return the difficulty of the robot, "" without one."""
-    kinds = [one.kind for one in seats]
+    kinds = [seat.kind for seat in seats]
     if ROBOT not in kinds:
         return ""
     if len(kinds) != 2 or kinds[0] == ROBOT:

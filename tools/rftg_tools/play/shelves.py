@@ -111,7 +111,7 @@ class Shelves:
                 raise LookupError(f"there is no set {one!r:.60}")
         if not files.keys() & set(ids):
             return _pack_shipped(tuple(ids))
-        return pack([files.get(one, one) for one in ids])
+        return pack([files.get(set_id, set_id) for set_id in ids])
 
     def folders(self) -> dict[str, Path]:
         """Return where own sets have their pictures, by id."""
@@ -150,7 +150,7 @@ def _read(path: Path) -> Own:
     unit = next(one for one in compiled.units if one.path.resolve() == path.resolve())
     card_set = next((one for one in compiled.sets if one.id == unit.id), None)
     text = Text(compiled.sources)
-    problems = tuple(text.diagnostic(one) for one in compiled.diagnostics)
+    problems = tuple(text.diagnostic(diagnostic) for diagnostic in compiled.diagnostics)
     return Own(path, unit.id or path.stem, card_set, problems)
 
 

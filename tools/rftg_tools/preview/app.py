@@ -64,7 +64,7 @@ async def _face(request: Request) -> Response:
 def _card(request: Request) -> Response:
     """Return all about a card."""
     state = _hub(request).state
-    found = next((one for one in state.cards if one.id == request.path_params["id"]), None)
+    found = next((card for card in state.cards if card.id == request.path_params["id"]), None)
     if found is None:
         raise HTTPException(404, "there is no such card any more")
     return JSONResponse(details(found, state, _hub(request).images), headers=NEVER)

@@ -14,20 +14,20 @@ from rftg_tools.preview.shown import Shown
 
 
 def shown_goals(
-    unit: Unit, found: Sequence[Diagnostic], before: Sequence[Shown], ids: Iterator[int]
+    unit: Unit, findings: Sequence[Diagnostic], before: Sequence[Shown], ids: Iterator[int]
 ) -> tuple[list[Shown], list[Diagnostic]]:
     """Return the goals of a file as they are shown, and the findings that belong to none.
 
     The arguments are those of `shown_cards`.
     """
     if unit.root is None:
-        return [replace(one, broken=True, findings=()) for one in before], list(found)
+        return [replace(one, broken=True, findings=()) for one in before], list(findings)
     items = unit.root.values.get("goals")
     entries = items.nodes if isinstance(items, Items) else ()
     nodes = [one for one in entries if isinstance(one, Mapping)]
     own: list[list[Diagnostic]] = [[] for _ in nodes]
     rest: list[Diagnostic] = []
-    for one in found:
+    for one in findings:
         index = _entry_at(unit, nodes, one)
         (rest if index is None else own[index]).append(one)
     known = _known(nodes, before)
@@ -67,12 +67,12 @@ def _known(nodes: Sequence[Mapping], before: Sequence[Shown]) -> list[Shown | No
 def _shown(
     unit: Unit,
     node: Mapping,
-    found: Sequence[Diagnostic],
+    findings: Sequence[Diagnostic],
     before: Shown | None,
     ids: Iterator[int],
 ) -> Shown:
     goal = next((one for one in unit.goals if one.line == node.region.line), None)
-    broken = goal is None or any(one.severity == ERROR for one in found)
+    broken = goal is None or any(finding.severity == ERROR for finding in findings)
     shown: Goal | None = replace(goal, line=0) if goal else None
     good = not broken
     if broken and before is not None and (before.good or shown is None):
@@ -89,7 +89,7 @@ def _shown(
         picture=0,
         good=good,
         broken=broken,
-        findings=tuple(found),
+        findings=tuple(findings),
         is_goal=True,
         goal=shown,
     )

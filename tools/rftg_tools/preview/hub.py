@@ -46,7 +46,7 @@ class Hub:
             if theme_changed:
                 self.images.renew()
             state = in_scenes(self._table.laid_out(self.state), self.images.theme)
-            self.images.show(one.face for one in state.cards if one.face)
+            self.images.show(card.face for card in state.cards if card.face)
             patch(self.state, state, self.images)  # what cannot be told is not shown
         except Exception as error:  # whatever is wrong, the next save may mend it
             self.state = replace(self.state, problem=f"the last change is not shown: {said(error)}")

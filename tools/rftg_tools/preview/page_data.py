@@ -31,49 +31,49 @@ _REMEMBERED: Final = 4_096
 
 def patch(before: State, now: State, images: Images) -> Data:
     """Return what changed on the table: its files, the ids of its cards, and the new cards."""
-    known = {one.id: one for one in before.cards if before.look == now.look}
+    known = {card.id: card for card in before.cards if before.look == now.look}
     return {
         "problem": now.problem,
-        "files": [_file(one) for one in now.files],
-        "order": [one.id for one in now.cards],
-        "cards": [_card(one, images) for one in now.cards if known.get(one.id) != one],
+        "files": [_file(file) for file in now.files],
+        "order": [card.id for card in now.cards],
+        "cards": [_card(card, images) for card in now.cards if known.get(card.id) != card],
     }
 
 
-def details(one: Shown, state: State, images: Images) -> Data:
+def details(shown: Shown, state: State, images: Images) -> Data:
     """Return all about one card: its English, and each power as line, AST and hooks."""
-    card, face, text = one.card, one.face, Text(state.sources)
+    card, face, text = shown.card, shown.face, Text(state.sources)
     problems = images.problems(face) if face else []
     return {
-        "id": one.id,
-        "place": f"{one.file}:{one.line}",
-        "type": _goal_line(one.goal) if one.goal else type_line(card) if card else "",
+        "id": shown.id,
+        "place": f"{shown.file}:{shown.line}",
+        "type": _goal_line(shown.goal) if shown.goal else type_line(card) if card else "",
         "supply": supply_line(card) if card else "",
-        "powers": _powers(one),
-        "findings": [text.diagnostic(found) for found in one.findings] + problems,
+        "powers": _powers(shown),
+        "findings": [text.diagnostic(found) for found in shown.findings] + problems,
     }
 
 
-def _file(one: File) -> Data:
+def _file(file: File) -> Data:
     return {
-        "name": one.name,
-        "problem": one.problem,
-        "findings": [_finding(found) for found in one.findings],
+        "name": file.name,
+        "problem": file.problem,
+        "findings": [_finding(found) for found in file.findings],
     }
 
 
-def _card(one: Shown, images: Images) -> Data:
-    face = one.face
+def _card(shown: Shown, images: Images) -> Data:
+    face = shown.face
     return {
-        "id": one.id,
-        "title": one.title or "(no title)",
-        "set": one.set_title,
-        "file": one.file,
-        "broken": one.broken,
-        "good": one.good,
+        "id": shown.id,
+        "title": shown.title or "(no title)",
+        "set": shown.set_title,
+        "file": shown.file,
+        "broken": shown.broken,
+        "good": shown.good,
         "image": f"/faces/{images.name(face)}" if face else "",
-        "facts": _goal_facts(one) if one.is_goal else _facts(one.card) if one.card else {},
-        "findings": [_finding(found) for found in one.findings],
+        "facts": _goal_facts(shown) if shown.is_goal else _facts(shown.card) if shown.card else {},
+        "findings": [_finding(found) for found in shown.findings],
     }
 
 
@@ -91,9 +91,9 @@ def _facts(card: Card) -> Data:
     }
 
 
-def _goal_facts(one: Shown) -> Data:
+def _goal_facts(shown: Shown) -> Data:
     """Return what the goals of a page are filtered and searched by."""
-    goal = one.goal
+    goal = shown.goal
     said = {"lines": [goal.text], "english": [word_goal(goal), goal_checks(goal)]} if goal else {}
     return {"type": "goal", **said}
 
@@ -102,13 +102,13 @@ def _goal_line(goal: Goal) -> str:
     return f"Goal for the {'most' if goal.most else 'first'}, {goal.points} VP"
 
 
-def _powers(one: Shown) -> list[Data]:
+def _powers(shown: Shown) -> list[Data]:
     """Return the powers of a card, or the condition of a goal."""
-    if one.goal is None:
-        return [_power(line) for line in one.card.powers] if one.card else []
-    counts = [outline(count) for way in one.goal.conditions for count in way]
-    english = [word_goal(one.goal), goal_checks(one.goal)]
-    return [{"line": one.goal.text, "english": english, "ast": "\n".join(counts), "hooks": ""}]
+    if shown.goal is None:
+        return [_power(line) for line in shown.card.powers] if shown.card else []
+    counts = [outline(count) for way in shown.goal.conditions for count in way]
+    english = [word_goal(shown.goal), goal_checks(shown.goal)]
+    return [{"line": shown.goal.text, "english": english, "ast": "\n".join(counts), "hooks": ""}]
 
 
 def _power(line: PowerLine) -> Data:

@@ -100,7 +100,7 @@ def _pairs(unit: Unit, before: Sequence[Shown]) -> Iterator[_Pair]:
 def _hides_entries(unit: Unit) -> bool:
     """Return whether entries may be in the file that could not be read as cards."""
     cards = unit.root.values.get("cards") if unit.root else None
-    if not isinstance(cards, Items) or not all(isinstance(one, Mapping) for one in cards.nodes):
+    if not isinstance(cards, Items) or not all(isinstance(node, Mapping) for node in cards.nodes):
         return True
     return any(found.code.startswith("E1") for found in unit.report.found)
 

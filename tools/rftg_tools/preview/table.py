@@ -54,7 +54,7 @@ def in_scenes(state: State, theme: Theme) -> State:
     """Return the table with what the art of each card shows in a theme. Raises BadTheme."""
     cards: list[Shown] = []
     for file in state.files:
-        own = [one for one in state.cards if one.file == file.name]
+        own = [card for card in state.cards if card.file == file.name]
         read = [one.card for one in own if one.card is not None]
         scenes = iter(scenes_in(read, file.scenes, theme))
         cards += [replace(one, scene=next(scenes) if one.card else "") for one in own]
@@ -89,7 +89,7 @@ class Table:
             name = unit.report.file if unit else asked[key]
             rest = findings.get(name, [])
             if key in asked:
-                shown = [one for one in before.cards if one.file == name]
+                shown = [card for card in before.cards if card.file == name]
                 if unit is None:
                     shown = [replace(one, broken=True, findings=()) for one in shown]
                 else:
@@ -136,8 +136,8 @@ def _findings(compilation: Compilation, problems: dict[str, str]) -> dict[str, l
             return True
 
     findings: dict[str, list[Diagnostic]] = {}
-    for one in compilation.findings(wanted):
-        findings.setdefault(one.file, []).append(one)
+    for finding in compilation.findings(wanted):
+        findings.setdefault(finding.file, []).append(finding)
     return findings
 
 

@@ -78,7 +78,8 @@ class Rating:
         return {
             "number": self.number,
             "options": [
-                [list(one.answer), one.win, one.low, one.high, one.games] for one in self.options
+                [list(option.answer), option.win, option.low, option.high, option.games]
+                for option in self.options
             ],
             "taken": self.taken,
             "bot": self.bot,

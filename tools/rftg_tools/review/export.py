@@ -54,9 +54,9 @@ def exported(data: Data, image: Callable[[str], bytes]) -> str:
     """
     html = (PAGE / "review.html").read_text(encoding="utf-8")
     styles = "".join(_read(name) for name in _STYLE.findall(html))
-    found = _SCRIPT.search(html)
-    assert found is not None
-    script = bundled(_modules(), found[1])
+    match = _SCRIPT.search(html)
+    assert match is not None
+    script = bundled(_modules(), match[1])
     if "</script" in script or "</style" in styles:
         raise ValueError("a script or style would end before its end")
     html = _SCRIPT.sub("", _ICON.sub("", _STYLE.sub("", html)))

@@ -34,7 +34,7 @@ class Trials:
 
     def finalists(self) -> list[int]:
         """Return the options that were played to the last."""
-        most = max(len(one) for one in self.shares)
+        most = max(len(share) for share in self.shares)
         return [option for option, one in enumerate(self.shares) if len(one) == most]
 
     def best(self) -> int:
@@ -71,9 +71,9 @@ def try_out(play: Callable[[int, int], float], options: int, kept: set[int], gam
         fair += each
         ranked = sorted(alive, key=lambda option: (-mean(shares[option]), option))
         alive = sorted({*ranked[:size], *(option for option in alive if option in kept)})
-    played = sum(len(one) for one in shares)
+    played = sum(len(share) for share in shares)
     _play_on(play, shares, alive, fair + max(LEAST, (games - played) // len(alive)))
-    return Trials(tuple(tuple(one) for one in shares), fair)
+    return Trials(tuple(tuple(share) for share in shares), fair)
 
 
 def _play_on(

@@ -39,16 +39,16 @@ class Game:
     folders: Mapping[str, Path] = field(default_factory=dict)
 
 
-def review_data(game: Game, found: Findings) -> Data:
+def review_data(game: Game, findings: Findings) -> Data:
     """Return the whole review, as data of JSON.
 
     Texts name cards by number; `cards` has their titles.
     """
     plan, names = game.plan, names_of(game.players)
-    chart = [(point, found[name]) for point in points(plan) if (name := point.name) in found]
-    told = list(_decisions(plan, names, found))
-    ratings = [rating for _data, rating in told if rating is not None]
-    decisions = [data for data, _rating in told]
+    chart = [(point, findings[name]) for point in points(plan) if (name := point.name) in findings]
+    rated = list(_decisions(plan, names, findings))
+    ratings = [rating for _data, rating in rated if rating is not None]
+    decisions = [data for data, _rating in rated]
     by_number = {data["number"]: data for data in decisions}
     turning = [_slip(slip, by_number[slip.number], names) for slip in slips(ratings)]
     changes = jumps([won for _point, won in chart], plan.chart_games)
@@ -59,16 +59,16 @@ def review_data(game: Game, found: Findings) -> Data:
         one["plain"] = plain(one["text"], titles)
     return {
         "format": FORMAT,
-        "sets": [one.id for one in plan.table.sets],
+        "sets": [card_set.id for card_set in plan.table.sets],
         "players": names,
         "level": plan.level,
         "playouts": plan.playouts,
         "result": game.result,
         "note": game.note,
-        "complete": len(found) == len(points(plan)) + len(plan.answers),
+        "complete": len(findings) == len(points(plan)) + len(plan.answers),
         "not_rated": [
             {"number": data["number"], "reason": why_not(plan, data["round"])}
-            for data, rating in told
+            for data, rating in rated
             if rating is None
         ],
         "true_cards": sum(rating.true_cards for rating in ratings),
@@ -80,15 +80,15 @@ def review_data(game: Game, found: Findings) -> Data:
 
 
 def _decisions(
-    plan: Plan, names: Sequence[str], found: Findings
+    plan: Plan, names: Sequence[str], findings: Findings
 ) -> Iterator[tuple[Data, Rating | None]]:
     """Yield every decision that was looked at, with its rating where it has one."""
     game = begin(plan)
     for first in groups(plan, game):
         for number, decision in enumerate(game.pending, first):
-            if f"answer {number}" not in found:
+            if f"answer {number}" not in findings:
                 continue
-            known = found[f"answer {number}"]
+            known = findings[f"answer {number}"]
             rating = None if known is None else Rating.of(known)
             data = {
                 "number": number,
@@ -152,7 +152,7 @@ def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
     """
     taken = next(one for one in decision["options"] if one["taken"])
     best = decision["options"][0]
-    said = text(
+    words = text(
         f"{when(decision['round'], decision['step'])}: {names[decision['seat']]} chose “",
         taken["label"],
         "”. “",
@@ -166,7 +166,7 @@ def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
         "seat": decision["seat"],
         "change": -slip.lost,
         "half": slip.half,
-        "text": said,
+        "text": words,
     }
 
 
@@ -176,7 +176,7 @@ def _jump(jump: Jump, chart: Sequence[tuple[Point, Any]], names: Sequence[str]) 
     """
     point = chart[jump.point][0]
     change = jump.after - jump.before
-    said = text(
+    words = text(
         f"{_between(point)}: the chance of {names[jump.seat]} goes from {share(jump.before)} to"
         f" {share(jump.after)} ({in_points(change)} percentage points, ±{jump.half * 100:.0f})."
     )
@@ -186,14 +186,14 @@ def _jump(jump: Jump, chart: Sequence[tuple[Point, Any]], names: Sequence[str]) 
         "seat": jump.seat,
         "change": change,
         "half": jump.half,
-        "text": said,
+        "text": words,
     }
 
 
 def _between(point: Point) -> str:
     """Return the step before a point that matters most: "Round 6, Explore"."""
-    told = [one for one in point.done if one[1] not in (steps.ROUND_END, steps.ROUND_START)]
-    round_, step = (told or list(point.done))[-1]
+    steps_done = [one for one in point.done if one[1] not in (steps.ROUND_END, steps.ROUND_START)]
+    round_, step = (steps_done or list(point.done))[-1]
     return when(round_, step)
 
 

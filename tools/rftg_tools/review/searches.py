@@ -31,26 +31,26 @@ class Searches:
     def stopped(self, record: Path) -> str:
         """Return why nothing more will be found for a record; "" where there may be more."""
         if self._running is not None:
-            path, process, said = self._running
+            path, process, errors = self._running
             code = process.poll()
             if code is not None:
-                self._ended[path] = _reason(code, said)
+                self._ended[path] = _reason(code, errors)
                 self._forget()
         return self._ended.get(record, "")
 
     def look_for(self, record: Path) -> str:
         """Have the rest found, now or when asked again; return why that cannot be, or ""."""
         if self._running is None:
-            said = TemporaryFile()  # noqa: SIM115 - it is open as long as the process runs
+            errors = TemporaryFile()  # noqa: SIM115 - it is open as long as the process runs
             nothing = subprocess.DEVNULL
             command = self._command(record)
             try:
-                process = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=said)
+                process = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=errors)
             except OSError as problem:
-                said.close()
+                errors.close()
                 self._ended[record] = f"no process could be begun: {problem}"
             else:
-                self._running = (record, process, said)
+                self._running = (record, process, errors)
         return self._ended.get(record, "")
 
     def close(self) -> None:
@@ -71,8 +71,8 @@ class Searches:
             self._running = None
 
 
-def _reason(code: int, said: IO[bytes]) -> str:
+def _reason(code: int, errors: IO[bytes]) -> str:
     """Return why a process ended, in the words that it ended with."""
-    said.seek(0)
-    words = said.read().decode(errors="replace").strip()[-_LONGEST:]
+    errors.seek(0)
+    words = errors.read().decode(errors="replace").strip()[-_LONGEST:]
     return words or f"it ended with code {code} before all was found"

@@ -43,7 +43,11 @@ def folders_of(path: Path, bundle: SetBundle, sets: str = "") -> dict[str, Path]
     the current folder, beside the record, or in the folder above. A record itself names no file.
     """
     if sets:
-        return {one.id: one.folder for one in load(set_names(sets)).sets if one.folder}
+        return {
+            card_set.id: card_set.folder
+            for card_set in load(set_names(sets)).sets
+            if card_set.folder
+        }
     found: dict[str, Path] = {}
     for folder in dict.fromkeys((Path.cwd(), path.parent.resolve(), path.resolve().parent.parent)):
         same = set(_texts_in(folder) if bundle.texts else ()) & set(bundle.texts)

@@ -46,15 +46,15 @@ class Jump:
 
 def slips(ratings: Sequence[Rating]) -> list[Slip]:
     """Return the choices that lost most, in the order of the game."""
-    behind = [(one.number, one.behind) for one in ratings if one.behind is not None]
+    behind = [(rating.number, rating.behind) for rating in ratings if rating.behind is not None]
     stand = benjamini_hochberg([one.p_value for _number, one in behind])
-    found = [
+    lost = [
         Slip(number, one.mean, one.half)
         for (number, one), stands in zip(behind, stand, strict=True)
         if stands and one.mean - one.half > 0
     ]
-    found.sort(key=lambda slip: -slip.lost)
-    return sorted(found[:MOST], key=lambda slip: slip.number)
+    lost.sort(key=lambda slip: -slip.lost)
+    return sorted(lost[:MOST], key=lambda slip: slip.number)
 
 
 def jumps(chart: Sequence[Sequence[float]], games: int) -> list[Jump]:
@@ -66,11 +66,11 @@ def jumps(chart: Sequence[Sequence[float]], games: int) -> list[Jump]:
         _change(number, before, after, games)
         for number, (before, after) in enumerate(pairwise(chart), 1)
     ]
-    p_values = [_p_value(one, len(chart[0]), games) for one in changes]
+    p_values = [_p_value(change, len(chart[0]), games) for change in changes]
     stand = benjamini_hochberg(p_values)
-    found = [one for one, stands in zip(changes, stand, strict=True) if stands]
-    found.sort(key=lambda jump: -abs(jump.after - jump.before))
-    return sorted(found[:MOST], key=lambda jump: jump.point)
+    changed = [one for one, stands in zip(changes, stand, strict=True) if stands]
+    changed.sort(key=lambda jump: -abs(jump.after - jump.before))
+    return sorted(changed[:MOST], key=lambda jump: jump.point)
 
 
 def _change(number: int, before: Sequence[float], after: Sequence[float], games: int) -> Jump:

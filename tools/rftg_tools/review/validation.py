@@ -51,7 +51,7 @@ def _is_of(data: Any, number: int, decision: Decision, taken: Answer) -> bool:
         and rating.number == number
         and rating.taken in places
         and rating.bot in places
-        and all(_is_option(one, decision) for one in rating.options)
+        and all(_is_option(option, decision) for option in rating.options)
         and rating.options[rating.taken].answer == taken
         and (rating.behind is None or _is_behind(rating.behind))
     )

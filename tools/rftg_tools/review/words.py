@@ -102,8 +102,8 @@ def summary(review: dict[str, Any]) -> str:
         + "  ".join(f"{name:>{width}}" for name, width in zip(names, wide, strict=True))
     )
     for label, chances in _rounds(review["chart"]):
-        told = [f"{share(one[0]):>{width}}" for one, width in zip(chances, wide, strict=True)]
-        lines.append(f"{label:13}  {'  '.join(told)}")
+        shares = [f"{share(one[0]):>{width}}" for one, width in zip(chances, wide, strict=True)]
+        lines.append(f"{label:13}  {'  '.join(shares)}")
     lines += ["", "Turning points" if review["turning_points"] else "No turning points found"]
     lines += [f"  {one['plain']}" for one in review["turning_points"]]
     return "".join(f"{printable(line)}\n" for line in lines)
@@ -111,9 +111,9 @@ def summary(review: dict[str, Any]) -> str:
 
 def _rounds(chart: list[dict[str, Any]]) -> list[tuple[str, list[list[float]]]]:
     """Return the first point of each round, and the end."""
-    found: dict[int, tuple[str, list[list[float]]]] = {}
+    first_points: dict[int, tuple[str, list[list[float]]]] = {}
     for point in chart:
         if point["step"]:
-            found.setdefault(point["round"], (f"round {point['round']}", point["chances"]))
+            first_points.setdefault(point["round"], (f"round {point['round']}", point["chances"]))
     last = [("end", one["chances"]) for one in chart if not one["step"]]
-    return [*found.values(), *last]
+    return [*first_points.values(), *last]

@@ -25,7 +25,7 @@ def cards_of(sets: Sequence[CardSet], asked: Collection[str]) -> list[Copies]:
     sets: required ones first. asked: ids of sets. What one of these replaces is left out, and the
     copies that one adds are counted in. Copies added to cards of other sets come last.
     """
-    named = [one for one in sets if one.id in asked]
+    named = [card_set for card_set in sets if card_set.id in asked]
     found = {card.title: Copies(card, card.copies) for card in cards_in_use(named)}
     elsewhere = {card.title: card for card in cards_in_use(sets) if card.title not in found}
     added: Counter[str] = Counter()

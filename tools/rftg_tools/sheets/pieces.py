@@ -38,12 +38,13 @@ def as_printed(
     Raises BadTheme.
     """
     known = {
-        (one.card.set_id, one.card.title): one
+        (card.card.set_id, card.card.title): card
         for card_set in sets
-        for one in printed_cards(card_set, theme)
+        for card in printed_cards(card_set, theme)
     }
     return [
-        (replace(known[one.card.set_id, one.card.title], card=one.card), one.count) for one in cards
+        (replace(known[card.card.set_id, card.card.title], card=card.card), card.count)
+        for card in cards
     ]
 
 

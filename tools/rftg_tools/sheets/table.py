@@ -20,10 +20,10 @@ class Table:
 
 def table_of(sets: Sequence[CardSet], asked: Sequence[str]) -> Table:
     """Return what a game with these sets needs; of goals, those of the sets that are asked for."""
-    goals = [goal for one in sets if one.id in asked for goal in one.goals]
+    goals = [goal for card_set in sets if card_set.id in asked for goal in card_set.goals]
     return Table(
-        players=max(one.players for one in sets),
+        players=max(card_set.players for card_set in sets),
         goals=tuple(goals),
-        search=tuple(category for one in sets for category in one.search),
-        prestige=any("prestige" in one.modules for one in sets),
+        search=tuple(category for card_set in sets for category in card_set.search),
+        prestige=any("prestige" in card_set.modules for card_set in sets),
     )

@@ -66,7 +66,7 @@ def other_signals() -> Iterator[None]:
     One that is ignored, as below nohup, stays so.
     """
     numbers = [getattr(signal, name) for name in _ENDS if hasattr(signal, name)]
-    ending = [one for one in numbers if signal.getsignal(one) == signal.SIG_DFL]
+    ending = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
     for one in ending:
         signal.signal(one, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
     try:

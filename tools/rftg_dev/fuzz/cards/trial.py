@@ -127,7 +127,7 @@ def _read_and_use(tell: Tell, plan: Plan, number: int, path: Path) -> Tried:
 
 def _use(tell: Tell, plan: Plan, number: int, path: Path, compilation: Compilation) -> Tried:
     tried = Tried(number)
-    found = [one.severity for one in compilation.diagnostics]
+    found = [diagnostic.severity for diagnostic in compilation.diagnostics]
     tried.errors, tried.warnings = found.count("error"), found.count("warning")
     if tried.clean:
         _Trial(tell, f"{plan.seed}/{number}", path, compilation.sets[-1], tried).go(plan.stages)

@@ -163,10 +163,10 @@ class Fuzz:
         return json.dumps(message | {"turn": turn})
 
     def other_seat(self, seat: int) -> Message | None:
-        pending = {one.player for one in self._session.game.pending}
+        pending = {decision.player for decision in self._session.game.pending}
         players = len(self._session.seats)
         others = [one for one in (*range(players), players, 99, 2**53) if one not in pending]
-        bots = [one for one in pending if one not in self._session.humans]
+        bots = [decision for decision in pending if decision not in self._session.humans]
         message = self.any_message(seat) | {"do": "answer", "answer": [0]}
         return json.dumps({**message, "seat": self._chance.choice([*others, *bots])})
 
@@ -239,7 +239,9 @@ async def _positions(room: Room, wire: Wire, chance: Random) -> AsyncIterator[in
         await wire.tell(do="see", seat=seat, log=0)
         yield seat
         for _nth in range(STEPS):
-            people = [one for one in session.game.pending if one.player in session.humans]
+            people = [
+                decision for decision in session.game.pending if decision.player in session.humans
+            ]
             if people:
                 asked = chance.choice(people)
                 answer, turn = list(asked.sample(chance)), session.turn

@@ -82,25 +82,27 @@ class Section:
     compared_partners: int
 
 
-def sections(found: Findings) -> list[Section]:
+def sections(findings: Findings) -> list[Section]:
     """Return a section for each card, in the order of their files."""
-    return [_section(number, one, found.range_of(one)) for number, one in enumerate(found.cards)]
+    return [
+        _section(number, one, findings.range_of(one)) for number, one in enumerate(findings.cards)
+    ]
 
 
-def _section(number: int, one: Finding, among: Range) -> Section:
-    tally, card = one.tally, one.tally.subject.card
-    ladder, scale = _ladder(one, among)
-    partners = _partners(one)
+def _section(number: int, finding: Finding, among: Range) -> Section:
+    tally, card = finding.tally, finding.tally.subject.card
+    ladder, scale = _ladder(finding, among)
+    partners = _partners(finding)
     return Section(
         title=card.title,
         anchor=anchor_of(number),
         type_line=type_line(card),
         supply=supply_line(card),
         text=tuple(word_card(card).split("\n")[4:]),
-        sign=SIGNS.get(one.verdict.brief, "?"),
-        brief=one.verdict.brief,
-        verdict=one.verdict.text,
-        wanting=one.verdict.wanting,
+        sign=SIGNS.get(finding.verdict.brief, "?"),
+        brief=finding.verdict.brief,
+        verdict=finding.verdict.text,
+        wanting=finding.verdict.wanting,
         about=tally.subject.peers.about,
         exact=tally.subject.peers.exact,
         figures=tuple(_figures(tally)),
@@ -163,12 +165,14 @@ def _points(arm: Arm) -> str:
     return plain(arm.points.mean) if arm.points.count else NOTHING
 
 
-def _ladder(one: Finding, among: Range) -> tuple[tuple[Line, ...], Scale]:
+def _ladder(finding: Finding, among: Range) -> tuple[tuple[Line, ...], Scale]:
     """Return the card among those it is compared with, and the scale of their measures."""
-    known = {peer.card.title: peer.effect.times(POINTS) for peer in peers_among(one, among)}
-    peers = one.tally.subject.peers.cards
+    known = {peer.card.title: peer.effect.times(POINTS) for peer in peers_among(finding, among)}
+    peers = finding.tally.subject.peers.cards
     unknown = Estimate(0.0, 0.0 if len(peers) == 1 else inf, 0)
-    found = [(one.tally.effect.estimate().times(POINTS), one.tally.subject.card.title, True)]
+    found = [
+        (finding.tally.effect.estimate().times(POINTS), finding.tally.subject.card.title, True)
+    ]
     found += [(known.get(peer.title, unknown), peer.title, False) for peer in peers]
     found.sort(key=lambda entry: (-entry[0].mean, entry[1]))
     band = band_of(among)
@@ -191,10 +195,10 @@ def _rounds(tally: Tally) -> Histogram | None:
     return histogram(Counter(tally.with_it.rounds), Counter(tally.without.rounds), "round")
 
 
-def _partners(one: Finding) -> tuple[tuple[Line, ...], Scale]:
+def _partners(finding: Finding) -> tuple[tuple[Line, ...], Scale]:
     """Return the cards it goes with, the best first, and their scale."""
     estimates: list[tuple[str, Estimate]] = [
-        (partner.title, partner.effect.times(POINTS)) for partner in one.partners
+        (partner.title, partner.effect.times(POINTS)) for partner in finding.partners
     ]
     ends = [end for _, e in estimates if isfinite(e.half) for end in (e.low, e.high)]
     scale = scale_of(ends)

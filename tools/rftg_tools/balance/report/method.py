@@ -20,21 +20,21 @@ class Entry:
     code: tuple[str, ...] = ()
 
 
-def method(found: Findings, command: str) -> list[Entry]:
+def method(findings: Findings, command: str) -> list[Entry]:
     """Return all of it. command: which makes this report again."""
-    study = found.study
+    study = findings.study
     setup = study.lab.setup
     rules = [name for name, on in asdict(setup.options).items() if on is True]
     controls = sum(tally.drawn for tally in study.tallies)
     players = counted(setup.options.players, "player")
-    digests = tuple(f"{one.id}  {one.digest}" for one in study.lab.deck.sets)
+    digests = tuple(f"{card_set.id}  {card_set.digest}" for card_set in study.lab.deck.sets)
     return [
         Entry("Games", _games(study.seeds, controls)),
         Entry("Players", f"{players}, all {setup.bot} bots"),
         Entry("Rules", ", ".join(rules).replace("_", " ") or "those of the sets, no options"),
         Entry("Seeds", f"{setup.seed}/0 to {setup.seed}/{study.seeds - 1}"),
-        Entry("Precision", _precision(found)),
-        Entry("Shared seeds", _saved(found)),
+        Entry("Precision", _precision(findings)),
+        Entry("Shared seeds", _saved(findings)),
         Entry("Sets", "each with the SHA-256 of its text", digests),
         Entry("To repeat", "the same games, read from the store or played anew", (command,)),
     ]
@@ -47,18 +47,18 @@ def _games(seeds: int, controls: int) -> str:
     )
 
 
-def _precision(found: Findings) -> str:
-    if found.shortfall:
-        return found.shortfall
-    asked = f"± {POINTS * found.precision:.1f} points asked for"
-    if found.study.half > found.precision:
+def _precision(findings: Findings) -> str:
+    if findings.shortfall:
+        return findings.shortfall
+    asked = f"± {POINTS * findings.precision:.1f} points asked for"
+    if findings.study.half > findings.precision:
         asked += ", or an eighth of the effect where that is more"
     return f"{asked}; each card is known so well"
 
 
-def _saved(found: Findings) -> str:
+def _saved(findings: Findings) -> str:
     """Return what common random numbers were good for, over all cards."""
-    saved = saving(found.study.tallies)
+    saved = saving(findings.study.tallies)
     if saved is None:
         return "too few games to say"
     return (

@@ -52,19 +52,19 @@ class Overview:
     clipped: bool
 
 
-def overview(found: Findings) -> Overview:
+def overview(findings: Findings) -> Overview:
     """Return all cards of the findings, in the order of their files."""
-    scale = _effects_scale(found)
+    scale = _effects_scale(findings)
     rows = tuple(
-        _row(place, one, found.range_of(one), scale) for place, one in enumerate(found.cards)
+        _row(place, one, findings.range_of(one), scale) for place, one in enumerate(findings.cards)
     )
     clipped = any(row.strip.below or row.strip.above for row in rows)
-    return Overview(rows, scale, "; ".join(map(_said, _ranges(found))), clipped)
+    return Overview(rows, scale, "; ".join(map(_said, _ranges(findings))), clipped)
 
 
-def _ranges(found: Findings) -> list[Range]:
+def _ranges(findings: Findings) -> list[Range]:
     """Return the ranges that the cards lie among, each once: start worlds have one of their own."""
-    ranges = {one.about: one for one in map(found.range_of, found.cards) if one.cards}
+    ranges = {one.about: one for one in map(findings.range_of, findings.cards) if one.cards}
     return list(ranges.values())
 
 
@@ -73,17 +73,21 @@ def _said(among: Range) -> str:
     return f"{among.about} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
 
 
-def _effects_scale(found: Findings) -> Scale:
+def _effects_scale(findings: Findings) -> Scale:
     """Return one scale for the effects of all cards, tried and official, in points.
 
     What lies twice as far from 0 as any official card is left out, lest it shrink all others.
     """
-    usual = [end * POINTS for one in _ranges(found) for end in (one.low, one.high)]
-    peers = (peer.effect for one in found.cards for peer in peers_among(one, found.range_of(one)))
+    usual = [end * POINTS for one in _ranges(findings) for end in (one.low, one.high)]
+    peers = (
+        peer.effect
+        for finding in findings.cards
+        for peer in peers_among(finding, findings.range_of(finding))
+    )
     usual += [end * POINTS for peer in peers for end in peer.ends]
     most = 2 * max(map(abs, usual), default=inf)
-    estimates = [one.tally.effect.estimate().times(POINTS) for one in found.cards]
-    ends = [end for one in estimates if isfinite(one.half) for end in one.ends]
+    estimates = [finding.tally.effect.estimate().times(POINTS) for finding in findings.cards]
+    ends = [end for estimate in estimates if isfinite(estimate.half) for end in estimate.ends]
     return scale_of([*usual, *(max(-most, min(most, end)) for end in ends)])
 
 
@@ -92,9 +96,9 @@ def band_of(among: Range) -> tuple[float, float] | None:
     return (among.low * POINTS, among.high * POINTS) if among.cards else None
 
 
-def peers_among(one: Finding, among: Range) -> list[Official]:
+def peers_among(finding: Finding, among: Range) -> list[Official]:
     """Return the official cards that a card is compared with, as far as they are known."""
-    titles = {peer.title for peer in one.tally.subject.peers.cards}
+    titles = {peer.title for peer in finding.tally.subject.peers.cards}
     return [official for official in among.cards if official.card.title in titles]
 
 
@@ -112,10 +116,10 @@ def kind_of(card: Card) -> str:
     return f"military world, {card.cost}" if card.military else f"world, cost {card.cost}"
 
 
-def _row(number: int, one: Finding, among: Range, scale: Scale) -> Row:
-    tally, card = one.tally, one.tally.subject.card
+def _row(number: int, finding: Finding, among: Range, scale: Scale) -> Row:
+    tally, card = finding.tally, finding.tally.subject.card
     effect = tally.effect.estimate().times(POINTS)
-    others = [(peer.card.title, peer.effect.mean * POINTS) for peer in peers_among(one, among)]
+    others = [(peer.card.title, peer.effect.mean * POINTS) for peer in peers_among(finding, among)]
     return Row(
         card.title,
         anchor_of(number),
@@ -124,7 +128,7 @@ def _row(number: int, one: Finding, among: Range, scale: Scale) -> Row:
         share(tally.with_it.played, tally.with_it.drawn),
         difference(effect),
         strip(scale, effect, band_of(among), others),
-        SIGNS.get(one.verdict.brief, "?"),
-        one.verdict.brief,
-        one.verdict.wanting,
+        SIGNS.get(finding.verdict.brief, "?"),
+        finding.verdict.brief,
+        finding.verdict.wanting,
     )

@@ -28,12 +28,12 @@ _FONTS: Final = {
 """By weight: those of printed cards, carried in the page so that it looks alike everywhere."""
 
 
-def write_report(found: Findings, command: str, path: Path) -> None:
+def write_report(findings: Findings, command: str, path: Path) -> None:
     """Write the page, whole or not at all. command: which makes it again. Raises OSError."""
-    write_bytes_atomically(path, render(found, command).encode())
+    write_bytes_atomically(path, render(findings, command).encode())
 
 
-def render(found: Findings, command: str) -> str:
+def render(findings: Findings, command: str) -> str:
     """Return the page as HTML.
 
     Titles and texts of cards stand in it as text, whatever is in them.
@@ -41,16 +41,16 @@ def render(found: Findings, command: str) -> str:
     page = _environment().get_template("page.html.jinja")
     return page.render(
         style=_style(),
-        title=_title(found),
-        lead=_lead(found),
-        wanting=_wanting(found),
-        fine=_fine(found),
-        known=_known(found),
-        all=overview(found),
-        untried=[card.title for card in found.study.lab.untried],
-        whole=whole(found.study.whole),
-        cards=sections(found),
-        method=method(found, command),
+        title=_title(findings),
+        lead=_lead(findings),
+        wanting=_wanting(findings),
+        fine=_fine(findings),
+        known=_known(findings),
+        all=overview(findings),
+        untried=[card.title for card in findings.study.lab.untried],
+        whole=whole(findings.study.whole),
+        cards=sections(findings),
+        method=method(findings, command),
     )
 
 
@@ -89,39 +89,43 @@ def _font(weight: str) -> str:
     return f'@font-face {{ font-family: "Report"; font-weight: {weight}; src: {source}; }}'
 
 
-def _title(found: Findings) -> str:
+def _title(findings: Findings) -> str:
     """Return the titles of the sets that are tried."""
-    own = found.study.lab.experiment.own
-    return ", ".join(one.title for one in found.study.lab.deck.sets if one.id in own)
+    own = findings.study.lab.experiment.own
+    return ", ".join(
+        card_set.title for card_set in findings.study.lab.deck.sets if card_set.id in own
+    )
 
 
-def _lead(found: Findings) -> str:
-    study = found.study
+def _lead(findings: Findings) -> str:
+    study = findings.study
     setup = study.lab.setup
-    cards = counted(len(found.cards), "card")
+    cards = counted(len(findings.cards), "card")
     games = f"{study.games:,} games"
     played = f"{cards}, {games} of {setup.options.players} players, all {setup.bot} bots."
-    short = found.shortfall
+    short = findings.shortfall
     return f"{played} {short[:1].upper()}{short[1:]}." if short else played
 
 
-def _wanting(found: Findings) -> list[tuple[str, str, str]]:
+def _wanting(findings: Findings) -> list[tuple[str, str, str]]:
     """Return what was found, with the card's title and the name of its section."""
     return [
         (one.tally.subject.card.title, anchor_of(number), text)
-        for number, one in enumerate(found.cards)
+        for number, one in enumerate(findings.cards)
         for text in one.verdict.wanting
     ]
 
 
-def _known(found: Findings) -> bool:
+def _known(findings: Findings) -> bool:
     """Return whether there are games enough to find anything."""
-    return all(found.range_of(one).cards for one in found.cards) and isfinite(found.study.half)
+    return all(findings.range_of(finding).cards for finding in findings.cards) and isfinite(
+        findings.study.half
+    )
 
 
-def _fine(found: Findings) -> str:
+def _fine(findings: Findings) -> str:
     """Return what is said when nothing was found."""
-    if not _known(found):
+    if not _known(findings):
         return "There are too few games so far to find anything."
     return (
         "Nothing was found: no card is stronger or weaker than all official ones, and games come to"

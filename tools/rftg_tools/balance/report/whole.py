@@ -120,7 +120,7 @@ def _figure(one: Compared, name: str) -> Figure:
 
 
 def _ways(ways: list[Compared]) -> Iterator[Way]:
-    most = max((max(one.ours.mean, one.official.mean) for one in ways), default=0.0) or 1.0
+    most = max((max(way.ours.mean, way.official.mean) for way in ways), default=0.0) or 1.0
     for one in ways:
         ours, official = one.ours.mean, one.official.mean
         figure = Figure(
@@ -136,7 +136,7 @@ def _middle(rounds: Counter[int]) -> str:
 
 def _seats(figures: SetFigures) -> tuple[tuple[Seat, ...], Scale]:
     fair = 100 / len(figures.seats)
-    estimates = [one.estimate() for one in figures.seats]
+    estimates = [seat.estimate() for seat in figures.seats]
     off = [type(one)(one.mean - fair, one.half, one.count) for one in estimates]
     ends = [end for one in off if isfinite(one.half) for end in (one.low, one.high)]
     scale = scale_of([-5, 5, *ends])

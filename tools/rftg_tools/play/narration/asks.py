@@ -121,4 +121,4 @@ def cards_of_ask(ask: Data) -> set[int]:
     for card, reason in ask["why_not"].items():
         named.add(int(card))
         texts.append(reason["why"])
-    return named.union(*(cards_named(one) for one in texts))
+    return named.union(*(cards_named(text) for text in texts))

@@ -18,8 +18,8 @@ from rftg_tools.play.narration.texts import cards_named
 
 
 @dataclass(slots=True)
-class _Told:
-    """What a viewer has been told: entries of steps that are done, and the events behind them."""
+class _ViewerLog:
+    """The log of one viewer: entries of the steps that are done and of the present one."""
 
     voice: Voice
     done: list[Entry] = field(default_factory=list)
@@ -35,38 +35,38 @@ class Log:
     def __init__(self, table: Table, names: Sequence[str], event_log: EventLog) -> None:
         load_words()
         self._table, self._names, self._event_log = table, tuple(names), event_log
-        self._told: dict[int | None, _Told] = {}
+        self._logs: dict[int | None, _ViewerLog] = {}
 
     def entries(self, viewer: int | None) -> list[Entry]:
         """Return all entries as one player may read them; None: as anybody may.
 
         Those of the present step can still change; the list is new where anything has.
         """
-        told = self._told.get(viewer)
-        if told is None:
-            told = _Told(Voice(self._table, self._names, viewer))
-            self._told[viewer] = told
-        if told.heard != len(self._event_log.events):
-            self._go_on(told)
-        return told.entries
+        log = self._logs.get(viewer)
+        if log is None:
+            log = _ViewerLog(Voice(self._table, self._names, viewer))
+            self._logs[viewer] = log
+        if log.heard != len(self._event_log.events):
+            self._go_on(log)
+        return log.entries
 
-    def _go_on(self, told: _Told) -> None:
+    def _go_on(self, log: _ViewerLog) -> None:
         """Tell the steps from the present one on."""
         events = self._event_log.events
-        start = told.begun
+        start = log.begun
         while start < len(events):
             end = next(
                 (n for n in range(start + 1, len(events)) if isinstance(events[n], StepBegan)),
                 len(events),
             )
-            entries = self._step_entries(told.voice, events, start, end)
+            entries = self._step_entries(log.voice, events, start, end)
             if end < len(events):
-                told.done = told.done + entries
-                told.begun = end
+                log.done = log.done + entries
+                log.begun = end
             else:
-                told.entries = told.done + entries
+                log.entries = log.done + entries
             start = end
-        told.heard = len(events)
+        log.heard = len(events)
 
     def _step_entries(self, voice: Voice, events: list[Event], start: int, end: int) -> list[Entry]:
         """Return the entries of the events of one step, of which the first says that it begins."""

@@ -105,15 +105,15 @@ def power_words(table: Table, power: BoundPower) -> str:
 
 @lru_cache(_REMEMBERED)
 def _words(power: Power) -> str:
-    _phase, _colon, said = word_power(power).partition(": ")
-    return said.removesuffix(".")
+    _phase, _colon, effects = word_power(power).partition(": ")
+    return effects.removesuffix(".")
 
 
 def power_option(question: Question, number: int) -> Option:
     """Return a power to be used."""
     power = question.table.power_list[number]
-    said = text(card(power.card), ": ", power_words(question.table, power))
-    return Option(said, (power.card,))
+    label = text(card(power.card), ": ", power_words(question.table, power))
+    return Option(label, (power.card,))
 
 
 def said_by(question: Question) -> Text | None:

@@ -25,8 +25,11 @@ def refused(ask: Data | None, answer: Answer, titles: list[str]) -> Data:
     for number in answer:
         reason = ask["why_not"].get(str(number))
         if reason is not None and ask["form"] != "payment":
-            said: Text = reason["why"]
-            return {"why": f"{titles[number]}: {plain(said, titles)}", "rule": reason["rule"]}
+            reason_text: Text = reason["why"]
+            return {
+                "why": f"{titles[number]}: {plain(reason_text, titles)}",
+                "rule": reason["rule"],
+            }
     return {"why": _FORMS[ask["form"]](ask, answer), "rule": ask["rule"]}
 
 

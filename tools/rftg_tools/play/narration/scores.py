@@ -97,8 +97,8 @@ def _cards(table: Table, state: State, seat: int) -> Iterator[Data]:
 def _counts(table: Table, card: int) -> str:
     """Return what a card of variable points counts: "2 VP per Genes world; 1 VP per ..."."""
     powers = [line.power for line in table.cards[card].powers]
-    said = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
-    return "; ".join(said)
+    lines = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
+    return "; ".join(lines)
 
 
 def _robot_cards(table: Table, state: State) -> Iterator[Data]:

@@ -98,19 +98,19 @@ class Line:
 
     def add(self, what: str, count: int, cards: Sequence[int] = (), number: int = 0) -> Followed:
         """Add something that followed; more of the same is told together."""
-        found = self.followed.setdefault(what, Followed())
-        found.count += count
-        found.cards += cards
-        found.numbers += [number] * len(cards)
-        return found
+        more = self.followed.setdefault(what, Followed())
+        more.count += count
+        more.cards += cards
+        more.numbers += [number] * len(cards)
+        return more
 
-    def take_back(self, what: str, one: int) -> None:
+    def take_back(self, what: str, number: int) -> None:
         """Take back a card of something that followed: it is told otherwise."""
-        found = self.followed.get(what)
-        if found is not None and one in found.cards:
-            place = found.cards.index(one)
-            del found.cards[place], found.numbers[place]
-            found.count -= 1
+        entry = self.followed.get(what)
+        if entry is not None and number in entry.cards:
+            place = entry.cards.index(number)
+            del entry.cards[place], entry.numbers[place]
+            entry.count -= 1
 
 
 def sentence(voice: Voice, line: Line) -> Text:
@@ -125,8 +125,8 @@ def sentence(voice: Voice, line: Line) -> Text:
         return []
     who = text(voice.who(line.seat), " ")
     if line.head is None:
-        said = listed(pieces) if pieces else text("does nothing")
-        return text(who, said, line.tail, ".")
+        deeds = listed(pieces) if pieces else text("does nothing")
+        return text(who, deeds, line.tail, ".")
     head = text(who, line.head, line.price, _helped(line))
     if line.colon and pieces:
         return text(head, ": ", listed(pieces), line.tail, ".")
@@ -145,8 +145,8 @@ def _helped(line: Line) -> Text:
     The cards that helped, by whether they are gone.
     """
     lost = line.followed["lose"].cards if "lose" in line.followed else []
-    kept: list[str | Text] = [card(one) for one in line.helpers if one not in lost]
-    gone = [card(one) for one in line.helpers if one in lost]
+    kept: list[str | Text] = [card(helper) for helper in line.helpers if helper not in lost]
+    gone = [card(helper) for helper in line.helpers if helper in lost]
     if line.conquest and line.given:
         kept.append(line.given)
     return text(
@@ -193,8 +193,8 @@ def _spend(voice: Voice, _line: Line, followed: Followed) -> Text:
 
 def _produce(_voice: Voice, line: Line, followed: Followed) -> Text:
     """Return "produce goods on X and Y (as Rare)": with the kinds that were said."""
-    said = line.followed.get("kind", Followed())
-    kinds = dict(zip(said.cards, said.numbers, strict=True))
+    named = line.followed.get("kind", Followed())
+    kinds = dict(zip(named.cards, named.numbers, strict=True))
     worlds = [
         text(card(one), f" (as {KIND_NAMES[kinds[one]]})") if one in kinds else card(one)
         for one in followed.cards
@@ -205,8 +205,8 @@ def _produce(_voice: Voice, line: Line, followed: Followed) -> Text:
 
 def _sell(voice: Voice, line: Line, followed: Followed) -> Text:
     """Return "sell the Genes good of X for 4 cards", with the cards for who drew them."""
-    said = line.followed.get("kind", Followed())
-    kinds = dict(zip(said.cards, said.numbers, strict=True))
+    named = line.followed.get("kind", Followed())
+    kinds = dict(zip(named.cards, named.numbers, strict=True))
     sales = []
     for world, cards in zip(followed.cards, followed.numbers, strict=True):
         as_kind = f" as {KIND_NAMES[kinds[world]]}" if world in kinds else ""

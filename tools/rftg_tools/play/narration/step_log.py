@@ -48,16 +48,16 @@ class StepLog:
 
     def entries(self) -> list[Entry]:
         """Return the entries of the log."""
-        told: list[tuple[int | None, Text]] = [
+        texts: list[tuple[int | None, Text]] = [
             (line.seat, sentence(self.voice, line)) if isinstance(line, Line) else (None, line)
             for line in self.lines
         ]
         if self.actions:
-            told.insert(self.revealed, (None, _chosen(self)))
+            texts.insert(self.revealed, (None, _chosen(self)))
         return [
-            {"round": self.round, "step": self.step, "seat": seat, "text": said}
-            for seat, said in told
-            if said
+            {"round": self.round, "step": self.step, "seat": seat, "text": words}
+            for seat, words in texts
+            if words
         ]
 
     def begin(self, line: Line) -> Line:

@@ -113,16 +113,16 @@ def _goods(question: Question, asked: Subset) -> Text:
 
 
 def _goods_help(question: Question) -> Text | None:
-    said, power = said_by(question), question.power
+    power_text, power = said_by(question), question.power
     gains = power.gains if power else ()
     selling = next((gain for gain in gains if gain.what == "sell"), None)
-    if selling is None or said is None or not isinstance(question.decision, Subset):
-        return said
+    if selling is None or power_text is None or not isinstance(question.decision, Subset):
+        return power_text
     sales = [
         text(" ", card(world), f" brings {brings(question, world, selling.plain)}.")
         for world in question.decision.cards
     ]
-    return capital(text(said, *sales))
+    return capital(text(power_text, *sales))
 
 
 SUBSETS: Final[dict[str, Words]] = {

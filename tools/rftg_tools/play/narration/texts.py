@@ -39,22 +39,22 @@ def listed(pieces: Sequence[str | Text], last: str = "and") -> Text:
     return text(*before[:-1], f" {last} ", pieces[-1])
 
 
-def capital(said: Text) -> Text:
+def capital(words: Text) -> Text:
     """Return the text as the beginning of a sentence."""
-    first = said[0] if said else None
+    first = words[0] if words else None
     if not isinstance(first, str):
-        return said
-    return [first[:1].upper() + first[1:], *said[1:]]
+        return words
+    return [first[:1].upper() + first[1:], *words[1:]]
 
 
-def cards_named(said: Text) -> list[int]:
+def cards_named(words: Text) -> list[int]:
     """Return the numbers of the cards in a text."""
-    return [part["card"] for part in said if isinstance(part, dict)]
+    return [part["card"] for part in words if isinstance(part, dict)]
 
 
-def plain(said: Text, titles: Sequence[str]) -> str:
+def plain(words: Text, titles: Sequence[str]) -> str:
     """Return the text as words alone."""
-    return "".join(part if isinstance(part, str) else titles[part["card"]] for part in said)
+    return "".join(part if isinstance(part, str) else titles[part["card"]] for part in words)
 
 
 def so_many(count: int, noun: str) -> str:

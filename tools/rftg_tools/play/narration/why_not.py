@@ -47,8 +47,8 @@ def cards_offered(question: Question) -> set[int]:
     if not isinstance(decision, Choice):
         return set()
     if decision.kind in (asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER):
-        return {powers[one[0]].card for one in decision.options if one and one[0] >= 0}
-    return {number for one in decision.options for number in one}
+        return {powers[option[0]].card for option in decision.options if option and option[0] >= 0}
+    return {number for option in decision.options for number in option}
 
 
 # --- placing
