@@ -20,7 +20,7 @@ from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.moves import Moves
 from rftg_engine.setups.opening import openings
-from rftg_engine.setups.options import Options
+from rftg_engine.setups.options import ModuleOption, Options
 from rftg_engine.state import LOADERS, Part, State
 
 
@@ -63,22 +63,30 @@ class RuleModule:
 
     A module keeps nothing of a game: what lasts is in the state, what it needs in the sets.
     name: its files in narration, page and card tests have the same. starts_rounds: rounds have a
-    step ROUND_START for it. gives_prestige: there is prestige in games with it.
+    step ROUND_START for it. gives_prestige: there is prestige in games with it. option: what
+    switches it on, where players decide whether it is played.
     """
 
     def __init__(
-        self, name: str, starts_rounds: bool = False, gives_prestige: bool = False
+        self,
+        name: str,
+        starts_rounds: bool = False,
+        gives_prestige: bool = False,
+        option: ModuleOption | None = None,
     ) -> None:
         self.name: Final = name
         self.starts_rounds: Final = starts_rounds
         self.gives_prestige: Final = gives_prestige
+        self.option: Final = option
 
     def is_played(self, table: Table, options: Options) -> bool:
-        """Return whether the module is in play."""
-        return False
+        """Return whether the module is in play: without another word, where its option is on."""
+        return options.is_on(self.name)
 
     def check(self, table: Table, options: Options) -> None:
         """Raise ValueError, with the reason, for options that the sets in use cannot serve."""
+        if self.option is not None and self.option.brought and options.is_on(self.name):
+            self.must_be_brought(table)
 
     def must_be_brought(self, table: Table) -> None:
         """Raise ValueError where no set in use brings the module."""
@@ -170,6 +178,11 @@ def register(module: RuleModule) -> None:
         raise ValueError(f"there is a module {module.name!r} already")
     REGISTERED.append(module)
     LOADERS[module.name] = module.load
+
+
+def registered(name: str) -> RuleModule | None:
+    """Return the module of a name, None where there is none."""
+    return next((module for module in REGISTERED if module.name == name), None)
 
 
 def unregister(module: RuleModule) -> None:

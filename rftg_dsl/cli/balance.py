@@ -138,6 +138,7 @@ def _command(args: argparse.Namespace) -> str:
     """
     words = ["rftg-dsl", "balance", *map(str, args.files), "--sets", args.sets]
     words += [f"--{name}" for name in SWITCHES if getattr(args, name)]
+    words += [word for name in args.modules for word in ("--with", name)]
     for name in ("players", "bots", "seed", "precision", "games"):
         words += [f"--{name}", f"{getattr(args, name)}"]
     return shlex.join([*words, "--html", args.html.name])

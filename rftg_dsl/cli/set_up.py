@@ -18,14 +18,26 @@ RULES: Final = {
 
 
 def add_set_up(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RULES)) -> None:
-    """Add --players, and an option for each of these rules."""
+    """Add --players, an option for each of these rules, and one for further modules of rules."""
     parser.add_argument(
         "--players", type=int, default=2, help="number of players, 2 to 6 (default 2)"
     )
     for name in rules:
         parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=RULES[name])
+    parser.add_argument(
+        "--with",
+        dest="modules",
+        action="append",
+        default=[],
+        metavar="MODULE",
+        help="switch a module of rules on, by its name; can be given several times",
+    )
 
 
 def rules_asked_for(args: argparse.Namespace) -> dict[str, Any]:
     """Return the rules that are switched on, as the engine's options have them."""
-    return {name: True for name in RULES if getattr(args, name, False)}
+    on = set(args.modules)
+    named = (name for name in RULES if getattr(args, name, False) or name in on)
+    rules: dict[str, Any] = dict.fromkeys(named, True)
+    modules = tuple(sorted(on.difference(RULES)))
+    return rules | ({"modules": modules} if modules else {})

@@ -18,14 +18,10 @@ from rftg_engine.state import State
 class Draft(RuleModule):
     """Players draft the cards that they play with, then choose start worlds."""
 
-    def is_played(self, table: Table, options: Options) -> bool:
-        """Return whether the option is on."""
-        return options.draft
-
     def check(self, table: Table, options: Options) -> None:
         """Raise ValueError where the sets or other options do not allow a draft."""
+        RuleModule.check(self, table, options)
         if options.draft:
-            self.must_be_brought(table)
             check_pairs(table, options)
             if options.preset_hands:
                 raise ValueError("drafted games have no preset hands")

@@ -18,16 +18,11 @@ from rftg_engine.turns.counting import amount
 class Goals(RuleModule):
     """Tiles claimed at the end of phases, for points."""
 
-    def is_played(self, table: Table, options: Options) -> bool:
-        """Return whether the option is on."""
-        return options.goals
-
     def check(self, table: Table, options: Options) -> None:
         """Raise ValueError where the sets have no goals."""
-        if options.goals:
-            self.must_be_brought(table)
-            if not table.goals:
-                raise ValueError("the sets in use have no goals: add a set that has some")
+        RuleModule.check(self, table, options)
+        if options.goals and not table.goals:
+            raise ValueError("the sets in use have no goals: add a set that has some")
 
     def prepare(self, rules: Rules, state: State) -> None:
         """Deal the tiles."""

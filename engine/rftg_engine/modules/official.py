@@ -11,15 +11,21 @@ from rftg_engine.modules.search import Search
 from rftg_engine.modules.start_world_choice import StartWorldChoice
 from rftg_engine.modules.takeovers import Takeovers
 from rftg_engine.rules import register
+from rftg_engine.setups.options import ModuleOption
+
+_DRAFT = ModuleOption("Draft", "Each player drafts the cards to play with.")
+_SCENARIO = ModuleOption("Scenario", "Two sides with fixed start worlds.", players=2)
+_GOALS = ModuleOption("Goals", "Tiles for who is first to something, or has most.")
+_TAKEOVERS = ModuleOption("Takeovers", "Military worlds can be taken from other players.")
 
 for _module in (
     RobotModule("robot"),
-    Draft("draft"),
-    Scenario("scenario"),
+    Draft("draft", option=_DRAFT),
+    Scenario("scenario", option=_SCENARIO),
     StartWorldChoice("start world choice"),
     Prestige("prestige", starts_rounds=True, gives_prestige=True),
     Search("search"),
-    Goals("goals"),
-    Takeovers("takeovers"),
+    Goals("goals", option=_GOALS),
+    Takeovers("takeovers", option=_TAKEOVERS),
 ):
     register(_module)

@@ -14,15 +14,11 @@ from rftg_engine.state import State
 class Scenario(RuleModule):
     """Two players begin with fixed start worlds, and with cards besides their hands."""
 
-    def is_played(self, table: Table, options: Options) -> bool:
-        """Return whether the option is on."""
-        return options.scenario
-
     def check(self, table: Table, options: Options) -> None:
         """Raise ValueError where the sets or other options do not allow it."""
+        RuleModule.check(self, table, options)
         if not options.scenario:
             return
-        self.must_be_brought(table)
         sides = len(table.scenario)
         if sides != 2:
             raise ValueError(f"a scenario has 2 sides, and the sets in use have {sides} together")

@@ -39,11 +39,6 @@ class Takeovers(SettleModule):
         """Return whether they are on (arc 1 booklet, Takeover Scenario: there always)."""
         return options.takeovers or options.scenario
 
-    def check(self, table: Table, options: Options) -> None:
-        """Raise ValueError where no set brings them."""
-        if options.takeovers:
-            self.must_be_brought(table)
-
     def begin(self, state: State) -> None:
         """Let the state know."""
         state.takeovers = True

@@ -112,6 +112,11 @@ def _check_opening(opening: Any) -> None:
             raise RecordError(f"an opening hand is a list of titles: {titles!r:.60}")
 
 
+def _check_modules(modules: Any) -> None:
+    if not _is_list_of(modules, str):
+        raise RecordError(f"`modules` are names of modules of rules: {modules!r:.60}")
+
+
 def _check_waiting(waiting: Any) -> None:
     for given in _listed(waiting):
         pair = given if isinstance(given, list) and len(given) == 2 else [None, None]
@@ -152,6 +157,7 @@ _PARTS: Final[dict[str, Callable[[Any], None]]] = {
     "texts": _check_pairs,
     "players": _check_players,
     "seats": _check_seats,
+    "modules": _check_modules,
     "opening": _check_opening,
     "robot": _check_robot,
     "shuffles": _check_shuffles,

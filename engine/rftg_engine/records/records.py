@@ -78,7 +78,8 @@ class Recorder(Recording[State]):
             **({"texts": [list(text) for text in texts]} if texts else {}),
             "players": list(players),
             **({"seats": [dict(seat) for seat in seats]} if seats else {}),
-            **{name: getattr(self.options, name) for name in SWITCHES},
+            **{name: self.options.is_on(name) for name in SWITCHES},
+            **({"modules": list(self.options.modules)} if self.options.modules else {}),
             **({"opening": [list(titles) for titles in opening]} if any(opening) else {}),
             **self._robot(),
             "seed": self.seed,
@@ -112,9 +113,11 @@ def card_names(table: Table) -> list[str]:
 def options_of(record: Mapping[str, Any]) -> Options:
     """Return the options of a record that `check_form` has passed."""
     switches: dict[str, Any] = {name: record[name] for name in SWITCHES}
+    modules = tuple(record.get("modules", ()))
     opening = tuple(tuple(titles) for titles in record.get("opening", ()))
     level = record["robot"]["level"] if "robot" in record else ""
-    return Options(len(record["players"]), **switches, opening=opening, robot=level)
+    players = len(record["players"])
+    return Options(players, **switches, opening=opening, robot=level, modules=modules)
 
 
 def replay(table: Table, record: Any) -> Replay:

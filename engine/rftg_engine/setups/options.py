@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -14,7 +15,8 @@ class Options:
     hands of a first game. goals, takeovers, draft: optional rules that a set may bring.
     scenario: the 2-player start with fixed sides. opening: titles of cards that each seat is dealt
     for certain, a start world among them; () for none. robot: the second player is the solitaire
-    robot, of this difficulty; "" for none.
+    robot, of this difficulty; "" for none. modules: names of the further modules of rules that are
+    switched on, in alphabetical order.
     """
 
     players: int
@@ -26,6 +28,15 @@ class Options:
     scenario: bool = False
     opening: tuple[tuple[str, ...], ...] = ()
     robot: str = ""
+    modules: tuple[str, ...] = ()
+
+    def is_on(self, name: str) -> bool:
+        """Return whether a rule that is on or off is on."""
+        return bool(getattr(self, name)) if name in SWITCHES else name in self.modules
+
+    def switched_on(self) -> list[str]:
+        """Return the names of all rules that are on."""
+        return [*[name for name in SWITCHES if self.is_on(name)], *self.modules]
 
     def __reduce__(self) -> tuple[type[Options], tuple[Any, ...]]:
         """As its values, for other processes: what is compiled cannot be filled in afterwards."""
@@ -33,4 +44,24 @@ class Options:
 
 
 SWITCHES: Final = tuple(one.name for one in fields(Options) if one.default is False)
-"""The options that are on or off."""
+"""The options that are on or off, but for those of `modules`."""
+
+
+def switches(names: Iterable[str]) -> dict[str, Any]:
+    """Return the fields of Options in which these rules are on and no others."""
+    on = set(names)
+    found: dict[str, Any] = {name: name in on for name in SWITCHES}
+    return {**found, "modules": tuple(sorted(on.difference(SWITCHES)))}
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleOption:
+    """What people read of the option that switches a module of rules on.
+
+    brought: a set in use must bring the module. players: it is for so many only; 0 for any number.
+    """
+
+    title: str
+    says: str
+    brought: bool = True
+    players: int = 0

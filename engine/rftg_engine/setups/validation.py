@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_engine.cards.table import Table
 from rftg_engine.rules import REGISTERED
 from rftg_engine.setups.opening import check_hands, dealt_hands, openings
-from rftg_engine.setups.options import Options
+from rftg_engine.setups.options import SWITCHES, Options
 
 
 def check_options(table: Table, options: Options) -> None:
@@ -25,7 +25,18 @@ def check_options(table: Table, options: Options) -> None:
         check_hands(table, "preset hands need", dealt_hands(table, options.players))
     for module in REGISTERED:
         module.check(table, options)
+    _check_modules(options)
     _check_opening(table, options)
+
+
+def _check_modules(options: Options) -> None:
+    known = [module.name for module in REGISTERED if module.option is not None]
+    for name in options.modules:
+        if name not in known:
+            there_are = ", ".join(sorted(known))
+            raise ValueError(f"no module of rules is called {name!r:.60}; there are: {there_are}")
+        if name in SWITCHES:
+            raise ValueError(f"{name} is switched on by an option of its own, not by `modules`")
 
 
 def _check_opening(table: Table, options: Options) -> None:

@@ -18,7 +18,7 @@ from rftg_engine import actions
 from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
 from rftg_engine.scoring.scoring import score
-from rftg_engine.setups.options import SWITCHES, Options
+from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
 from rftg_engine.view import View, view_of
 from rftg_tools.play.cards import Faces
@@ -201,7 +201,7 @@ def fixed_facts(game_id: str, shown: Shown) -> Data:
         "is": "table",
         "game": game_id,
         "sets": [card_set.title for card_set in shown.table.sets],
-        "options": [name for name in SWITCHES if getattr(options, name)],
+        "options": options.switched_on(),
         "experienced": options.experienced,
         "prestige": "prestige" in shown.table.modules,
         "can_see": [{"seat": seat, "name": name} for seat, name in people],

@@ -11,10 +11,10 @@ from typing import Any, Final
 from rftg_dsl.bundle import SetBundle
 from rftg_engine.bots import LEVELS
 from rftg_engine.cards.table import Table
-from rftg_engine.setups.options import SWITCHES, Options
+from rftg_engine.setups.options import Options, switches
 from rftg_engine.setups.validation import check_options
 from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.shelves import Shelves, offered_options
 from rftg_tools.simulation import table_for
 
 MOST_NAME: Final = 40
@@ -57,12 +57,12 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
             raise BadForm("", f"a form has no field {name!r:.60}")
     seats = _seats(form.get("seats"))
     robot = _robot(form.get("robot"), seats)
-    switches = _switches(form.get("options", {}))
+    rules = _rules(form.get("options", {}))
     opening = _opening(form.get("opening", []), len(seats))
     if robot:
         seats = (seats[0], replace(seats[1], level=robot))
-        switches |= {"experienced": True}  # arc 1 booklet: two actions against the robot
-    options = Options(len(seats), **switches, opening=opening, robot=robot)
+        rules.append("experienced")  # arc 1 booklet: two actions against the robot
+    options = Options(len(seats), **switches(rules), opening=opening, robot=robot)
     seed = _seed(form.get("seed", ""))
     bundle = _bundle(form.get("sets"), shelves)
     table = table_for(bundle, shelves.robot if robot else None)
@@ -88,9 +88,8 @@ def _check(table: Table, options: Options) -> None:
 
 def _is_fine(table: Table, options: Options) -> bool:
     """Return whether the set-up is served without cards in opening hands."""
-    without = {name: getattr(options, name) for name in SWITCHES}
     try:
-        check_options(table, Options(options.players, **without, robot=options.robot))
+        check_options(table, replace(options, opening=()))
     except ValueError:
         return False
     return True
@@ -163,13 +162,15 @@ def _opening(opening: Any, seats: int) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(titles) for titles in [*opening, *[[]] * (seats - len(opening))])
 
 
-def _switches(options: Any) -> dict[str, Any]:
+def _rules(options: Any) -> list[str]:
+    """Return the rules that are switched on."""
+    known = {one["name"] for one in offered_options()}
     if not isinstance(options, dict):
         raise BadForm("options", "options are on or off, by name")
     for name, value in options.items():
-        if name not in SWITCHES or type(value) is not bool:
+        if name not in known or type(value) is not bool:
             raise BadForm("options", f"{name!r:.60} is not an option that is on or off")
-    return options
+    return [name for name, value in options.items() if value]
 
 
 def _seed(seed: Any) -> str:

@@ -19,44 +19,43 @@ from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import LEVELS
+from rftg_engine.rules import REGISTERED
+from rftg_engine.setups.options import SWITCHES, ModuleOption
 from rftg_tools.play.cards import alt_text, is_own
 
 Data = dict[str, Any]
 
-OPTIONS: Final[tuple[Data, ...]] = tuple(
-    {
-        "name": name,
-        "title": title,
-        "says": says,
-        "needs": needs,
-        "players": players,
-        "robot": name == "experienced",
-    }
-    for name, title, says, needs, players in (
-        ("goals", "Goals", "Tiles for who is first to something, or has most.", "goals", None),
-        (
-            "takeovers",
-            "Takeovers",
-            "Military worlds can be taken from other players.",
-            "takeovers",
-            None,
+_HANDS: Final = "The numbered start worlds and hands of a first game."
+_OF_THE_BASE: Final = (
+    ("preset_hands", ModuleOption("Preset hands", _HANDS, brought=False)),
+    (
+        "experienced",
+        ModuleOption(
+            "Experienced", "Each player chooses two actions a round.", brought=False, players=2
         ),
-        ("draft", "Draft", "Each player drafts the cards to play with.", "draft", None),
-        ("scenario", "Scenario", "Two sides with fixed start worlds.", "scenario", 2),
-        (
-            "preset_hands",
-            "Preset hands",
-            "The numbered start worlds and hands of a first game.",
-            None,
-            None,
-        ),
-        ("experienced", "Experienced", "Each player chooses two actions a round.", None, 2),
-    )
+    ),
 )
-"""The options of a set-up, as the page offers them.
+"""The options that belong to no module of rules."""
 
-needs: the module that brings it. players: for so many only. robot: it goes with the robot.
-"""
+
+def offered_options() -> list[Data]:
+    """Return the options of a set-up, as the page offers them: those of modules first.
+
+    needs: the module that brings it. players: for so many only. robot: it goes with the robot.
+    """
+    known = [(one.name, one.option) for one in REGISTERED if one.option is not None]
+    known.sort(key=lambda one: SWITCHES.index(one[0]) if one[0] in SWITCHES else len(SWITCHES))
+    return [
+        {
+            "name": name,
+            "title": option.title,
+            "says": option.says,
+            "needs": name if option.brought else None,
+            "players": option.players or None,
+            "robot": name == "experienced",
+        }
+        for name, option in [*known, *_OF_THE_BASE]
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ class Shelves:
             "chosen": [*self._chosen, *(one.id for one in own if self._chosen)],
             "levels": list(LEVELS),
             "robot": robot,
-            "options": list(OPTIONS),
+            "options": offered_options(),
         }
 
     def own(self) -> list[Own]:

@@ -13,8 +13,8 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.play import SEAT, robot_of, start_worlds
 from rftg_engine.setups.options import Options
 
-REFUSED: Final = ("preset_hands", "goals", "takeovers", "draft", "scenario")
-"""Options that the solitaire game does without."""
+NEEDED: Final = "experienced"
+"""The one option that the solitaire game does not do without."""
 
 
 def check_robot(table: Table, options: Options) -> None:
@@ -28,8 +28,8 @@ def check_robot(table: Table, options: Options) -> None:
         raise ValueError(f"there is no robot {options.robot!r}; there are: {', '.join(levels)}")
     if options.players != 2 or not options.experienced:
         raise ValueError("against the robot one player plays the experienced game with two actions")
-    for name in REFUSED:
-        if getattr(options, name):
+    for name in options.switched_on():
+        if name != NEEDED:
             words = name.replace("_", " ")
             raise ValueError(f"the game against the robot is played without {words}")
     _check_start_worlds(table, options)
