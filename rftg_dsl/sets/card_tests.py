@@ -19,14 +19,30 @@ from rftg_dsl.sets.hands import copies_in_use
 from rftg_dsl.sets.steps import check_round, read_when
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.schema import Schema, card_set_schema, plain, resolve
 from rftg_dsl.suggest.commas import rejoined
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.situations import PRESTIGE, AnswerLine, Cards, CardTest, Expectation, Part
+from rftg_dsl.syntax.situations import (
+    PRESTIGE,
+    AnswerLine,
+    Cards,
+    CardTest,
+    Expectation,
+    Part,
+    Value,
+)
 from rftg_dsl.syntax.written import Written, text_line
 
+GOALS: Final = "goals"
+"""The module whose entries of sets have titles of their own."""
+TITLES: Final = "#/$defs/title"
 _OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
 _SAID: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
 _LISTS: Final = ("tableau", "hand", "goods", "saved")
+_NUMBERS: Final = ("vp", "paid", "military", "score")
+_GIVEN: Final = frozenset((*_LISTS, "vp", "supply", "opponent", "when", "answers"))
+_THEN: Final = frozenset((*_LISTS, *_NUMBERS, "game", "opponent"))
+"""The keys that belong to no module of rules; each other one is the name of a module."""
 
 
 def check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
@@ -104,7 +120,6 @@ class _Reading:
             opponent,
             steps,
             tuple(self._given_titles(given, "supply")),
-            tuple(self._goals(given)),
             region,
         )
         check_round(test, node, other, self.report)
@@ -120,7 +135,7 @@ class _Reading:
             tuple(self._goods(node, tableau)),
             self._saved(node, tableau),
             _number(node, "vp"),
-            _number(node, "prestige"),
+            tuple((key, self._of_module(node, "given", key)) for key in _others(node, _GIVEN)),
         )
 
     # --- cards
@@ -214,14 +229,34 @@ class _Reading:
 
     # --- the rest
 
-    def _goals(self, node: Mapping) -> Iterator[str]:
-        for item in _scalars(node, "goals"):
+    def _of_module(self, node: Mapping, part: str, key: str) -> Value:
+        """Return what `given` or `then` says of a module of rules, its titles looked up."""
+        value, rule = node.values[key], card_set_schema()["$defs"][part]["properties"][key]
+        if key == GOALS:
+            self._check_goals(node)
+        else:
+            self._check_titles(value, rule)
+        return _fixed(plain(value, rule))
+
+    def _check_titles(self, node: Node, rule: Schema) -> None:
+        """Report unknown titles of cards, wherever the schema wants titles."""
+        inner = resolve(rule)
+        if isinstance(node, Items):
+            for item in node.nodes:
+                self._check_titles(item, inner.get("items", {}))
+        elif isinstance(node, Mapping):
+            for key, value in node.values.items():
+                self._check_titles(value, inner.get("properties", {}).get(key, {}))
+        elif rule.get("$ref") == TITLES and not _OTHERS.fullmatch(node.text):
+            self._check_title(node)
+
+    def _check_goals(self, node: Mapping) -> None:
+        for item in _scalars(node, GOALS):
             if item.text not in self.tiles:
                 near = self.report.nearest(item.text, self.tiles)
                 text = f"no goal of the sets in use is called `{item.text}`"
                 advice = written_advice(near) or "require the set that has it"
                 self.report.add("E602", item.region, text, help=advice, replacement=near)
-            yield item.text
 
     def _answers(self, node: Mapping) -> tuple[AnswerLine, ...]:
         found = []
@@ -248,23 +283,39 @@ class _Reading:
         return line
 
     def _then(self, node: Mapping) -> tuple[Expectation, ...]:
+        modules = _others(node, _THEN)
         return tuple(
-            Expectation(key, self._value(node, key), _place(node, key))
+            Expectation(key, self._value(node, key), _place(node, key), key in modules)
             for key in node.values
             if key != "opponent"
         )
 
-    def _value(self, node: Mapping, key: str) -> int | Cards | str:
+    def _value(self, node: Mapping, key: str) -> Value | Cards:
         if key in _LISTS:
             return self._cards(node, key)
-        if key == "goals":
-            return Cards(tuple(self._goals(node)))
+        if key not in _THEN:
+            return self._of_module(node, "then", key)
         value = node.values[key]
         text = value.text if isinstance(value, Scalar) else ""
         return text if key == "game" else int(text)
 
 
 _NOTHING: Final = Mapping(Region(1, 1, 1, 1))
+
+
+def _others(node: Mapping, known: frozenset[str]) -> list[str]:
+    """The keys of a mapping besides those that are known."""
+    return [key for key in node.values if key not in known]
+
+
+def _fixed(data: Any) -> Value:
+    """What JSON could give, as values that do not change: lists, and mappings as their pairs."""
+    if isinstance(data, dict):
+        return tuple((key, _fixed(value)) for key, value in data.items())
+    if isinstance(data, list):
+        return tuple(_fixed(value) for value in data)
+    value: int | str = data
+    return value
 
 
 def _inside(node: Mapping, key: str) -> Mapping:

@@ -32,6 +32,31 @@ def card_set_schema() -> Schema:
     return schema
 
 
+def add_test_keys(name: str, given: Schema | None, then: Schema | None) -> None:
+    """Let card tests say something of a module of rules under its name, in both players' parts.
+
+    given, then: what may stand there; None for nothing. Modules that sets can bring have it in the
+    schema itself.
+    """
+    for keys, rule in (("given", given), ("then", then)):
+        if rule is not None:
+            for known in _test_keys(keys):
+                known[name] = rule
+
+
+def remove_test_keys(name: str) -> None:
+    """Take away what `add_test_keys` has added for a module."""
+    for keys in ("given", "then"):
+        for known in _test_keys(keys):
+            known.pop(name, None)
+
+
+def _test_keys(keys: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
+    """Return the keys of the own part of a test, and of the opponent's."""
+    own: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
+    return own, own["opponent"]["properties"]
+
+
 def plain(node: Node, schema: Schema | None = None) -> Any:
     """Return a node as plain data, each scalar read as the type the schema wants in its place.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.syntax.ast import Span
@@ -34,6 +34,9 @@ PRESTIGE: Final = "prestige "
 """Before an action: the prestige/search card lies beside it."""
 MOST_ACTIONS: Final = 2
 """The actions of a round in the experienced 2-player game."""
+
+Value = int | str | tuple[Any, ...]
+"""What is said of a module of rules: a number, a text, values, or pairs of a key and a value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +118,12 @@ class AnswerLine:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """One line of `then`: `key` has this value: a number, cards, or a text."""
+    """One line of `then`: `key` has this value. of_module: the key is the name of a module."""
 
     key: str
-    value: int | Cards | str
+    value: Value | Cards
     region: Region
+    of_module: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,8 @@ class Part:
     """One player's part of a test: what he has, chooses and answers, and what he has in the end.
 
     goods: titles of worlds that have one. saved: under the first card of the tableau.
-    actions: words of ACTIONS, some behind PRESTIGE.
+    modules: what is given of modules of rules, by their names. actions: words of ACTIONS, some
+    behind PRESTIGE.
     """
 
     tableau: Cards = Cards()
@@ -135,7 +140,7 @@ class Part:
     goods: tuple[str, ...] = ()
     saved: Cards = Cards()
     vp: int = 0
-    prestige: int = 0
+    modules: tuple[tuple[str, Value], ...] = ()
     actions: tuple[str, ...] = ()
     answers: tuple[AnswerLine, ...] = ()
     then: tuple[Expectation, ...] = ()
@@ -145,8 +150,7 @@ class Part:
 class CardTest:
     """A test: two players' parts, what they share, and the steps played besides actions.
 
-    supply: the next cards, the top one first. goals: titles of the tiles in play. region: of its
-    name.
+    supply: the next cards, the top one first. region: of its name.
     """
 
     name: str
@@ -154,5 +158,4 @@ class CardTest:
     opponent: Part
     steps: tuple[str, ...]
     supply: tuple[str, ...]
-    goals: tuple[str, ...]
     region: Region

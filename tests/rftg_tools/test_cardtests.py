@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.sets import card_tests
+from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax.situations import Verb
 from rftg_engine import asks
+from rftg_tools.cardtests.module_keys import MODULE_KEYS, ModuleKey
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.cardtests.verbs import DECISIONS, VERBS
+from rftg_tools.module_parts import load_parts
 from tests.rftg_dsl.writing import compile_text
 
 CARDS = """\
@@ -307,3 +311,18 @@ def test_every_decision_is_answered_by_a_verb_or_otherwise() -> None:
     assert VERBS.keys() | OTHERWISE.keys() == asks.ASKS.keys()
     assert not VERBS.keys() & OTHERWISE.keys()
     assert all(DECISIONS[verb] for verb in Verb)
+
+
+def test_every_key_of_a_module_is_understood() -> None:
+    """The schema says what may stand there, a file of the module's name what it means."""
+    load_parts("rftg_tools.cardtests.modules")
+    rules = card_set_schema()["$defs"]
+    given = set(rules["given"]["properties"]) - card_tests._GIVEN
+    then = set(rules["then"]["properties"]) - card_tests._THEN
+    assert given == then == {name for name, key in MODULE_KEYS.items() if key.give != _NOTHING.give}
+    for part in ("given", "then"):
+        others = rules[part]["properties"]["opponent"]["properties"]
+        assert set(others) <= {*rules[part]["properties"], "when", "answers"}
+
+
+_NOTHING = ModuleKey()

@@ -70,7 +70,7 @@ class Layout:
             self._put_others(player, side)
         self._stock(state, top, rest)
         state.pool = chips(self._race)
-        state.goals = self._goals(goals)
+        state.goals = self.goal_numbers(goals)
         return state
 
     # --- what a player has
@@ -83,7 +83,7 @@ class Layout:
         player.vp, player.prestige = side.vp, side.prestige
         player.fresh_prestige = side.fresh_prestige
         player.special_used = not side.prestige_card
-        player.goals = self._goals(side.goals)
+        player.goals = self.goal_numbers(side.goals)
         player.actions = action_numbers(side.actions)
         if max(player.actions, default=0) >= actions.PRESTIGE and side.prestige < 1:
             raise PositionError("an action with prestige is chosen without any")
@@ -142,8 +142,8 @@ class Layout:
         elif rest == "discards":
             state.discard = sorted(self._free)
 
-    def _goals(self, written: Written) -> list[int]:
-        """Return the numbers of goals."""
+    def goal_numbers(self, written: Written) -> list[int]:
+        """Return the numbers of goals. Raise PositionError for one that is not in use."""
         known = [tile.title for tile in self._table.goals]
         wanted = self._only_titles(written, known)
         for title in wanted:

@@ -11,8 +11,10 @@ from rftg_dsl.diagnostics.phrasing import counted, there_are
 from rftg_dsl.syntax.situations import Cards, Expectation
 from rftg_engine.cards.table import Table
 from rftg_engine.phases.round_end import endings
+from rftg_engine.rules import REGISTERED
 from rftg_engine.scoring.scoring import score, variable_points
 from rftg_engine.state import Player, State
+from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,14 @@ class Ended:
         return tuple(self.table.titles[card] for card in cards)
 
 
-def shortfall(ended: Ended, seat: int, wanted: Expectation) -> tuple[str, str] | None:
+def shortfall(ended: Ended, seat: int, wanted: Expectation) -> Compared:
     """Return what is otherwise than expected, and what there is; None where all is as expected."""
+    if wanted.of_module:
+        assert not isinstance(wanted.value, Cards)
+        return MODULE_KEYS[wanted.key].compare(ended.table, ended.state, seat, wanted.value)
     if wanted.key == "game":
         is_now = "over" if endings(ended.state) else "goes on"
         return None if is_now == wanted.value else (f"the game {_IS[is_now]}", "")
-    if wanted.key == "goals":
-        return _goals(ended, seat, wanted.value)
     if isinstance(wanted.value, Cards):
         return _cards(ended, seat, wanted.key, wanted.value)
     got = _NUMBERS[wanted.key](ended, seat)
@@ -55,22 +58,14 @@ def _points(ended: Ended, seat: int) -> str:
     counts = variable_points(table, player)
     parts = [(table.titles[card], table.vp[card] + counts.get(card, 0)) for card in player.tableau]
     parts += [("chips", player.vp), ("prestige", player.prestige)]
-    parts += [("goals", score(table, ended.state, seat) - sum(number for _, number in parts))]
+    parts += [(one.name, one.points(table, ended.state, seat)) for one in REGISTERED]
     return ", ".join(f"{name} {number}" for name, number in parts if number)
 
 
 _IS: Final = {"over": "is over", "goes on": "goes on"}
 
 
-def _goals(ended: Ended, seat: int, wanted: object) -> tuple[str, str] | None:
-    assert isinstance(wanted, Cards)
-    held = sorted(ended.table.goals[one].title for one in ended.state.players[seat].goals)
-    if held == sorted(wanted.titles):
-        return None
-    return f"the goals held are {_some(held)}, not {_some(sorted(wanted.titles))}", ""
-
-
-def _cards(ended: Ended, seat: int, key: str, wanted: Cards) -> tuple[str, str] | None:
+def _cards(ended: Ended, seat: int, key: str, wanted: Cards) -> Compared:
     there = _CARDS[key](ended.state.players[seat])
     missing = Counter(wanted.titles) - Counter(ended.titles(there))
     found = f"there {'is' if len(there) == 1 else 'are'} {_shown(ended, there)}"
@@ -104,7 +99,6 @@ _CARDS: Final[dict[str, Callable[[Player], list[int]]]] = {
 }
 _NUMBERS: Final[dict[str, Callable[[Ended, int], int]]] = {
     "vp": lambda ended, seat: ended.state.players[seat].vp,
-    "prestige": lambda ended, seat: ended.state.players[seat].prestige,
     "paid": lambda ended, seat: ended.paid[seat],
     "military": lambda ended, seat: ended.state.players[seat].powers.military,
     "score": lambda ended, seat: score(ended.table, ended.state, seat),
@@ -115,7 +109,6 @@ _NOUNS: Final = {
     "goods": ("good", "goods"),
     "saved": ("saved card", "saved cards"),
     "vp": ("VP in chips", "VP in chips"),
-    "prestige": ("prestige", "prestige"),
     "paid": ("card paid", "cards paid"),
     "military": ("total Military", "total Military"),
     "score": ("point", "points"),

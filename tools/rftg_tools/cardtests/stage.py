@@ -11,9 +11,12 @@ from rftg_engine.phases import setup
 from rftg_engine.positions.layout import Layout
 from rftg_engine.positions.sides import Side
 from rftg_engine.race import Race
+from rftg_engine.rules import REGISTERED
 from rftg_engine.setups import dealing
-from rftg_engine.setups.options import Options
+from rftg_engine.setups.options import Options, switches
 from rftg_engine.state import State
+from rftg_tools.cardtests.module_keys import MODULE_KEYS
+from rftg_tools.module_parts import load_parts
 
 YOU = 0
 OPPONENT = 1
@@ -24,11 +27,9 @@ class Stage:
     """One round, or a part of it, of a game that was not dealt but laid out (see driver.Flow)."""
 
     def __init__(self, table: Table, test: CardTest) -> None:
-        experienced = len(test.you.actions) > 1
-        takeovers = "takeovers" in table.modules
+        load_parts("rftg_tools.cardtests.modules")
         # Nothing is dealt, so it takes no start worlds: the options are not checked.
-        options = Options(2, experienced, goals=bool(test.goals), takeovers=takeovers)
-        self._race = Race(table, options, Chance(_SEED))
+        self._race = Race(table, Options(2, **switches(_rules(table, test))), Chance(_SEED))
         self.table = table
         self._test = test
         self._played: set[str] = set()
@@ -38,9 +39,11 @@ class Stage:
     def first_state(self) -> State:
         """Return what the test gives. Raises PositionError where there are too few cards for it."""
         test = self._test
-        sides = [_side(part) for part in (test.you, test.opponent)]
-        supply, goals = Cards(test.supply), Cards(test.goals)
-        state = self.layout.lay_out(sides, supply=supply, goals=goals)
+        parts = (test.you, test.opponent)
+        state = self.layout.lay_out([_side(part) for part in parts], supply=Cards(test.supply))
+        for seat, part in enumerate(parts):
+            for name, value in part.modules:
+                MODULE_KEYS[name].give(self.layout, state, seat, value)
         state.todo = list(self._first_steps())
         state.pool = setup.CHIPS_A_PLAYER * len(state.players)
         return state
@@ -85,6 +88,15 @@ class Stage:
         return self
 
 
+def _rules(table: Table, test: CardTest) -> list[str]:
+    """Return the options that are on: two actions a round, and modules that the test is about."""
+    given = {name for part in (test.you, test.opponent) for name, _value in part.modules}
+    brought = {name for name, key in MODULE_KEYS.items() if key.brought and name in table.modules}
+    optional = [one.name for one in REGISTERED if one.option is not None]
+    rules = [name for name in optional if name in given | brought]
+    return ["experienced", *rules] if len(test.you.actions) > 1 else rules
+
+
 def _side(part: Part) -> Side:
     return Side(
         tableau=part.tableau,
@@ -92,6 +104,5 @@ def _side(part: Part) -> Side:
         saved=part.saved,
         goods=Cards(part.goods),
         vp=part.vp,
-        prestige=part.prestige,
         prestige_card=True,
     )

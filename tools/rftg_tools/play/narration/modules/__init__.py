@@ -6,20 +6,9 @@ Such a file tells the module's events (step_log.begins, step_log.follows) and wo
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-
-from rftg_engine.rules import REGISTERED
+from rftg_tools.module_parts import load_parts
 
 
 def load_words() -> None:
     """Load what the modules that games can have say."""
-    for module in REGISTERED:
-        _load(module.name.replace(" ", "_"))
-
-
-@cache
-def _load(name: str) -> None:
-    if find_spec(f"{__name__}.{name}") is not None:
-        import_module(f"{__name__}.{name}")
+    load_parts(__name__)

@@ -1,0 +1,32 @@
+"""Goals in card tests: the tiles in play, and those that a player has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rftg_dsl.syntax.situations import Cards, Value
+from rftg_engine.cards.table import Table
+from rftg_engine.positions.layout import Layout
+from rftg_engine.state import State
+from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
+
+
+def _give(layout: Layout, state: State, _seat: int, value: Value) -> None:
+    assert isinstance(value, tuple)
+    state.goals = layout.goal_numbers(Cards(value))
+
+
+def _compare(table: Table, state: State, seat: int, value: Value) -> Compared:
+    assert isinstance(value, tuple)
+    held = sorted(table.goals[one].title for one in state.players[seat].goals)
+    wanted = sorted(value)
+    if held == wanted:
+        return None
+    return f"the goals held are {_listed(held)}, not {_listed(wanted)}", ""
+
+
+def _listed(titles: Iterable[str]) -> str:
+    return ", ".join(titles) or "none"
+
+
+MODULE_KEYS["goals"] = ModuleKey(_give, _compare)

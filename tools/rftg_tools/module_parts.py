@@ -1,0 +1,21 @@
+"""What the tools know of modules of rules: files that are found by the names of the modules."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from rftg_engine.rules import REGISTERED
+
+
+def load_parts(package: str) -> None:
+    """Load, of the modules that games can have, the file of each one's name in a package."""
+    for module in REGISTERED:
+        _load(package, module.name.replace(" ", "_"))
+
+
+@cache
+def _load(package: str, name: str) -> None:
+    if find_spec(f"{package}.{name}") is not None:
+        import_module(f"{package}.{name}")
