@@ -118,3 +118,8 @@ def chose(chosen: list[int], action: int) -> bool:
 def plain(action: int) -> int:
     """Return the action without its prestige."""
     return action - PRESTIGE if action >= PRESTIGE else action
+
+
+def name_of(action: int) -> str:
+    """Return the name of an action, with "prestige " before it where it is with prestige."""
+    return (WITH_PRESTIGE if action >= PRESTIGE else "") + NAMES[plain(action)]

@@ -93,7 +93,7 @@ def _word(table: Table, meaning: Means, number: int) -> str:
         case Means.POWER:
             return table.titles[table.power_list[number].card] if number >= 0 else PRESTIGE_CARD
         case Means.ACTION:
-            return _action(number)
+            return actions.name_of(number)
         case Means.CATEGORY:
             return table.search[number].title
         case Means.KIND:
@@ -104,8 +104,3 @@ def _word(table: Table, meaning: Means, number: int) -> str:
             return str(number)
         case _:
             assert_never(meaning)
-
-
-def _action(number: int) -> str:
-    with_prestige = number >= actions.PRESTIGE
-    return (actions.WITH_PRESTIGE if with_prestige else "") + actions.NAMES[actions.plain(number)]

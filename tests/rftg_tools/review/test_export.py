@@ -94,7 +94,7 @@ def test_modules_become_one_script() -> None:
         "c.js": "export function three() {}\nexport class Four {}\nexport async function five() {}",
         "d.js": "never();\n",
     }
-    script = bundled(modules, "a.js")
+    script = bundled(modules, ["a.js"])
     assert script.index('modules["c.js"] =') < script.index('modules["b.js"] =')
     assert "return { three, Four, five };" in script
     assert script.count('modules["c.js"] =') == 1
@@ -107,13 +107,13 @@ def test_modules_become_one_script() -> None:
 )
 def test_a_module_in_another_style_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"a\.js.*cannot be bundled"):
-        bundled({"a.js": text, "b.js": ""}, "a.js")
+        bundled({"a.js": text, "b.js": ""}, ["a.js"])
 
 
 def test_modules_that_need_each_other_in_turn_are_refused() -> None:
     modules = {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}
     with pytest.raises(ValueError, match="imports itself"):
-        bundled(modules, "a.js")
+        bundled(modules, ["a.js"])
 
 
 def test_markup_in_a_name_stays_text(html: str) -> None:

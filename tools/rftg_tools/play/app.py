@@ -22,7 +22,7 @@ from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.saves import NoGame
 from rftg_tools.play.setup import BadForm
 from rftg_tools.web.body import BadBody, json_body
-from rftg_tools.web.files import FOR_EVER, NEVER, SHARED, TYPES, page_files
+from rftg_tools.web.files import FOR_EVER, MODULES, NEVER, SHARED, TYPES, page_files
 from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import CannotDraw, said
 
@@ -47,7 +47,7 @@ def build_app(lobby: Lobby, port: int, more: Sequence[Route] = ()) -> ASGIApp:
 
     more: further routes, which only read.
     """
-    pages = page_files([SHARED, _PAGE])
+    pages = page_files([SHARED, _PAGE, _PAGE / MODULES])
     routes: list[Route | WebSocketRoute] = [Route(path, route) for path, route in pages.items()]
     if "/" in pages:
         routes.append(Route("/games/{id}", pages["/"]))

@@ -6,22 +6,17 @@ The protocol is described in docs/play-protocol.md. What is alike for all tabs i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from gamekit.decisions import Answer, Decision
-from gamekit.driver import Driver
-from rftg_dsl.model import Goal
 from rftg_dsl.syntax.ast import KINDS
-from rftg_dsl.wording.english import word_goal
 from rftg_engine import actions
 from rftg_engine.cards.table import Table
-from rftg_engine.modules import goals
 from rftg_engine.scoring.scoring import score
-from rftg_engine.setups.options import Options
-from rftg_engine.state import Player, State
+from rftg_engine.state import Player
 from rftg_engine.view import View, view_of
 from rftg_tools.play.cards import Faces
+from rftg_tools.play.frame_parts import Shown, parts_of
 from rftg_tools.play.narration import (
     Log,
     ask_of,
@@ -34,7 +29,7 @@ from rftg_tools.play.narration import (
     round_sums,
     score_sheet,
 )
-from rftg_tools.play.seats import HUMAN, SeatConfig
+from rftg_tools.play.seats import HUMAN
 from rftg_tools.play.session import Session
 from rftg_tools.web.images import said
 
@@ -42,36 +37,6 @@ Data = dict[str, Any]
 Entry = dict[str, Any]
 _KIND_NAMES: Final = (None, *KINDS, "any")
 """By number of the kind."""
-_REMEMBERED: Final = 256
-"""Goals whose English is remembered."""
-
-
-class Shown(Protocol):
-    """A game whose open facts are shown: one that is played, or one that is looked at again."""
-
-    @property
-    def table(self) -> Table:
-        """The cards in use."""
-
-    @property
-    def options(self) -> Options:
-        """The choices of its set-up."""
-
-    @property
-    def game(self) -> Driver[State]:
-        """The game in its present position."""
-
-    @property
-    def seats(self) -> Sequence[SeatConfig]:
-        """Who plays, by seat."""
-
-    @property
-    def seed(self) -> str:
-        """Of the game's chance."""
-
-    @property
-    def turn(self) -> int:
-        """The number of this position."""
 
 
 class Frames:
@@ -210,8 +175,7 @@ def fixed_facts(game_id: str, shown: Shown) -> Data:
 
 def open_facts(shown: Shown) -> Data:
     """Return what everybody sees of a game in its present position."""
-    table, state = shown.table, shown.game.state
-    view = view_of(state, 0)
+    view = view_of(shown.game.state, 0)
     done, steps = _steps(view)
     return {
         "turn": shown.turn,
@@ -223,9 +187,8 @@ def open_facts(shown: Shown) -> Data:
         "pool": view.pool,
         "deck": view.deck_count,
         "discard": view.discard_count,
-        "goals": [_goal(table, state, number) for number in view.goals],
         "players": list(_players(shown, view)),
-        "robot": _robot(shown, view),
+        "parts": parts_of(shown, view),
     }
 
 
@@ -236,31 +199,6 @@ def _steps(view: View) -> tuple[list[str], list[str]]:
     }
     done = [step for step in actions.STEPS_IN_ORDER if step in chosen and step not in view.todo]
     return done, list(view.todo)
-
-
-def _goal(table: Table, state: State, number: int) -> Data:
-    goal = table.goals[number]
-    held = [seat for seat, player in enumerate(state.players) if number in player.goals]
-    return {
-        "name": goal.title,
-        "says": _goal_words(goal),
-        "most": goal.most,
-        "points": goal.points,
-        "held_by": held,
-        "amounts": _standings(table, state, number),
-    }
-
-
-def _standings(table: Table, state: State, number: int) -> list[int] | None:
-    """Return how far each player is with a goal, if that is one number."""
-    ways = table.tiles[number].ways
-    is_one = len(ways) == 1 and len(ways[0]) == 1
-    return goals.amounts(table, state, number) if is_one else None
-
-
-@lru_cache(_REMEMBERED)
-def _goal_words(goal: Goal) -> str:
-    return word_goal(goal)
 
 
 def _players(one: Shown, view: View) -> Iterator[Data]:
@@ -274,14 +212,13 @@ def _players(one: Shown, view: View) -> Iterator[Data]:
             "kind": config.kind,
             "level": config.level,
             "order": view.order.index(seat) if seat in view.order else None,
-            "actions": [_action(action) for action in shown.actions],
+            "actions": [actions.name_of(action) for action in shown.actions],
             "hand": shown.hand_count,
             "vp": shown.vp,
             "prestige": shown.prestige,
             "score": score(table, state, seat),
             "military": player.powers.military,
             "tableau": [_placed(table, player, card) for card in shown.tableau],
-            "goals": [table.goals[number].title for number in shown.goals],
             "special_used": shown.special_used,
             "waiting": seat in waiting,
             "done": seat in done,
@@ -303,31 +240,6 @@ def _asked(shown: Shown) -> tuple[set[int], set[int]]:
     return people - done, done
 
 
-def _robot(shown: Shown, view: View) -> Data | None:
-    robot = view.robot
-    if robot is None:
-        return None
-    seat = view.seats[robot.seat]
-    return {
-        "seat": robot.seat,
-        "level": shown.options.robot,
-        "credit": robot.credit,
-        "economy": robot.economy,
-        "stack": seat.hand_count,
-        "counters_left": robot.left,
-        "counters_placed": robot.placed,
-        "face": robot.face,
-        "dice": list(robot.dice),
-        "placed": [_action(action) for action in seat.actions],
-        "notes": [f"Each 6-cost development and each counter is {robot.points} points."],
-    }
-
-
 def _placed(table: Table, player: Player, card: int) -> Data:
     good = _KIND_NAMES[table.kind[card]] if card in player.goods else None
     return {"card": card, "good": good, "saved": len(player.saved.get(card, ()))}
-
-
-def _action(number: int) -> str:
-    name = actions.NAMES[actions.plain(number)]
-    return f"prestige {name}" if number >= actions.PRESTIGE else name

@@ -8,7 +8,7 @@ before declarations. Anything else is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 _IMPORT: Final = re.compile(r'^import \{([\w\s,]+)\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
@@ -16,13 +16,16 @@ _EXPORT: Final = re.compile(r"^export ((?:async )?(?:function\*?|const|class) (\
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*$|\bimport\(", re.MULTILINE)
 
 
-def bundled(modules: Mapping[str, str], first: str) -> str:
-    """Return the script of a module and all that it needs. modules: their texts by name.
+def bundled(modules: Mapping[str, str], wanted: Iterable[str]) -> str:
+    """Return the script of some modules, in their order, and all that they need.
+
+    modules: their texts by name.
 
     Raises ValueError for what is not understood, and for modules that import each other in turn.
     """
     made: dict[str, str] = {}
-    _add(modules, first, made, ())
+    for name in wanted:
+        _add(modules, name, made, ())
     return "".join(['"use strict";\nconst modules = {};\n', *made.values()])
 
 

@@ -20,12 +20,13 @@ from rftg_tools.play.cards import Faces
 from rftg_tools.review.bundle import bundled
 from rftg_tools.review.review import Game
 from rftg_tools.review.scenes import page_data
-from rftg_tools.web.files import SHARED
+from rftg_tools.web.files import MODULES, SCRIPT, SHARED, module_script
 from rftg_tools.web.images import Images
 
 Data = dict[str, Any]
 PAGE: Final = Path(__file__).parent / "page"
-FOLDERS: Final = (SHARED, Path(play.__file__).parent / "page", PAGE)
+_PLAY: Final = Path(play.__file__).parent / "page"
+FOLDERS: Final = (SHARED, _PLAY, _PLAY / MODULES, PAGE)
 """Where the parts of the page lie; of two of one name that of the later folder counts."""
 _SHORTEST: Final = 60
 """Characters of a piece that faces share, at least; most are the outlines of letters."""
@@ -54,9 +55,7 @@ def exported(data: Data, image: Callable[[str], bytes]) -> str:
     """
     html = (PAGE / "review.html").read_text(encoding="utf-8")
     styles = "".join(_read(name) for name in _STYLE.findall(html))
-    match = _SCRIPT.search(html)
-    assert match is not None
-    script = bundled(_modules(), match[1])
+    script = bundled(_modules(), _SCRIPT.findall(html))
     if "</script" in script or "</style" in styles:
         raise ValueError("a script or style would end before its end")
     html = _SCRIPT.sub("", _ICON.sub("", _STYLE.sub("", html)))
@@ -84,11 +83,9 @@ def _hash(text: str) -> str:
 
 
 def _modules() -> dict[str, str]:
-    return {
-        file.name: file.read_text(encoding="utf-8")
-        for folder in FOLDERS
-        for file in folder.glob("*.js")
-    }
+    files = (file for folder in FOLDERS for file in folder.glob("*.js"))
+    loading = {SCRIPT: module_script(_PLAY / MODULES)}
+    return loading | {file.name: file.read_text(encoding="utf-8") for file in files}
 
 
 def _read(name: str) -> str:

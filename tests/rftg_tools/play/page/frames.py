@@ -22,7 +22,7 @@ def a_player(seat: int, name: str, *tableau: int, **other: Any) -> Data:
     ]
     facts: Data = {"kind": "bot" if seat else "human", "level": "expert" if seat else None}
     facts |= {"order": seat, "actions": [], "hand": 4, "vp": 3, "prestige": 0, "score": 17}
-    facts |= {"military": 2, "goals": [], "special_used": False, "waiting": not seat, "done": False}
+    facts |= {"military": 2, "special_used": False, "waiting": not seat, "done": False}
     return {"seat": seat, "name": name, "tableau": lying, **facts, **other}
 
 
@@ -30,12 +30,11 @@ def a_frame(ask: Data | None = None, **other: Any) -> Data:
     """Cards 1 and 2 lie in Ann's tableau, 3 in Bo's, 4 to 6 are Ann's hand."""
     frame: Data = {"is": "table", "game": "x", "turn": 7, "seat": 0, "sets": ["Base"], "seed": None}
     frame |= {"options": [], "round": 3, "step": "settle", "steps": ["settle", "consume"]}
-    frame |= {"steps_done": ["explore"], "pool": 24, "deck": 71, "discard": 9, "goals": []}
+    frame |= {"steps_done": ["explore"], "pool": 24, "deck": 71, "discard": 9, "parts": {}}
     frame |= {
         "last_round": None,
         "prestige": False,
         "experienced": False,
-        "robot": None,
         "over": None,
         "undo": None,
     }
@@ -99,4 +98,6 @@ def an_end() -> Data:
         {"seat": 1, "total": 9, "lines": [], **sheet},
     ]
     why = ["a tableau of 12 cards"]
-    return {"why": why, "winners": [0], "scores": scores, "record": "x.json"}
+    columns = [{"name": "cards", "title": "Cards"}, {"name": "chips", "title": "Chips"}]
+    head: Data = {"why": why, "winners": [0], "columns": columns}
+    return head | {"scores": scores, "record": "x.json"}

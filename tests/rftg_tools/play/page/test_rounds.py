@@ -82,25 +82,29 @@ def test_there_is_no_pause_where_a_game_is_opened_or_watched(page: Page) -> None
     expect(page.locator(".pause")).to_have_count(0)
 
 
-GOALS = [
+TILES = [
     {"name": "Leader", "says": "Have most.", "most": True, "points": 5, "held_by": [1]}
     | {"amounts": [2, 4]},
     {"name": "Pioneer", "says": "Be first.", "most": False, "points": 3, "held_by": []}
     | {"amounts": None},
 ]
+GOALS = {"goals": {"tiles": TILES, "held": [[], ["Leader"]]}}
 
 
 def test_goals_say_what_they_are_worth_and_how_far_everybody_is(page: Page) -> None:
-    show(page, goals=GOALS)
+    show(page, parts=GOALS)
     leader, pioneer = page.locator(".goal").all()
     expect(leader).to_contain_text("5 VP, most")
     expect(leader.locator(".standings > span")).to_have_text(["★ Bo 4", "you 2"])
     expect(pioneer).to_contain_text("3 VP, first")
     expect(pioneer.locator(".standings")).to_have_text("not yet claimed")
+    expect(page.get_by_title("Leader", exact=True)).to_have_text("1 goal: Leader")
 
 
 def test_goals_have_a_column_at_the_end_also_where_nobody_has_one(page: Page) -> None:
-    show(page, over=an_end(), goals=GOALS)
+    end = an_end()
+    end["columns"].append({"name": "goals", "title": "Goals"})
+    show(page, over=end, parts=GOALS)
     heads = page.locator("#scores thead th")
     expect(heads).to_have_text(["Player", "Cards", "Chips", "Goals", "Total", "Tie-break"])
 
@@ -148,7 +152,7 @@ def test_no_card_of_another_player_is_cut_at_a_desk(page: Page, others: int) -> 
 def test_words_of_the_robot_are_explained_to_who_points_or_taps(page: Page) -> None:
     mat = {"seat": 1, "level": "medium", "credit": 1, "economy": 0, "stack": 4, "counters_left": 2}
     mat |= {"counters_placed": 0, "face": "settle", "dice": ["consume-trade", "robot"]}
-    show(page, ONE_EACH, robot=mat | {"placed": ["settle"], "notes": []})
+    show(page, ONE_EACH, parts={"robot": mat | {"placed": ["settle"], "notes": []}})
     robot, large = page.locator(".robot"), page.locator(".large")
     expect(robot).to_contain_text("Consume: trade")
     said = {"credit": "in place of cards to pay with", "economy": "in place of goods"}

@@ -216,7 +216,7 @@ def test_a_table_against_the_robot_leaves_room_for_the_own_tableau_on_a_phone(pa
     names = ["explore +5", "explore +1,+1", "develop", "second develop", "settle", "second settle"]
     names += ["consume: trade", "consume: x2", "produce"]
     pairs = [[one, other] for one in names for other in names if one < other]
-    show(page, of_actions(*pairs), robot=mat)
+    show(page, of_actions(*pairs), parts={"robot": mat})
     tableau = page.locator(".mine [data-card]").first.bounding_box()
     dock = page.locator(".dock").bounding_box()
     assert tableau is not None

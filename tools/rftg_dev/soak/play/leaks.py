@@ -20,11 +20,13 @@ COUNTS: Final = frozenset(
     """turn seat round pool deck discard players.seat players.hand players.vp players.prestige
     players.score players.military players.order players.tableau.saved can_see.seat
     log_from log.round log.seat asks.seat asks.since asks.least asks.most asks.groups
-    asks.ways.price asks.ways.most goals.points goals.held_by goals.amounts over.winners
+    asks.ways.price asks.ways.most parts.goals.tiles.points parts.goals.tiles.held_by
+    parts.goals.tiles.amounts over.winners
     over.scores.seat over.scores.total over.scores.chips over.scores.cards
     over.scores.goals over.scores.prestige over.scores.tie_break over.scores.lines.points
-    cards.cost cards.vp robot.seat robot.credit robot.economy robot.stack robot.counters_left
-    robot.counters_placed last_round.round last_round.players.seat last_round.players.vp
+    cards.cost cards.vp parts.robot.seat parts.robot.credit parts.robot.economy parts.robot.stack
+    parts.robot.counters_left parts.robot.counters_placed last_round.round
+    last_round.players.seat last_round.players.vp
     last_round.players.prestige last_round.players.cards last_round.players.goods""".split()
 )
 """Members whose numbers are no cards."""
@@ -33,7 +35,14 @@ OFFERED: Final = frozenset(["asks.options.answer", "asks.suggest"])
 _TOLD_BEFORE: Final = ("log", "over", "last_round")
 """Members that may name what the reader has seen before."""
 _SAID: Final = frozenset(
-    ["cards.alt", "goals.says", "goals.name", "players.goals", "sets", "over.scores.lines.label"]
+    [
+        "cards.alt",
+        "parts.goals.tiles.says",
+        "parts.goals.tiles.name",
+        "parts.goals.held",
+        "sets",
+        "over.scores.lines.label",
+    ]
 )
 """Texts in which titles are no secret: what a card says that is shown, or a goal; a set."""
 _FACE: Final = "/faces/"

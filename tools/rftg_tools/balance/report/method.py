@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_tools.balance.findings import Findings
@@ -24,7 +24,7 @@ def method(findings: Findings, command: str) -> list[Entry]:
     """Return all of it. command: which makes this report again."""
     study = findings.study
     setup = study.lab.setup
-    rules = [name for name, on in asdict(setup.options).items() if on is True]
+    rules = setup.options.switched_on()
     controls = sum(tally.drawn for tally in study.tallies)
     players = counted(setup.options.players, "player")
     digests = tuple(f"{card_set.id}  {card_set.digest}" for card_set in study.lab.deck.sets)

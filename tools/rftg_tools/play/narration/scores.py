@@ -2,37 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.english import word_scoring
 from rftg_engine.cards.table import Table
-from rftg_engine.modules import goals
 from rftg_engine.modules.robot import play as robot
 from rftg_engine.phases.round_end import endings, size
 from rftg_engine.scoring.scoring import result, variable_points
 from rftg_engine.state import State
+from rftg_tools.play.narration.modules import load_words
 
 Data = dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class ModuleScore:
+    """The points of one module of rules on the score sheet.
+
+    title: of its column. counts: whether a game has the column. lines: what brings a seat points,
+    in words, with the points.
+    """
+
+    title: str
+    counts: Callable[[Table, State], bool]
+    lines: Callable[[Table, State, int], Iterable[tuple[str, int]]]
+
+
+MODULE_SCORES: Final[dict[str, ModuleScore]] = {}
+"""By the names of the modules."""
+
+
 def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
-    """Return the end of a game as the page is told: `why`, `winners` and `scores`.
+    """Return the end of a game as the page is told: `why`, `winners`, `columns` and `scores`.
 
     names: by seat.
     """
+    load_words()
     ended = result(table, state)
     sheets = [_sheet(table, state, seat) for seat in range(len(state.players))]
     for seat, sheet in enumerate(sheets):
         sheet |= {"total": ended.scores[seat], "tie_break": ended.tie_breaks[seat]}
-    return {"why": why_over(state, names), "winners": list(ended.winners), "scores": sheets}
+    return {
+        "why": why_over(state, names),
+        "winners": list(ended.winners),
+        "columns": list(_columns(table, state)),
+        "scores": sheets,
+    }
+
+
+def _columns(table: Table, state: State) -> Iterator[Data]:
+    """Yield what the points are told by."""
+    yield {"name": "cards", "title": "Cards"}
+    yield {"name": "chips", "title": "Chips"}
+    for name, score in MODULE_SCORES.items():
+        if score.counts(table, state):
+            yield {"name": name, "title": score.title}
+    if "prestige" in table.modules:
+        yield {"name": "prestige", "title": "Prestige"}
 
 
 def why_over(state: State, names: Sequence[str]) -> list[str]:
     """Return why the game ends, each reason in words."""
-    return [_ENDINGS[reason](state, names) for reason in endings(state)]
+    load_words()
+    return [ENDINGS[reason](state, names) for reason in endings(state)]
 
 
 def _full(state: State, names: Sequence[str]) -> str:
@@ -45,13 +82,11 @@ def _chips(_state: State, _names: Sequence[str]) -> str:
     return "The last VP chip is given out"
 
 
-def _prestige(state: State, names: Sequence[str]) -> str:
-    most = max(player.prestige for player in state.players)
-    seat = [player.prestige for player in state.players].index(most)
-    return f"{names[seat]} has {most} prestige"
-
-
-_ENDINGS: Final = {"tableau": _full, "chips": _chips, "prestige": _prestige}
+ENDINGS: Final[dict[str, Callable[[State, Sequence[str]], str]]] = {
+    "tableau": _full,
+    "chips": _chips,
+}
+"""Why a game ends, in words, by the reason; modules of rules add theirs."""
 
 
 def _sheet(table: Table, state: State, seat: int) -> Data:
@@ -59,16 +94,21 @@ def _sheet(table: Table, state: State, seat: int) -> Data:
     own = state.robot is not None and state.robot.seat == seat
     lines = list(_robot_cards(table, state) if own else _cards(table, state, seat))
     cards = sum(line["points"] for line in lines)
-    player, tiles = state.players[seat], [] if own else goals.worth(table, state, seat)
+    player = state.players[seat]
     prestige = player.prestige
     if own:
         prestige *= robot.robot_of(table).data.prestige_points
-    more = [_line("VP chips", player.vp), *_goal_lines(table, tiles), _line("Prestige", prestige)]
+    of_modules = {
+        name: [_line(*line) for line in score.lines(table, state, seat)]
+        for name, score in MODULE_SCORES.items()
+    }
+    more = [_line("VP chips", player.vp), *chain(*of_modules.values())]
+    more.append(_line("Prestige", prestige))
     return {
         "seat": seat,
         "chips": player.vp,
         "cards": cards,
-        "goals": sum(points for _number, points in tiles),
+        **{name: sum(line["points"] for line in found) for name, found in of_modules.items()},
         "prestige": prestige,
         "lines": [*lines, *(line for line in more if line["points"])],
     }
@@ -76,13 +116,6 @@ def _sheet(table: Table, state: State, seat: int) -> Data:
 
 def _line(label: str, points: int, card: int | None = None) -> Data:
     return {"card": card, "label": label, "points": points}
-
-
-def _goal_lines(table: Table, tiles: list[tuple[int, int]]) -> Iterator[Data]:
-    for number, points in tiles:
-        goal = table.goals[number]
-        tied = " (tied)" if points < goal.points else ""
-        yield _line(f"{goal.title}{tied}", points)
 
 
 def _cards(table: Table, state: State, seat: int) -> Iterator[Data]:

@@ -3,6 +3,7 @@
 import { cardButton } from "./cards.js";
 import { make } from "./dom.js";
 import { hasIcon, icon } from "./icons.js";
+import { figuresOf } from "./parts.js";
 import { actionParts, stepName } from "./words.js";
 
 const WHOLE = 12; // so many cards side by side are shown whole; of more, what stands above
@@ -94,14 +95,8 @@ function facts(player, frame) {
     { class: "facts" },
     make("span", { class: "score", title: "points if the game ended now" }, make("b", {}, player.score), make("span", { class: "unit" }, " VP")),
     figures.filter(Boolean).map(([name, count, label]) => figure(name, count, label)),
-    player.goals.length > 0 && held(player.goals),
+    figuresOf(player, frame),
   );
-}
-
-/** The goals that a player holds: how many, and which. */
-function held(goals) {
-  const names = goals.join(", ");
-  return make("span", { class: "figure", title: names }, icon("goal"), make("b", {}, goals.length), make("span", { class: "unseen" }, ` ${goals.length === 1 ? "goal" : "goals"}: ${names}`));
 }
 
 /** A figure with its icon. label: what is counted, worded for many. */

@@ -4,18 +4,10 @@ import { counted } from "./common.js";
 import { make } from "./dom.js";
 import { titleOf } from "./words.js";
 
-const COLUMNS = [
-  ["cards", "Cards"],
-  ["chips", "Chips"],
-  ["goals", "Goals"],
-  ["prestige", "Prestige"],
-];
-
 export function scores(shown) {
   const { frame, handlers } = shown;
   const { over } = frame;
-  const played = { cards: true, chips: true, goals: frame.goals?.length, prestige: frame.prestige };
-  const columns = COLUMNS.filter(([name]) => played[name]);
+  const { columns } = over;
   const ranked = [...over.scores].sort((one, other) => other.total - one.total || other.tie_break - one.tie_break);
   return make(
     "section",
@@ -29,7 +21,7 @@ export function scores(shown) {
         "table",
         {},
         make("caption", { class: "unseen" }, "Points of all players"),
-        make("thead", {}, make("tr", {}, ["Player", ...columns.map(([, title]) => title), "Total", "Tie-break"].map((title) => make("th", { scope: "col" }, title)))),
+        make("thead", {}, make("tr", {}, ["Player", ...columns.map((column) => column.title), "Total", "Tie-break"].map((title) => make("th", { scope: "col" }, title)))),
         make("tbody", {}, ranked.map((score) => row(score, columns, frame))),
       ),
     ),
@@ -60,7 +52,7 @@ function row(score, columns, frame) {
     "tr",
     { class: won ? "won" : "" },
     make("th", { scope: "row" }, nameOf(score.seat, frame), won && " ★", won && make("span", { class: "unseen" }, " winner")),
-    columns.map(([name]) => make("td", {}, score[name])),
+    columns.map(({ name }) => make("td", {}, score[name])),
     make("td", {}, make("b", {}, score.total)),
     make("td", {}, score.tie_break),
   );

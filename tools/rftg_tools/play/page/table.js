@@ -7,16 +7,15 @@ import { asksActions, chosenPair, inPairs, toggleAction, togglePrestige } from "
 import { askBar } from "./ask.js";
 import { bar, NO_UNDO } from "./bar.js";
 import { lay, make } from "./dom.js";
-import { goals } from "./goals.js";
 import { hand } from "./hand.js";
 import { keepReachable, watchKeys } from "./keys.js";
 import { watchLooks } from "./large.js";
 import { log } from "./log.js";
 import { closeMenu, openMenu } from "./menu.js";
+import { besides } from "./parts.js";
 import { pause } from "./pause.js";
 import { amiss, answerOf, canTake, changeWay, freshMarks, optionsOn, suggested, toggle } from "./picking.js";
 import { seats } from "./players.js";
-import { robot } from "./robot.js";
 import { scores } from "./scores.js";
 import { isOn, turn, whenTurned } from "./settings.js";
 
@@ -120,7 +119,7 @@ class Table {
       "div",
       {},
       bar(shown),
-      make("aside", { class: "side", "data-key": "side", "aria-label": "Goals and log" }, goals(shown), robot(shown), log(shown)),
+      make("aside", { class: "side", "data-key": "side", "aria-label": "Goals and log" }, besides(shown), log(shown)),
       make("main", { class: "board", "data-key": "board" }, seats(shown), this.pause && pause(this.pause, shown)),
       make(
         "footer",

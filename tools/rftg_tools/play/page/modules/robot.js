@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
+import { addPart } from "./parts.js";
 import { action, NARROW } from "./players.js";
 import { actionParts, capital } from "./words.js";
 
@@ -25,9 +26,9 @@ const DOES = {
 };
 const MAT = "Its start world can change this: the log says what it does.";
 
-export function robot({ frame }) {
-  const { robot: mat } = frame;
-  if (!mat) return null;
+addPart("robot", { side: robot });
+
+function robot(mat) {
   return make(
     "details",
     { class: "robot", "data-key": "robot", "aria-label": "The robot's mat", open: !NARROW.matches },

@@ -2,15 +2,24 @@
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
+import { addPart } from "./parts.js";
 
-export function goals(shown) {
-  const { frame } = shown;
-  if (!frame.goals?.length) return null;
+addPart("goals", { side: goals, figures: held });
+
+function goals({ tiles }, frame) {
   return make(
     "section",
     { class: "goals", "data-key": "goals", "aria-label": "Goals" },
-    frame.goals.map((goal) => tile(goal, frame)),
+    tiles.map((goal) => tile(goal, frame)),
   );
+}
+
+/** The goals that a player holds: how many, and which. */
+function held({ held: titles }, { seat }) {
+  const mine = titles[seat];
+  if (!mine.length) return null;
+  const names = mine.join(", ");
+  return make("span", { class: "figure", title: names }, icon("goal"), make("b", {}, mine.length), make("span", { class: "unseen" }, ` ${mine.length === 1 ? "goal" : "goals"}: ${names}`));
 }
 
 function tile(goal, frame) {
