@@ -68,11 +68,14 @@ class Game(Position):
         experienced: bool = False,
         takeovers: bool = False,
         goals: str = "",
+        modules: tuple[str, ...] = (),
         pool: int = 24,
         **others: Any,
     ) -> None:
         everyone = sides if len(sides) > 1 else (*sides, _idle(sides[0]))
-        options = Options(len(everyone), experienced, goals=bool(goals), takeovers=takeovers)
+        options = Options(
+            len(everyone), experienced, goals=bool(goals), takeovers=takeovers, modules=modules
+        )
         first = self.turned % len(everyone)
         others |= {"options": options, "goals": goals, "pool": pool, "first": first}
         super().__init__(table_with(cards, self.sets), *everyone, **others)

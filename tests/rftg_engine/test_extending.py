@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.cli import main
+from rftg_dsl.compiler import compile_files
 from rftg_engine import (
     COMPILED,
     Options,
@@ -23,12 +25,22 @@ from rftg_engine.bots import make_bot, play_out
 from rftg_engine.rules import REGISTERED, RuleModule, register
 from rftg_engine.state import load
 from rftg_engine.turns.settle_turn import SettleModule
+from rftg_tools.cardtests.runner import run_tests
+from rftg_tools.play.frames import open_facts
 from rftg_tools.play.narration.step_log import _BEGINS
+from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
+from rftg_tools.play.session import Session
+from rftg_tools.play.setup import set_up
+from rftg_tools.play.shelves import Shelves
 from tests.game import FIRST, Game, table_of
+from tests.rftg_dsl.writing import compile_text
+from tests.rftg_tools.play import ANN, GREEDY, form
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "extending.md").read_text(encoding="utf-8")
-BUILD, PLAY, TELL, REMOVE = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
+BUILD, PLAY, TELL, SHOW, TEST, REMOVE = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
+(CARD_TEST,) = re.findall(r"```text\n(.*?)```", GUIDE, re.S)
 BASE = table_of("base")
+TOLLS = ("toll",)
 
 
 @pytest.fixture
@@ -75,7 +87,8 @@ def test_only_dear_worlds_cost_a_chip_that_is_there(
     guide: dict[str, Any], world: str, chips: int, left: int
 ) -> None:
     """docs/extending.md, Toll."""
-    game = Game(Side("Old Earth", f"{world}, 8 cards", vp=chips), Side("New Sparta"))
+    sides = (Side("Old Earth", f"{world}, 8 cards", vp=chips), Side("New Sparta"))
+    game = Game(*sides, modules=TOLLS)
     game.choose("settle")
     game.place(FIRST, world)
     game.pay(FIRST)
@@ -83,7 +96,7 @@ def test_only_dear_worlds_cost_a_chip_that_is_there(
 
 
 def test_what_the_module_keeps_is_seen_saved_and_copied(guide: dict[str, Any]) -> None:
-    state = new_game(BASE, Options(2), "1").state
+    state = new_game(BASE, Options(2, modules=TOLLS), "1").state
     state.parts["toll"].paid[1] = 4
     assert dict(view_of(state, 0).parts) == {"toll": (0, 4)}
     again = load(state.dump(), BASE)
@@ -94,13 +107,68 @@ def test_what_the_module_keeps_is_seen_saved_and_copied(guide: dict[str, Any]) -
 
 
 def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> None:
-    recorder = Recorder(BASE, Options(2), "rec")
+    recorder = Recorder(BASE, Options(2, modules=TOLLS), "rec")
     play_out(recorder.game, [make_bot("greedy", BASE, str(seat)) for seat in range(2)], 60)
     record = recorder.record(["Ann", "Bob"])
+    assert record["modules"] == ["toll"]
     assert replay(BASE, record).steps == recorder.steps
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
-    with pytest.raises(RecordError, match="step 1"):
+    with pytest.raises(RecordError, match="no module of rules is called 'toll'; there are: draft"):
         replay(BASE, record)
+
+
+def test_games_without_the_option_have_no_tolls(guide: dict[str, Any]) -> None:
+    state = new_game(BASE, Options(2), "1").state
+    assert state.parts == {}
+    assert "modules" not in Recorder(BASE, Options(2), "rec").record(["Ann", "Bob"])
+
+
+def test_commands_and_the_page_offer_the_option(
+    guide: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    shelves = Shelves([])
+    offered = {one["name"]: one for one in shelves.choices()["options"]}
+    assert offered["toll"]["says"] == "A world of cost 5 or more costs a chip."
+    asked = form(ANN, GREEDY, toll=True)
+    assert set_up(asked, shelves).options == Options(2, modules=TOLLS)
+    args = ["--games", "2", "--jobs", "1", "--bots", "random", "--with", "toll", "--with", "goals"]
+    assert main(["simulate", *args]) == 2
+    assert "none of the sets in use brings goals" in capsys.readouterr().err
+    assert main(["simulate", *args[:-2]]) == 0
+    exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
+    assert main(["simulate", *args[:-2]]) == 2
+    assert "no module of rules is called 'toll'" in capsys.readouterr().err
+
+
+def test_the_page_is_told_of_tolls(guide: dict[str, Any]) -> None:
+    exec(compile(SHOW, "docs/extending.md", "exec"), guide)
+    for modules, parts in ((TOLLS, {"toll": (0, 0)}), ((), {})):
+        seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(BOT, "Bo", "greedy"))
+        session = Session(BASE, Options(2, modules=modules), "1", seats)
+        assert open_facts(session)["parts"] == parts
+
+
+def test_card_tests_say_what_tolls_were_paid(guide: dict[str, Any], tmp_path: Path) -> None:
+    exec(compile(TEST, "docs/extending.md", "exec"), guide)
+    text = f"set: tolls\ntitle: Tolls\nrequires: [base]\n{CARDS}tests:\n"
+    assert _found(text + CARD_TEST) == []
+    wrong = CARD_TEST.replace("toll: 1", "toll: 2")
+    assert _found(text + wrong) == ["expected 2 tolls paid, and there is 1"]
+    exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
+    (tmp_path / "tolls.yaml").write_text(text + CARD_TEST, encoding="utf-8")
+    found = compile_files([tmp_path / "tolls.yaml"]).diagnostics
+    assert [one.message for one in found] == ["there is no key `toll` here"] * 2
+
+
+CARDS = "cards:\n  - {title: Toll House, development: 1, vp: 1, powers: 'develop: cost -1'}\n"
+
+
+def _found(text: str) -> list[str]:
+    """What is found by the tests of a card file."""
+    compilation = compile_text(text)
+    assert not compilation.has_errors, compilation.diagnostics
+    outcomes = run_tests(compilation, ["tolls"])
+    return [one.message for outcome in outcomes for one in outcome.found]
 
 
 def test_without_it_games_are_as_before(guide: dict[str, Any]) -> None:
