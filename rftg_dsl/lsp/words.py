@@ -16,9 +16,8 @@ from typing import Final, NamedTuple
 from rftg_dsl.lsp import completion_items
 from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.semantics import can_mean, names_some
-from rftg_dsl.syntax.ast import MOMENTS, PHASES, SCORE
 from rftg_dsl.syntax.parser import expected_after, fold_case, read_tokens
-from rftg_dsl.syntax.tokens import literal_words
+from rftg_dsl.syntax.tokens import COST_STARTS, EFFECT_STARTS, LINE_STARTS, literal_words, starts_of
 from rftg_dsl.words.verbs import EFFECTS, USES
 
 
@@ -51,7 +50,7 @@ class Habits:
             word = line[span.start : span.end].lower()
             self._after[phase, before][word] += 1
             self._after["", before][word] += 1
-            if terminal in ("INT", "SIGNED", "EXACT_COST"):
+            if terminal in _NUMBERS:
                 self._of[terminal][word] += 1
             before = word
 
@@ -65,11 +64,12 @@ class Habits:
 
     def numbers(self, terminal: str) -> list[str]:
         """The most usual numbers of a form."""
-        return [word for word, _ in self._of[terminal].most_common(_NUMBERS)]
+        return [word for word, _ in self._of[terminal].most_common(_USUAL)]
 
 
 _NO_WORDS: Final[Counter[str]] = Counter()
-_NUMBERS: Final = 5
+_NUMBERS: Final = ("INT", "SIGNED", "EXACT_COST")
+_USUAL: Final = 5
 _WORDS: Final = re.compile(r'"[^"]*"|->|[\w\'+-]+|\S')
 _LETTERS: Final = f"{string.ascii_letters}{string.digits}'+-_"
 
@@ -88,16 +88,15 @@ def words_after(stem: str, rule: str, names: Names, habits: Habits) -> list[Offe
     rule: what the text is read as, one of tables.STARTS.
     """
     terminals = set(expected_after(stem, rule))
+    if rule == "power":
+        terminals -= _useless(terminals, _phase(stem))
     found: dict[str, Offer] = {}
     for terminal in sorted(terminals):
         for offer in _offers(terminal, stem, rule, names, habits):
             found.setdefault(offer.text, offer)
     fitting = list(found.values())
-    if rule == "power":
-        wanted = _wanted(terminals, stem)
-        fitting = [one for one in fitting if wanted is None or wanted(one.text)]
-        if names_some(terminals):
-            fitting = list(_with_sense(fitting, stem, names)) or fitting
+    if rule == "power" and names_some(terminals):
+        fitting = list(_with_sense(fitting, stem, names)) or fitting
     return sorted(fitting, key=lambda one: one.rank)
 
 
@@ -126,70 +125,52 @@ def _forms(terminal: str, names: Names, habits: Habits) -> list[str]:
         return list(names.keywords)
     if terminal == "NON":
         return [f"non-{word}" for word in (*literal_words(("KIND", "MILITARY")), *names.keywords)]
-    if terminal in ("INT", "SIGNED", "EXACT_COST"):
+    if terminal in _NUMBERS:
         return habits.numbers(terminal)
     return ["->"] if terminal == "_ARROW" else literal_words((terminal,))
 
 
 def _offer(text: str, terminal: str, stem: str, names: Names, habits: Habits) -> Offer:
     rank = habits.rank(stem, text)
-    if text in _LINE_STARTS and not stem.strip():
+    if terminal in LINE_STARTS and not stem.strip():
         return Offer(f"{text}: ", completion_items.PHASE, label=text, rank=rank)
     if terminal == "NAME":
         return Offer(text, completion_items.KEYWORD, detail=names.keywords[text], rank=rank)
-    if terminal in ("INT", "SIGNED", "EXACT_COST"):
+    if terminal in _NUMBERS:
         return Offer(text, completion_items.NUMBER, rank=rank)
     sort = completion_items.KIND if terminal in ("KIND", "NON") else completion_items.WORD
     return Offer(text, sort, _snippet(text, stem, habits), rank=rank)
 
 
-_LINE_STARTS: Final = frozenset((*PHASES, *MOMENTS, SCORE))
-
-
 def _snippet(text: str, stem: str, habits: Habits) -> str:
     """The word with the number that it takes, to be filled in; "" where it takes none."""
     for terminal in ("SIGNED", "INT"):
-        if text in _CHANGES and terminal in expected_after(f"{stem}{text} "):
+        if text in _SHOWN and terminal in expected_after(f"{stem}{text} "):
             usual = min(habits.numbers(terminal), key=lambda one: habits.rank(stem + text, one))
-            return f"{text} ${{1:{usual}}}"
+            seen = habits.rank(stem + text, usual)[0] < 0
+            return f"{text} ${{1:{usual if seen else _SHOWN[text]}}}"
     return ""
 
 
-_CHANGES: Final = frozenset(
-    verb
+_SHOWN: Final = {
+    verb: found[1]
     for verb, effect in EFFECTS.items()
-    if " " not in verb and re.search(rf"\b{verb} [+-]?[0-9]", effect.example)
-) - {"at"}
-"""Effects whose word is followed by a number (`at` takes whatever is usual)."""
+    if (found := re.search(rf"\b{verb} ([+-]?[0-9]+)", effect.example))
+}
+"""Effects whose word is followed by a number, with that of their example."""
 
 
 def _phase(line: str) -> str:
     return fold_case(line).split(":")[0].strip()
 
 
-class _Wanted:
-    """Whether a word begins no effect, or one that the phase has a use for."""
-
-    def __init__(self, verbs: tuple[str, ...]) -> None:
-        self._first = {verb.split()[0] for verb in verbs}
-        if "windfall good" in verbs:
-            self._first |= {"another", *literal_words(("KIND",))}
-        if "good" in verbs or "good on it" in verbs:
-            self._first |= {"good", "goods"}
-
-    def __call__(self, text: str) -> bool:
-        first = text.split()[0].lower()
-        return first in self._first or first not in _EFFECT_WORDS
+def _useless(terminals: set[str], phase: str) -> frozenset[str]:
+    """Return those that can only begin effects for which a phase has no use."""
+    if phase not in USES or not terminals >= EFFECT_STARTS:
+        return frozenset()
+    return EFFECT_STARTS.difference(
+        COST_STARTS, *(_STARTS.get(EFFECTS[verb].rule, ()) for verb in USES[phase])
+    )
 
 
-_EFFECT_WORDS: Final = frozenset(
-    {verb.split()[0] for verbs in USES.values() for verb in verbs}
-    | {"another", "goods", *literal_words(("KIND",))}
-) - {"discard"}
-"""Words that begin an effect and, at that place, nothing else (`discard` also begins a cost)."""
-
-
-def _wanted(terminals: set[str], stem: str) -> _Wanted | None:
-    """What the line's phase leaves of the effects, where an effect can begin."""
-    verbs = USES.get(_phase(stem)) if {"MIX", "PRICE"} <= terminals else None
-    return None if verbs is None else _Wanted(verbs)
+_STARTS: Final = starts_of("effect")

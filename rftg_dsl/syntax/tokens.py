@@ -43,9 +43,9 @@ WORDS: Final = tuple(
 )
 """Terminals that are one word, the terminal's name in small letters."""
 
-OF_ANSWERS: Final = frozenset(
-    re.findall(r"^(\w+)(?:\.3)?: ", read_grammar().partition("// --- words of answers")[2], re.M)
-)
+OF_POWERS, _, _OF_ANSWERS = read_grammar().partition("// --- answers of card tests")
+"""The grammar but for what only answers have."""
+OF_ANSWERS: Final = frozenset(re.findall(r"^([A-Z_]+)[.:]", _OF_ANSWERS, re.MULTILINE))
 """Terminals that only answers of card tests have."""
 
 MARKS: Final = {"_COLON": ":", "_COMMA": ",", "_ARROW": "->", "NON": "non-"}
@@ -91,33 +91,44 @@ _QUANTIFIERS: Final = frozenset("any both either every neither no none not some"
 NO_KEYWORDS: Final = RESERVED | _QUANTIFIERS
 """What no set can declare: `no` and `any`, too, are never meant as keywords where they stand."""
 
-_PHASES: Final = ("EXPLORE", "DEVELOP", "SETTLE", "TRADE", "CONSUME", "PRODUCE")
-LINE_STARTS: Final = (*_PHASES, "SETUP", "ROUND_START", "ROUND_END", "GAME_END", "SCORE")
-"""Terminals that a power line begins with."""
+_ALTERNATIVE: Final = re.compile(r"\s*((?:\[[A-Z_]+\] )*)(\w+)[^>]*?(?:-> (\w+))?\s*$")
 
 
-def _begins(rule: str) -> frozenset[str]:
-    """Return the terminals that the alternatives of a rule begin with."""
-    match = re.search(rf"^{rule}:(.*(?:\n +\|.*)*)", read_grammar(), re.MULTILINE)
+def starts_of(rule: str) -> dict[str, frozenset[str]]:
+    """Return the terminals that each alternative of a rule begins with, by its name.
+
+    Where it has none, by the word that it begins with.
+    """
+    match = re.search(rf"^\??{rule}:(.*(?:\n +\|.*)*)", OF_POWERS, re.MULTILINE)
     assert match is not None
-    first: set[str] = set()
-    for phrase in match[1].split("\n"):
-        optional, needed = _BEGINNING.findall(phrase)[0]
-        first |= {needed, *re.findall(r"[A-Z_]+", optional)}
-    return frozenset(first)
+    starts: dict[str, frozenset[str]] = {}
+    for phrase in re.split(r"\|(?![^\[(\n]*[\])])", match[1]):
+        alternative = _ALTERNATIVE.match(phrase)
+        assert alternative is not None
+        optional, needed, name = alternative.groups()
+        first = frozenset({needed}) if needed.isupper() else _starts(needed)
+        starts[name or needed] = first.union(re.findall(r"[A-Z_]+", optional))
+    return starts
 
 
-_BEGINNING: Final = re.compile(r"^[ |]*((?:\[[A-Z_]+\] )*)([A-Z_]+)")
-_EFFECTS: Final = _begins("effect")
+def _starts(rule: str) -> frozenset[str]:
+    return frozenset[str]().union(*starts_of(rule).values())
+
+
+LINE_STARTS: Final = _starts("power")
+"""Terminals that a power line begins with."""
+EFFECT_STARTS: Final = _starts("effect")
+COST_STARTS: Final = _starts("cost")
+_PHASES: Final = _starts("phase")
 _SHADOWED: Final = {
     "a keyword or kind": {"MILITARY", "PRODUCTION", "WINDFALL", "VARIABLE", "EXACT_COST"}
 }
 """Terminals that need no word of their own beside a group."""
 _GROUPS: Final[tuple[tuple[frozenset[str], str], ...]] = (
-    (frozenset(LINE_STARTS), "a phase, `score` or another moment"),
-    (frozenset(_PHASES), "a phase"),
-    (_EFFECTS, "an effect"),
-    (frozenset(("ALL", "UP_TO", "THIS_WORLDS", "SPEND")), "a cost"),
+    (LINE_STARTS, "a phase, `score` or another moment"),
+    (_PHASES, "a phase"),
+    (EFFECT_STARTS, "an effect"),
+    (COST_STARTS - EFFECT_STARTS, "a cost"),
     (frozenset(("KIND", "NAME", "NON")), "a keyword or kind"),
     (frozenset("DISCARDS KINDS NEGATIVE PHASES PRESTIGE TOTAL VP _GOODS".split()), "a count"),
 )

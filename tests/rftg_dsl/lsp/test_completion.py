@@ -77,6 +77,11 @@ def test_effects_with_a_number_bring_the_usual_one_to_be_changed(client: Client)
     assert found["cost"]["textEdit"]["newText"] == "cost ${1:-1}"
 
 
+def test_a_number_that_no_printed_card_has_is_that_of_the_example(client: Client) -> None:
+    found = {item["label"]: item for item in offered(client, power("game end: ^"))}
+    assert found["at"]["textEdit"]["newText"] == "at ${1:14}"
+
+
 def test_keywords_and_kinds_are_offered_where_a_selector_stands(client: Client) -> None:
     found = labels(client, power("settle: cost -1 for ^"))
     assert {"ice-cold", "rebel", "alien", "non-rebel", "military"} <= set(found)

@@ -9,10 +9,16 @@ import pytest
 from rftg_dsl.diagnostics.nearest import distance, nearest
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.library import load
-from rftg_dsl.resources import read_grammar
 from rftg_dsl.syntax.parser import expected_after
 from rftg_dsl.syntax.tables import load_tables
-from rftg_dsl.syntax.tokens import NAMES, OF_ANSWERS, RESERVED, expected_words, literal_words
+from rftg_dsl.syntax.tokens import (
+    NAMES,
+    OF_ANSWERS,
+    OF_POWERS,
+    RESERVED,
+    expected_words,
+    literal_words,
+)
 from tests.rftg_dsl.syntax.test_formatter import WORDS_OF_ARC_1
 
 
@@ -30,8 +36,7 @@ def test_the_list_of_what_may_stand_at_a_place_is_short() -> None:
 
 
 def test_every_word_of_the_grammar_is_reserved() -> None:
-    powers = read_grammar().partition("// --- words of answers")[0]
-    words = {line.split('"')[1] for line in powers.splitlines() if ': "' in line}
+    words = {line.split('"')[1] for line in OF_POWERS.splitlines() if ': "' in line}
     assert {word for word in words if word.isalpha()} <= RESERVED
     assert "alien" not in RESERVED
     of_powers = {*load_tables().terminals} - OF_ANSWERS

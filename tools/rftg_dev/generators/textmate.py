@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -113,7 +114,7 @@ def _pattern(name: str, match: str) -> dict[str, str]:
     return {"name": name, "match": f"(?i:{match})"}
 
 
-def _words(terminals: tuple[str, ...] | list[str]) -> str:
+def _words(terminals: Iterable[str]) -> str:
     """Return one of the words of some terminals, the longest first."""
     words = sorted(set(literal_words(terminals)), key=lambda word: (-len(word), word))
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", " +") for word in words) + ")"
