@@ -50,22 +50,22 @@ def _crowded(numbers: range) -> str:
 ENTRIES: Final = {
     "W507": Entry(
         "a card that no test plays",
-        "Only `rftg-dsl check --untested` looks for these: cards with powers that no test puts"
-        " into a tableau, a hand or the supply.",
+        "Only `rftg-dsl check --untested` looks for these cards: they have powers, and no test"
+        " puts them into a tableau, a hand or the supply.",
         card_file(_CARDS),
         _GOOD,
     ),
     "W509": Entry(
         "a line that no test needs",
-        "`rftg-dsl test --prove` takes each power line, goal and search category away in turn and"
-        " plays the tests again. Where all of them still pass, the line is not tested; or it does"
+        "`rftg-dsl test --prove` removes each power line, goal and search category in turn and"
+        " plays the tests again. If all of them still pass, the line is not tested; or it does"
         " nothing.",
         _GOOD.replace("rare worlds\n", "rare worlds\n      explore: draw 1\n", 1),
         _GOOD,
     ),
     "E601": Entry(
         "an unknown action in a test",
-        "`when` names actions, and besides them the steps set-up, round start and round end.",
+        "`when` names actions, and the steps set-up, round start and round end.",
         _tested(_PLACED.replace("settle", "setle") + _PAID),
         _GOOD,
     ),
@@ -82,8 +82,8 @@ ENTRIES: Final = {
         _GOOD,
     ),
     "E604": Entry(
-        "a good where none can lie",
-        "Goods lie on windfall and production worlds of the tableau, one on each.",
+        "a good where there can be none",
+        "Goods are placed on windfall and production worlds of the tableau, one on each.",
         _tested(_GIVEN.replace("hand: [", "goods: [Ice Brokers], hand: [") + "then: {goods: 1}"),
         _tested("given: {tableau: [Ice Harvesters], goods: [Ice Harvesters]}\nthen: {goods: 1}"),
     ),
@@ -95,8 +95,8 @@ ENTRIES: Final = {
     ),
     "E606": Entry(
         "a round that cannot be",
-        "A player chooses one action; or two, as in the experienced game for two players, and then"
-        " the opponent too. Develop and Settle can be chosen twice. Set-up is played by itself.",
+        "A player chooses one action; or two, as in the experienced game for two players, and"
+        " then the opponent too. Develop and Settle can be chosen twice. Set-up is played alone.",
         _tested((_PLACED + _PAID).replace("when: settle", "when: [settle, produce, produce]")),
         _GOOD,
     ),
@@ -108,32 +108,32 @@ ENTRIES: Final = {
     ),
     "E611": Entry(
         "a test that came out otherwise",
-        "`rftg-dsl test` played the test, and in the end there was not what `then` says. What was"
-        " decided on the way is in the note; docs/card-tests.md says what is decided where no"
-        " answer stands.",
+        "`rftg-dsl test` played the test, and the result is not what `then` says. The note lists"
+        " what was decided on the way; docs/card-tests.md says what is decided where no answer"
+        " stands.",
         _tested(_PLACED + "then: {paid: 2}"),
         _GOOD,
     ),
     "E612": Entry(
         "an answer that the rules do not allow",
-        "`rftg-dsl test` played the test up to a question to which the answer is not possible; or"
-        " one that is, where the test says `cannot`.",
+        "`rftg-dsl test` played the test up to a question to which this answer is not possible,"
+        " or is possible although the test says `cannot`.",
         _tested((_PLACED + _PAID).replace("place Ice H", "cannot place Ice H")),
         _GOOD,
     ),
     "E613": Entry(
         "an answer that was never asked for",
-        "`rftg-dsl test` played the test, and nothing was asked that this answer fits: most often"
-        " because another phase or another power asks it, or asks it later.",
+        "`rftg-dsl test` played the test, and no question was asked that this answer fits: most"
+        " often because another phase or another power asks it, or asks it later.",
         _tested((_PLACED + _PAID).replace("[place Ice H", "[sell Ice Harvesters, place Ice H")),
         _GOOD,
     ),
     "E614": Entry(
         "a test that takes too much work",
-        "`rftg-dsl test` counts the combinations of powers that can be used to pay for a card, and"
-        " the decisions, and stops a test that takes too many. The cards named have powers that"
-        " can all be used together; games with them are slow, and nobody can see all the ways."
-        " docs/safety.md says how many there may be.",
+        "`rftg-dsl test` counts the combinations of powers that can be used to pay for a card,"
+        " and the decisions, and stops a test that takes too many. The cards named have powers"
+        " that can all be used together; games with them are slow, and nobody could consider all"
+        " the ways. docs/safety.md says how many there may be.",
         _crowded(range(2, 10)),
         _crowded(range(2, 4)),
     ),

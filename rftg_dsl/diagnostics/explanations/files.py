@@ -11,17 +11,17 @@ _GOOD: Final = world("settle: military +1")
 ENTRIES: Final = {
     "E101": Entry(
         "not UTF-8",
-        "Card files are text in UTF-8, which every editor can save. The place is that of a byte"
-        " that is not. A byte-order mark at the start is allowed.",
+        "Card files are text in UTF-8, which every editor can save. The place shown is that of a"
+        " byte that is not UTF-8. A byte-order mark at the start is allowed.",
         card_file("  - title: Caf\udce9 World\n    world: 2\n    vp: 1\n"),
         card_file("  - title: Caf\u00e9 World\n    world: 2\n    vp: 1\n"),
     ),
     "E102": Entry(
         "a character that does not belong in a card file",
-        "Control characters, characters without a width, and those that turn the direction of"
-        " writing make a file look different from what it says. An escape that stands for one, as"
-        " YAML has them in double quotes, is refused too. No-break spaces and full-width characters"
-        " are refused outside of titles, quotes and comments.",
+        "Control characters, characters without a width, and those that change the direction of"
+        " writing make a file look different from what it says. An escape for such a character,"
+        " which YAML allows in double quotes, is refused too. No-break spaces and full-width"
+        " characters are refused outside of titles, quotes and comments.",
         card_file("  - title: Ice\u200b Harvesters\n    world: 2\n    vp: 1\n"),
         card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"),
     ),
@@ -40,43 +40,44 @@ ENTRIES: Final = {
     ),
     "E105": Entry(
         "YAML that cannot be read",
-        "The file is no YAML from this place on. Most often a text with a colon in it needs quotes,"
-        " or a line is indented differently from the one above it. What was pasted with the cards"
-        " has this code too: fences of code, quoted mail, tags, rows of a table, JSON, sentences.",
+        "From this place on the file is not YAML. Most often a text with a colon in it needs"
+        " quotes, or a line is indented differently from the one above it. This code is also"
+        " used for what was pasted along with the cards: code fences, quoted mail, tags, rows of"
+        " a table, JSON, sentences.",
         card_file("  - title: Survey: Ice\n    world: 2\n    vp: 1\n"),
         card_file("  - title: 'Survey: Ice'\n    world: 2\n    vp: 1\n"),
     ),
     "E106": Entry(
         "nested too deep",
-        "Lists and mappings lie inside each other at most 32 deep; a card file needs four levels.",
+        "Lists and mappings can be nested at most 32 deep; a card file needs four levels.",
         card_file("  - title: " + "[" * 33 + "]" * 33 + "\n    world: 2\n    vp: 1\n"),
         card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"),
     ),
     "E107": Entry(
         "anchor, alias, merge key or tag",
         "These parts of YAML let a short file stand for a very long one, or text for something"
-        " else. Card files do without them: write the text out.",
+        " else. Card files do not allow them: write the text out.",
         card_file("  - title: Ice Harvesters\n    world: 2\n    vp: !!int 1\n"),
         card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"),
     ),
     "E108": Entry(
         "a second document",
-        "A line `---` begins another YAML document, and a card file is one document.",
+        "A line `---` begins another YAML document, but a card file is a single document.",
         _GOOD + "---\nset: other\n",
         _GOOD,
     ),
     "E109": Entry(
-        "a key that stands twice",
-        "YAML would silently take the last of the two. Both places are shown. Two lists of entries,"
-        " or two blocks of powers, are joined.",
+        "a repeated key",
+        "YAML would silently use the second of the two. Both places are shown. The fix joins two"
+        " lists of entries or two blocks of powers.",
         card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n    world: 3\n"),
         card_file("  - title: Ice Harvesters\n    world: 3\n    vp: 1\n"),
     ),
     "E110": Entry(
         "powers in a style that moves the text",
-        "In double quotes or a folded block the text is not where it seems to be, and no column"
-        " could be shown. Powers are a literal block, or one power in single quotes; what a goal"
-        " or a search category counts stands on one line.",
+        "In double quotes or a folded block the text is not where it seems to be, so columns"
+        " could not be shown. Powers are written as a literal block, or a single power in single"
+        " quotes; what a goal or a search category counts is written on one line.",
         card_file(
             '  - title: Ice Harvesters\n    world: 2\n    vp: 1\n    powers: "settle: cost -1"\n'
         ),
@@ -86,7 +87,7 @@ ENTRIES: Final = {
     ),
     "E111": Entry(
         "no card set",
-        "The file is empty, or holds cards, power lines, a table or a text alone. A card file"
+        "The file is empty, or has only cards, power lines, a table or a text. A card file"
         " begins with the keys of the set.",
         "- title: Ice Harvesters\n  world: 2\n  vp: 1\n",
         card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"),

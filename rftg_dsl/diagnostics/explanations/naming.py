@@ -66,9 +66,10 @@ ENTRIES: Final = {
     ),
     "E404": Entry(
         "a title that is taken",
-        "Two cards in use with one title could not be told apart, not even by letter case. A set"
-        " that means to take the other card out of the game says so: `replaces: [TITLE]`. Nor"
-        " have two goals or two search categories of a set the same title.",
+        "Two cards in use with the same title could not be told apart; letter case makes no"
+        " difference. A set that takes the other card out of the game says so: `replaces:"
+        " [TITLE]`. Two goals or two search categories of a set cannot have the same title"
+        " either.",
         card_file(_ICE + _ICE.replace("Ice H", "Ice h")),
         card_file(_ICE + _FIRE),
     ),
@@ -82,7 +83,7 @@ ENTRIES: Final = {
     ),
     "E406": Entry(
         "a keyword that is a word of the language",
-        "A keyword that means something else in powers could not be told from it.",
+        "A keyword that also means something else in powers would be ambiguous.",
         card_file(_ICE, "keywords: [windfall]\n"),
         card_file(_ICE, "keywords: [windblown]\n"),
     ),
@@ -109,7 +110,7 @@ ENTRIES: Final = {
     ),
     "E410": Entry(
         "a set id that is taken",
-        "Two sets in use have one id.",
+        "Two sets in use have the same id.",
         card_file(_FIRE, _REQUIRES).replace("set: mine", "set: other"),
         card_file(_FIRE, _REQUIRES),
         _OTHER_FILE,
@@ -123,14 +124,14 @@ ENTRIES: Final = {
         _OTHER_FILE,
     ),
     "E412": Entry(
-        "a preset hand that stands twice",
+        "a repeated preset hand",
         "Each preset hand of the sets in use has a number of its own.",
         card_file(_HOMES, _TWO_HANDS),
         card_file(_HOMES, _TWO_HANDS.replace("1, start world: F", "2, start world: F")),
     ),
     "E413": Entry(
         "sets that require each other",
-        "Of two sets, at most one requires the other, directly or by way of more sets; and none"
+        "Of two sets, at most one requires the other, directly or through further sets; and none"
         " requires itself.",
         card_file(_FIRE, _REQUIRES),
         card_file(_FIRE, ""),
@@ -138,8 +139,8 @@ ENTRIES: Final = {
     ),
     "E414": Entry(
         "more copies in hands than there are",
-        "All preset hands of the sets in use can be dealt at the same time, and so are both sides"
-        " of a scenario: together they hold no more copies of a card than there are.",
+        "All preset hands of the sets in use can be dealt at the same time, and so can both"
+        " sides of a scenario: together they have no more copies of a card than there are.",
         card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvesters, Fire Harvesters]}}\n"),
         card_file(
             _ICE + _START + _FIRE + "    copies: 2\n",
@@ -147,9 +148,9 @@ ENTRIES: Final = {
         ),
     ),
     "E415": Entry(
-        "a module without what it plays with",
-        "The modules `goals` and `scenario` play with the entries of those names in the head of a"
-        " set. One without the other would never come into a game.",
+        "a module without its entries",
+        "The modules `goals` and `scenario` use the entries of those names in the head of a set."
+        " One without the other would never be part of a game.",
         card_file(_ICE, f"goals:\n{_GOAL}"),
         card_file(_ICE, f"modules: [goals]\ngoals:\n{_GOAL}"),
     ),
@@ -162,24 +163,24 @@ ENTRIES: Final = {
     ),
     "E417": Entry(
         "a picture that cannot be used",
-        "Pictures are PNG, JPEG or WebP, whatever their names end in; of at most 20,000,000 bytes"
-        " and 40,000,000 pixels, and whole. A JPEG builds up in at most 64 scans. SVG is not taken"
-        " from card files, since it can name other files; a"
-        " theme, which is a person's own, may bring drawings as SVG.",
+        "Pictures are complete PNG, JPEG or WebP files, whatever their names end in, of at most"
+        " 20,000,000 bytes and 40,000,000 pixels. A JPEG has at most 64 scans. SVG is not"
+        " accepted from card files, since it can name other files; a theme may contain drawings"
+        " in SVG.",
         pictured("ice.svg"),
         pictured("ice.png"),
         {"ice.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>", "ice.png": PNG},
     ),
     "W501": Entry(
         "a selector that means no card",
-        "No card of the sets in use has what the power asks for, so it never does anything. What"
-        " counts against military worlds, or is about cards that are placed, needs such a card.",
+        "No card of the sets in use has what the power asks for, so it never does anything. An"
+        " effect against military worlds, or on cards that are placed, needs such a card.",
         world("settle: cost -1 for alien worlds"),
         world("settle: cost -1 for gray worlds"),
     ),
     "W502": Entry(
-        "a power that stands twice",
-        "A card has the same power twice. That can be meant; most often it is not.",
+        "a repeated power",
+        "A card has the same power twice. This can be intended, but usually is not.",
         world("settle: military +1\nsettle: military +1"),
         world("settle: military +2"),
     ),
@@ -195,30 +196,31 @@ ENTRIES: Final = {
     ),
     "W505": Entry(
         "saved cards that are never drawn",
-        "The card saves cards, and no power of it draws them, so they are lost.",
+        "The card saves cards, but none of its powers draws them, so they are lost.",
         world("settle: save 1 card"),
         world("settle: save 1 card\nproduce: draw saved cards"),
     ),
     "W506": Entry(
-        "a set-up power on a card that is not there",
-        "Set-up powers work for the start world a game begins with. Other cards come later.",
+        "a set-up power on a card that is not a start world",
+        "Set-up powers work only on the start world that a game begins with. Other cards are"
+        " placed later.",
         world("setup: keep 3"),
         world("setup: keep 3", "    world: 2\n    start: {number: 1, colour: red}\n"),
     ),
     "W514": Entry(
         "copies of a start world",
-        "Each start world is one card: players begin with different ones, and those that nobody"
-        " begins with go into the deck. With copies, several players can begin with the same one.",
+        "Each start world is one card: players begin with different ones, and the rest go into"
+        " the deck. With copies, several players can begin with the same one.",
         world("settle: military +1", f"{_STARTS}    copies: 3\n"),
         world("settle: military +1", _STARTS),
     ),
     "W508": Entry(
         "a comment that ignores nothing",
-        "A comment `# rftg: ignore[W501]` leaves out the warnings with that code: those of its own"
-        " line, or those of the whole file where it stands alone and is not indented. Several codes"
-        " are separated by commas, and `W6` means all that begin so. Errors cannot be ignored."
-        " Where there is nothing to ignore the comment is reported, so that none outlives its"
-        " reason.",
+        "A comment `# rftg: ignore[W501]` hides the warnings with that code: those of its own"
+        " line, or those of the whole file if it is on a line of its own without indentation."
+        " Several codes are separated by commas, and `W6` means all codes that begin with it."
+        " Errors cannot be ignored. A comment that ignores nothing is reported, so that none"
+        " outlives its reason.",
         world("settle: cost -1 for gray worlds  # rftg: ignore[W501]"),
         world("settle: cost -1 for alien worlds  # rftg: ignore[W501]"),
     ),
@@ -232,16 +234,17 @@ ENTRIES: Final = {
     "W511": Entry(
         "a title with characters that the shipped fonts do not have",
         "The fonts that come with the package write Latin letters with all their accents, Greek,"
-        " Cyrillic, Hebrew and Arabic. `rftg-dsl print` takes other characters from a font of the"
-        " computer it runs on, where there is one, so that the card looks different elsewhere."
-        " docs/themes.md says how a theme brings a font. Said once a file.",
+        " Cyrillic, Hebrew and Arabic. `rftg-dsl print` takes other characters from a font of"
+        " the computer it runs on, where there is one, so that the card looks different"
+        " elsewhere. docs/themes.md says how a theme adds a font. This is reported once for each"
+        " file.",
         card_file(_ICE.replace("Ice Harvesters", "\u6c37\u306e\u661f")),
         card_file(_ICE),
     ),
     "W512": Entry(
         "a picture with few pixels",
-        "A picture fills the card with 3 mm around it, 69 x 94 mm; with fewer than 150 pixels"
-        " an inch it looks coarse in print. What sticks out at the sides or above and below is"
+        "A picture fills the card with 3 mm around it, 69 x 94 mm; with fewer than 150 pixels an"
+        " inch it looks coarse in print. What extends beyond the sides, or above and below, is"
         " cut off.",
         pictured("small.png"),
         pictured("ice.png"),
@@ -249,8 +252,8 @@ ENTRIES: Final = {
     ),
     "W513": Entry(
         "a replaced card that is dealt in a hand",
-        "Preset hands and a scenario are dealt by titles. A set that takes one of these cards out"
-        " of the game, and brings none of the same title, cannot be played with them. Such games"
+        "Preset hands and a scenario are dealt by titles. A set that takes one of these cards"
+        " out of the game, without one of the same title, cannot be played with them. Such games"
         " are refused when they are set up; all others can be played.",
         card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
         card_file(_ICE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),

@@ -20,8 +20,8 @@ _GOOD: Final = _card("Ice Harvesters")
 ENTRIES: Final = {
     "E201": Entry(
         "an unknown key",
-        "Nothing in a card file is skipped: a key that means nothing is an error. The help names"
-        " the key that is nearest, or all that may stand here.",
+        "Nothing in a card file is skipped: a key without a meaning is an error. The help names"
+        " the nearest key, or all keys that are possible here.",
         _card("Ice Harvesters", "    wrld: 2\n    world: 2\n    vp: 1\n"),
         _GOOD,
     ),
@@ -33,15 +33,15 @@ ENTRIES: Final = {
     ),
     "E203": Entry(
         "a value of the wrong kind",
-        "The key takes another kind of value: a whole number, a text, a list, or keys with values."
-        " Numbers are written in digits, without quotes and without a leading zero. An entry that"
-        " stands in the wrong list, like a goal among the cards, has this code too.",
+        "The key needs another kind of value: a whole number, a text, a list, or keys with"
+        " values. Numbers are written in digits, without quotes and without a leading zero. An"
+        " entry in the wrong list, like a goal among the cards, has this code too.",
         _card("Ice Harvesters", "    world: two\n    vp: 1\n"),
         _GOOD,
     ),
     "E204": Entry(
         "a value that is not allowed",
-        "The value is of the right kind, but outside of what the key allows.",
+        "The value is of the right kind, but the key does not allow it.",
         _card("Ice Harvesters", "    world: 2\n    vp: 1\n    windfall: rair\n"),
         _card("Ice Harvesters", "    world: 2\n    vp: 1\n    windfall: rare\n"),
     ),
@@ -54,14 +54,14 @@ ENTRIES: Final = {
     "E206": Entry(
         "too long, too short or left out",
         "Titles have at most 60 characters, a set at most 2,000 cards; the schema of card files"
-        " says the limit of each value. Behind the colon of a key stands a value.",
+        " gives the limit of each value. A value must follow the colon of a key.",
         _card("Ice " + "Harvesters" * 6),
         _GOOD,
     ),
     "E210": Entry(
         "a power that cannot be read",
-        "The words before the place begin a power (or a goal, or a search category), and the word"
-        " at the place does not continue it. What may stand there is said at the place.",
+        "The words before this place begin a power (or a goal, or a search category), and the"
+        " word here does not continue it. The message says what can follow.",
         world("settle: militry +1"),
         world("settle: military +1"),
     ),
@@ -92,10 +92,10 @@ ENTRIES: Final = {
     ),
     "E215": Entry(
         "a picture from outside of the set's folder",
-        "The path of a picture begins in the folder of the card file and stays below it, with `/`"
-        " between the names. It has no `..` in it, no drive, no `:`, no hidden names (those that"
-        " begin with a dot), and leads through no link to a place outside: card files come from"
-        " strangers, and read nothing else.",
+        "The path of a picture begins in the folder of the card file and stays below it, with"
+        " `/` between the names. It contains no `..`, no drive, no `:` and no hidden names"
+        " (those that begin with a dot), and does not lead through a link to a place outside:"
+        " card files come from strangers, and can read nothing else.",
         pictured("../ice.png"),
         pictured("ice.png"),
         {"ice.png": PNG},

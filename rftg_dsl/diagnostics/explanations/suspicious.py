@@ -20,17 +20,17 @@ def _goal(text: str) -> str:
 ENTRIES: Final = {
     "W520": Entry(
         "a power that works against its owner",
-        "A sign is easily lost: a cost that goes up, a price or a defense that goes down, Military"
-        " that goes down against some worlds, or more cards discarded than drawn help nobody but"
-        " the others. Where that is meant, ignore the warning. Less Military against all worlds is"
-        " a drawback that official cards have, and no finding.",
+        "A sign is easily mistaken: a cost that goes up, a price or a defense that goes down,"
+        " Military that goes down against some worlds, or more cards discarded than drawn help"
+        " only the other players. If this is intended, ignore the warning. Less Military against"
+        " all worlds is a drawback of some official cards, and is not reported.",
         development("develop: cost +1"),
         development("develop: cost -1"),
     ),
     "W521": Entry(
-        "words that leave none out",
-        "The effect is about all of these anyway, so the words say nothing, or a word is missing"
-        " among them. Military against every military world differs from plain Military in one"
+        "words that exclude nothing",
+        "The effect applies to all of these anyway, so the words say nothing, or one of them is"
+        " missing. Military against every military world differs from plain Military in one"
         " thing: it does not count in total Military.",
         world("settle: cost -1 for worlds"),
         world("settle: cost -1"),
@@ -38,7 +38,7 @@ ENTRIES: Final = {
     "W522": Entry(
         "`card` where only one type can be meant",
         "`card` means worlds and developments. In Settle only worlds are placed, in Develop only"
-        " developments, and only worlds are military or have goods. The one that is meant says it"
+        " developments, and only worlds are military or have goods. The exact type says it"
         " better; and before `world` a word like `alien` is the kind of its good, before `card`"
         " the keyword.",
         world("settle: after placing a card, draw 1"),
@@ -47,27 +47,27 @@ ENTRIES: Final = {
     "W523": Entry(
         "a condition that always holds",
         "The card with the power is itself in the tableau when the power is used, so a condition"
-        " that it meets says nothing. `another` leaves it out.",
+        " that it meets says nothing. `another` excludes it.",
         world("settle: military +1 if you have a rebel world", _REBEL, _REBELS),
         world("settle: military +1 if you have another rebel world", _REBEL, _REBELS),
     ),
     "W524": Entry(
         "`a` for `an`, or `an` for `a`",
-        "Powers are read aloud. A word may be missing between the two, too.",
+        "Powers are read aloud. There may also be a word missing between the two.",
         card_file(f"{_FORT}settle: may pay for an military world\n"),
         card_file(f"{_FORT}settle: may pay for a military world\n"),
     ),
     "W525": Entry(
         "a goal without a number",
-        "Without a number one is enough, which a goal seldom asks for. `1 discard` and `a world`"
-        " say it; `negative military` needs no number.",
+        "Without a number one is enough, which is rarely what a goal means. `1 discard` and `a"
+        " world` say it; `negative military` needs no number.",
         card_file(_ICE, _goal("vp chips")),
         card_file(_ICE, _goal("3 vp chips")),
     ),
     "W526": Entry(
         "cards given up for what they pay anyway",
-        "Each hand card pays 1 of a cost. Cards given up to lower a cost are worth giving up only"
-        " where it falls by more than that.",
+        "Each hand card pays 1 of a cost. Giving up cards to lower a cost is worthwhile only if"
+        " the cost falls by more than that.",
         world("develop: may discard 1 card -> cost -1"),
         world("develop: may discard 1 card -> cost -2"),
     ),

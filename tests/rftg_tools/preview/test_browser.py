@@ -321,7 +321,7 @@ def test_cards_are_filtered_and_the_address_keeps_the_filters(page: Page) -> Non
     page.get_by_role("button", name="Show all").click()
     expect(page.locator("#cards li:visible")).to_have_count(3)
     page.get_by_label("with findings").check()
-    expect(page.locator("#none")).to_have_text("None of 3 cards fits the filters.")
+    expect(page.locator("#none")).to_have_text("None of 3 cards matches the filters.")
 
 
 @pytest.mark.parametrize("text", [ALL, HEAD + WRONG + MOON + SEA], ids=["sound", "broken"])

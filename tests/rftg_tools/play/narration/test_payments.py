@@ -58,6 +58,6 @@ def test_a_card_whose_power_does_not_help_says_why() -> None:
     told = {game.table.titles[int(card)]: why["why"] for card, why in ask["why_not"].items()}
     assert told == {
         "Alien Robotic Factory": ["It is the card being paid for."],
-        "Colony Ship": ["Its power is not for this card."],
-        "Contact Specialist": ["Its power is not for this card."],
+        "Colony Ship": ["Its power does not apply to this card."],
+        "Contact Specialist": ["Its power does not apply to this card."],
     }

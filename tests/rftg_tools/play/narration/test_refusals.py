@@ -23,7 +23,7 @@ def ask(form: str, **facts: object) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("asked", "answer", "why"),
     [
-        (ask("choice"), (9,), "That is none of the options."),
+        (ask("choice"), (9,), "That is not one of the options."),
         (ask("choice"), (), "One of the options must be taken."),
         (ask("subset", cards=[1, 2, 3], least=2, most=2), (1,), "2 cards can be picked, not 1."),
         (
@@ -39,7 +39,7 @@ def ask(form: str, **facts: object) -> dict[str, object]:
         (
             ask("subset", cards=[1, 2], least=1, most=1),
             (7,),
-            "One of the cards is none of those to pick from.",
+            "One of the cards is not among those to pick from.",
         ),
         (
             ask("payment", cards=[1, 2], ways=[{"price": 2, "most": 2}]),
@@ -49,7 +49,7 @@ def ask(form: str, **facts: object) -> dict[str, object]:
         (
             ask("payment", cards=[1, 2], ways=[{"price": 1, "most": 1}]),
             (4, 1),
-            "That is none of the ways to pay.",
+            "That is not one of the ways to pay.",
         ),
     ],
 )

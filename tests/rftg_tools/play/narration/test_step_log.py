@@ -220,7 +220,7 @@ TAKEN = (
         (
             "round end",
             (CardsDiscarded(ANN, 2, cards_of("Spice World/Gem World")),),
-            ["Ann discards 2 cards to come down to the hand limit."],
+            ["Ann discards 2 cards to get down to the hand limit."],
         ),
         (
             "round start",

@@ -54,7 +54,7 @@ def test_a_card_that_cannot_be_taken_says_why_and_by_which_rule(page: Page) -> N
     expect(refusal).to_contain_text("Mining World: Military 2, it needs 4.")
     expect(refusal.locator("cite")).to_have_text("base rulebook, Settle")
     card(page, 3).click(force=True)
-    expect(refusal).to_contain_text("It has no part in what is asked now.")
+    expect(refusal).to_contain_text("It plays no part in the current question.")
     assert answers(page) == []
 
 

@@ -91,7 +91,7 @@ _BONUSES: Final = {
     actions.CONSUME_TRADE: "You first sell a good for cards.",
     actions.CONSUME_X2: "Consume powers bring twice the VP.",
     actions.PRODUCE: "You also produce on a windfall world.",
-    actions.SEARCH: "You look for a card first, once a game.",
+    actions.SEARCH: "You search for a card first, once a game.",
 }
 """What an action brings, by its number; Explore is counted."""
 
@@ -104,10 +104,10 @@ _WITH_PRESTIGE: Final = {
     f"is {settle.PRESTIGE_MILITARY} higher.",
     actions.SETTLE_2: f"With prestige, worlds cost {settle.PRESTIGE_DISCOUNT} less and your "
     f"military is {settle.PRESTIGE_MILITARY} higher.",
-    actions.CONSUME_TRADE: "With prestige the sale brings 3 cards more, your consume powers twice "
-    "the VP, and you may discard up to 2 cards for 1 VP each.",
-    actions.CONSUME_X2: "With prestige it is three times the VP.",
-    actions.PRODUCE: "With prestige it is two windfall worlds, and you draw 3 cards.",
+    actions.CONSUME_TRADE: "With prestige the sale brings 3 more cards, your consume powers bring "
+    "twice the VP, and you may discard up to 2 cards for 1 VP each.",
+    actions.CONSUME_X2: "With prestige they bring three times the VP.",
+    actions.PRODUCE: "With prestige you produce on two windfall worlds and draw 3 cards.",
 }
 """What is different for 1 prestige, once a game."""
 
@@ -129,7 +129,9 @@ def _are_two(question: Question) -> bool:
 
 def how_many(question: Question) -> Text:
     """Return the rule of actions in a sentence."""
-    return text("All choose in secret. All play every chosen phase; who chose it has more.")
+    return text(
+        "Everyone chooses in secret and plays every chosen phase; those who chose it get a bonus."
+    )
 
 
 def first_prompt(_question: Question) -> Text:
@@ -139,7 +141,7 @@ def first_prompt(_question: Question) -> Text:
 
 def first_help(_question: Question) -> Text:
     """Return why there is a first one."""
-    return text("You choose the other one when the others have shown theirs.")
+    return text("You choose the other one after the others have revealed theirs.")
 
 
 def seen_actions(question: Question) -> Text:

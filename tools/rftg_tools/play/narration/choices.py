@@ -138,7 +138,7 @@ def odds_of(question: Question, number: int, world: int) -> str:
     odds = question.event_log.odds if question.event_log else {}
     known = odds.get((question.view.me, number, world))
     if known is None:
-        return f"Its defense is {question.table.cost[world]}, besides its owner's military."
+        return f"Its defense is {question.table.cost[world]}, plus its owner's military."
     has, most, against = known
     more = f", up to {most} with what you can call up," if most > has else ""
     if most < against:
@@ -182,7 +182,7 @@ def brings(question: Question, world: int, plain: bool = False) -> str:
     powers = None if plain else question.powers
     sums = sorted({price(powers, one, world) + more for one in kinds})
     if len(sums) > 1:
-        return f"{sums[0]} to {sums[-1]} cards, by the kind you say it is"
+        return f"{sums[0]} to {sums[-1]} cards, depending on the kind you choose"
     return counted(sums[0], "card")
 
 
@@ -205,8 +205,8 @@ def _kind_prompt(question: Question) -> Text:
 
 def _kind_help(question: Question) -> Text:
     if question.step == steps.CONSUME:
-        return text("Say it for this sale.")
-    return text("Powers that look at what you produce count it as this kind.")
+        return text("Choose it for this sale.")
+    return text("Powers that count what you produce count it as this kind.")
 
 
 def _windfall(question: Question, answer: Answer) -> Option:
@@ -216,7 +216,7 @@ def _windfall(question: Question, answer: Answer) -> Option:
 
 
 def _windfall_help(question: Question) -> Text:
-    return said_by(question) or text("The bonus of Produce.")
+    return said_by(question) or text("The Produce bonus.")
 
 
 def _guess(_question: Question, answer: Answer) -> Option:
@@ -275,7 +275,7 @@ CHOICES: Final[dict[str, Words]] = {
         plain_say("Pick a card for your own supply."),
         rules.DRAFT,
         _card,
-        plain_say("The rest of these cards goes on to your neighbour."),
+        plain_say("You pass the rest of these cards to your neighbour."),
     ),
     asks.ACTION: Words(actions.prompt, actions.rule, actions.action_option, actions.how_many),
     asks.FIRST_ACTION: Words(
@@ -300,18 +300,18 @@ CHOICES: Final[dict[str, Words]] = {
         plain_say("Place a development, or none."),
         rules.DEVELOP,
         _placed,
-        plain_say("All show theirs together, and then pay."),
+        plain_say("Everyone reveals their cards together and then pays."),
         "Place none",
     ),
     asks.PLACE_WORLD: Words(
         plain_say("Place a world, or none."),
         rules.SETTLE,
         _placed,
-        plain_say("You pay for it, or conquer it with military as high as its defense."),
+        plain_say("You pay for it, or conquer it with military at least equal to its defense."),
         "Place none",
     ),
     asks.SETTLE_POWER: Words(
-        plain_say("Use a power to settle more?"),
+        plain_say("Use a Settle power?"),
         rules.SECOND_WORLD,
         _power,
         plain_say("One after the other, in the order you like."),
@@ -329,8 +329,7 @@ CHOICES: Final[dict[str, Words]] = {
         rules.TAKEOVERS,
         _takeover,
         plain_say(
-            "You win the world if your military is at least its owner's military and its "
-            "defense together."
+            "You win the world if your military is at least its owner's military plus its defense."
         ),
         "No takeover",
     ),
@@ -372,15 +371,15 @@ CHOICES: Final[dict[str, Words]] = {
         plain_say("Name a cost."),
         rules.CONSUME,
         _guess,
-        plain_say("The top card of the supply is turned up; it is yours if it costs that."),
+        plain_say("The top card of the supply is turned up; you get it if that is its cost."),
     ),
     asks.ANTE: Words(
         _power_prompt("Stake a card for ", "?"),
         rules.ANTE,
         _ante,
         plain_say(
-            "As many cards are turned up as it costs. Is one of them dearer, you keep yours and "
-            "one of them; else yours is lost."
+            "As many cards are turned up as it costs. If one of them costs more, you keep yours "
+            "and one of them; otherwise yours is lost."
         ),
         "Stake none",
     ),

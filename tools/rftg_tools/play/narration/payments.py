@@ -101,7 +101,7 @@ def _pay(question: Question, asked: Payment) -> Text:
         return text("Pay for ", card(asked.about), ".")
     ((least, most),) = prices
     if not most:
-        return text("Choose how to place ", card(asked.about), "; it takes no cards.")
+        return text("Choose how to place ", card(asked.about), "; it costs no cards.")
     return text(f"Pay {between(least, most, 'card')} for ", card(asked.about), ".")
 
 
@@ -118,7 +118,7 @@ def _pay_help(question: Question, asked: Payment) -> Text:
         return text(f"Its defense is {table.cost[number]}{has}.")
     prices = {way.price for way in asked.ways}
     less = table.cost[number] - min(prices) if len(prices) == 1 else 0
-    saved = f"; your powers and your action take off {less}" if less > 0 else ""
+    saved = f"; your powers and your action reduce it by {less}" if less > 0 else ""
     return text(f"Its printed cost is {table.cost[number]}{saved}.")
 
 
@@ -138,7 +138,9 @@ def _defend_help(question: Question, asked: Payment) -> Text:
     odds = question.event_log.odds if question.event_log else {}
     known = odds.get((question.view.me, -1, asked.about))
     numbers = f"The attack is {known[0]}, your defense {known[2]}. " if known else ""
-    return text(f"{numbers}Without more the takeover succeeds: ties go to the attacker.")
+    return text(
+        f"{numbers}Unless you call up more, the takeover succeeds: ties go to the attacker."
+    )
 
 
 PAYMENTS: Final[dict[str, Words]] = {

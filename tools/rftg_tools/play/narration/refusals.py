@@ -34,7 +34,7 @@ def refused(ask: Data | None, answer: Answer, titles: list[str]) -> Data:
 
 
 def _choice(_ask: Data, answer: Answer) -> str:
-    return "That is none of the options." if answer else "One of the options must be taken."
+    return "That is not one of the options." if answer else "One of the options must be taken."
 
 
 def _subset(ask: Data, answer: Answer) -> str:
@@ -50,11 +50,11 @@ def _subset(ask: Data, answer: Answer) -> str:
 def _payment(ask: Data, answer: Answer) -> str:
     ways = ask["ways"]
     if not answer or not 0 <= answer[0] < len(ways):
-        return "That is none of the ways to pay."
+        return "That is not one of the ways to pay."
     way, paid = ways[answer[0]], answer[1:]
     if not way["price"] <= len(paid) <= way["most"]:
         return f"The price is {between(way['price'], way['most'], 'card')}, not {len(paid)}."
-    return _strange(ask, paid) or "That is none of the ways to pay."
+    return _strange(ask, paid) or "That is not one of the ways to pay."
 
 
 def _strange(ask: Data, answer: Answer) -> str:
@@ -62,7 +62,7 @@ def _strange(ask: Data, answer: Answer) -> str:
     if len(set(answer)) < len(answer):
         return "A card can be picked only once."
     if not set(answer) <= set(ask["cards"]):
-        return "One of the cards is none of those to pick from."
+        return "One of the cards is not among those to pick from."
     return ""
 
 

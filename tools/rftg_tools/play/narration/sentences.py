@@ -225,7 +225,7 @@ _FOLLOWED: Final[dict[str, Deed]] = {
     "spend good": _spend,
     "spend prestige": _number("spend ", " prestige"),
     "discard": _cards("discard "),
-    "over limit": _cards("discard ", " to come down to the hand limit"),
+    "over limit": _cards("discard ", " to get down to the hand limit"),
     "turn up": _cards("turn up "),
     "flip": _cards("flip over "),
     "counter": lambda _voice, _line, _followed: text("place a development counter"),

@@ -41,7 +41,7 @@ def _of(asked: Subset) -> str:
 def _explore(question: Question, asked: Subset) -> Text:
     kept = len(asked.cards) - asked.least
     if _is_mixed(question):
-        return text(f"Discard {counted(asked.least, 'card')} of your hand.")
+        return text(f"Discard {counted(asked.least, 'card')} from your hand.")
     return text(f"Keep {kept} of the {len(asked.cards)} cards you drew: discard {asked.least}.")
 
 
@@ -68,7 +68,7 @@ def _starting_hand(_question: Question, asked: Subset) -> Text:
 
 
 def _hand_limit(_question: Question, asked: Subset) -> Text:
-    return text(f"Discard {counted(asked.least, 'card')} to come down to your hand limit.")
+    return text(f"Discard {counted(asked.least, 'card')} to get down to your hand limit.")
 
 
 def _hand_limit_help(question: Question) -> Text:
@@ -137,13 +137,13 @@ SUBSETS: Final[dict[str, Words]] = {
         "save",
         _save,
         rules.SAVE,
-        plain_say("It lies there face down until a power gives it back."),
+        plain_say("It stays there face down until a power returns it."),
     ),
     asks.DISCARD_AFTER_DRAWING: Words(
         "discard",
         _discard,
         rules.DRAW_DISCARD,
-        plain_say("Powers let you draw first. Any cards of your hand can go."),
+        plain_say("Powers let you draw first. You can discard any cards from your hand."),
     ),
     asks.DISCARD_FOR_POWER: Words("discard", _for_power, _power_rule, _for_power_help),
     asks.GOODS_FOR_POWER: Words("spend", _goods, rules.POWERS, _goods_help),

@@ -67,7 +67,9 @@ def _not_placed(question: Question) -> Iterator[Said]:
 
 def _cost(reason: Reason, _by: BoundPower | None) -> Text:
     has = (
-        f"you have {so_many(reason.has, 'card')} besides it" if reason.has >= 0 else "you have not"
+        f"you have {so_many(reason.has, 'card')} apart from it"
+        if reason.has >= 0
+        else "you do not have that many"
     )
     return text(f"It costs you {counted(reason.needed, 'card')}, and {has}.")
 
@@ -87,12 +89,12 @@ def _fixed(words: str) -> Callable[[Reason, BoundPower | None], Text]:
 _PLACING: Final[dict[str, Callable[[Reason, BoundPower | None], Text]]] = {
     "no development": _fixed("It is a world; worlds are placed in Settle."),
     "no world": _fixed("It is a development; developments are placed in Develop."),
-    "have it": _fixed("You have one of it; a development can be in a tableau only once."),
+    "have it": _fixed("You already have one; a tableau can hold a development only once."),
     "not by this": _by_power,
-    "only conquest": _fixed("It is no military world, and this one must be conquered."),
+    "only conquest": _fixed("It is not a military world, and this world must be conquered."),
     "cost": _cost,
     "military": _military,
-    "price": _fixed("What has to be given for it besides is not there."),
+    "price": _fixed("You do not have what else it costs."),
 }
 """The words for each reason of the engine."""
 
@@ -107,12 +109,12 @@ def _not_drawn(question: Question) -> Iterator[Said]:
 
 def _not_paid(question: Question) -> Iterator[Said]:
     for number in question.view.hand:
-        yield number, text("It is none of the cards you paid."), rules.SAVE
+        yield number, text("It is not one of the cards you paid."), rules.SAVE
 
 
 def _kept_back(question: Question) -> Iterator[Said]:
     for number in question.view.hand:
-        yield number, text("It is the card that you place."), rules.SETTLE
+        yield number, text("It is the card that you are placing."), rules.SETTLE
 
 
 def _no_stake(question: Question) -> Iterator[Said]:
@@ -128,11 +130,11 @@ def _no_replacement(question: Question) -> Iterator[Said]:
     table = question.table
     for number in question.view.hand:
         if not table.is_world[number]:
-            why = "It is no world."
+            why = "It is not a world."
         elif table.military[number]:
-            why = "It is a military world; they replace none."
+            why = "It is a military world, which cannot replace another."
         else:
-            why = "You have no world of its kind whose cost is near enough below."
+            why = "You have no world of its kind whose cost is close enough to its own."
         yield number, text(why), rules.REPLACE
 
 
@@ -153,13 +155,13 @@ def _helpless(question: Question, power: BoundPower) -> str:
     about, price = question.decision.about, power.price
     placement = question.placement
     if placement is not None and power.number in placement.context.used:
-        return "You have used it in this phase."
+        return "You have already used it in this phase."
     if not (power.covers_wide if isinstance(power, BoundMilitary) else power.covers)[about]:
-        return "Its power is not for this card."
+        return "Its power does not apply to this card."
     if price is not None and price.what == "goods":
-        return "The goods that it takes are not there."
+        return "You do not have the goods that it costs."
     if price is not None and price.what == "prestige":
-        return "The prestige that it takes is not there."
+        return "You do not have the prestige that it costs."
     return "It is of no use for this card."
 
 
@@ -181,9 +183,9 @@ def _not_spent(question: Question) -> Iterator[Said]:
 
 def _other_good(question: Question, price: BoundPrice, world: int) -> Text:
     if price.here:
-        return text("The power takes the good of its own world only.")
+        return text("The power takes only the good of its own world.")
     if not fits(price.kind, question.table.kind[world]):
-        return text(f"The power takes {KIND_NAMES[price.kind]} goods only.")
+        return text(f"The power takes only {KIND_NAMES[price.kind]} goods.")
     return text("Its good is needed for what follows.")
 
 
@@ -192,7 +194,7 @@ def _no_windfall(question: Question) -> Iterator[Said]:
     for world in own.tableau:
         if table.windfall[world]:
             has = world in own.goods
-            why = "It has a good already." if has else "The power is not for this world."
+            why = "It already has a good." if has else "The power does not apply to this world."
             yield world, text(why), rules.PRODUCE
         elif table.production[world] and world not in own.goods:
             yield (
@@ -210,7 +212,7 @@ def _no_power(question: Question) -> Iterator[Said]:
     used = _used(question)
     for power in question.powers.at(moment):
         if power.number in used:
-            yield power.card, text("You have used it in this phase."), rules.POWERS
+            yield power.card, text("You have already used it in this phase."), rules.POWERS
         elif power.card not in question.own.tableau:
             continue
         else:
@@ -239,7 +241,7 @@ def _missing(question: Question, power: BoundPower) -> Text:
         return text(f"It takes {price.count} prestige; you have {question.own.prestige}.")
     if price.what == "cards":
         having = so_many(question.own.hand_count, "card")
-        return text(f"It takes {counted(price.count, 'card')} of your hand; you have {having}.")
+        return text(f"It takes {counted(price.count, 'card')} from your hand; you have {having}.")
     return text("There is nothing for it to do now.")
 
 

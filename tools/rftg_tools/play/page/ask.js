@@ -171,7 +171,7 @@ function marking(shown) {
     make(
       "p",
       { class: "options" },
-      marks.hint && ask.suggest && make("button", { type: "button", class: "quiet", id: "suggest", "data-do": "suggest", disabled: !ready }, "Mark as the bot"),
+      marks.hint && ask.suggest && make("button", { type: "button", class: "quiet", id: "suggest", "data-do": "suggest", disabled: !ready }, "Mark the bot's choice"),
       marks.picked.size > 0 && make("button", { type: "button", class: "quiet", id: "clear", "data-do": "clear", disabled: !ready }, "Clear", make("kbd", { "aria-hidden": "true" }, "Esc")),
       make(
         "button",

@@ -112,7 +112,7 @@ export function openGame(id) {
     curtain.querySelector("h1").textContent = `Pass to ${name}`;
     const [show, alone] = curtain.querySelectorAll("button");
     show.textContent = `I am ${name}: show my cards`;
-    alone.textContent = `This screen is ${name}'s alone`;
+    alone.textContent = `This screen is for ${name} only`;
     show.onclick = () => see(seat);
     alone.onclick = () => {
       sessionStorage.setItem(stay, seat);

@@ -14,7 +14,7 @@ export function opening(page, problems) {
     { class: "opening" },
     make("legend", {}, "Opening hand"),
     problems,
-    make("p", { class: "note" }, "Cards that are sure to be in it, or the start world. The rest is dealt."),
+    make("p", { class: "note" }, "Cards that are certain to be dealt to it, or its start world. The rest is dealt at random."),
     make(
       "div",
       { class: "search" },

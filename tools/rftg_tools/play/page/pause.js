@@ -17,7 +17,7 @@ export function pause({ round, players }, shown) {
       "p",
       { class: "options" },
       make("button", { type: "button", class: "main", "data-do": "go-on" }, "Go on", make("kbd", { "aria-hidden": "true" }, "Enter")),
-      make("label", {}, make("input", { type: "checkbox", name: "pauses", checked: isOn("pauses") }), " Say this after each round"),
+      make("label", {}, make("input", { type: "checkbox", name: "pauses", checked: isOn("pauses") }), " Show this after each round"),
     ),
   );
 }

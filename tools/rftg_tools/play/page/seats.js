@@ -20,7 +20,7 @@ export function seatRows(page, problems) {
         "p",
         { class: "options" },
         make("button", { type: "button", "data-do": "add", disabled: many >= most }, "Add a player"),
-        many >= most && make("span", { class: "note" }, `These cards serve up to ${most} players.`),
+        many >= most && make("span", { class: "note" }, `These cards are enough for up to ${most} players.`),
       ),
   );
 }

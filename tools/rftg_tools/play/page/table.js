@@ -20,7 +20,7 @@ import { scores } from "./scores.js";
 import { isOn, turn, whenTurned } from "./settings.js";
 
 const NARROW = matchMedia("(max-width: 60rem)");
-const NOT_ASKED = { why: ["It has no part in what is asked now."], rule: null };
+const NOT_ASKED = { why: ["It plays no part in the current question."], rule: null };
 const tables = new WeakMap(); // by the element that holds one
 
 /** Show a frame in an element.

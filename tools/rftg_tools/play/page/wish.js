@@ -51,7 +51,7 @@ export function whyNot(option, setup, wish) {
   const sets = inUse(setup, wish);
   if (option.needs && !sets.some((one) => one.modules.includes(option.needs))) {
     const bringers = setup.sets.filter((one) => one.modules.includes(option.needs));
-    return bringers.length ? `needs ${bringers.map((one) => one.title).join(" or ")}` : "no set brings it";
+    return bringers.length ? `needs ${bringers.map((one) => one.title).join(" or ")}` : "no set includes it";
   }
   if (option.players && wish.seats.length !== option.players) {
     return `for ${option.players} players`;

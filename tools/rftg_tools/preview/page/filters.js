@@ -109,7 +109,7 @@ export function applyFilters(cards) {
   none.hidden = seen === cards.size;
   none.textContent = seen
     ? `${counted(seen, "card")} of ${cards.size} shown.`
-    : `None of ${counted(cards.size, "card")} fits the filters.`;
+    : `None of ${counted(cards.size, "card")} matches the filters.`;
 }
 
 function words(text) {

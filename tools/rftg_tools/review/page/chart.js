@@ -116,7 +116,7 @@ function said(found, moment) {
   const point = pointAt(found, moment);
   if (!point) return "Chances to win; none are known yet";
   const chances = found.players.map((name, seat) => `${name} ${percent(point.chances[seat][0])}`);
-  return `Chances to win over the game. At ${moment.title}: ${chances.join(", ")}. All figures stand in the table below.`;
+  return `Chances to win over the game. At ${moment.title}: ${chances.join(", ")}. All figures are in the table below.`;
 }
 
 export function percent(chance) {

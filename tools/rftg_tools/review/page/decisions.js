@@ -13,7 +13,7 @@ export function decisionsOf(moment, found, players, cards) {
     const rated = found.decisions.find((other) => other.number === one.number);
     return panel(one, rated, found, players, cards);
   });
-  const none = moment.over ? "The game is over." : "Nothing is decided here.";
+  const none = moment.over ? "The game is over." : "There is no decision here.";
   return [make("h2", {}, moment.title), ...(panels.length ? panels : [make("p", {}, none)])];
 }
 
@@ -98,8 +98,8 @@ function beside(rated) {
   const left = rated.legal - rated.options.length;
   const said = [
     rated.behind && "The best of several looks better than it is, since luck helped to choose it.",
-    left > 0 && `${left} more answers that are alike or farther off are not rated.`,
-    rated.true_cards > 0 && `In ${rated.true_cards} imagined games hidden cards lay as they truly did.`,
+    left > 0 && `${left} more answers, similar or less promising, are not rated.`,
+    rated.true_cards > 0 && `In ${rated.true_cards} imagined games the hidden cards were where they really were.`,
   ].filter(Boolean);
   return said.length > 0 && make("p", { class: "aside" }, said.join(" "));
 }

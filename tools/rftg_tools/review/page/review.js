@@ -147,8 +147,8 @@ class Review {
 /** How far it is, where not all is found. */
 function progressOf(found) {
   if (found.complete) return "";
-  if (found.stopped) return `No more games are played out: ${found.stopped}`;
-  return "Games are being played out; figures come as they are found.";
+  if (found.stopped) return `No more games will be played out:  ${found.stopped}`;
+  return "Games are being played out; figures appear as they are found.";
 }
 
 const data = await load();

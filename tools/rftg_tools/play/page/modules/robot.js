@@ -8,20 +8,20 @@ import { actionParts, capital } from "./words.js";
 
 const STACK = "Cards that it has drawn, face down, in place of a hand. It turns them up one by one to find a card to place, and discards the others.";
 const CREDIT =
-  "What it has in place of cards to pay with, from 0 to 4. Explore and Consume: Trade bring it; counters, 6-cost developments and placing in a phase that only you have chosen take it.";
+  "What it pays with instead of cards, from 0 to 4. Explore and Consume: Trade bring it; counters, 6-cost developments and placing in a phase that only you have chosen take it.";
 const ECONOMY =
-  "What it has in place of goods, from 0 to 5. Produce and Consume: x2 raise it; when it consumes it gains chips for each point of it.";
+  "What it has instead of goods, from 0 to 5. Produce and Consume: x2 raise it; when it consumes it gains chips for each point of it.";
 const COUNTERS =
   "Counters that stand for 6-cost developments. It places one in Develop for 2 credit (3 where only you have chosen Develop); each then counts as a card and is worth points at the end.";
 const FACE = "How it reads the robot faces of its dice. Its start world says which action that is, and when it changes.";
 const DICE =
-  "It rolls two dice after you have chosen. A match lies below one of your actions and does the same; a robot face is read as its own face.";
+  "It rolls two dice after you have chosen. A match is placed below one of your actions and does the same; a robot face is read as its own face.";
 const DOES = {
   search: "It looks for nothing.",
   explore: "It draws cards to its stack and gains credit.",
-  develop: "It places a counter if it has the credit; else it draws a card and turns its stack up until there is a development, which it places.",
-  settle: "It draws cards and turns its stack up until there is a world that it can place, which it places.",
-  consume: "It gains chips for its economy: Trade brings credit besides, x2 brings twice the chips and economy.",
+  develop: "It places a counter if it has the credit; otherwise it draws a card and turns up its stack until it finds a development, which it places.",
+  settle: "It draws cards and turns up its stack until it finds a world that it can place, which it places.",
+  consume: "It gains chips for its economy: Trade also brings credit, x2 brings twice the chips and economy.",
   produce: "Its economy grows by 1.",
 };
 const MAT = "Its start world can change this: the log says what it does.";
