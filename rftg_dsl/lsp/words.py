@@ -55,7 +55,7 @@ class Habits:
             before = word
 
     def rank(self, stem: str, word: str) -> tuple[int, str]:
-        """The lower, the more usual a word is behind a stem; equal ones by the alphabet."""
+        """Return how usual a word is after a stem, the most usual lowest, then the word."""
         words = _WORDS.findall(stem.lower())
         before, phase = words[-1] if words else "", _phase(stem)
         near = self._after.get((phase, before), _NO_WORDS)[word.lower()]
@@ -63,7 +63,7 @@ class Habits:
         return (-(near * 1000 + far), word)
 
     def numbers(self, terminal: str) -> list[str]:
-        """The most usual numbers of a form."""
+        """Return the most usual numbers of a form."""
         return [word for word, _ in self._of[terminal].most_common(_USUAL)]
 
 
@@ -75,7 +75,7 @@ _LETTERS: Final = f"{string.ascii_letters}{string.digits}'+-_"
 
 
 def begun(text: str) -> Begun:
-    """A text cut before the word or title that is being written at its end."""
+    """Return a text cut before the word or title that is being written at its end."""
     at = text.rfind('"')
     if text.count('"') % 2 == 0:
         at = len(text.rstrip(_LETTERS))
@@ -83,7 +83,7 @@ def begun(text: str) -> Begun:
 
 
 def words_after(stem: str, rule: str, names: Names, habits: Habits) -> list[Offer]:
-    """What can follow a stem that ends before a word; the most usual first.
+    """Return what can follow a stem that ends before a word, the most usual first.
 
     rule: what the text is read as, one of tables.STARTS.
     """
@@ -101,7 +101,10 @@ def words_after(stem: str, rule: str, names: Names, habits: Habits) -> list[Offe
 
 
 def _with_sense(found: Iterable[Offer], stem: str, names: Names) -> Iterator[Offer]:
-    """The offers that `check` can take behind a stem; what holds for a keyword holds for all."""
+    """Yield the offers that `check` can take after a stem.
+
+    What holds for one keyword holds for all.
+    """
     for offer in found:
         positive = offer.text.removeprefix("non-")
         before = offer.text[: len(offer.text) - len(positive)]
@@ -143,7 +146,7 @@ def _offer(text: str, terminal: str, stem: str, names: Names, habits: Habits) ->
 
 
 def _snippet(text: str, stem: str, habits: Habits) -> str:
-    """The word with the number that it takes, to be filled in; "" where it takes none."""
+    """Return the word with the number that it takes, to be filled in; "" where it takes none."""
     for terminal in ("SIGNED", "INT"):
         if text in _SHOWN and terminal in expected_after(f"{stem}{text} "):
             usual = min(habits.numbers(terminal), key=lambda one: habits.rank(stem + text, one))

@@ -304,12 +304,12 @@ _NOTHING: Final = Mapping(Region(1, 1, 1, 1))
 
 
 def _others(node: Mapping, known: frozenset[str]) -> list[str]:
-    """The keys of a mapping besides those that are known."""
+    """Return the keys of a mapping besides those that are known."""
     return [key for key in node.values if key not in known]
 
 
 def _fixed(data: Any) -> Value:
-    """What JSON could give, as values that do not change: lists, and mappings as their pairs."""
+    """Return JSON data as values that do not change: lists, and mappings as their pairs."""
     if isinstance(data, dict):
         return tuple((key, _fixed(value)) for key, value in data.items())
     if isinstance(data, list):

@@ -284,7 +284,7 @@ class _Run:
             position = end
 
     def expected(self) -> tuple[str, ...]:
-        """The names of the terminals that the line can go on with."""
+        """Return the names of the terminals that the line can go on with."""
         known = self.tables.states[self.states[-1]].keys() & {*self.tables.terminals, _END}
         return tuple(sorted(name for name in known if self.accepts(name)))
 
