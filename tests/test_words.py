@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cache
 
@@ -10,26 +10,36 @@ import pytest
 
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.library import load
-from rftg_dsl.model import PowerLine
+from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.sets.reading import read_unit
-from rftg_dsl.syntax.ast import Effect
+from rftg_dsl.syntax.ast import Effect, Power
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.blocks import block_name
 from rftg_dsl.wording.english import BLOCKS as ENGLISH
 from rftg_dsl.wording.icon_line import BLOCKS as ICONS
 from rftg_dsl.wording.lexicon.forms import forms
+from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.verbs import EFFECTS
-from rftg_engine.bots.facts import Facts
+from rftg_engine.bots import facts
+from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.table import Table
 from tests.rftg_dsl.trees import Teleport
 
-RULES = {word.verb for word in EFFECTS.values() if word.changes and not word.gain} - {"keep"}
-"""Bots play by changed rules as they are, and value none."""
-LATER = {"defeat", "destroy"}
-"""What takeovers are worth to bots does not depend on these."""
+NO_WORTH = {
+    word.verb: "it changes a rule, and bots play by changed rules as they are"
+    for word in EFFECTS.values()
+    if word.changes and word.verb != "keep"
+} | {
+    "good": "what a production world is worth is read off the world, not off its power",
+    "discard": "it takes cards from what comes with it, and is counted against that",
+    "defeat": "bots value the Military that keeps a world, and defeat a takeover when they can",
+    "destroy": "a takeover is worth the same to bots whatever becomes of the world",
+}
+"""Words that make no card worth more to bots, and why."""
 
 
 @cache
@@ -37,29 +47,48 @@ def official() -> Compilation:
     return load(["base"])
 
 
-def facts_of(*lines: str) -> dict[str, object]:
-    """What bots know of a world of the base game with these power lines in place of its own."""
+def plain_position() -> tuple[Card, ...]:
+    """A world of each sort and kind, and what calls for goods: nothing in it is special."""
+    kinds: dict[tuple[str | None, bool], Card] = {}
+    cards = official().sets[0].cards
+    for card in cards:
+        kinds.setdefault((card.kind, card.production), card)
+    consumer = next(card for card in cards if card.title == "New Vinland")
+    return (*kinds.values(), consumer)
+
+
+def worths_of(powers: Sequence[Power]) -> list[float]:
+    """What a world with these powers adds to a plain position, to a bot at each stage of a game."""
     sets = official().sets
-    first, *others = (card for card in sets[0].cards if card.production)
-    powers = [(line, parse_power(line)) for line in lines]
-    card = replace(first, powers=tuple(PowerLine(*one, lower(one[1]), 1) for one in powers))
-    facts = Facts(Table(sets, [card, *others, *sets[0].cards]), 0)
-    return {name: value for name, value in vars(facts).items() if name != "phases"}
+    around = plain_position()
+    (world, *_more) = (one for one in sets[0].cards if one.production and one not in around)
+    lines = tuple(PowerLine("", power, lower(power), 1) for power in powers)
+    table = Table(sets, [replace(world, powers=lines), *around, *sets[0].cards])
+    known = knowledge_of(table)
+    standing = known.standing(tuple(range(1, len(around) + 1)))
+    return [standing.worth(known.stage(number), 0) for number in range(STAGES + 1)]
 
 
-def is_valued(line: str) -> bool:
-    """Whether a power makes a card another one to bots."""
-    return repr_of(facts_of()) != repr_of(facts_of(line))
+def worth_of(verb: str, line: str) -> float:
+    """The most that a word adds at any stage to the rest of its power, or to no power at all.
+
+    Where it can, it comes for nothing: to give up goods may be worth something by itself.
+    """
+    power = parse_power(line)
+    free = replace(power, cost=None)
+    power = free if can_be(free) else power
+    rest = tuple(effect for effect in power.effects if effect.verb != verb)
+    without = replace(power, effects=rest)
+    base = worths_of([without] if rest and can_be(without) else [])
+    return max(more - less for more, less in zip(worths_of([power]), base, strict=True))
 
 
-def repr_of(facts: dict[str, object]) -> list[str]:
-    """Facts to compare: numbers as they are, and how many objects there are."""
-    return [
-        repr([one if isinstance(one, int | float | tuple) else type(one) for one in value])
-        if isinstance(value, list)
-        else repr(value)
-        for value in facts.values()
-    ]
+def can_be(power: Power) -> bool:
+    """Whether the compiler takes a power."""
+    try:
+        return bool(lower(power))
+    except SemanticError:
+        return False
 
 
 @cache
@@ -89,7 +118,7 @@ def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
         yield "wording/icons.jinja: a block"
     if word.verb not in in_cookbook:
         yield "cards/cookbook: a card that has it, with a test that plays it"
-    if word.verb not in RULES | LATER | {"good"} and not is_valued(word.example):
+    if worth_of(word.verb, word.example) <= 0 and word.verb not in NO_WORTH:
         yield "what it is worth to bots: `worth` of a gain, or a feature in facts.py"
 
 
@@ -104,5 +133,13 @@ def test_a_word_that_lacks_something_is_told_where() -> None:
     ]
 
 
-def test_a_power_that_bots_do_not_value_is_seen() -> None:
-    assert not is_valued("round start: choose last")
+def test_a_word_is_excused_from_a_worth_only_where_it_has_none() -> None:
+    excused = {verb for verb in NO_WORTH if worth_of(verb, EFFECTS[verb].example) > 0}
+    assert excused == set()
+
+
+def test_a_gain_that_bots_take_for_nothing_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(facts._WORTH, "vp", (0.0, 0.0))
+    assert list(lacking(EFFECTS["vp"], shown())) == [
+        "what it is worth to bots: `worth` of a gain, or a feature in facts.py"
+    ]
