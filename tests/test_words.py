@@ -11,9 +11,7 @@ import pytest
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.library import load
 from rftg_dsl.model import Card, PowerLine
-from rftg_dsl.resources import cookbook_files
 from rftg_dsl.semantics.lower import lower
-from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.syntax.ast import Effect, Power
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
@@ -21,12 +19,14 @@ from rftg_dsl.wording.blocks import block_name
 from rftg_dsl.wording.english import BLOCKS as ENGLISH
 from rftg_dsl.wording.icon_line import BLOCKS as ICONS
 from rftg_dsl.wording.lexicon.forms import forms
-from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.verbs import EFFECTS
+from rftg_engine import events
 from rftg_engine.bots import facts
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.table import Table
+from rftg_tools.play.narration.step_log import _FOLLOWS
+from tests.narrated import can_be, cookbook, is_told, rest_of
 from tests.rftg_dsl.trees import Teleport
 
 NO_WORTH = {
@@ -40,6 +40,12 @@ NO_WORTH = {
     "destroy": "a takeover is worth the same to bots whatever becomes of the world",
 }
 """Words that make no card worth more to bots, and why."""
+UNTOLD = {
+    "points": "the table of points at the end has a row for it",
+    "points by kinds": "the table of points at the end has a row for it",
+    "cannot sell": "what cannot be chosen says why where it is asked",
+}
+"""Words of which the log tells nothing, and why."""
 
 
 @cache
@@ -77,26 +83,14 @@ def worth_of(verb: str, line: str) -> float:
     power = parse_power(line)
     free = replace(power, cost=None)
     power = free if can_be(free) else power
-    rest = tuple(effect for effect in power.effects if effect.verb != verb)
-    without = replace(power, effects=rest)
-    base = worths_of([without] if rest and can_be(without) else [])
-    return max(more - less for more, less in zip(worths_of([power]), base, strict=True))
-
-
-def can_be(power: Power) -> bool:
-    """Whether the compiler takes a power."""
-    try:
-        return bool(lower(power))
-    except SemanticError:
-        return False
+    pairs = zip(worths_of([power]), worths_of(rest_of(power, verb)), strict=True)
+    return max(more - less for more, less in pairs)
 
 
 @cache
 def shown() -> set[str]:
     """The verbs that cards of the cookbook have."""
-    units = (read_unit(path, path.name) for path in cookbook_files())
-    drafts = (draft for unit in units for draft in unit.drafts)
-    powers = (line.power for draft in drafts for _, line in draft.lines)
+    powers = (line.power for sets in cookbook() for card in sets[-1].cards for line in card.powers)
     return {effect.verb for power in powers for effect in power.effects}
 
 
@@ -120,6 +114,8 @@ def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
         yield "cards/cookbook: a card that has it, with a test that plays it"
     if worth_of(word.verb, word.example) <= 0 and word.verb not in NO_WORTH:
         yield "what it is worth to bots: `worth` of a gain, or a feature in facts.py"
+    if word.verb in in_cookbook and word.verb not in UNTOLD and not is_told(word.verb):
+        yield "play/narration: a line of the log where a test of the cookbook uses it"
 
 
 @pytest.mark.parametrize("verb", sorted(EFFECTS))
@@ -133,13 +129,20 @@ def test_a_word_that_lacks_something_is_told_where() -> None:
     ]
 
 
-def test_a_word_is_excused_from_a_worth_only_where_it_has_none() -> None:
-    excused = {verb for verb in NO_WORTH if worth_of(verb, EFFECTS[verb].example) > 0}
-    assert excused == set()
+def test_a_word_is_excused_only_from_what_it_lacks() -> None:
+    assert [verb for verb in NO_WORTH if worth_of(verb, EFFECTS[verb].example) > 0] == []
+    assert [verb for verb in UNTOLD if is_told(verb)] == []
 
 
 def test_a_gain_that_bots_take_for_nothing_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(facts._WORTH, "vp", (0.0, 0.0))
     assert list(lacking(EFFECTS["vp"], shown())) == [
         "what it is worth to bots: `worth` of a gain, or a feature in facts.py"
+    ]
+
+
+def test_a_gain_of_which_the_log_tells_nothing_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(_FOLLOWS, events.CardsRecovered)
+    assert list(lacking(EFFECTS["draw saved"], shown())) == [
+        "play/narration: a line of the log where a test of the cookbook uses it"
     ]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
+
 from gamekit.chance import Chance
 from gamekit.driver import Asking
+from gamekit.events import Observer
 from rftg_dsl.syntax.situations import Cards, CardTest, Part
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
@@ -83,9 +87,11 @@ class Stage:
         else:
             self._race.end_step(state, name)
 
-    def observed_by(self, _observers: object) -> Stage:
-        """Return the same, for nobody watches a test."""
-        return self
+    def observed_by(self, observers: Sequence[Observer[State]]) -> Stage:
+        """Return the same with these observers, and no others."""
+        stage = copy(self)
+        stage._race = self._race.observed_by(observers)
+        return stage
 
 
 def _rules(table: Table, test: CardTest) -> list[str]:
