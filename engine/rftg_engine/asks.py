@@ -54,6 +54,11 @@ def names_cards(name: str) -> bool:
     return ASKS[name].answer[0] in (Means.CARD, Means.OPEN_CARD)
 
 
+def is_about_power(name: str) -> bool:
+    """Return whether a decision of that name is about a power."""
+    return ASKS[name].about is Means.POWER
+
+
 _NOTHING: Final = Means.NOTHING
 _CARDS: Final = (Means.CARD,)
 _POWERS: Final = (Means.POWER,)

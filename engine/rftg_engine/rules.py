@@ -101,6 +101,13 @@ class RuleModule:
         """Return what the module keeps in the state, from what `Part.dump` gave."""
         raise NotImplementedError
 
+    def imagined(self, seen: Any) -> Part | None:
+        """Return what the module keeps, made of what a player sees of it (`Part.seen_by`).
+
+        Games that bots imagine from a view do without the module where it is None.
+        """
+        return None
+
     # --- set-up
 
     def begin(self, state: State) -> None:
@@ -138,6 +145,18 @@ class RuleModule:
     def before_phases(self, rules: Rules, state: State) -> list[str]:
         """Do what comes before the phases; return the steps that go before them."""
         return []
+
+    def phases(self, rules: Rules, state: State) -> list[str]:
+        """Return phases that take place in this round though nobody has chosen them."""
+        return []
+
+    def before_phase(self, rules: Rules, state: State, phase: str) -> list[str]:
+        """Return the steps that go before a phase of this round."""
+        return []
+
+    def after_hand_limit(self, rules: Rules, state: State) -> Asking[None]:
+        """Do what comes at the end of a round, before it is seen whether the game ends."""
+        yield from ()
 
     def after_step(self, rules: Rules, state: State, name: str) -> None:
         """Do what comes after a step."""

@@ -113,6 +113,10 @@ class Part:
         """Return what a player may see of it: something that can be hashed and compared."""
         raise NotImplementedError
 
+    def cards(self) -> list[int]:
+        """Return the cards that lie with the module and nowhere else, open to all."""
+        return []
+
 
 LOADERS: Final[dict[str, Callable[[Any], Part]]] = {}
 """What makes the part of a module of the data that it gave, by the name of the module."""

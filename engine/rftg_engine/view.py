@@ -84,8 +84,8 @@ class View:
     saved: the player's own saved cards. todo: the steps still to come in this round, the present
     one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
     robot: the solitaire robot, in games that have it. parts: what the player sees of what modules
-    of rules keep, by the names of these. work: what reckoning with it takes its steps from, which
-    is nothing that the player sees.
+    of rules keep, by the names of these. apart: cards that lie open with modules. work: what
+    reckoning with it takes its steps from, which is nothing that the player sees.
     """
 
     def __init__(self, state: State, me: int) -> None:
@@ -106,6 +106,7 @@ class View:
         self.drafted: Final = state.drafted
         self.robot: Final = _robot_seat(state)
         self.parts: Final = _parts(state, me)
+        self.apart: Final = _apart(state)
         self.work = state.work
 
     def __eq__(self, other: object) -> bool:
@@ -128,6 +129,12 @@ def _parts(state: State, me: int) -> tuple[tuple[str, object], ...]:
     return tuple([(name, state.parts[name].seen_by(me)) for name in sorted(state.parts)])
 
 
+def _apart(state: State) -> tuple[int, ...]:
+    if not state.parts:
+        return ()
+    return tuple([card for name in sorted(state.parts) for card in state.parts[name].cards()])
+
+
 def _robot_seat(state: State) -> RobotSeat | None:
     robot = state.robot
     return None if robot is None else RobotSeat(robot, state.players[robot.seat])
@@ -145,6 +152,7 @@ def cards_seen(view: View) -> set[int]:
         seen.update(cards)
     for seat in view.seats:
         seen.update(seat.tableau)
+    seen.update(view.apart)
     return seen
 
 

@@ -22,6 +22,7 @@ from rftg_engine import (
     view_of,
 )
 from rftg_engine.bots import make_bot, play_out
+from rftg_engine.phases.produce import ProduceModule
 from rftg_engine.rules import REGISTERED, RuleModule, register
 from rftg_engine.state import load
 from rftg_engine.turns.settle_turn import SettleModule
@@ -183,7 +184,7 @@ def test_names_of_modules_are_their_own() -> None:
         register(RuleModule("goals"))
 
 
-FIELDS = {"name", "starts_rounds"} if COMPILED else set[str]()
+FIELDS = {"name", "starts_rounds", "gives_prestige", "option"} if COMPILED else set[str]()
 """Compiled classes have descriptors of their fields."""
 
 
@@ -191,7 +192,7 @@ def test_every_moment_is_in_the_guide() -> None:
     named = set(re.findall(r"`(\w+)`", GUIDE.split("## The moments")[1]))
     methods = {
         name
-        for kind in (RuleModule, SettleModule)
+        for kind in (RuleModule, SettleModule, ProduceModule)
         for name in vars(kind)
         if not name.startswith("_")
     }

@@ -27,7 +27,7 @@ def answer(evaluator: Evaluator, decision: Decision) -> Answer:
         return subset(evaluator, decision)
     assert isinstance(decision, Choice)
     others = _best_card if asks.names_cards(decision.kind) else _something
-    value = _CHOICES.get(decision.kind, others)
+    value = CHOICE_VALUES.get(decision.kind, others)
     best, most = decision.options[0], USELESS
     for option in decision.options:
         worth = value(evaluator, decision, option)
@@ -259,7 +259,7 @@ def _category(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     return best
 
 
-_CHOICES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = {
+CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = {
     asks.PLACE_DEVELOPMENT: _place,
     asks.PLACE_WORLD: _place,
     asks.CONSUME_POWER: _consume_power,
@@ -276,4 +276,7 @@ _CHOICES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = {
     asks.SEARCH_CATEGORY: _category,
     asks.SEARCH_KEEP: _search_keep,
 }
-"""How an option of a choice is valued, by its kind; else the best card, or what is most."""
+"""How an option of a choice is valued, by its kind; else the best card, or what is most.
+
+A module of rules adds the kinds that it asks.
+"""

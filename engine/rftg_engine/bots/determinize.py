@@ -251,6 +251,9 @@ def _places(state: State) -> dict[int, tuple[int, int]]:
                 found[good] = (owner, 4)
             for card in supply.tableau:
                 found[card] = (owner, 5)
+    for part in state.parts.values():
+        for card in part.cards():
+            found[card] = (-1, 6)
     return found
 
 

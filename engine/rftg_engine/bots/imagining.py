@@ -12,8 +12,9 @@ from gamekit.driver import Driver
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.race import Race
+from rftg_engine.rules import registered
 from rftg_engine.setups.options import Options
-from rftg_engine.state import Player, State
+from rftg_engine.state import Part, Player, State
 from rftg_engine.view import View, cards_seen
 
 
@@ -41,10 +42,27 @@ def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Dri
     state.goals = list(view.goals)
     state.takeovers = view.takeovers
     state.work = view.work
-    goals, takeovers = bool(view.goals), view.takeovers
-    options = Options(len(view.seats), experienced, goals=goals, takeovers=takeovers)
+    state.parts = _parts(view)
+    options = Options(
+        len(view.seats),
+        experienced,
+        goals=bool(view.goals),
+        takeovers=view.takeovers,
+        modules=tuple(state.parts),
+    )
     race = Race(table, options, Chance(seed))
     return Driver(race, state, forkable=False)
+
+
+def _parts(view: View) -> dict[str, Part]:
+    """Return what modules keep, where they can tell it from what is seen of it."""
+    found: dict[str, Part] = {}
+    for name, seen in view.parts:
+        module = registered(name)
+        part = module.imagined(seen) if module is not None else None
+        if part is not None:
+            found[name] = part
+    return found
 
 
 def unseen_cards(table: Table, view: View) -> list[int]:

@@ -43,7 +43,13 @@ def choose(rules: Rules, state: State, _name: str) -> Asking[None]:
         for player in state.players
         for action in player.actions
     }
-    state.todo += [phase for phase in actions.PHASES_IN_ORDER if phase in chosen]
+    for module in rules.modules:
+        chosen.update(module.phases(rules, state))
+    for phase in actions.PHASES_IN_ORDER:
+        if phase in chosen:
+            for module in rules.modules:
+                state.todo += module.before_phase(rules, state, phase)
+            state.todo.append(phase)
     state.todo.append(steps.ROUND_END)
 
 

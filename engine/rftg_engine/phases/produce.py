@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from gamekit.decisions import Choice
 from gamekit.driver import Asking
 from rftg_engine import actions, asks
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.terms import fits
-from rftg_engine.rules import Rules
+from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import changes, is_of_the_moment
 from rftg_engine.turns.perform import (
@@ -29,6 +31,19 @@ from rftg_engine.turns.perform import (
 from rftg_engine.turns.turn import PlayerTurn
 
 PRESTIGE_CARDS: Final = 3
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ProduceModule(RuleModule):
+    """Rules with a part in Produce."""
+
+    def in_place_of_bonus(self, turn: PlayerTurn) -> Asking[bool]:
+        """Do what a player who chose Produce may do in place of producing on a windfall world.
+
+        Return whether it was done.
+        """
+        yield from ()
+        return False
 
 
 def produce(rules: Rules, state: State, _name: str) -> Asking[None]:
@@ -59,10 +74,20 @@ def _bonus(turn: PlayerTurn) -> Asking[None]:
     chosen = turn.player.actions
     with_prestige = actions.PRODUCE + actions.PRESTIGE in chosen
     if with_prestige or actions.PRODUCE in chosen:
-        yield from produce_on_windfall(turn, windfall_worlds(turn, 0), -1, 0)
+        yield from _bonus_good(turn)
     if with_prestige:
-        yield from produce_on_windfall(turn, windfall_worlds(turn, 0), -1, 0)
+        yield from _bonus_good(turn)
         turn.moves.draw_to_hand(turn.state, turn.player, PRESTIGE_CARDS)
+
+
+def _bonus_good(turn: PlayerTurn) -> Asking[None]:
+    """Produce on a windfall world, unless the player does what a module allows in place of it."""
+    for module in turn.rules.modules:
+        if isinstance(module, ProduceModule):
+            replaced = yield from module.in_place_of_bonus(turn)
+            if replaced:
+                return
+    yield from produce_on_windfall(turn, windfall_worlds(turn, 0), -1, 0)
 
 
 def _use_all(turn: PlayerTurn, powers: list[BoundAction]) -> Asking[None]:

@@ -36,6 +36,8 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
             rules.moves.discard_from_hand(state, player, answers[index])
             player.discarded = len(answers[index])
         _take_discards(rules, state, given)
+    for module in rules.modules:
+        yield from module.after_hand_limit(rules, state)
     for player in state.players:
         player.actions = []
     reasons = endings(state)

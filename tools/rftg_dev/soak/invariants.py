@@ -39,6 +39,8 @@ def misplaced(table: Table, state: State) -> Iterator[str]:
         piles = (player.hand, player.tableau, player.goods.values(), player.deck, player.discard)
         for pile in (*piles, *player.saved.values()):
             places.update(pile)
+    for part in state.parts.values():
+        places.update(part.cards())
     in_the_box = 0
     unused = set(table.start_worlds) - set(start_worlds(table)) if state.robot else set()
     for card, title in enumerate(table.titles):

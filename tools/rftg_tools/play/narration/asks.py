@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from gamekit.decisions import Choice, Decision, Payment, Subset
 from rftg_engine import asks
@@ -19,17 +19,6 @@ from rftg_tools.play.narration.texts import Text, cards_named
 from rftg_tools.play.narration.why_not import why_not_of
 
 Data = dict[str, Any]
-
-ABOUT_CARDS: Final = (
-    asks.PAY_FOR_DEVELOPMENT,
-    asks.PAY_FOR_WORLD,
-    asks.PAY_FOR_TAKEOVER,
-    asks.DEFEND,
-    asks.SAVE,
-    asks.SEARCH_KEEP,
-    asks.KIND_OF_GOOD,
-)
-"""Kinds of decisions whose `about` is a card; elsewhere it is a power."""
 
 
 def ask_of(
@@ -61,9 +50,9 @@ def ask_of(
 def _about(question: Question) -> int | None:
     """Return the card that a decision concerns."""
     about = question.decision.about
-    if about < 0 or question.decision.kind in ABOUT_CARDS:
-        return about if about >= 0 else None
-    return question.table.power_list[about].card
+    if about >= 0 and asks.is_about_power(question.decision.kind):
+        return question.table.power_list[about].card
+    return about if about >= 0 else None
 
 
 def _choice(question: Question, decision: Choice) -> Data:

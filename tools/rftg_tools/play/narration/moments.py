@@ -7,7 +7,6 @@ from typing import Final
 from gamekit.decisions import Decision
 from rftg_engine import asks, events
 from rftg_engine.cards.table import Table
-from rftg_tools.play.narration.asks import ABOUT_CARDS
 
 
 def moment_of(table: Table, decision: Decision) -> str:
@@ -22,7 +21,8 @@ def _about(table: Table, decision: Decision) -> str:
         return "1 VP each"
     if about < 0:
         return "the bonus"
-    return table.titles[about if decision.kind in ABOUT_CARDS else table.power_list[about].card]
+    is_power = asks.is_about_power(decision.kind)
+    return table.titles[table.power_list[about].card if is_power else about]
 
 
 _DOING: Final[dict[str, str]] = {
