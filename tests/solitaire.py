@@ -18,7 +18,7 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine import Player, Position, Result, RobotSide, Side, Table, actions, result
 from rftg_engine.events import ActionsChosen
-from rftg_engine.modules.robot.state import RobotState
+from rftg_engine.modules.robot.state import RobotState, robot_in
 
 ARC: Final = ("brink-of-war",)
 """All start worlds from 0 to 15."""
@@ -91,7 +91,7 @@ class Solitaire(Position):
     @property
     def robot(self) -> RobotState:
         """The robot's tracks and counters."""
-        found = self.state.robot
+        found = robot_in(self.state)
         assert found is not None
         return found
 

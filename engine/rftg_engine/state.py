@@ -17,8 +17,6 @@ from gamekit.work import Work
 from rftg_engine import steps
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.state import RobotState
-from rftg_engine.modules.robot.state import load as load_robot
 
 FORMAT: Final = "rftg-state/1"
 
@@ -109,8 +107,11 @@ class Part:
         """Return the part as JSON data; `RuleModule.load` is its inverse."""
         raise NotImplementedError
 
-    def seen_by(self, seat: int) -> object:
-        """Return what a player may see of it: something that can be hashed and compared."""
+    def seen_by(self, state: State, seat: int) -> object:
+        """Return what a player may see of it: something that can be hashed and compared.
+
+        state: the one that it is a part of.
+        """
         raise NotImplementedError
 
     def cards(self) -> list[int]:
@@ -129,8 +130,8 @@ class State(Supply):
     first. pool: victory point chips left, in points; negative when the reserve chips are in use.
     goals: numbers of the tiles in play. takeovers: whether they are played.
     drafted: each player has a supply of his own, and the common one is empty.
-    robot: the solitaire robot, in games that have it; it has no place in the order.
-    parts: what modules of rules keep, by the names of these.
+    parts: what modules of rules keep, by the names of these; in the data each stands beside the
+    members of the state.
     work: the steps that reckoning in this game may still take; no part of its data.
     """
 
@@ -145,7 +146,6 @@ class State(Supply):
         self.goals: list[int] = []
         self.takeovers = False
         self.drafted = False
-        self.robot: RobotState | None = None
         self.parts: dict[str, Part] = {}
         self.work = Work()
 
@@ -162,8 +162,6 @@ class State(Supply):
         twin.goals = self.goals[:]
         twin.takeovers = self.takeovers
         twin.drafted = self.drafted
-        if self.robot is not None:
-            twin.robot = self.robot.copy()
         if self.parts:
             twin.parts = {name: part.copy() for name, part in self.parts.items()}
         twin.work = self.work.copy()
@@ -184,12 +182,8 @@ class State(Supply):
             "takeovers": self.takeovers,
             "drafted": self.drafted,
             "players": [player.dump() for player in self.players],
-            **({} if self.robot is None else {"robot": self.robot.dump()}),
-            **({"parts": self._dump_parts()} if self.parts else {}),
+            **{name: part.dump() for name, part in self.parts.items()},
         }
-
-    def _dump_parts(self) -> dict[str, Any]:
-        return {name: part.dump() for name, part in self.parts.items()}
 
     def supply(self, player: Player) -> Supply:
         """Return the piles that a player draws from and discards to."""
@@ -199,6 +193,10 @@ class State(Supply):
         """Return the first 16 hexadecimal digits of the SHA-256 of the state as canonical JSON."""
         text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+MEMBERS: Final = frozenset(State([]).dump())
+"""What every state has in its data; the name of a part is none of these."""
 
 
 def load(data: dict[str, Any], table: Table) -> State:
@@ -212,10 +210,9 @@ def load(data: dict[str, Any], table: Table) -> State:
     state.deck, state.discard = list(data["deck"]), list(data["discard"])
     state.goals = list(data["goals"])
     state.takeovers, state.drafted = data["takeovers"], data["drafted"]
-    if "robot" in data:
-        state.robot = load_robot(data["robot"])
-    for name, part in data.get("parts", {}).items():
-        state.parts[name] = LOADERS[name](part)
+    for name, part in data.items():
+        if name not in MEMBERS:
+            state.parts[name] = LOADERS[name](part)
     return state
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_engine.modules.robot.dice import face_names
-from rftg_engine.modules.robot.state import RobotState
 from rftg_engine.state import Player, State
 
 
@@ -44,48 +42,14 @@ class Seat:
         return *cards, *won, self.special_used, self.actions
 
 
-class RobotSeat:
-    """What everybody sees of the solitaire robot besides its seat, whose hand is its draw stack.
-
-    start_world: where it began, also when that is discarded. left, placed: 6-cost development
-    counters, each of `points` points. face: the robot face. dice:
-    faces as rolled in this round, () before; the actions of the seat are the spaces they lie on.
-    spent: numbers of the rows of the mat whose tile is discarded.
-    """
-
-    def __init__(self, robot: RobotState, player: Player) -> None:
-        self.seat: Final = robot.seat
-        self.start_world: Final = player.start_world
-        self.credit: Final = robot.credit
-        self.economy: Final = robot.economy
-        self.left: Final = robot.left
-        self.placed: Final = robot.placed
-        self.points: Final = robot.points
-        self.face: Final = face_names([robot.face])[0]
-        self.dice: Final = face_names(robot.dice)
-        self.spent: Final = tuple(robot.spent)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, RobotSeat) and self.facts() == other.facts()
-
-    def __hash__(self) -> int:
-        return hash(self.facts())
-
-    def facts(self) -> tuple[object, ...]:
-        """Return all of it, in the order above."""
-        tracks = (self.seat, self.start_world, self.credit, self.economy)
-        counters = (self.left, self.placed, self.points)
-        return *tracks, *counters, self.face, self.dice, self.spent
-
-
 class View:
     """What player `me` sees.
 
     saved: the player's own saved cards. todo: the steps still to come in this round, the present
     one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
-    robot: the solitaire robot, in games that have it. parts: what the player sees of what modules
-    of rules keep, by the names of these. apart: cards that lie open with modules. work: what
-    reckoning with it takes its steps from, which is nothing that the player sees.
+    parts: what the player sees of what modules of rules keep, by the names of these. apart: cards
+    that lie open with modules. work: what reckoning with it takes its steps from, which is nothing
+    that the player sees.
     """
 
     def __init__(self, state: State, me: int) -> None:
@@ -104,7 +68,6 @@ class View:
         self.discard_count: Final = len(supply.discard)
         self.takeovers: Final = state.takeovers
         self.drafted: Final = state.drafted
-        self.robot: Final = _robot_seat(state)
         self.parts: Final = _parts(state, me)
         self.apart: Final = _apart(state)
         self.work = state.work
@@ -120,24 +83,27 @@ class View:
         own = (self.me, self.hand, self.saved, self.seats)
         going = (self.order, self.round, self.todo, self.pool, self.goals)
         piles = (self.deck_count, self.discard_count)
-        return *own, *going, *piles, self.takeovers, self.drafted, self.robot, self.parts
+        return *own, *going, *piles, self.takeovers, self.drafted, self.parts
+
+
+def seen_of(view: View, name: str) -> object:
+    """Return what is seen of a module, None where it keeps nothing."""
+    for other, seen in view.parts:
+        if other == name:
+            return seen
+    return None
 
 
 def _parts(state: State, me: int) -> tuple[tuple[str, object], ...]:
     if not state.parts:
         return ()
-    return tuple([(name, state.parts[name].seen_by(me)) for name in sorted(state.parts)])
+    return tuple([(name, state.parts[name].seen_by(state, me)) for name in sorted(state.parts)])
 
 
 def _apart(state: State) -> tuple[int, ...]:
     if not state.parts:
         return ()
     return tuple([card for name in sorted(state.parts) for card in state.parts[name].cards()])
-
-
-def _robot_seat(state: State) -> RobotSeat | None:
-    robot = state.robot
-    return None if robot is None else RobotSeat(robot, state.players[robot.seat])
 
 
 def view_of(state: State, me: int) -> View:

@@ -176,7 +176,7 @@ def test_without_it_games_are_as_before(guide: dict[str, Any]) -> None:
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
     state = new_game(BASE, Options(2), "1").state
     assert state.parts == {}
-    assert "parts" not in state.dump()
+    assert "toll" not in state.dump()
 
 
 def test_names_of_modules_are_their_own() -> None:

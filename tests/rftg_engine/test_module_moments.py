@@ -57,7 +57,7 @@ class Raided(Part):
     def dump(self) -> Any:
         return [self.aside, self.mustered, self.lost]
 
-    def seen_by(self, seat: int) -> object:
+    def seen_by(self, state: State, seat: int) -> object:
         return tuple(tuple(cards) for cards in self.aside), tuple(self.mustered), self.lost
 
     def cards(self) -> list[int]:

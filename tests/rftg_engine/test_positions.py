@@ -22,6 +22,7 @@ from rftg_engine import (
     new_game,
 )
 from rftg_engine.events import StepBegan
+from rftg_engine.modules.robot.state import robot_in
 from rftg_engine.positions.words import find_answer, in_words
 from tests.game import table_of
 from tests.rules.arc1.arc import arc_table
@@ -262,7 +263,7 @@ def test_the_robot_has_what_its_side_says() -> None:
         "Old Earth", "Gem World", "Public Works, Space Port", "hard", 3, placed=1, vp=4
     )
     game = Position(WITH_ROBOT, Side("New Sparta"), robot=theirs)
-    robot, player = game.state.robot, game.player(1)
+    robot, player = robot_in(game.state), game.player(1)
     assert robot is not None
     assert (robot.credit, robot.left, robot.placed, player.vp) == (3, 3, 1, 4)
     assert game.tableau(1) == ["Old Earth", "Gem World"]

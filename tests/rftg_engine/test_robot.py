@@ -17,6 +17,7 @@ from rftg_dsl.sets.robot_file import robot_of, shipped_robot
 from rftg_engine import Driver, Options, Recorder, State, Table, new_game, replay, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.bots.determinize import Moment
+from rftg_engine.modules.robot.state import robot_in, robot_seen
 from rftg_engine.state import load
 from rftg_tools.recorded import resumed
 from tests.game import table_of as plain_table_of
@@ -58,8 +59,9 @@ def test_a_game_is_set_up_as_the_booklet_says() -> None:
         state = game.state
         assert game.step == "setup"
         assert (state.pool, state.order) == (24, [0])
-        assert state.robot is not None
-        assert (state.robot.left, state.robot.points) == (3, 9)
+        robot = robot_in(state)
+        assert robot is not None
+        assert (robot.left, robot.points) == (3, 9)
         start = table.robot.start(table.titles[state.players[1].start_world])  # type: ignore[union-attr]
         assert len(state.players[1].hand) == start.stack
         assert len(state.players[1].tableau) == 1
@@ -144,13 +146,13 @@ def test_a_state_with_a_robot_is_saved_copied_and_forked() -> None:
 def test_a_state_without_a_robot_says_nothing_of_one() -> None:
     game = new_game(plain_table_of("base"), Options(2), "1")
     assert "robot" not in game.state.dump()
-    assert view_of(game.state, 0).robot is None
+    assert robot_seen(view_of(game.state, 0)) is None
 
 
 def test_every_part_of_the_robot_is_in_the_digest() -> None:
     state = played(BASE, "1", 5).state
     before = {state.digest()}
-    robot = state.robot
+    robot = robot_in(state)
     assert robot is not None
     facts = robot.dump()
     for name, value in facts.items():
@@ -171,14 +173,15 @@ def test_the_view_tells_all_that_lies_open_and_not_the_draw_stack() -> None:
     for game in positions(ALL, 2):
         view = view_of(game.state, 0)
         assert view == view_of(permuted(game.state, 0, rng), 0)
-        robot, seat = game.state.robot, game.state.players[1]
+        robot, seat = robot_in(game.state), game.state.players[1]
         assert robot is not None
-        assert view.robot is not None
-        shown = (view.robot.credit, view.robot.economy, view.robot.left, view.robot.placed)
+        seen = robot_seen(view)
+        assert seen is not None
+        shown = (seen.credit, seen.economy, seen.left, seen.placed)
         assert shown == (robot.credit, robot.economy, robot.left, robot.placed)
         assert view.seats[1].hand_count == len(seat.hand)
         assert view.seats[1].actions == tuple(seat.actions)
-        assert len(view.robot.dice) == (2 if seat.actions else 0) or game.step == "choose"
+        assert len(seen.dice) == (2 if seat.actions else 0) or game.step == "choose"
 
 
 def test_who_chooses_last_sees_the_dice_before_the_second_action() -> None:
@@ -199,11 +202,11 @@ def test_who_chooses_last_sees_the_dice_before_the_second_action() -> None:
     state.players[0].powers = ALL.powers(state.players[0].tableau)
     twin = Driver(game.flow, state)
     assert twin.pending[0].kind == "first action"
-    assert view_of(twin.state, 0).robot.dice == ()  # type: ignore[union-attr]
+    assert robot_seen(view_of(twin.state, 0)).dice == ()  # type: ignore[union-attr]
     twin.answer(0, twin.pending[0].first())
     assert twin.pending[0].kind == "late action"
     view = view_of(twin.state, 0)
-    assert len(view.robot.dice) == 2  # type: ignore[union-attr]
+    assert len(robot_seen(view).dice) == 2  # type: ignore[union-attr]
     assert view.seats[1].actions == ()
     moment = Moment(twin, 0)
     assert view_of(moment.imagined("x").state, 0) == view

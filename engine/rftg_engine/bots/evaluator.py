@@ -11,6 +11,7 @@ from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.knowledge import Knowledge, card_cost
 from rftg_engine.bots.standing import Stage, Standing
 from rftg_engine.bots.weights import STAGES
+from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.modules.takeovers import attack, defense, least_change
 from rftg_engine.state import Player
 from rftg_engine.turns.placing import PlacementContext, strength, ways_to_develop, ways_to_settle
@@ -28,8 +29,9 @@ def stage_number(view: View) -> int:
     come = 0.0
     for seat in view.seats:
         come = max(come, len(seat.tableau) / FULL_TABLEAU, seat.prestige / FULL_PRESTIGE)
-    if view.robot is not None:
-        cards = len(view.seats[view.robot.seat].tableau) + view.robot.placed
+    robot = robot_seen(view)
+    if robot is not None:
+        cards = len(view.seats[robot.seat].tableau) + robot.placed
         come = max(come, cards / FULL_TABLEAU)
     chips = CHIPS_A_PLAYER * len(view.seats)
     come = max(come, 1.0 - view.pool / chips)

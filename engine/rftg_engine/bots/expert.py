@@ -14,6 +14,7 @@ from rftg_engine.bots.gains import Gains, shared_gain
 from rftg_engine.bots.greedy import ACTION_KINDS, best_option, own_values
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.robot_model import RobotModel
+from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.view import View
 
 
@@ -58,12 +59,12 @@ def values_among_others(
 def rivals_of(evaluator: Evaluator) -> list[Rival]:
     """Return all other players."""
     view = evaluator.view
+    robot = robot_seen(view)
     rivals = []
     for seat in range(len(view.seats)):
         if seat == view.me:
             continue
-        robot = view.robot is not None and view.robot.seat == seat
-        kind = RobotModel if robot else Rival
+        kind = RobotModel if robot is not None and robot.seat == seat else Rival
         rivals.append(kind(evaluator.known, evaluator.stage, view, seat))
     return rivals
 

@@ -14,7 +14,8 @@ from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.standing import Stage
 from rftg_engine.modules.robot import dice, mat
 from rftg_engine.modules.robot.mat import BoundRow
-from rftg_engine.view import RobotSeat, View
+from rftg_engine.modules.robot.state import RobotSeat, robot_seen
+from rftg_engine.view import View
 
 CARD: Final = 0.3
 """Points of a card of the draw stack: it is flipped past more often than placed."""
@@ -51,7 +52,7 @@ class RobotModel(Rival):
 
     def __init__(self, known: Knowledge, stage: Stage, view: View, seat: int) -> None:
         super().__init__(known, stage, view, seat)
-        robot, bound = view.robot, known.table.robot
+        robot, bound = robot_seen(view), known.table.robot
         assert robot is not None
         assert bound is not None
         self.robot: RobotSeat = robot

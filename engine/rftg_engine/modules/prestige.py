@@ -8,6 +8,7 @@ from gamekit.decisions import Answer
 from rftg_engine import actions
 from rftg_engine.cards.table import Table
 from rftg_engine.events import PrestigeLed
+from rftg_engine.modules.robot.state import robot_in
 from rftg_engine.modules.search import categories
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.setups.options import Options
@@ -72,7 +73,7 @@ def leaders(state: State) -> list[int]:
 
 def _contenders(state: State) -> list[int]:
     """Return who can lead: all in turn order, then the robot where its file says so."""
-    robot = state.robot
+    robot = robot_in(state)
     return [*state.order, robot.seat] if robot is not None and robot.leads else state.order
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_engine import actions
 from rftg_engine.modules.robot import play as robot_play
+from rftg_engine.modules.robot.state import robot_in
 from rftg_engine.phases.setup import chips
 from rftg_engine.positions.sides import (
     NOTHING,
@@ -121,7 +122,7 @@ class Layout:
 
     def _put_robot(self, state: State, side: RobotSide) -> None:
         robot_play.begin(self._race, state, self._take(side.start_world))
-        robot = state.robot
+        robot = robot_in(state)
         assert robot is not None
         player = state.players[robot.seat]
         player.tableau += self._take_named(side.tableau)

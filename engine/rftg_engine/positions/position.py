@@ -13,6 +13,7 @@ from gamekit.driver import Driver
 from gamekit.events import Event, Observer
 from rftg_engine import actions, steps
 from rftg_engine.cards.table import Table
+from rftg_engine.modules.robot.state import robot_in
 from rftg_engine.observers.event_log import EventLog
 from rftg_engine.positions.layout import Layout
 from rftg_engine.positions.sides import (
@@ -82,7 +83,8 @@ class Position:
         state.todo = _steps(race, state, step)
         _check_step(race, until)
         state.round = 0 if steps.CHOOSE in state.todo else 1
-        self._seats = [*state.order, *([state.robot.seat] if state.robot else [])]
+        played = robot_in(state)
+        self._seats = [*state.order, *([played.seat] if played else [])]
         self.log = EventLog()
         self.driver = Driver(race.observed_by([self.log, *observers]), state, until=until)
 

@@ -17,6 +17,7 @@ from rftg_dev.soak.invariants import broken
 from rftg_dev.soak.kinds import in_words, kinds_of_game
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Choice, Options, Payment, State, Subset, Way, new_game
+from rftg_engine.modules.robot.state import robot_in
 from rftg_engine.setups.options import SWITCHES
 from rftg_tools.simulation import table_of
 from tests.game import table_with
@@ -125,7 +126,7 @@ def test_a_robot_beyond_its_tracks_is_noticed(name: str, value: int, said: str) 
     opening = ((), ("Old Earth",))
     state = new_game(SOLITAIRE, replace(ALONE, opening=opening), "spoil").state
     assert not list(broken(SOLITAIRE, ALONE, state, "settle"))
-    setattr(state.robot, name, value)
+    setattr(robot_in(state), name, value)
     assert said in " / ".join(broken(SOLITAIRE, ALONE, state, "settle"))
 
 

@@ -11,7 +11,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules.goals import amounts
 from rftg_engine.modules.prestige import MORE_CHIPS, leaders
 from rftg_engine.modules.robot.play import start_worlds
-from rftg_engine.modules.robot.state import RobotState
+from rftg_engine.modules.robot.state import RobotState, robot_in
 from rftg_engine.phases.round_end import HAND_LIMIT
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
 from rftg_engine.setups.options import Options
@@ -22,8 +22,9 @@ def broken(table: Table, options: Options, state: State, step: str) -> Iterator[
     """Yield what does not hold after a step, in words; nothing when all is well."""
     yield from misplaced(table, state)
     yield from _chips(table, options, state)
-    if state.robot is not None:
-        yield from _robot(state, state.robot)
+    robot = robot_in(state)
+    if robot is not None:
+        yield from _robot(state, robot)
     yield from _prestige(table, state)
     yield from _goals(table, options, state)
     for seat in state.order:
@@ -42,7 +43,7 @@ def misplaced(table: Table, state: State) -> Iterator[str]:
     for part in state.parts.values():
         places.update(part.cards())
     in_the_box = 0
-    unused = set(table.start_worlds) - set(start_worlds(table)) if state.robot else set()
+    unused = set(table.start_worlds) - set(start_worlds(table)) if robot_in(state) else set()
     for card, title in enumerate(table.titles):
         in_the_box += places[card] == 0
         wanted = 0 if card in unused else 1

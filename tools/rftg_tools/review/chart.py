@@ -9,6 +9,7 @@ from gamekit.chance import Chance
 from gamekit.driver import Driver
 from rftg_engine import steps
 from rftg_engine.modules.robot.play import SEAT
+from rftg_engine.modules.robot.state import robot_in
 from rftg_engine.state import State
 from rftg_tools.review.halving import mean
 from rftg_tools.review.plan import Plan, begin, groups, race_of, shares
@@ -107,7 +108,7 @@ def shuffled(state: State, chance: Chance) -> State:
     twin = state.copy()
     for nth, supply in enumerate((twin, *twin.players)):
         supply.deck = chance.shuffle(supply.deck, -1 - nth)
-    if twin.robot is not None:
+    if robot_in(twin) is not None:
         # The robot draws from its stack, which lies where a player's hand does.
         stack = twin.players[SEAT]
         stack.hand = chance.shuffle(stack.hand, -2 - len(twin.players))

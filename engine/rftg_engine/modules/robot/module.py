@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gamekit.driver import Asking
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import play
 from rftg_engine.modules.robot.setting import check_robot
+from rftg_engine.modules.robot.state import load, robot_in
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.setups.dealing import deal_hand, make_supply, place_start_worlds, starting_hands
 from rftg_engine.setups.opening import start_worlds
 from rftg_engine.setups.options import Options
-from rftg_engine.state import State
+from rftg_engine.state import Part, State
 
 
 class RobotModule(RuleModule):
@@ -24,6 +27,10 @@ class RobotModule(RuleModule):
     def check(self, table: Table, options: Options) -> None:
         """Raise ValueError where the sets or other options leave no place to the robot."""
         check_robot(table, options)
+
+    def load(self, data: Any) -> Part:
+        """Return the robot."""
+        return load(data)
 
     def chips(self, rules: Rules, chips: int) -> int:
         """Return what the robot's file says."""
@@ -44,7 +51,7 @@ class RobotModule(RuleModule):
     def after_step(self, rules: Rules, state: State, name: str) -> None:
         """Do the robot's part of a phase."""
         # In set-up there is no robot until it has been dealt to.
-        if state.robot is not None:
+        if robot_in(state) is not None:
             play.after_step(rules, state, name)
 
     def shuffles_seen(self, rules: Rules, state: State, in_step: int) -> int:
@@ -53,12 +60,12 @@ class RobotModule(RuleModule):
 
     def counts_as_cards(self, state: State, seat: int) -> int:
         """Return the counters that the robot has placed."""
-        robot = state.robot
+        robot = robot_in(state)
         return robot.placed if robot is not None and robot.seat == seat else 0
 
     def result_of(self, table: Table, state: State, seat: int) -> tuple[int, int] | None:
         """Return the robot's points and tie-break."""
-        robot = state.robot
+        robot = robot_in(state)
         if robot is None or robot.seat != seat:
             return None
         return play.points(table, state, robot), play.tie_break(robot)

@@ -13,7 +13,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.events import DiceRolled
 from rftg_engine.modules.robot import dice
 from rftg_engine.modules.robot.mat import BoundRobot
-from rftg_engine.modules.robot.state import RobotState
+from rftg_engine.modules.robot.state import NAME, RobotState, robot_in
 from rftg_engine.modules.robot.turn import RobotTurn, row_number
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
@@ -49,7 +49,7 @@ def begin(rules: Rules, state: State, start_world: int) -> None:
     robot = RobotState(SEAT, start.credit, start.economy, level.counters, level.points)
     robot.face = start.face
     robot.leads = bound.leads
-    state.robot = robot
+    state.parts[NAME] = robot
     player = state.players[SEAT]
     player.start_world = start_world
     rules.moves.lay(state, player, start_world)
@@ -58,18 +58,19 @@ def begin(rules: Rules, state: State, start_world: int) -> None:
 
 def roll(rules: Rules, state: State) -> None:
     """Roll the dice: each is a shuffle of its sides, of which the first lies up."""
-    assert state.robot is not None
+    robot = robot_in(state)
+    assert robot is not None
     rolled = []
     for die in robot_of(rules.table).dice:
         sides = rules.moves.shuffle(state, list(range(len(die))))
         rolled.append(die[sides[0]])
-    state.robot.dice = rolled
+    robot.dice = rolled
     rules.moves.tell(state, DiceRolled, SEAT, tuple(rolled))
 
 
 def place_dice(rules: Rules, state: State) -> None:
     """Lay the dice on the mat, which selects phases as actions do."""
-    robot = state.robot
+    robot = robot_in(state)
     assert robot is not None
     chosen = state.players[PLAYER].actions
     spaces = dice.spaces(robot.dice, robot.face, chosen)
@@ -78,12 +79,13 @@ def place_dice(rules: Rules, state: State) -> None:
 
 def after_step(rules: Rules, state: State, name: str) -> None:
     """Play the robot's part of a phase, after the player's."""
-    assert state.robot is not None
+    robot = robot_in(state)
+    assert robot is not None
     if name == steps.ROUND_END:
-        state.robot.dice = []
+        robot.dice = []
     number = row_number(name, state.players[SEAT].actions)
     if number >= 0:
-        turn = RobotTurn(rules, state, state.robot, robot_of(rules.table))
+        turn = RobotTurn(rules, state, robot, robot_of(rules.table))
         turn.do(turn.row(number))
         turn.turn_face(name)
         turn.tell_tracks()

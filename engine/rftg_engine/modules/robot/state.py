@@ -1,11 +1,17 @@
-"""What the solitaire robot has besides cards and chips: plain data, a part of the State."""
+"""What the solitaire robot has besides cards and chips: its part of the State, and of a View."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+from rftg_engine.modules.robot.dice import face_names
+from rftg_engine.state import Part, Player, State
+from rftg_engine.view import View, seen_of
+
+NAME: Final = "robot"
 
 
-class RobotState:
+class RobotState(Part):
     """The robot's tracks, counters and tiles.
 
     seat: that of the player who holds its draw stack (as hand), tableau, chips and prestige.
@@ -52,6 +58,10 @@ class RobotState:
             "spent": self.spent,
         }
 
+    def seen_by(self, state: State, seat: int) -> object:
+        """Return what everybody sees of it."""
+        return RobotSeat(self, state.players[self.seat])
+
 
 def load(data: dict[str, Any]) -> RobotState:
     """Return the robot that `RobotState.dump` gave."""
@@ -62,3 +72,49 @@ def load(data: dict[str, Any]) -> RobotState:
     robot.dice = list(data["dice"])
     robot.spent = list(data["spent"])
     return robot
+
+
+def robot_in(state: State) -> RobotState | None:
+    """Return the robot, None in games without it; it has no place in the order."""
+    part = state.parts.get(NAME)
+    return part if isinstance(part, RobotState) else None
+
+
+class RobotSeat:
+    """What everybody sees of the solitaire robot besides its seat, whose hand is its draw stack.
+
+    start_world: where it began, also when that is discarded. left, placed: 6-cost development
+    counters, each of `points` points. face: the robot face. dice:
+    faces as rolled in this round, () before; the actions of the seat are the spaces they lie on.
+    spent: numbers of the rows of the mat whose tile is discarded.
+    """
+
+    def __init__(self, robot: RobotState, player: Player) -> None:
+        self.seat: Final = robot.seat
+        self.start_world: Final = player.start_world
+        self.credit: Final = robot.credit
+        self.economy: Final = robot.economy
+        self.left: Final = robot.left
+        self.placed: Final = robot.placed
+        self.points: Final = robot.points
+        self.face: Final = face_names([robot.face])[0]
+        self.dice: Final = face_names(robot.dice)
+        self.spent: Final = tuple(robot.spent)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RobotSeat) and self.facts() == other.facts()
+
+    def __hash__(self) -> int:
+        return hash(self.facts())
+
+    def facts(self) -> tuple[object, ...]:
+        """Return all of it, in the order above."""
+        tracks = (self.seat, self.start_world, self.credit, self.economy)
+        counters = (self.left, self.placed, self.points)
+        return *tracks, *counters, self.face, self.dice, self.spent
+
+
+def robot_seen(view: View) -> RobotSeat | None:
+    """Return what is seen of the robot, None in games without it."""
+    seen = seen_of(view, NAME)
+    return seen if isinstance(seen, RobotSeat) else None

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rftg_engine import actions
+from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.view import View
 from rftg_tools.play.frame_parts import FRAME_PARTS, Shown
 
 
 def _part(shown: Shown, view: View) -> dict[str, Any] | None:
-    robot = view.robot
+    robot = robot_seen(view)
     if robot is None:
         return None
     seat = view.seats[robot.seat]

@@ -12,6 +12,7 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.wording.english import word_scoring
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import play as robot
+from rftg_engine.modules.robot.state import robot_in
 from rftg_engine.phases.round_end import endings, size
 from rftg_engine.scoring.scoring import result, variable_points
 from rftg_engine.state import State
@@ -91,7 +92,8 @@ ENDINGS: Final[dict[str, Callable[[State, Sequence[str]], str]]] = {
 
 def _sheet(table: Table, state: State, seat: int) -> Data:
     """Return the points of one player by what they come from, and line by line."""
-    own = state.robot is not None and state.robot.seat == seat
+    mine = robot_in(state)
+    own = mine is not None and mine.seat == seat
     lines = list(_robot_cards(table, state) if own else _cards(table, state, seat))
     cards = sum(line["points"] for line in lines)
     player = state.players[seat]
@@ -136,7 +138,7 @@ def _counts(table: Table, card: int) -> str:
 
 def _robot_cards(table: Table, state: State) -> Iterator[Data]:
     """Yield the robot's cards, of which all 6-cost developments count alike, and its counters."""
-    mine = state.robot
+    mine = robot_in(state)
     assert mine is not None
     six = robot.robot_of(table).six
     for card in state.players[mine.seat].tableau:
