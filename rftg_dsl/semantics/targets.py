@@ -72,16 +72,20 @@ def _placed(power: Power) -> str:
 
 
 def _report(selector: ast.Selector, wanted: str, written: Written, report: Report) -> None:
-    region = written.region(selector.span)
-    if selector.title is not None:
-        code = "E311" if wanted in PLACED.values() else "E309"
-        text = f"`{selector.title}` is no {wanted}, and only such a card can be meant here"
-        report.add(code, region, text, help=f"name a {wanted}")
+    if selector.title is None:
+        report_none_meant(wanted, selector, written, report)
         return
+    code = "E311" if wanted in PLACED.values() else "E309"
+    text = f"`{selector.title}` is no {wanted}, and only such a card can be meant here"
+    report.add(code, written.region(selector.span), text, help=f"name a {wanted}")
+
+
+def report_none_meant(noun: str, selector: Selector, written: Written, report: Report) -> None:
+    """Report a selector by which no card in use is meant. noun: what it is about."""
     phrase = written.text[selector.span.start : selector.span.end]
     report.add(
         "W501",
-        region,
-        f"no {wanted} of the sets in use is meant by `{phrase}`",
+        written.region(selector.span),
+        f"no {noun} of the sets in use is meant by `{phrase}`",
         help="name what some card has, or require the set that has it",
     )

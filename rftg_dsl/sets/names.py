@@ -14,7 +14,7 @@ from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.semantics.adjectives import check_selector
 from rftg_dsl.semantics.scope import UNTITLED, Scope, check_title, written_advice
 from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
-from rftg_dsl.semantics.targets import check_targets
+from rftg_dsl.semantics.targets import check_targets, report_none_meant
 from rftg_dsl.sets.hands import check_hands
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items, Scalar
@@ -146,13 +146,7 @@ def _check_selector(selector: ast.Selector, written: Written, scope: Scope, repo
     check_selector(selector, written, report)
     sound = len(report.found) == before
     if sound and scope.sure and not scope.lookup.mask(selector):
-        phrase = written.text[selector.span.start : selector.span.end]
-        report.add(
-            "W501",
-            region,
-            f"no card of the sets in use is meant by `{phrase}`",
-            help="name what some card has, or require the set that has it",
-        )
+        report_none_meant("card", selector, written, report)
         return False
     return sound
 
