@@ -27,7 +27,7 @@ ADVISED: Final = 100
 POWER_LENGTH: Final = 500
 """Longest power line, in code points."""
 POWERS: Final = 8
-"""Most powers of a card, lines of scoring not counted."""
+"""Most powers of a card, not counting lines of scoring."""
 POWER_LINES: Final = 16
 """Most power lines of a card in all."""
 NUMBER: Final = 99

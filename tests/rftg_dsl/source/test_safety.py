@@ -302,7 +302,7 @@ def test_the_page_on_safety_states_the_limits_as_they_are() -> None:
         f"| keys, values and lists in a file | {limits.NODES:,} |",
         f"| files in one run, required ones included | {limits.FILES} |",
         f"| nesting | {limits.DEPTH} levels |",
-        f"| powers of a card, lines of scoring not counted | {limits.POWERS} |",
+        f"| powers of a card, not counting lines of scoring | {limits.POWERS} |",
         f"| power lines of a card in all | {limits.POWER_LINES} |",
         f"| a power | {limits.POWER_LENGTH} characters |",
         f"| numbers in powers | -{limits.NUMBER} to {limits.NUMBER} |",
