@@ -90,7 +90,7 @@ class Choice(Decision):
             return None
         if not answer:
             return f"{self.kind}: one of the {len(self.options)} options must be taken"
-        return f"{self.kind}: {answer!r} is none of the options"
+        return f"{self.kind}: {answer!r} is not one of the options"
 
 
 class Subset(Decision):

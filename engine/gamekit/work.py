@@ -1,6 +1,6 @@
 """How much a game may reckon: counted in steps and never in seconds, so that all machines agree.
 
-A step is a combination of powers that is looked at, by the rules or by a bot; a decision counts as
+A step is a combination of powers considered by the rules or by a bot; a decision counts as
 some. What official cards can take is far from the limits (docs/safety.md, Limits).
 """
 

@@ -52,7 +52,7 @@ class Race(Rules):
     """The rules at work on a State: one step after the other.
 
     Takes options as they are; whoever deals a game checks first that the sets in use serve them.
-    observers: who is told what happens.
+    observers: of what happens.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ def new_game(
     """Begin a game. One seed and the answers given are the whole game, on every machine.
 
     watch: called after each step with its name and the state. forkable: as in Driver.
-    observers: who is told what happens; forks of the game have none. shuffles: the orders of the
+    observers: of what happens; forks of the game have none. shuffles: the orders of the
     first shuffles, in place of what the seed gives. Raise ValueError for options that the sets in
     use cannot serve.
     """

@@ -63,16 +63,16 @@ class Trial:
         found = self.compilation.diagnostics
         return [self._moved(one) if one in self.findings else one for one in found], sources | alone
 
-    def _moved(self, found: Diagnostic) -> Diagnostic:
+    def _moved(self, finding: Diagnostic) -> Diagnostic:
         labels = []
-        for label in found.labels:
+        for label in finding.labels:
             own = label.file in ("", self._file)
             if own and self.lines[0] <= label.region.line <= self.lines[1]:
                 labels.append(label._replace(region=self._in_card(label.region), file=""))
             else:
                 labels.append(label._replace(file=label.file or self._file))
-        place = self._in_card(found.region)
-        return replace(found, file=NEW, region=place, labels=tuple(labels))
+        place = self._in_card(finding.region)
+        return replace(finding, file=NEW, region=place, labels=tuple(labels))
 
     def _in_card(self, region: Region) -> Region:
         above = self.lines[0] - 1

@@ -121,7 +121,7 @@ class Interview:
             if answer in options or len(found) == 1:
                 return answer if answer in options else found[0]
             near = nearest(answer, options)
-            self._say(f"error: `{printable(answer)}` is none of them")
+            self._say(f"error: `{printable(answer)}` is not one of them")
             self._say(f"help: write `{near}`" if near else f"help: write {' or '.join(options)}")
 
     def _answer(self, question: str, default: str) -> str:
@@ -133,26 +133,26 @@ class Interview:
         power: the line just given.
         """
         trial = self._file.trial(completed(card))
-        errors = [found for found in trial.compilation.diagnostics if found.severity == ERROR]
-        for found in errors or trial.findings:
-            if errors or found.message not in self._warned:
-                self._tell(found, power, trial.text)
-                self._warned.add(found.message)
+        errors = [finding for finding in trial.compilation.diagnostics if finding.severity == ERROR]
+        for finding in errors or trial.findings:
+            if errors or finding.message not in self._warned:
+                self._tell(finding, power, trial.text)
+                self._warned.add(finding.message)
         if power and errors:
             self._mended = _mended(power, errors, trial.text)
         return not errors
 
-    def _tell(self, found: Diagnostic, power: str, text: str) -> None:
-        line = text.split("\n")[found.region.line - 1]
+    def _tell(self, finding: Diagnostic, power: str, text: str) -> None:
+        line = text.split("\n")[finding.region.line - 1]
         if power and line.strip() == power:
-            start = found.region.column - 1 - line.index(power)
-            length = found.region.end_column - found.region.column
+            start = finding.region.column - 1 - line.index(power)
+            length = finding.region.end_column - finding.region.column
             marked = printable(power[start : start + length])
             before = printable(_POWER + power[:start])
             self._say(" " * width(before) + "^" * max(width(marked), 1))
-        self._say(f"{found.severity}[{found.code}]: {printable(found.message)}")
-        if found.help:
-            self._say(f"help: {printable(found.help)}")
+        self._say(f"{finding.severity}[{finding.code}]: {printable(finding.message)}")
+        if finding.help:
+            self._say(f"help: {printable(finding.help)}")
 
     def _known(self) -> str:
         keywords = {word for card_set in self._file.compilation.sets for word in card_set.keywords}
@@ -162,7 +162,7 @@ class Interview:
 def _mended(power: str, errors: list[Diagnostic], text: str) -> str:
     """Return the power as the fixes of its errors make it; "" where they do not mend it."""
     number = errors[0].region.line - 1
-    fixes = [found.fix for found in errors if found.fix and found.region.line - 1 == number]
+    fixes = [finding.fix for finding in errors if finding.fix and finding.region.line - 1 == number]
     before, after = (one.split("\n")[number].strip() for one in (text, applied(text, fixes)[0]))
     return after if before == power != after else ""
 

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     With --diff, return 1 also when there are changes.
     """
     if args.paths == [STDIN] and (args.fix or args.diff):
-        raise CannotRun("--fix and --diff change files, and standard input is none")
+        raise CannotRun("--fix and --diff change files, and standard input is not a file")
     cache = standard_input() if args.paths == [STDIN] else None
     paths = [Path(STDIN)] if cache else card_files(args.paths)
     wanted = selection(args.select, args.ignore)

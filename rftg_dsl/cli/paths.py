@@ -30,10 +30,10 @@ def card_files(names: Sequence[str]) -> list[Path]:
     if "" in names:
         raise CannotRun("there is no file ''")
     named = [path for name in names for path in _files(Path(name))]
-    found = each_once(named)
-    if len(found) > limits.FILES:
-        raise CannotRun(f"{len(found)} card files; at most {limits.FILES} are taken at a time")
-    return found
+    files = each_once(named)
+    if len(files) > limits.FILES:
+        raise CannotRun(f"{len(files)} card files; at most {limits.FILES} are taken at a time")
+    return files
 
 
 def standard_input() -> SourceCache:

@@ -68,10 +68,10 @@ def files_now(names: Sequence[str]) -> list[Path]:
 
     A file that is missing for the moment stays in the list.
     """
-    found: list[Path] = []
+    files: list[Path] = []
     for name in names:
         try:
-            found += card_files([name])
+            files += card_files([name])
         except CannotRun:
-            found += [] if Path(name).is_dir() else [Path(name)]
-    return each_once(found)
+            files += [] if Path(name).is_dir() else [Path(name)]
+    return each_once(files)

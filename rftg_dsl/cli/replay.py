@@ -32,12 +32,12 @@ def run(args: argparse.Namespace) -> int:
     code = 0
     for path in args.files:
         try:
-            found = _verify(path, args.sets)
+            outcome = _verify(path, args.sets)
         except (OSError, LookupError, Unreadable) as error:
             code = fail(f"{str(path)!r}: {error}")
             continue
-        code = max(code, 0 if found["verified"] else 1)
-        write((json.dumps(found) if args.json else _in_words(found)) + "\n")
+        code = max(code, 0 if outcome["verified"] else 1)
+        write((json.dumps(outcome) if args.json else _in_words(outcome)) + "\n")
     return code
 
 
@@ -63,14 +63,13 @@ def _verify(path: Path, sets: str) -> dict[str, Any]:
     }
 
 
-def _in_words(found: dict[str, Any]) -> str:
-    if not found["verified"]:
-        return f"{found['file']}: NOT verified: {found['why']}"
-    scores = " : ".join(map(str, found["result"]["scores"]))
-    text = (
-        f"{found['file']}: verified, {found['steps']} steps, {found['answers']} answers, {scores}"
-    )
-    if found["changed_sets"]:
-        names = ", ".join(found["changed_sets"])
+def _in_words(outcome: dict[str, Any]) -> str:
+    if not outcome["verified"]:
+        return f"{outcome['file']}: NOT verified: {outcome['why']}"
+    scores = " : ".join(map(str, outcome["result"]["scores"]))
+    steps, answers = outcome["steps"], outcome["answers"]
+    text = f"{outcome['file']}: verified, {steps} steps, {answers} answers, {scores}"
+    if outcome["changed_sets"]:
+        names = ", ".join(outcome["changed_sets"])
         text += f"\n  note: the text of {names} has changed since; every step is the same"
     return text

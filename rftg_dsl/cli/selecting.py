@@ -22,16 +22,16 @@ def selection(select: str | None, ignore: str | None) -> Callable[[Diagnostic], 
     chosen, left_out = _codes(select, ignoring=False), _codes(ignore, ignoring=True)
     known: dict[str, Selection] = {}
 
-    def wanted(found: Diagnostic) -> bool:
-        rules = known.get(found.file)
+    def wanted(finding: Diagnostic) -> bool:
+        rules = known.get(finding.file)
         if rules is None:
-            settings = _settings(found.file)
-            rules = known[found.file] = replace(
+            settings = _settings(finding.file)
+            rules = known[finding.file] = replace(
                 settings,
                 select=chosen or settings.select,
                 ignore=(*settings.ignore, *left_out),
             )
-        return rules.wants(found)
+        return rules.wants(finding)
 
     return wanted
 

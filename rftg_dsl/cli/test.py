@@ -50,18 +50,18 @@ def run(args: argparse.Namespace) -> int:
         outcomes = list(run_tests(compilation, ids, args.named))
         if not outcomes:
             return fail("there are no such tests here")
-        found = [finding for outcome in outcomes for finding in outcome.found]
+        findings = [finding for outcome in outcomes for finding in outcome.found]
         lines = 0
-        if args.prove and not found:
-            found, lines = unproven(compilation, ids)
+        if args.prove and not findings:
+            findings, lines = unproven(compilation, ids)
     except RuntimeError as problem:
         return fail(str(problem))
     if args.json:
-        print(json.dumps(as_json(outcomes, found), indent=1))
+        print(json.dumps(as_json(outcomes, findings), indent=1))
     else:
-        print_findings(found, compilation.sources)
-        print(_summary(outcomes, len(found), lines))
-    return 1 if found else 0
+        print_findings(findings, compilation.sources)
+        print(_summary(outcomes, len(findings), lines))
+    return 1 if findings else 0
 
 
 def _compiled(names: Sequence[str]) -> tuple[Compilation, list[str]]:

@@ -85,11 +85,15 @@ def _shown_entry(entry: Entry) -> str:
     form = f"  {entry.form.text}"
     if entry.example is None:
         return f"{form}\n"
-    said = [entry.example.text, *textwrap.wrap(entry.example.sentence, _SENTENCE)]
+    lines = [entry.example.text, *textwrap.wrap(entry.example.sentence, _SENTENCE)]
     first = (
-        f"{form:{_COLUMN}}{said[0]}" if len(form) < _COLUMN else f"{form}\n{'':{_COLUMN}}{said[0]}"
+        f"{form:{_COLUMN}}{lines[0]}"
+        if len(form) < _COLUMN
+        else f"{form}\n{'':{_COLUMN}}{lines[0]}"
     )
-    return "".join(f"{line}\n" for line in [first, *(f"{'':{_COLUMN}}{text}" for text in said[1:])])
+    return "".join(
+        f"{line}\n" for line in [first, *(f"{'':{_COLUMN}}{text}" for text in lines[1:])]
+    )
 
 
 def _data(section: Section) -> dict[str, Any]:

@@ -44,12 +44,12 @@ def not_ignored(
         text = f"the comments of a file ignore at most {IGNORED} codes, and this is one more"
         comments.add("W508", one.region, text, help="ignore what is meant for the whole file once")
     kept = []
-    for found in report.found:
-        fitting = [one for one in ignored if _holds(one, found.code, found.region.line)]
+    for finding in report.found:
+        fitting = [one for one in ignored if _holds(one, finding.code, finding.region.line)]
         for one in fitting:
             one.used = True
-        if not fitting or found.severity == ERROR:
-            kept.append(found)
+        if not fitting or finding.severity == ERROR:
+            kept.append(finding)
     for one in ignored:
         reason = refusal(one.code, ignoring=True)
         waits = one.code.startswith(unlooked)

@@ -34,8 +34,8 @@ class _Mark(NamedTuple):
         return max(last - 1, region.column)
 
 
-def _primary(found: Diagnostic) -> _Mark:
-    return _Mark(found.region, found.label, "^", found.severity)
+def _primary(finding: Diagnostic) -> _Mark:
+    return _Mark(finding.region, finding.label, "^", finding.severity)
 
 
 def _secondary(label: Label) -> _Mark:
@@ -49,27 +49,27 @@ class Text:
         self._sources = sources
         self._colour = colour
 
-    def diagnostic(self, found: Diagnostic) -> str:
+    def diagnostic(self, finding: Diagnostic) -> str:
         """Return one finding as several lines."""
-        own = [label for label in found.labels if label.file in ("", found.file)]
-        far = [label for label in found.labels if label.file not in ("", found.file)]
-        lines = [found.region.line, *(label.region.line for label in found.labels)]
+        own = [label for label in finding.labels if label.file in ("", finding.file)]
+        far = [label for label in finding.labels if label.file not in ("", finding.file)]
+        lines = [finding.region.line, *(label.region.line for label in finding.labels)]
         margin = " " * len(str(max(lines)))
-        place = f"{printable(found.file)}:{found.region.line}:{found.region.column}"
-        head = self._paint(f"{found.severity}[{found.code}]", found.severity)
+        place = f"{printable(finding.file)}:{finding.region.line}:{finding.region.column}"
+        head = self._paint(f"{finding.severity}[{finding.code}]", finding.severity)
         text = [
-            f"{head}: {self._paint(printable(found.message), 'strong')}",
+            f"{head}: {self._paint(printable(finding.message), 'strong')}",
             f"{margin}{self._frame('-->')} {place}",
-            *self._snippet(found.file, [_primary(found), *map(_secondary, own)], margin),
+            *self._snippet(finding.file, [_primary(finding), *map(_secondary, own)], margin),
         ]
         for label in far:
             place = f"{printable(label.file)}:{label.region.line}:{label.region.column}"
             text.append(f"{margin}{self._frame(':::')} {place}")
             text += self._snippet(label.file, [_secondary(label)], margin)
-        text += [f"{margin} {self._frame('=')} note: {printable(note)}" for note in found.notes]
-        if found.help:
+        text += [f"{margin} {self._frame('=')} note: {printable(note)}" for note in finding.notes]
+        if finding.help:
             advice = self._paint("help", "help")
-            text.append(f"{margin} {self._frame('=')} {advice}: {printable(found.help)}")
+            text.append(f"{margin} {self._frame('=')} {advice}: {printable(finding.help)}")
         return "\n".join(text)
 
     def _snippet(self, file: str, marks: list[_Mark], margin: str) -> list[str]:

@@ -26,11 +26,13 @@ class Selection:
     per_file: tuple[tuple[str, tuple[str, ...]], ...] = ()
     folder: Path = Path()
 
-    def wants(self, found: Diagnostic) -> bool:
+    def wants(self, finding: Diagnostic) -> bool:
         """Return whether a finding is reported."""
-        if self.select and not found.code.startswith(self.select):
+        if self.select and not finding.code.startswith(self.select):
             return False
-        return found.severity == ERROR or not found.code.startswith(self._ignored_in(found.file))
+        return finding.severity == ERROR or not finding.code.startswith(
+            self._ignored_in(finding.file)
+        )
 
     def _ignored_in(self, file: str) -> tuple[str, ...]:
         if not self.per_file:

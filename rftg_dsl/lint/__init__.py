@@ -52,13 +52,13 @@ def check_design(
     """
     view = View(unit, required, loaded, lookup)
     for rule in RULES:
-        for found in rule.check(view):
+        for finding in rule.check(view):
             unit.report.add(
                 rule.CODE,
-                found.region,
-                found.message,
-                labels=found.labels,
-                notes=found.notes,
-                help=found.help,
-                replacement=found.replacement,
+                finding.region,
+                finding.message,
+                labels=finding.labels,
+                notes=finding.notes,
+                help=finding.help,
+                replacement=finding.replacement,
             )

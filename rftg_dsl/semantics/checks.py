@@ -169,13 +169,13 @@ def _check_sensible(effect: Effect, low: int, high: int) -> None:
 
 def _check_kinds(power: Power) -> None:
     condition, price = power.condition, power.cost
-    said = [(effect.goods.kind, effect.span) for effect in power.effects if effect.goods]
-    said += [(effect.per.kind, effect.per.span) for effect in power.effects if effect.per]
+    kinds = [(effect.goods.kind, effect.span) for effect in power.effects if effect.goods]
+    kinds += [(effect.per.kind, effect.per.span) for effect in power.effects if effect.per]
     if condition:
-        said.append((condition.kind, condition.span))
+        kinds.append((condition.kind, condition.span))
     if price and price.goods:
-        said.append((price.goods.kind, price.span))
-    for kind, span in said:
+        kinds.append((price.goods.kind, price.span))
+    for kind, span in kinds:
         if kind == ast.GRAY:
             raise SemanticError(
                 "E314", "no good is gray", span, f"name a kind: {', '.join(ast.KINDS)}"

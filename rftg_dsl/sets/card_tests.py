@@ -194,7 +194,7 @@ class _Reading:
     def _saved(self, node: Mapping, tableau: Cards) -> Cards:
         saved = self._cards(node, "saved", laid_out=True)
         if saved.count and not tableau.count:
-            text = "cards are saved under a card of the tableau, and there is none"
+            text = "cards are saved under a card of the tableau, which is empty"
             self.report.add("E604", node.keys["saved"].region, text, help="add it to `tableau:`")
         return saved
 

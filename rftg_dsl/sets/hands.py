@@ -79,16 +79,16 @@ def _check_numbers(unit: Unit, required: list[Unit]) -> None:
 
 def copies_in_use(unit: Unit, required: list[Unit]) -> Counter[str]:
     """Return how many copies of each card there are."""
-    found: Counter[str] = Counter()
+    copies: Counter[str] = Counter()
     for one in [*required, unit]:
         for draft in one.drafts:
             if draft.card is not None:
-                found[draft.title] += draft.card.copies
+                copies[draft.title] += draft.card.copies
         added = one.data.get("copies")
         for title, number in added.items() if isinstance(added, dict) else ():
-            if isinstance(number, int) and found[title]:
-                found[title] += number
-    return found
+            if isinstance(number, int) and copies[title]:
+                copies[title] += number
+    return copies
 
 
 def _check_copies(unit: Unit, units: list[Unit], key: str, copies: Counter[str]) -> None:

@@ -44,15 +44,15 @@ class Loader:
 
     def required_by(self, unit: Unit) -> list[Unit]:
         """Return the units that a unit requires, directly or not, each once."""
-        found: dict[Path, Unit] = {}
+        required: dict[Path, Unit] = {}
         waiting = list(self._required.get(unit.path.resolve(), ()))
         while waiting:
             other = waiting.pop(0)
             key = other.path.resolve()
-            if key not in found and other is not unit:
-                found[key] = other
+            if key not in required and other is not unit:
+                required[key] = other
                 waiting += self._required.get(key, ())
-        return list(found.values())
+        return list(required.values())
 
     def _load_required(self, unit: Unit) -> list[Unit]:
         found = []

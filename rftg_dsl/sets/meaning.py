@@ -154,15 +154,15 @@ def _type_key(draft: Draft) -> Region:
 
 def _uses_of_its_good(power: Power) -> list[tuple[Span, str, str]]:
     """Return where a power uses its own card's good, what is missing, and what to write instead."""
-    found = []
+    uses = []
     if power.cost and power.cost.goods and power.cost.goods.here:
-        found.append((power.cost.span, "it has none to spend", "write `1 good`"))
+        uses.append((power.cost.span, "it has none to spend", "write `1 good`"))
     for effect in power.effects:
         if _is_here(effect):
             assert effect.goods is not None
             of_kind = "write `for KIND goods`, like `for genes goods`"
-            found.append((effect.goods.span, "it has none to sell", of_kind))
-    return found
+            uses.append((effect.goods.span, "it has none to sell", of_kind))
+    return uses
 
 
 def _is_here(effect: Effect) -> bool:
@@ -178,7 +178,7 @@ def _check_setup(card: Card, written: Written, power: Power, report: Report) -> 
         report.add(
             "W506",
             written.region(power.span),
-            "only start worlds are there at set-up, and this card is none",
+            "only start worlds are in play at set-up, and this card is not one",
             help="write `start: {number: N, colour: blue}` among the card's keys",
         )
 

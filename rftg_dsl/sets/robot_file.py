@@ -159,12 +159,12 @@ class _Reader:
         )
 
     def start(self, node: Mapping, data: dict[str, Any], general: dict[str, Any]) -> Start:
-        said = {**general, **data}
+        values = {**general, **data}
         return Start(
-            face=said["robot face"],
-            credit=said["credit"],
-            economy=said["economy"],
-            stack=said["stack"],
+            face=values["robot face"],
+            credit=values["credit"],
+            economy=values["economy"],
+            stack=values["stack"],
             after=tuple(data.get("after", {}).items()),
             never=self.cards(node, "never"),
             prestige_for=self.cards(node, "prestige for"),

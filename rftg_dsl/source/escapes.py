@@ -31,8 +31,8 @@ def without_controls(text: str, region: Region, source: Source, report: Report) 
 
     region: of the text, which stands in double quotes.
     """
-    found = [one for line in _lines(region, source) for one in _refused(*line)]
-    place, character = found[0] if found else (region, CONTROL.findall(text)[0])
+    refused = [one for line in _lines(region, source) for one in _refused(*line)]
+    place, character = refused[0] if refused else (region, CONTROL.findall(text)[0])
     what = source.lines[place.line - 1][place.column - 1 : place.end_column - 1]
     report.add(
         "E102",
@@ -40,7 +40,7 @@ def without_controls(text: str, region: Region, source: Source, report: Report) 
         f"the escape `{what}` stands for {describe(character)}, which does not belong in a"
         " card file",
         help="delete it",
-        edits=tuple(Edit(one, "") for one, _character in found),
+        edits=tuple(Edit(one, "") for one, _character in refused),
         certain=True,
     )
     report.muted.add(place.line)

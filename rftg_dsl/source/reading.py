@@ -104,15 +104,15 @@ class _Walk:
         rest = self.source.lines[place.line - 1][place.end_column - 1 :]
         if key is None or key.text not in _CALLED or not _HASH.match(rest):
             return
-        said = f"{text.text}{rest.rstrip()}"
-        whole = "'" + said.replace("'", "''") + "'"
+        swallowed = f"{text.text}{rest.rstrip()}"
+        whole = "'" + swallowed.replace("'", "''") + "'"
         start = place.end_column + rest.index("#")
         self.report.add(
             "W510",
             Region.on_line(place.line, start, len(rest.rstrip()) - rest.index("#")),
             f"a comment begins here, and `{key.text}` ends before it",
             help=f"write `{whole}`, or a space after the `#`",
-            edits=(Edit(Region.on_line(place.line, place.column, len(said)), whole),),
+            edits=(Edit(Region.on_line(place.line, place.column, len(swallowed)), whole),),
         )
 
     def _is_quoted(self, region: Region) -> bool:

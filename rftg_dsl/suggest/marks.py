@@ -21,9 +21,9 @@ def typography(stopped: Stopped) -> Iterator[Advice]:
         yield Advice(Span(*match.span()), f'"{match[1]}"', help, sure=True)
     for pattern, text in _MARKS:
         for match in pattern.finditer(stopped.text):
-            said = match.expand(text)
-            help = "" if said.strip() else "write an ordinary space"
-            yield Advice(Span(*match.span()), said, help, sure=True)
+            plain = match.expand(text)
+            help = "" if plain.strip() else "write an ordinary space"
+            yield Advice(Span(*match.span()), plain, help, sure=True)
 
 
 _TITLE: Final = re.compile("['“”„‘‚«‹»›]+([^\"'“”„‘’‚«»‹›]+)['“”‘’«»‹›]+")

@@ -50,10 +50,10 @@ def number_range(stopped: Stopped) -> Iterator[Advice]:
             yield _instead(Span(*match.span()), match[0], say(match))
 
 
-def _instead(span: Span, said: str, text: str) -> Advice:
+def _instead(span: Span, written: str, text: str) -> Advice:
     if not text.strip():
-        return Advice(span, text, f"leave out `{said.strip()}`")
-    return Advice(span, text, f"write `{text.strip()}` instead of `{said.strip()}`")
+        return Advice(span, text, f"leave out `{written.strip()}`")
+    return Advice(span, text, f"write `{text.strip()}` instead of `{written.strip()}`")
 
 
 def synonym(stopped: Stopped) -> Iterator[Advice]:
@@ -92,12 +92,12 @@ def far_misspelt(stopped: Stopped) -> Iterator[Advice]:
         known = literal_words(expected_after(text[:start], stopped.rule))
         first = len(text[start:end].split()[0])
         for span in (Span(start, start + first), Span(start, end)):
-            said = text[span.start : span.end].lower()
-            if said in RESERVED:
+            word = text[span.start : span.end].lower()
+            if word in RESERVED:
                 continue
-            near = [(distance(said, other, 3), other) for other in known if other != said]
+            near = [(distance(word, other, 3), other) for other in known if other != word]
             for slips, other in sorted(near):
-                if slips <= (2 if len(said) < _LONG else 3):
+                if slips <= (2 if len(word) < _LONG else 3):
                     yield Advice(span, other, blames=True)
 
 
@@ -140,8 +140,8 @@ def needless_word(stopped: Stopped) -> Iterator[Advice]:
     error = stopped.error
     before = stopped.text[: error.span.start].split()
     if not error.expected:
-        said = stopped.text[error.span.start : error.span.end]
-        yield Advice(error.span, "", f"leave out `{said}`")
+        word = stopped.text[error.span.start : error.span.end]
+        yield Advice(error.span, "", f"leave out `{word}`")
     elif error.found in fillers() or (before and before[-1].lower() == error.found):
         yield Advice(error.span, "", f"leave out `{error.found}`")
 

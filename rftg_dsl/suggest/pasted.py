@@ -139,8 +139,8 @@ _FENCE: Final = re.compile(r" *(?:```|~~~)")
 
 def _numbers(lines: Sequence[int]) -> str:
     """Return the numbers of lines as they are written in messages, from 1."""
-    said = [str(number + 1) for number in lines]
-    return f"{', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else said[0]
+    numbers = [str(number + 1) for number in lines]
+    return f"{', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else numbers[0]
 
 
 def _quoted_mail(source: Source, _found: list[Diagnostic]) -> Pasted | None:

@@ -120,8 +120,8 @@ class _Departure:
         if advice is None:
             rule = _rules_at(self.path)
             like = rule.get("examples", [_LIKE.get(str(rule.get("type")), "...")])[0]
-            said = f"[{', '.join(map(str, like))}]" if isinstance(like, list) else like
-            advice = f"write one, like `{key}: {said}`"
+            example = f"[{', '.join(map(str, like))}]" if isinstance(like, list) else like
+            advice = f"write one, like `{key}: {example}`"
             if "enum" in rule:
                 advice = f"write {listed([f'`{value}`' for value in rule['enum']])}"
         return advice if needed else f"{advice}; or leave the key out"
@@ -303,8 +303,8 @@ class _Departure:
             return (Edit(node.region, f"'{_bracketed(node)}'"),)
         if self.wanted == "array" and isinstance(node, Scalar):
             plain = not node.style and node.text and node.region.line == node.region.end_line
-            said = node.text.lower() if self.name == "`keywords`" else node.text
-            return (Edit(node.region, f"[{said}]"),) if plain else ()
+            text = node.text.lower() if self.name == "`keywords`" else node.text
+            return (Edit(node.region, f"[{text}]"),) if plain else ()
         if self.name == "`powers`" and isinstance(node, Items) and isinstance(holder, Mapping):
             return items_as_block(holder.keys["powers"], node)
         return ()
@@ -328,8 +328,8 @@ class _Departure:
                 return f"write `{numbers[0]}`, a whole number in digits"
             return "write a whole number in digits, like `2`"
         if self.wanted == "array" and isinstance(self.data, str) and self.data:
-            said = self.data.lower() if self.name == "`keywords`" else self.data
-            return f"write `[{_short(said)}]`"
+            text = self.data.lower() if self.name == "`keywords`" else self.data
+            return f"write `[{_short(text)}]`"
         if self.path == ("cards",) and isinstance(self.node, Mapping):
             title = next(iter(self.node.keys), "")
             if isinstance(self.node.values.get(title), Mapping):
@@ -346,8 +346,8 @@ class _Departure:
 
     def not_listed(self, report: Report) -> None:
         known = [str(value) for value in self.wanted]
-        said = isinstance(self.data, str)
-        near = meant(self.data, known, near=report.advises) if said else None
+        is_text = isinstance(self.data, str)
+        near = meant(self.data, known, near=report.advises) if is_text else None
         report.add(
             "E204",
             _first_line(self.node),
@@ -489,8 +489,8 @@ def _between(node: Node) -> str:
 
 
 def _bracketed(node: Node) -> str:
-    said = _between(node).replace("'", "''")
-    return f"[{said}]" if isinstance(node, Items) else f"{{{said}}}"
+    text = _between(node).replace("'", "''")
+    return f"[{text}]" if isinstance(node, Items) else f"{{{text}}}"
 
 
 def _short(text: str) -> str:

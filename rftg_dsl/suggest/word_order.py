@@ -48,8 +48,8 @@ def orders(line: str, stop: int) -> Iterator[Order]:
 def _swapped(line: str, tokens: Sequence[_Token], at: int) -> Iterator[Order]:
     firsts = [first for first in range(len(tokens) - 1) if abs(first - at) <= _REACH]
     for first in sorted(firsts, key=lambda first: abs(first + 0.5 - at)):
-        said = _joined([tokens[first + 1].text, tokens[first].text])
-        yield _order(line, tokens, first, first + 1, f"write `{said}`")
+        words = _joined([tokens[first + 1].text, tokens[first].text])
+        yield _order(line, tokens, first, first + 1, f"write `{words}`")
 
 
 def _moved(line: str, tokens: Sequence[_Token], at: int) -> Iterator[Order]:
@@ -70,10 +70,10 @@ def _order(line: str, tokens: Sequence[_Token], one: int, to: int, help: str) ->
     words.insert(to - low, words.pop(one - low))
     before = tokens[low - 1].text if low else _OPEN
     after = tokens[high + 1].text if high + 1 < len(tokens) else ""
-    said = _joined([*words, after] if after else words, before)
+    text = _joined([*words, after] if after else words, before)
     start = tokens[low - 1].end if low else tokens[0].start
     end = tokens[high + 1].start if after else len(line)
-    return Order(Span(start, end), said.removesuffix(after), help)
+    return Order(Span(start, end), text.removesuffix(after), help)
 
 
 _OPEN: Final = "non-"
@@ -82,8 +82,8 @@ _OPEN: Final = "non-"
 
 def _joined(words: Sequence[str], before: str = _OPEN) -> str:
     """Return words with the spaces that belong between them, and after `before`."""
-    said = ""
+    text = ""
     for word in words:
-        said += word if word in (":", ",") or before.lower() == _OPEN else f" {word}"
+        text += word if word in (":", ",") or before.lower() == _OPEN else f" {word}"
         before = word
-    return said
+    return text

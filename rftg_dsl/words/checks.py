@@ -95,15 +95,15 @@ def refuse_beyond_first(power: Power, what: str) -> None:
 
 def only(power: Power, verbs: set[str]) -> Effect:
     """Return the one effect with one of these verbs. Raises SemanticError for several."""
-    found = [effect for effect in power.effects if effect.verb in verbs]
-    if len(found) != 1:
+    matching = [effect for effect in power.effects if effect.verb in verbs]
+    if len(matching) != 1:
         raise SemanticError(
             "E305",
             "one power does this in one way",
-            found[-1].span,
+            matching[-1].span,
             "write the other way as a power line of its own",
         )
-    return found[0]
+    return matching[0]
 
 
 def at_most_one(power: Power, verbs: set[str]) -> Effect | None:

@@ -48,7 +48,7 @@ def test_an_illegal_answer_changes_nothing() -> None:
     game = begun("c")
     before = game.state.digest()
     missing = next(card for card in range(CARDS) if card not in game.state.hands[0])
-    with pytest.raises(IllegalAnswer, match="none of the options"):
+    with pytest.raises(IllegalAnswer, match="not one of the options"):
         game.answer(0, (missing,))
     assert (game.state.digest(), len(game.pending)) == (before, 2)
 

@@ -108,7 +108,7 @@ def test_samples_are_legal_and_uniform(name: str) -> None:
     ("name", "answer", "reason"),
     [
         ("choice", (), "action: one of the 3 options must be taken"),
-        ("choice", (2,), "action: (2,) is none of the options"),
+        ("choice", (2,), "action: (2,) is not one of the options"),
         ("exactly two", (3,), "hand limit: 2 cards are wanted, not 1"),
         ("up to two", (3, 5, 8), "discard for power: 0 to 2 cards are wanted, not 3"),
         ("two or none", (3,), "discard for power: 0 or 2 cards are wanted, not 1"),

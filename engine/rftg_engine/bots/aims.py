@@ -69,24 +69,24 @@ def _wanted(tile: Tile, counted: Counted, standings: list[Standing], view: View)
 def having(counted: Counted, standing: Standing, seat: Seat) -> int:
     """Return how many a player has, as far as all can see."""
     things = counted.things
-    found = 0
+    count = 0
     if things == "cards":
-        found = (standing.mask & counted.mask).bit_count()
+        count = (standing.mask & counted.mask).bit_count()
     elif things == "military":
-        found = standing.military
+        count = standing.military
     elif things == "negative military":
-        found = max(0, -standing.military)
+        count = max(0, -standing.military)
     elif things == "chips":
-        found = seat.vp
+        count = seat.vp
     elif things == "prestige":
-        found = seat.prestige
+        count = seat.prestige
     elif things == "held goods":
-        found = len(seat.goods)
+        count = len(seat.goods)
     elif things == "kinds of worlds":
-        found = standing.kinds(standing.mask)
+        count = standing.kinds(standing.mask)
     elif things == "phases":
-        found = standing.phases.bit_count()
-    return found // counted.divisor
+        count = standing.phases.bit_count()
+    return count // counted.divisor
 
 
 def added(counted: Counted, standing: Standing, one: Facts) -> int:

@@ -240,21 +240,21 @@ def _places(state: State) -> dict[int, tuple[int, int]]:
 
     Cards of a deck lie together.
     """
-    found: dict[int, tuple[int, int]] = {}
+    places: dict[int, tuple[int, int]] = {}
     supplies: list[Supply] = [state, *state.players]
     for owner, supply in enumerate(supplies):
         for number, pile in enumerate(_piles(supply)):
             for card in pile:
-                found[card] = (owner, min(number, 3))
+                places[card] = (owner, min(number, 3))
         if isinstance(supply, Player):
             for good in supply.goods.values():
-                found[good] = (owner, 4)
+                places[good] = (owner, 4)
             for card in supply.tableau:
-                found[card] = (owner, 5)
+                places[card] = (owner, 5)
     for part in state.parts.values():
         for card in part.cards():
-            found[card] = (-1, 6)
-    return found
+            places[card] = (-1, 6)
+    return places
 
 
 def _any_free(game: Driver[State]) -> bool:

@@ -277,16 +277,16 @@ class Evaluator:
 
     def features(self) -> list[float]:
         """Return the amount of each feature."""
-        found = open_features(self.known, self.view, self.view.me)
+        amounts = open_features(self.known, self.view, self.view.me)
         count = len(self.hand)
-        found[features.HAND] = float(count)
-        found[features.HAND_UNDER_3] = float(max(0, 3 - count))
-        found[features.HAND_OVER_4] = float(max(0, count - 4))
-        found[features.HAND_OVER_8] = float(max(0, count - 8))
+        amounts[features.HAND] = float(count)
+        amounts[features.HAND_UNDER_3] = float(max(0, 3 - count))
+        amounts[features.HAND_OVER_4] = float(max(0, count - 4))
+        amounts[features.HAND_OVER_8] = float(max(0, count - 8))
         best, following = top_three(self.potentials)
-        found[features.BEST_CARD] = best
-        found[features.NEXT_CARDS] = following
-        return found
+        amounts[features.BEST_CARD] = best
+        amounts[features.NEXT_CARDS] = following
+        return amounts
 
 
 def top_three(potentials: list[float]) -> tuple[float, float]:

@@ -69,7 +69,7 @@ class Position:
         chips left, as many as are set out without it. goals: the tiles in play. step: the next
         step; without it the first phase that somebody's actions select, or "choose" where there
         are none. until: the step after which the game stops. first: the seat of the first player.
-        observers: who is told what happens, besides the log.
+        observers: further observers, besides the log.
         """
         self.table = table
         options = _options(sides, robot, options or Options(len(sides)))

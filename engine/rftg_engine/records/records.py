@@ -39,7 +39,7 @@ class Recorder(Recording[State]):
 
     shuffles: the orders of the first shuffles, where they do not come from the seed.
     expected: the steps that the game must have first, with their digests; they raise RecordError.
-    observers: who is told the course of the game.
+    observers: of the game.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ def resume(
 ) -> Recorder:
     """Return the game of a record where it was left, to be played on; every step is compared.
 
-    record: what JSON gave. note: is told each answer and what it answers, waiting ones last.
+    record: what JSON gave. note: is called with each answer and what it answers, waiting ones last.
     pause: as in Work. Raise RecordError.
     """
     check_form(record)

@@ -338,7 +338,7 @@ def _numbers(powers: tuple[BoundPower, ...]) -> tuple[int, ...]:
 
 
 MOST_WAYS: Final = 2_000
-"""Combinations of powers that are looked at, fewest powers first (docs/safety.md)."""
+"""Combinations of powers that are considered, fewest powers first (docs/safety.md)."""
 
 
 _Power = TypeVar("_Power", bound=BoundPower)

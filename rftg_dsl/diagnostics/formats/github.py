@@ -12,20 +12,20 @@ def document(findings: Sequence[Diagnostic], _files: Sequence[str]) -> str:
     return "".join(f"{_command(finding)}\n" for finding in findings)
 
 
-def _command(found: Diagnostic) -> str:
-    region = found.region
+def _command(finding: Diagnostic) -> str:
+    region = finding.region
     where = {
-        "file": found.file.replace("\\", "/"),
+        "file": finding.file.replace("\\", "/"),
         "line": str(region.line),
         "endLine": str(region.end_line),
-        "title": found.code,
+        "title": finding.code,
     }
     if region.line == region.end_line:  # columns are refused with several lines
         where["col"] = str(region.column)
         where["endColumn"] = str(max(region.end_column - 1, region.column))
-    text = "\n".join([found.message, *found.notes, *_help(found)])
+    text = "\n".join([finding.message, *finding.notes, *_help(finding)])
     values = ",".join(f"{key}={_escaped(value, ':,')}" for key, value in where.items())
-    return f"::{found.severity} {values}::{_escaped(text)}"
+    return f"::{finding.severity} {values}::{_escaped(text)}"
 
 
 def _help(found: Diagnostic) -> list[str]:

@@ -29,18 +29,18 @@ def as_data(findings: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, A
     }
 
 
-def _item(found: Diagnostic) -> dict[str, Any]:
+def _item(finding: Diagnostic) -> dict[str, Any]:
     return {
-        "code": found.code,
-        "severity": found.severity,
-        "message": found.message,
-        "file": found.file,
-        **found.region._asdict(),
-        "label": found.label,
-        "labels": [_label(label, found.file) for label in found.labels],
-        "notes": list(found.notes),
-        "help": found.help,
-        "fix": _fix(found.fix) if found.fix else None,
+        "code": finding.code,
+        "severity": finding.severity,
+        "message": finding.message,
+        "file": finding.file,
+        **finding.region._asdict(),
+        "label": finding.label,
+        "labels": [_label(label, finding.file) for label in finding.labels],
+        "notes": list(finding.notes),
+        "help": finding.help,
+        "fix": _fix(finding.fix) if finding.fix else None,
     }
 
 

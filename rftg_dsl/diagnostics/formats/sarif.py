@@ -49,19 +49,19 @@ def _rule(code: str) -> dict[str, Any]:
     }
 
 
-def _result(found: Diagnostic, index: int) -> dict[str, Any]:
-    text = "\n".join([found.message, *found.notes, *([found.help] if found.help else [])])
+def _result(finding: Diagnostic, index: int) -> dict[str, Any]:
+    text = "\n".join([finding.message, *finding.notes, *([finding.help] if finding.help else [])])
     result: dict[str, Any] = {
-        "ruleId": found.code,
+        "ruleId": finding.code,
         "ruleIndex": index,
-        "level": found.severity,
+        "level": finding.severity,
         "message": {"text": text},
-        "locations": [{"physicalLocation": _place(found.file, found.region)}],
+        "locations": [{"physicalLocation": _place(finding.file, finding.region)}],
     }
-    if found.labels:
-        result["relatedLocations"] = [_related(label, found.file) for label in found.labels]
-    if found.fix:
-        result["fixes"] = [_fix(found.fix, found)]
+    if finding.labels:
+        result["relatedLocations"] = [_related(label, finding.file) for label in finding.labels]
+    if finding.fix:
+        result["fixes"] = [_fix(finding.fix, finding)]
     return result
 
 
@@ -70,13 +70,13 @@ def _related(label: Label, file: str) -> dict[str, Any]:
     return {"physicalLocation": place, "message": {"text": label.text}}
 
 
-def _fix(fix: Fix, found: Diagnostic) -> dict[str, Any]:
+def _fix(fix: Fix, finding: Diagnostic) -> dict[str, Any]:
     replacements = [
         {"deletedRegion": _region(edit.region), "insertedContent": {"text": edit.text}}
         for edit in fix.edits
     ]
-    change = {"artifactLocation": _artifact(found.file), "replacements": replacements}
-    return {"description": {"text": found.help or found.message}, "artifactChanges": [change]}
+    change = {"artifactLocation": _artifact(finding.file), "replacements": replacements}
+    return {"description": {"text": finding.help or finding.message}, "artifactChanges": [change]}
 
 
 def _place(file: str, region: Region) -> dict[str, Any]:

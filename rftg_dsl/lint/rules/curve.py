@@ -30,8 +30,8 @@ ENTRY: Final = Entry(
 )
 
 ERRORS: Final = 3
-"""How many times the model's error for unseen cards a cost is off before it is told: one card in
-some hundreds, were all made as the official ones."""
+"""How many times the model's error for unseen cards a cost is off before it is reported:
+one card in some hundreds, if all were made like the official ones."""
 _SHOWN: Final = 3
 """Features named in a finding."""
 
@@ -89,5 +89,5 @@ def _most(found: Features) -> str:
     values = official().curve.worth
     parts = [(values[name] * number, name, number) for name, number in found.items()]
     parts = sorted((part for part in parts if abs(part[0]) >= 0.05), key=lambda part: -abs(part[0]))
-    said = [f"{name} {number:g} ({part:+.1f})" for part, name, number in parts[:_SHOWN]]
-    return f"most of it: {', '.join(said)}"
+    shown = [f"{name} {number:g} ({part:+.1f})" for part, name, number in parts[:_SHOWN]]
+    return f"most of it: {', '.join(shown)}"

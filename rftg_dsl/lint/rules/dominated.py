@@ -65,7 +65,7 @@ def _group(card: Card) -> tuple[object, ...]:
 
 def _check_card(card: Card, group: list[Card], own: set[str], facts: _Facts) -> Iterator[Finding]:
     for other in group:
-        # A pair of the set's own is told once, at the weaker card.
+        # A pair of the set's own is reported once, at the weaker card.
         if other is not card and facts.outdoes(other, card):
             yield _finding(other, card, card, facts.view)
             return
@@ -145,12 +145,12 @@ class _Facts:
 class _Named:
     """What powers, goals and search categories name: keywords, titles, and ranges of costs."""
 
-    def __init__(self, said: list[Selector]) -> None:
-        self._keywords = {word for one in said for word, _ in keywords_in(one)}
-        self._titles = {one.title for one in said}
+    def __init__(self, selectors: list[Selector]) -> None:
+        self._keywords = {word for one in selectors for word, _ in keywords_in(one)}
+        self._titles = {one.title for one in selectors}
         self._ranges = {
             (one.noun, military, costs.low, COST if costs.high is None else costs.high)
-            for one in said
+            for one in selectors
             for military, costs in ((False, one.cost), (True, one.defense))
             if costs is not None
         }
@@ -202,9 +202,9 @@ def _surplus(one: Card, other: Card, cost: str) -> list[str]:
         (f"{one.vp} VP instead of {other.vp}", one.vp != other.vp),
         (f"{one.prestige} prestige instead of {other.prestige}", one.prestige != other.prestige),
     )
-    found = [text for text, differs in facts if differs]
+    surplus = [text for text, differs in facts if differs]
     mine, theirs = ({line.power for line in card.powers} for card in (one, other))
-    found += [f"`{line.text}`" for line in one.powers if line.power not in theirs]
-    if not found:
-        found = [f"no `{line.text}`" for line in other.powers if line.power not in mine]
-    return found
+    surplus += [f"`{line.text}`" for line in one.powers if line.power not in theirs]
+    if not surplus:
+        surplus = [f"no `{line.text}`" for line in other.powers if line.power not in mine]
+    return surplus

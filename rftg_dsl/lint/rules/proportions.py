@@ -19,7 +19,7 @@ LEAST: Final = 20
 FEWEST: Final = 10
 """Cards that a share or a mean must be of."""
 DEVIATIONS: Final = 3
-"""How far off a figure is before it is told, in standard deviations of as many cards taken from
+"""How far off a figure is before it is reported, in standard deviations of as many cards taken from
 the official ones by chance."""
 
 

@@ -55,11 +55,11 @@ def scores(card: Card) -> bool:
 
 def features_with(card: Card, points: float) -> Features:
     """Return the features of a card that scores so many points."""
-    found = features(card)
-    found["VP"] = points
+    amounts = features(card)
+    amounts["VP"] = points
     if card.military:
-        found["VP of a military world"] = points
-    return found
+        amounts["VP of a military world"] = points
+    return amounts
 
 
 def expected_cost(card: Card, points: list[tuple[hooks.Score, float]]) -> float:

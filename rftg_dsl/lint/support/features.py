@@ -60,43 +60,43 @@ Features = defaultdict[str, float]
 
 def features(card: Card, often: Often = USUAL) -> Features:
     """Return the features of a card by name; those left out are 0, as variable points are."""
-    found: Features = defaultdict(float, {"any card": 1, "VP": card.vp or 0})
+    amounts: Features = defaultdict(float, {"any card": 1, "VP": card.vp or 0})
     if card.type == "development":
-        found["development"] = 1
+        amounts["development"] = 1
     if card.military:
-        found["military world"] = 1
-        found["VP of a military world"] = card.vp or 0
+        amounts["military world"] = 1
+        amounts["VP of a military world"] = card.vp or 0
     own = [hook for line in card.powers for hook in line.hooks]
     if card.kind and not any(isinstance(hook, hooks.Rule) and _unsold(hook) for hook in own):
-        found["price of its good"] = PRICES[card.kind]
-    found["production"] = int(card.production)
+        amounts["price of its good"] = PRICES[card.kind]
+    amounts["production"] = int(card.production)
     for hook in own:
-        _count(hook, often, found)
-    return found
+        _count(hook, often, amounts)
+    return amounts
 
 
 def _unsold(rule: hooks.Rule) -> bool:
     return rule.what == "cannot sell"
 
 
-def _count(hook: hooks.Hook, often: Often, found: Features) -> None:
+def _count(hook: hooks.Hook, often: Often, amounts: Features) -> None:
     match hook:
         case hooks.Explore():
             looked_at = hook.draw + 2 * hook.keep + hook.mix
-            found["cards looked at in Explore"] += looked_at * _times(hook, often)
+            amounts["cards looked at in Explore"] += looked_at * _times(hook, often)
         case hooks.CostChange(price=None):
             # A discount for some cards has no measurable price on official cards.
-            found["discount"] -= hook.amount * _times(hook, often) if hook.on is None else 0
+            amounts["discount"] -= hook.amount * _times(hook, often) if hook.on is None else 0
         case hooks.Military(defending=False):
-            _count_military(hook, often, found)
+            _count_military(hook, often, amounts)
         case hooks.Price():
-            found["price of goods sold"] += hook.amount * _times(hook, often)
+            amounts["price of goods sold"] += hook.amount * _times(hook, often)
         case hooks.Action():
-            _count_action(hook, often, found)
+            _count_action(hook, often, amounts)
         case hooks.Rule(what="cannot sell") | hooks.Score():
             pass
         case _:
-            found["special powers"] += 1
+            amounts["special powers"] += 1
 
 
 def _times(
@@ -105,43 +105,43 @@ def _times(
     return (often.per if hook.per else 1) * (often.held if hook.condition else 1)
 
 
-def _count_military(hook: hooks.Military, often: Often, found: Features) -> None:
+def _count_military(hook: hooks.Military, often: Often, amounts: Features) -> None:
     if hook.price is not None and hook.price.what == "this":
-        found["special powers"] += 1
+        amounts["special powers"] += 1
     elif hook.amount < 0:
-        found["military below zero"] -= hook.amount * _times(hook, often)
+        amounts["military below zero"] -= hook.amount * _times(hook, often)
     else:
-        found["military"] += hook.amount * _times(hook, often)
+        amounts["military"] += hook.amount * _times(hook, often)
 
 
-def _count_action(hook: hooks.Action, often: Often, found: Features) -> None:
+def _count_action(hook: hooks.Action, often: Often, amounts: Features) -> None:
     price, times = hook.price, 1.0
     if price is not None:
         number = often.all if price.count is None else price.count
         times = number - hook.free if hook.each else 1
         if price.what == "cards":
-            found["cards drawn"] -= number
+            amounts["cards drawn"] -= number
         if price.what == "goods" and hook.phase == "consume":
-            found["goods spent"] += number
+            amounts["goods spent"] += number
     times *= often.held if hook.condition else 1
     for gain in hook.gains:
-        _count_gain(gain, times * (often.per if gain.per else 1), found)
+        _count_gain(gain, times * (often.per if gain.per else 1), amounts)
 
 
-def _count_gain(gain: hooks.Gain, times: float, found: Features) -> None:
+def _count_gain(gain: hooks.Gain, times: float, amounts: Features) -> None:
     amount = gain.amount * times
     match gain.what:
         case "draw":
-            found["cards drawn"] += amount
+            amounts["cards drawn"] += amount
         case "discard":
-            found["cards drawn"] -= amount
+            amounts["cards drawn"] -= amount
         case "sell":
-            found["cards drawn"] += _SOLD
+            amounts["cards drawn"] += _SOLD
         case "vp" | "prestige":
-            found["points from powers"] += amount
+            amounts["points from powers"] += amount
         case "windfall" | "placed good":
-            found["goods on windfall worlds"] += amount
+            amounts["goods on windfall worlds"] += amount
         case "good" | "saved" | "guess" | "ante" | "defeat":
             pass  # a good here is a feature of its world; of the others there are too few
         case _:
-            found["special powers"] += 1
+            amounts["special powers"] += 1

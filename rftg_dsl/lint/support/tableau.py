@@ -40,16 +40,16 @@ class Deck:
 
     def points(self, card: Card, bit: int) -> list[tuple[hooks.Score, float]]:
         """Return what each scoring line of a card comes to; a card counts for the first it fits."""
-        found: list[tuple[hooks.Score, float]] = []
+        scored: list[tuple[hooks.Score, float]] = []
         taken = 0
         for hook in _scores(card):
             if hook.per is None:
-                found.append((hook, self._by_kinds(hook.table)))
+                scored.append((hook, self._by_kinds(hook.table)))
                 continue
             number, mask = self._number(hook.per, card, bit, taken)
             taken |= mask
-            found.append((hook, hook.points * number / hook.per.divisor))
-        return found
+            scored.append((hook, hook.points * number / hook.per.divisor))
+        return scored
 
     def _number(self, per: Per, card: Card, bit: int, taken: int) -> tuple[float, int]:
         """Return how many there are of what is counted, and the cards among it."""

@@ -139,20 +139,20 @@ class _Place(NamedTuple):
 
 def _in_use(units: Sequence[Unit]) -> dict[str, _Place]:
     """Return the cards of a game with these units by title, as library.cards_in_use has them."""
-    found: dict[str, _Place] = {}
+    places: dict[str, _Place] = {}
     numbers = count()
     for unit in units:
         for title, _ in unit.words("replaces"):
-            found.pop(title, None)
+            places.pop(title, None)
         for title, added in _added_copies(unit):
-            if title in found:
-                card = found[title].card
+            if title in places:
+                card = places[title].card
                 more = replace(card, copies=card.copies + added)
-                found[title] = found[title]._replace(card=more)
+                places[title] = places[title]._replace(card=more)
         for draft in unit.drafts:
             if draft.card is not None:
-                found[draft.card.title] = _Place(draft.card, unit, draft, next(numbers))
-    return found
+                places[draft.card.title] = _Place(draft.card, unit, draft, next(numbers))
+    return places
 
 
 def _added_copies(unit: Unit) -> Iterator[tuple[str, int]]:

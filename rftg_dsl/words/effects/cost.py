@@ -58,7 +58,7 @@ def lower_cost(power: Power) -> Hooks:
     refuse_looked_up(power)
     refuse_several(power)
     refuse_beyond_first(power, "a lower cost")
-    found: list[hooks.Hook] = []
+    lowered: list[hooks.Hook] = []
     for effect in power.effects:
         check_scope(effect, PLACED[power.phase])
         check_per(effect, power.phase)
@@ -66,11 +66,11 @@ def lower_cost(power: Power) -> Hooks:
             _check_absolute(power, effect)
         price = power.cost
         if price is not None and price.up_to:
-            found += [_cost_change(power, effect, unit, 1) for unit in units_of(price)]
+            lowered += [_cost_change(power, effect, unit, 1) for unit in units_of(price)]
         else:
             times = (price.count or 0) if price is not None and power.each else 1
-            found.append(_cost_change(power, effect, price, times))
-    return tuple(found)
+            lowered.append(_cost_change(power, effect, price, times))
+    return tuple(lowered)
 
 
 def _cost_change(power: Power, effect: Effect, price: ast.Cost | None, times: int) -> hooks.Hook:

@@ -57,7 +57,7 @@ def lower_military(power: Power) -> Hooks:
     refuse_several(power)
     refuse_open_price(power)
     refuse_beyond_first(power, "military")
-    found: list[hooks.Hook] = []
+    lowered: list[hooks.Hook] = []
     for effect in power.effects:
         check_scope(effect, "world")
         refuse_non_military(effect)
@@ -65,10 +65,10 @@ def lower_military(power: Power) -> Hooks:
         price, each = power.cost, power.each is not None
         # Hand cards are paid together with the world, so one power can take several.
         if price is not None and price.up_to and price.what != "cards":
-            found += [_strength(power, effect, unit, False) for unit in units_of(price)]
+            lowered += [_strength(power, effect, unit, False) for unit in units_of(price)]
         else:
-            found.append(_strength(power, effect, price, each))
-    return tuple(found)
+            lowered.append(_strength(power, effect, price, each))
+    return tuple(lowered)
 
 
 def _strength(power: Power, effect: Effect, price: ast.Cost | None, each: bool) -> hooks.Hook:

@@ -63,7 +63,7 @@ def test_a_wrong_answer_is_said_why_and_asked_for_again(tmp_path: Path) -> None:
     card, shown = interview(tmp_path, *answers)
     assert card == {"title": "Snow", "military world": 2, "vp": 1}
     assert "error[E404]: there is a card `Old Earth` already\n" in shown
-    assert "error: `moon` is none of them\n" in shown
+    assert "error: `moon` is not one of them\n" in shown
     assert "error[E203]: `military world` takes a whole number, not `two`\n" in shown
     assert "error[E405]: there is a start world with number 0 already\n" in shown
     assert "error[E401]: no set in use declares the keyword `rebl`\nhelp: write `rebel`\n" in shown

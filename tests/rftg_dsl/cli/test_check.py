@@ -52,7 +52,7 @@ def test_a_card_file_can_come_in_from_standard_input(
         assert main(["check", "-"]) == code
         assert said in capsys.readouterr().out
     assert main(["check", "--fix", "-"]) == 2
-    assert "standard input is none" in capsys.readouterr().err
+    assert "standard input is not a file" in capsys.readouterr().err
 
 
 def test_a_pipe_is_no_card_file_and_is_never_waited_for(tmp_path: Path, capsys: Output) -> None:

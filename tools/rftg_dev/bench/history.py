@@ -79,16 +79,16 @@ def keep(path: Path, found: dict[str, Any]) -> None:
         history.write(json.dumps(found).encode() + b"\n")
 
 
-def compared(found: dict[str, Any], history: list[dict[str, Any]]) -> Iterator[str]:
+def compared(measured: dict[str, Any], history: list[dict[str, Any]]) -> Iterator[str]:
     """Yield how figures have changed since the last line of the same machine, a line for each."""
-    same = [one for one in history if one["machine"] == found["machine"]]
+    same = [one for one in history if one["machine"] == measured["machine"]]
     if not same:
-        yield f"no earlier figures of this machine: {found['machine']}"
+        yield f"no earlier figures of this machine: {measured['machine']}"
         return
     last = same[-1]
     yield f"since {last['date']}, revision {last['revision']}"
-    yield f"load of the machine: {last['load']} then, {found['load']} now"
-    for name, now in found["figures"].items():
+    yield f"load of the machine: {last['load']} then, {measured['load']} now"
+    for name, now in measured["figures"].items():
         was = last["figures"].get(name)
         if was:
             yield f"{name:45}{was:10.4g}{now:10.4g}{now / was - 1:+9.1%}"

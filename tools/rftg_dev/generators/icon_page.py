@@ -26,7 +26,7 @@ icons below reads a card that nobody has seen before.
 
 - A figure stands upon the icon that it belongs to: two goods, a price two higher, a cost one lower.
   `1–3` is up to three, `3+` three or more.
-- Each kind of good has a colour and a pattern: it is told from the others in black and white, too.
+- Each kind of good has a colour and a pattern, so it can be recognised in black and white, too.
   The colours are those of kinds that people with the common forms of colour blindness tell
   apart; `python -m rftg_dev.studies.vision` prints by how much.
 - A keyword that has no drawing stands in letters. A theme gives it one with a file

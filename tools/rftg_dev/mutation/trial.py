@@ -78,12 +78,12 @@ def lines_of(specs: tuple[str, ...]) -> tuple[Line, ...]:
     compiled = load(specs)
     if compiled.has_errors:
         raise ValueError("a set with errors has no lines to mutate; `rftg-dsl check` shows them")
-    found: list[Line] = []
+    lines: list[Line] = []
     for unit, required in zip(compiled.units, compiled.required, strict=True):
         scope = scope_of(unit, required)
-        found += _power_lines(unit, scope)
-        found += _tile_lines(unit, scope)
-    return tuple(found)
+        lines += _power_lines(unit, scope)
+        lines += _tile_lines(unit, scope)
+    return tuple(lines)
 
 
 def _power_lines(unit: Unit, scope: Scope) -> Iterator[Line]:
@@ -207,11 +207,11 @@ def _restores(found: Diagnostic, line: Line, right: Reading, mutant: Mutant) -> 
     return mended is not None and line.read(mended).meaning == right.meaning
 
 
-def _harms(found: Diagnostic, line: Line, before: Reading, mutant: Mutant) -> bool:
+def _harms(finding: Diagnostic, line: Line, before: Reading, mutant: Mutant) -> bool:
     """Return whether the finding's edit is certain and mends nothing, or takes the power."""
-    if found.fix is None or not found.fix.certain:
+    if finding.fix is None or not finding.fix.certain:
         return False
-    mended = _mended(found, line, mutant.text)
+    mended = _mended(finding, line, mutant.text)
     assert mended is not None
     after = line.read(mended)
     return _wrong(after) >= _wrong(before) or after.meaning is None

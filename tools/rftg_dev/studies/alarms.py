@@ -119,15 +119,16 @@ def alarms(text: str) -> Counter[str]:
     return Counter(one.code for one in found if one.file == str(path))
 
 
-def _report(found: Sequence[Counter[str]], cards: int) -> str:
-    sizes = [sum(number for code, number in one.items() if code[:2] == "W6") for one in found]
-    total = sum(found, Counter[str]())
+def _report(counts: Sequence[Counter[str]], cards: int) -> str:
+    sizes = [sum(number for code, number in one.items() if code[:2] == "W6") for one in counts]
+    total = sum(counts, Counter[str]())
     lines = [
-        f"{len(found)} sets of {cards} cards: W6 warnings a set: mean {statistics.mean(sizes):.1f},"
+        f"{len(counts)} sets of {cards} cards: W6 warnings a set:"
+        f" mean {statistics.mean(sizes):.1f},"
         f" median {statistics.median(sizes):.0f}, most {max(sizes)}"
     ]
     lines += [
-        f"{code}  {number / len(found):5.2f} a set  {number / len(found) / cards:6.1%} of cards"
+        f"{code}  {number / len(counts):5.2f} a set  {number / len(counts) / cards:6.1%} of cards"
         for code, number in sorted(total.items())
     ]
     return "\n".join(lines)

@@ -1,6 +1,6 @@
 """Games as the store keeps them: numbers, and texts that are lists as JSON.
 
-What is read may have been written by anything, so that every number is looked at.
+What is read may have been written by anything, so every number is checked.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def set_lines(figures: SetFigures) -> list[str]:
 
 def at_once(figures: SetFigures) -> str:
     """Return why a figure whose interval excludes 0 may be none that differs."""
-    return f"since {len(figures.compared())} are looked at together: one alone may seem to"
+    return f"since {len(figures.compared())} are compared together: one alone may seem to"
 
 
 def _line(one: Compared) -> str:

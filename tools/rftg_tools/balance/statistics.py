@@ -15,7 +15,7 @@ from rftg_tools.intervals import Z
 FEWEST: Final = 30
 """Numbers without which nothing is said of their mean."""
 FALSE_SHARE: Final = 0.05
-"""Of many findings that are told, how many may be none."""
+"""The share of reported findings that may be due to chance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What is said of a card: how it compares with official ones, and what is found wanting.
 
 A card is too strong or too weak only when its interval lies wholly outside of where official cards
-can lie. So an official card under another title is none of both, be it the strongest of all.
+can lie. So an official card under another title is neither, even if it is the strongest of all.
 """
 
 from __future__ import annotations

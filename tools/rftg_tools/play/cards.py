@@ -1,4 +1,4 @@
-"""The cards of a table as the page is told of them: facts, English, and the name of the face."""
+"""The cards of a table as the page gets them: facts, English, and the name of the face."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Faces:
         self._data = [data[card] for card in table.cards]
 
     def data(self, card: int) -> Data:
-        """Return all that a page is told of a card that it may see."""
+        """Return all that a page gets about a card that it may see."""
         return self._data[card]
 
 

@@ -101,7 +101,7 @@ class Frames:
         }
 
     def _players(self, seat: int) -> Iterator[Data]:
-        """Yield all players; of oneself it is told whether there is a choice to make."""
+        """Yield all players; of the viewer also whether there is a choice to make."""
         waits = self._session.asked_of(seat) is not None
         for player in self._open_to_all()["players"]:
             forced = player["seat"] == seat and player["waiting"] and not waits

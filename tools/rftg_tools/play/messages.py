@@ -18,7 +18,7 @@ _LARGEST: Final = 2**53
 
 
 class BadMessage(Exception):
-    """A message that is none of those which can be sent; says why."""
+    """A message that is not one that can be sent; says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The tab takes back the last answer of the seat with whose eyes it sees."""
+    """The tab takes back the last answer of the seat whose view it shows."""
 
     turn: int
 

@@ -30,7 +30,7 @@ _MOST_REFUSALS: Final = 8
 
 
 class Tab:
-    """One websocket: with whose eyes it sees, and what it is still to be sent."""
+    """One websocket: the seat whose view it shows, and what is still to be sent to it."""
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
@@ -118,36 +118,36 @@ class Room:
         except Exception as error:  # whatever is wrong, who asked is told, and can go on
             tab.refuse(f"this failed: {images.said(error)}", self.session.turn)
 
-    async def _do(self, tab: Tab, said: Said) -> None:
-        if isinstance(said, See):
-            self._see(tab, said)
-        elif isinstance(said, Give):
-            await self._give(tab, said)
+    async def _do(self, tab: Tab, message: Said) -> None:
+        if isinstance(message, See):
+            self._see(tab, message)
+        elif isinstance(message, Give):
+            await self._give(tab, message)
         else:
-            await self._undo(tab, said)
+            await self._undo(tab, message)
 
-    def _see(self, tab: Tab, said: See) -> None:
-        if said.seat is not None and said.seat not in self.session.humans:
+    def _see(self, tab: Tab, message: See) -> None:
+        if message.seat is not None and message.seat not in self.session.humans:
             raise Refused("nobody can take the view of that player")
-        if tab.seat != said.seat:
-            tab.seat, tab.log = said.seat, ()
+        if tab.seat != message.seat:
+            tab.seat, tab.log = message.seat, ()
         tab.renew()
 
-    async def _give(self, tab: Tab, said: Give) -> None:
+    async def _give(self, tab: Tab, message: Give) -> None:
         session = self.session
-        if said.seat not in session.humans:
+        if message.seat not in session.humans:
             raise Refused("no tab answers for that player")
-        if said.seat != tab.seat:
+        if message.seat != tab.seat:
             raise Refused("only a tab with that player's view can answer")
         try:
-            await self._change(partial(session.answer, said.seat, said.turn, said.answer))
+            await self._change(partial(session.answer, message.seat, message.turn, message.answer))
         except Illegal:
-            tab.refuse(turn=session.turn, **self.frames.refusal(said.seat, said.answer))
+            tab.refuse(turn=session.turn, **self.frames.refusal(message.seat, message.answer))
 
-    async def _undo(self, tab: Tab, said: Undo) -> None:
+    async def _undo(self, tab: Tab, message: Undo) -> None:
         if tab.seat is None:
             raise Refused("take the view of a player to take back an answer")
-        await self._change(partial(self.session.undo, tab.seat, said.turn))
+        await self._change(partial(self.session.undo, tab.seat, message.turn))
 
     async def _change(self, change: Callable[[], None]) -> None:
         """Change the game, put it on the disk, and only then show it. Raises Refused."""

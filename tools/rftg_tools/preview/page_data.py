@@ -1,4 +1,4 @@
-"""What the page is told, as data of JSON: the cards that changed, and all about one card.
+"""What the page gets, as JSON data: the cards that changed, and all about one card.
 
 Texts of card files stand in it as they are; the page shows them as text and never as markup.
 """
@@ -120,12 +120,12 @@ def _power(line: PowerLine) -> Data:
     }
 
 
-def _finding(found: Diagnostic) -> Data:
+def _finding(finding: Diagnostic) -> Data:
     return {
-        "code": found.code,
-        "severity": found.severity,
-        "message": found.message,
-        "place": f"{found.file}:{found.region.line}:{found.region.column}",
-        "notes": list(found.notes),
-        "help": found.help,
+        "code": finding.code,
+        "severity": finding.severity,
+        "message": finding.message,
+        "place": f"{finding.file}:{finding.region.line}:{finding.region.column}",
+        "notes": list(finding.notes),
+        "help": finding.help,
     }

@@ -128,11 +128,11 @@ def _findings(compilation: Compilation, problems: dict[str, str]) -> dict[str, l
     Add to `problems` why settings cannot be read.
     """
 
-    def wanted(found: Diagnostic) -> bool:
+    def wanted(finding: Diagnostic) -> bool:
         try:
-            return settings_for(Path(found.file).resolve().parent).wants(found)
+            return settings_for(Path(finding.file).resolve().parent).wants(finding)
         except BadSettings as problem:
-            problems[found.file] = str(problem)
+            problems[finding.file] = str(problem)
             return True
 
     findings: dict[str, list[Diagnostic]] = {}

@@ -27,20 +27,20 @@ def candidates(
 
     Those given are among them; others are left out where they differ most from all given.
     """
-    found: dict[Key, Answer] = {}
+    answers: dict[Key, Answer] = {}
     for answer in given:
-        found.setdefault(_key(table, decision, answer), answer)
-    near = list(found.values())
+        answers.setdefault(_key(table, decision, answer), answer)
+    near = list(answers.values())
     others: dict[Key, Answer] = {}
     beside = (answer for one in near for answer in neighbours(decision, one))
     for answer in islice(chain(beside, every(decision)), MOST_LISTED):
         others.setdefault(_key(table, decision, answer), answer)
-    ranked = [key for key in others if key not in found]
+    ranked = [key for key in others if key not in answers]
     ranked.sort(key=lambda key: min(_distance(others[key], one) for one in near))
-    for key in ranked[: max(0, MOST - len(found))]:
-        found[key] = others[key]
-    keys = list(found)
-    return list(found.values()), [keys.index(_key(table, decision, one)) for one in given]
+    for key in ranked[: max(0, MOST - len(answers))]:
+        answers[key] = others[key]
+    keys = list(answers)
+    return list(answers.values()), [keys.index(_key(table, decision, one)) for one in given]
 
 
 def every(decision: Decision) -> Iterator[Answer]:

@@ -88,19 +88,19 @@ def chances(plan: Plan, point: Point) -> tuple[float, ...]:
 
 def _state_at(plan: Plan, steps: int) -> tuple[State, Driver[State]]:
     """Return the state after so many steps, and the game."""
-    found: list[State] = []
+    states: list[State] = []
     done = [0]
 
     def end_step(_name: str, state: State) -> None:
         done[0] += 1
         if done[0] == steps:
-            found.append(state.copy())
+            states.append(state.copy())
 
     game = begin(plan, end_step)
     for _given in groups(plan, game):
-        if found:
+        if states:
             break
-    return found[0], game
+    return states[0], game
 
 
 def shuffled(state: State, chance: Chance) -> State:

@@ -1,6 +1,6 @@
 """The turning points of a reviewed game: choices that lost chances, and jumps of the chart.
 
-Of all that could be one, only as many are told that chance alone hardly explains them.
+Of all possible ones, only those are shown that chance alone hardly explains.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rftg_tools.intervals import Z
 from rftg_tools.review.decisions import Rating
 
 MOST: Final = 5
-"""Of each sort that are told."""
+"""The most of each sort that are shown."""
 
 
 @dataclass(frozen=True, slots=True)

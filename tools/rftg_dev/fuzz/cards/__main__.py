@@ -107,28 +107,28 @@ def _failed(results: Results) -> str:
     return f"{sum(one.failure is not None for one in results.found.values())} failures"
 
 
-def summarize(plan: Plan, found: Sequence[Tried], shrink: int) -> dict[str, Any]:
+def summarize(plan: Plan, tried: Sequence[Tried], shrink: int) -> dict[str, Any]:
     """Return the counts over all files, and every failure.
 
     The first of each kind has a small file.
     """
     failures: list[dict[str, Any]] = []
     kinds: set[str] = set()
-    for one in found:
+    for one in tried:
         if one.failure is not None:
             new = one.failure.kind not in kinds and len(kinds) < shrink
             failures.append(_told(plan, one, one.failure, new))
             kinds.add(one.failure.kind)
     return {
-        "files": len(found),
+        "files": len(tried),
         "seed": plan.seed,
-        "clean": sum(one.clean for one in found),
-        "with_warnings": sum(one.clean and one.warnings > 0 for one in found),
-        "games": sum(one.games for one in found),
-        "decisions": sum(one.decisions for one in found),
-        "measured": sum(one.measured for one in found),
-        "stopped": sum(one.stopped for one in found),
-        "faces": sum(one.faces for one in found),
+        "clean": sum(one.clean for one in tried),
+        "with_warnings": sum(one.clean and one.warnings > 0 for one in tried),
+        "games": sum(one.games for one in tried),
+        "decisions": sum(one.decisions for one in tried),
+        "measured": sum(one.measured for one in tried),
+        "stopped": sum(one.stopped for one in tried),
+        "faces": sum(one.faces for one in tried),
         "failures": failures,
     }
 

@@ -262,16 +262,16 @@ def fuzz(count: int, seed: int) -> Fuzzed:
         return found
 
 
-async def _fuzz_games(house: House, count: int, seed: int, found: Fuzzed) -> None:
+async def _fuzz_games(house: House, count: int, seed: int, counts: Fuzzed) -> None:
     chance = Random(f"fuzz {seed}")
     number = 0
-    while found.sent.total() < count:
+    while counts.sent.total() < count:
         number += 1
         game, room = await house.begin(KIND.form(f"fuzz {seed} {number}"))
         async with Wire(house.app, f"/games/{game}/socket") as wire:
-            one = Fuzz(room, chance, found)
+            one = Fuzz(room, chance, counts)
             async for seat in _positions(room, wire, chance):
-                most = min(AT_ONE_POSITION, count - found.sent.total())
+                most = min(AT_ONE_POSITION, count - counts.sent.total())
                 await one.bother(wire, seat, most)
-                if found.sent.total() >= count or found.failures:
+                if counts.sent.total() >= count or counts.failures:
                     return

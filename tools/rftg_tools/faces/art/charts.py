@@ -14,14 +14,14 @@ from rftg_tools.faces.art.paths import around, circle, oval, placed, poly, polys
 
 def _points(look: Look, at: complex, wide: float, high: float, count: int) -> list[complex]:
     rng = look.rng
-    found: list[complex] = []
+    points: list[complex] = []
     for _ in range(count * 8):
         spot = at + complex(rng.uniform(-wide, wide), rng.uniform(-high, high))
-        if all(abs(spot - other) > 6 for other in found):
-            found.append(spot)
-        if len(found) == count:
+        if all(abs(spot - other) > 6 for other in points):
+            points.append(spot)
+        if len(points) == count:
             break
-    return found
+    return points
 
 
 def star_chart(paint: Canvas, look: Look, at: complex, size: float, flat: float) -> None:

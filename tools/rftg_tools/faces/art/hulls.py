@@ -50,21 +50,21 @@ def _design(text: str) -> Design:
     The words are fields of a Design, in the singular where there may be several; `ball` has its
     middle, and its radius as the x of a second point.
     """
-    found: dict[str, list[Shape]] = {}
+    shapes: dict[str, list[Shape]] = {}
     for line in text.strip().splitlines():
         word, *pairs = line.split()
         numbers = [[int(part) for part in pair.split(",")] for pair in pairs]
         shape = tuple(complex(x, y) / 100 for x, y in numbers)
-        found.setdefault(word, []).append(shape)
+        shapes.setdefault(word, []).append(shape)
     return Design(
-        upper=found["upper"][0],
-        under=found["under"][0],
-        parts=tuple(found.get("part", ())),
-        behind=tuple(found.get("behind", ())),
-        seams=tuple(found.get("seam", ())),
-        rows=tuple(found.get("row", ())),
-        engines=found["engines"][0],
-        balls=tuple((at, r.real) for at, r in found.get("ball", ())),
+        upper=shapes["upper"][0],
+        under=shapes["under"][0],
+        parts=tuple(shapes.get("part", ())),
+        behind=tuple(shapes.get("behind", ())),
+        seams=tuple(shapes.get("seam", ())),
+        rows=tuple(shapes.get("row", ())),
+        engines=shapes["engines"][0],
+        balls=tuple((at, r.real) for at, r in shapes.get("ball", ())),
     )
 
 

@@ -86,12 +86,12 @@ def goods(reader: Reader, decision: Decision, event: Event) -> Answer:
 def pair(reader: Reader, decision: Decision, event: Event) -> Answer:
     """Return a world from hand and the world it replaces."""
     assert isinstance(decision, Choice)
-    said, options = event["answer"], event["options"]
+    answer, options = event["answer"], event["options"]
     pairs = [option for option in decision.options if option]
     for part, listed in enumerate((options["cards"], options["special"])):
         ours = sorted(set(reader.titles(option[part] for option in pairs)))
         reader.same("options", ours, sorted(set(listed)))
-    if not said["cards"]:
+    if not answer["cards"]:
         return ()
-    wanted = (said["cards"][0], said["special"][0])
+    wanted = (answer["cards"][0], answer["special"][0])
     return reader.option(decision, lambda option: reader.titles(option) == wanted, wanted)

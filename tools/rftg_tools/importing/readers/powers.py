@@ -58,7 +58,7 @@ def takeover(reader: Reader, decision: Decision, event: Event) -> Answer:
     """Return a takeover: the power used and the world attacked, or none."""
     assert isinstance(decision, Choice)
     titles = reader.table.titles
-    said, listed = event["answer"], set(event["options"]["cards"])
+    answer, listed = event["answer"], set(event["options"]["cards"])
     targets = {titles[option[1]] for option in decision.options if option}
     missing = reader.odds.missing(decision)
     hopeless = targets - {titles[world] for world, less in missing.items() if less <= 0}
@@ -73,11 +73,11 @@ def takeover(reader: Reader, decision: Decision, event: Event) -> Answer:
         reader.exceptions[NO_HOPE] += 1
     if targets - listed:
         reader.exceptions[HOPELESS] += 1
-    if said["value"] is None:
+    if answer["value"] is None:
         return ()
-    if said["value"] in hopeless:
+    if answer["value"] in hopeless:
         raise Departure(NO_HOPE)
-    return _attack(reader, decision, (said["special"][0], said["value"]))
+    return _attack(reader, decision, (answer["special"][0], answer["value"]))
 
 
 def _lowered(reader: Reader, seat: int, world: int) -> int:
@@ -93,13 +93,13 @@ def _lowered(reader: Reader, seat: int, world: int) -> int:
 def defeat(reader: Reader, decision: Decision, event: Event) -> Answer:
     """Return the takeover that a power defeats, by its power and world, or none."""
     assert isinstance(decision, Choice)
-    options, said = event["options"], event["answer"]
+    options, answer = event["options"], event["answer"]
     listed = sorted(zip(options["special"], options["cards"], strict=True))
     ours = sorted(_names(reader, option) for option in decision.options if option)
     reader.same("options", ours, listed)
-    if not said["cards"]:
+    if not answer["cards"]:
         return ()
-    return _attack(reader, decision, (said["special"][0], said["cards"][0]))
+    return _attack(reader, decision, (answer["special"][0], answer["cards"][0]))
 
 
 def _attack(reader: Reader, decision: Choice, wanted: tuple[str, ...]) -> Answer:

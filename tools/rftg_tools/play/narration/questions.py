@@ -86,7 +86,7 @@ class Option:
     details: tuple[str, ...] = ()
 
     def data(self, answer: Answer) -> dict[str, Any]:
-        """Return the option as the page is told."""
+        """Return the option as data for the page."""
         data: dict[str, Any] = {
             "answer": list(answer),
             "label": self.label,

@@ -39,14 +39,14 @@ def round_of(began: StepBegan) -> int:
 
 def _events_of(history: list[Event], in_round: int) -> Iterator[Event]:
     """Yield the events of a round, the last one first: rounds that are long over are not read."""
-    found: list[Event] = []
+    in_step: list[Event] = []
     for event in takewhile(lambda one: _is_since(one, in_round), reversed(history)):
         if not isinstance(event, StepBegan):
-            found.append(event)
+            in_step.append(event)
             continue
         if round_of(event) == in_round:
-            yield from found
-        found.clear()
+            yield from in_step
+        in_step.clear()
 
 
 def _is_since(event: Event, in_round: int) -> bool:

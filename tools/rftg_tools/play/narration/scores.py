@@ -39,7 +39,7 @@ MODULE_SCORES: Final[dict[str, ModuleScore]] = {}
 
 
 def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
-    """Return the end of a game as the page is told: `why`, `winners`, `columns` and `scores`.
+    """Return the end of a game as data for the page: `why`, `winners`, `columns` and `scores`.
 
     names: by seat.
     """

@@ -14,7 +14,7 @@ from rftg_tools.play.narration.texts import Text, card, listed, text
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """For whom a log is told: names by seat; the one at `viewer` is "you", None for nobody."""
+    """The reader of a log: names by seat; the one at `viewer` is "you", None for nobody."""
 
     table: Table
     names: Sequence[str]

@@ -117,10 +117,10 @@ def _actions(log: StepLog, event: events.ActionsChosen) -> None:
 
 def _first(log: StepLog, event: events.FirstPlayerSet) -> None:
     who = log.voice.who(event.seat)
-    said = text(who, " ", log.does(event, "go first where the order matters."))
+    words = text(who, " ", log.does(event, "go first where the order matters."))
     # The order is set when start worlds are chosen, and again when they are placed.
-    if said not in log.lines:
-        log.lines.append(said)
+    if words not in log.lines:
+        log.lines.append(words)
 
 
 def _place(log: StepLog, event: events.CardPlaced) -> None:

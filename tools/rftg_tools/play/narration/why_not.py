@@ -24,7 +24,7 @@ Said = tuple[int, Text, str]
 
 
 def why_not_of(question: Question) -> dict[str, Any]:
-    """Return by card why it cannot be taken now, as the page is told."""
+    """Return by card why it cannot be taken now, as data for the page."""
     find = _REASONS.get(question.decision.kind)
     if find is None:
         return {}

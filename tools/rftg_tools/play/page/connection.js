@@ -11,7 +11,7 @@ const FINAL = new Set([4404, 4429]); // closed for good: no such game, too many 
 export function connect(id, hear) {
   let socket = null;
   let wait = FIRST;
-  let seat; // whose eyes were asked for; until then the server chooses
+  let seat; // whose view was asked for; until then the server chooses
   let entries = [];
   let cards = {}; // that any entry names: a frame tells those of its own entries
   let live = false; // from the first frame on, for what was shown before may be out of date

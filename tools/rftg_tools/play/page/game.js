@@ -1,4 +1,4 @@
-// A game: the table, whose eyes it is seen with, and what is said of it to those who listen.
+// A game: the table, whose view it shows, and what screen readers are told about it.
 
 import { waitingFor } from "./ask.js";
 import { say } from "./common.js";
@@ -77,7 +77,7 @@ export function openGame(id) {
     showRefusal(root, refusal);
   }
 
-  /** Take a seat's eyes where that is plain, or draw the curtain; whether either was done.
+  /** Take a seat's view where that is clear, or draw the curtain; return whether either was done.
    *
    * Whose eyes they are keeps them until the screen is passed on: what was answered can be taken back.
    */
