@@ -101,6 +101,11 @@ def test_goals_say_what_they_are_worth_and_how_far_everybody_is(page: Page) -> N
     expect(page.get_by_title("Leader", exact=True)).to_have_text("1 goal: Leader")
 
 
+def test_a_part_that_no_script_draws_is_not_shown(page: Page) -> None:
+    show(page, parts=GOALS | {"toll": [1, 2]})
+    expect(page.locator(".goal")).to_have_count(2)
+
+
 def test_goals_have_a_column_at_the_end_also_where_nobody_has_one(page: Page) -> None:
     end = an_end()
     end["columns"].append({"name": "goals", "title": "Goals"})
