@@ -203,7 +203,7 @@ def _report_strange(
     word: str, region: Region, written: Written, scope: Scope, report: Report
 ) -> None:
     """Report a word that resembles no other: it may be part of something written otherwise."""
-    from rftg_dsl.suggest.suggestions import advise_word
+    from rftg_dsl.suggest.slips import advise_word
 
     start = region.column - written.column
     span = ast.Span(start, start + len(word))

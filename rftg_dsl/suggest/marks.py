@@ -115,13 +115,20 @@ def no_phase(stopped: Stopped) -> Iterator[Advice]:
     head = Span(0, text.index(":") + 1 if ":" in text else 0)
     fits = [one for one in _STARTS if stopped.rank(_begun(one, head)) == MEANT]
     fits = fits or [one for one in MOMENTS if stopped.rank(_begun(one, head)) == MEANT]
-    if len(fits) == 1:
+    if len(fits) == 1 and _MOMENT.fullmatch(text[: head.end]):
         yield _begun(fits[0], head)
     words = listed([f"`{phase}:`" for phase in fits or _STARTS])
     yield Advice(Span(0, 0), "", f"begin the line with its phase: {words}", exact=False)
 
 
 _STARTS: Final = (*PHASES, "score")
+
+
+_MOMENT: Final = re.compile(
+    r"(?:\b(?:the|of|end|start|beginning|game|round|turn|over|phase|at|each|every)\b|[^a-z])*",
+    re.IGNORECASE,
+)
+"""What stands in place of a phase and says nothing that would be lost with it."""
 
 
 def _begun(phase: str, head: Span) -> Advice:

@@ -14,7 +14,7 @@ from rftg_dsl.suggest.synonyms import orders as wrong_orders
 from rftg_dsl.suggest.word_order import orders
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import expected_after
-from rftg_dsl.syntax.tokens import RESERVED, expected_words, literal_words
+from rftg_dsl.syntax.tokens import NO_KEYWORDS, RESERVED, expected_words, literal_words
 
 
 def number_word(stopped: Stopped) -> Iterator[Advice]:
@@ -71,7 +71,7 @@ def misspelt(stopped: Stopped) -> Iterator[Advice]:
     for span, word in _words(stopped):
         known = literal_words(expected_after(stopped.text[: span.start], stopped.rule))
         near = nearest(word, known)
-        if len(word) < _SHORT and word in RESERVED:
+        if word in NO_KEYWORDS and (len(word) < _SHORT or word not in RESERVED):
             continue
         if near is not None and near != word and distance(word, near, 1) <= 1:
             slips = [other for other in known if distance(word, other, 1) <= 1]
@@ -129,10 +129,15 @@ _LOOK_BACK: Final = 8
 
 
 def other_word(stopped: Stopped) -> Iterator[Advice]:
-    """Yield advice on a small word in place of another."""
+    """Yield advice on a small word in place of another; `for 1 prestige` is a price."""
+    if _PRICE.match(stopped.text, stopped.error.span.start):
+        return
     for one, other in (("for", "against"), ("against", "for"), ("for", "per"), ("per", "each")):
         if stopped.error.found == one:
             yield Advice(stopped.error.span, other)
+
+
+_PRICE: Final = re.compile("for +[0-9]+ +(?:[a-z]+ +)?(?:prestige|goods?|cards?)", re.IGNORECASE)
 
 
 def needless_word(stopped: Stopped) -> Iterator[Advice]:
@@ -154,6 +159,8 @@ def missing_word(stopped: Stopped) -> Iterator[Advice]:
         yield Advice(error.span, f" {words[0]}", f"go on with `{words[0]}`")
     if len(expected_words(error.expected)) > _FEW or _is_unknown(error.found):
         return
+    if stopped.expects("EXPLORE") and not error.span.start:
+        return  # a phase is no more likely than another
     for word in words:
         if len(word) > 1:
             where = f"put `{word}` before `{error.found}`" if error.found else f"add `{word}`"

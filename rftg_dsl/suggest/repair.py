@@ -65,7 +65,7 @@ class Stopped(NamedTuple):
     def rank(self, advice: Advice) -> int:
         """Return how much better the mended text is: 0, BEYOND, WHOLE or MEANT."""
         mended = self.mended(advice)
-        later = _error_in(mended, self.rule)
+        later = error_in(mended, self.rule)
         if later is None:
             return rank_of(mended, self.rule)
         start, span = self.error.span.start, advice.span
@@ -80,7 +80,7 @@ Slip = Callable[[Stopped], Iterator[Advice]]
 
 def rank_of(text: str, rule: str = "power") -> int:
     """Return MEANT, WHOLE or, where the text cannot be read to its end, 0."""
-    if _error_in(text, rule) is not None:
+    if error_in(text, rule) is not None:
         return 0
     if rule == "power":
         try:
@@ -90,7 +90,13 @@ def rank_of(text: str, rule: str = "power") -> int:
     return MEANT
 
 
-def _error_in(text: str, rule: str) -> PowerSyntaxError | None:
+def common_start(one: str, other: str) -> int:
+    """Return how many characters two texts begin with that are the same."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def error_in(text: str, rule: str) -> PowerSyntaxError | None:
     """Return where a text cannot be read by a rule of the grammar, or None."""
     try:
         _READERS[rule](text)

@@ -25,6 +25,16 @@ def phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
     )
 
 
+@cache
+def lines() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return whole lines as cards and rulebooks print them, and what begins to say the same."""
+    data = table("rewrites")
+    return tuple(
+        (re.compile(with_parts(said, data["parts"]), re.IGNORECASE), text)
+        for said, text in data["lines"]
+    )
+
+
 def _whole_words(pattern: str) -> str:
     begins = pattern[0].isalnum() or pattern[:3] == "(?:"
     return rf"(?<![\w-]){pattern}" if begins else pattern

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Report
 from rftg_dsl.semantics.lower import lower
+from rftg_dsl.suggest.repair import common_start
 from rftg_dsl.suggest.unsupported import asked_for
 from rftg_dsl.syntax.ast import SCORE, Power, Span
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
@@ -29,9 +31,7 @@ def report_semantic_error(written: Written, error: SemanticError, report: Report
     elif others:
         help = f"it can be used in: {', '.join(others)}"
     elif error.rewrite is not None:
-        spot = _spot(written.text, error.rewrite)
-        if spot is not None and _means(written.text, spot, error.rewrite.new):
-            edits, sure = (Edit(written.region(spot), error.rewrite.new),), error.rewrite.sure
+        help, edits, sure = _mended(written, error, error.rewrite)
     asked = asked_for(written.text)
     if asked:
         help, edits = asked.help, ()
@@ -46,6 +46,21 @@ def report_semantic_error(written: Written, error: SemanticError, report: Report
         edits=edits,
         certain=sure,
     )
+
+
+def _mended(
+    written: Written, error: SemanticError, rewrite: Rewrite
+) -> tuple[str, tuple[Edit, ...], bool]:
+    """Return the help, the edit and whether it is sure: the error's own, or all that are needed."""
+    text, spot = written.text, _spot(written.text, rewrite)
+    meant = with_meaning(text) if spot is not None else None
+    if spot is None or meant is None:
+        return error.help, (), False
+    if meant == text[: spot.start] + rewrite.new + text[spot.end :]:
+        return error.help, (Edit(written.region(spot), rewrite.new),), rewrite.sure
+    start = common_start(text, meant)
+    edit = Edit(written.region(Span(start, len(text))), meant[start:])
+    return f"write `{meant}`", (edit,), False
 
 
 def _phase_place(written: Written) -> Span:
@@ -69,16 +84,30 @@ def _lowers(power: Power) -> bool:
     return True
 
 
+def with_meaning(text: str) -> str | None:
+    """Return a power with the rewrites of its errors made, None where they give it no meaning."""
+    for _step in range(_STEPS):
+        try:
+            lower(parse_power(text))
+        except SemanticError as error:
+            spot = _spot(text, error.rewrite) if error.rewrite is not None else None
+            if spot is None or error.rewrite is None:
+                return None
+            text = text[: spot.start] + error.rewrite.new + text[spot.end :]
+        except (PowerSyntaxError, ValueError):
+            return None
+        else:
+            return text
+    return None
+
+
+_STEPS: Final = 3
+"""Most rewrites of one power: each can bring another error to light."""
+
+
 def _spot(text: str, rewrite: Rewrite) -> Span | None:
     """Return what an edit replaces: its old words inside of its span, or the span."""
     if not rewrite.old:
         return rewrite.span
     match = re.compile(rf"\b{rewrite.old}", re.I).search(text, rewrite.span.start, rewrite.span.end)
     return Span(*match.span()) if match else None
-
-
-def _means(text: str, spot: Span, new: str) -> bool:
-    try:
-        return _lowers(parse_power(text[: spot.start] + new + text[spot.end :]))
-    except (PowerSyntaxError, ValueError):
-        return False

@@ -1,19 +1,17 @@
-"""Common slips in power lines: where the parser stops, what most likely was meant, exactly.
-
-Each slip proposes mended texts, and how far each of them reads decides: what is merely possible is
-proposed only if the text then means something.
-"""
+"""Texts of the language that cannot be read: reported with what is to be written instead."""
 
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Report
 from rftg_dsl.diagnostics.phrasing import listed
-from rftg_dsl.suggest import marks, misspellings
-from rftg_dsl.suggest.repair import BEYOND, MEANT, Advice, Slip, Stopped, rank_of
-from rftg_dsl.suggest.unsupported import asked_for
+from rftg_dsl.suggest import marks
+from rftg_dsl.suggest.repair import MEANT, Stopped
+from rftg_dsl.suggest.slips import Mended
+from rftg_dsl.suggest.synonyms import fillers, synonyms
+from rftg_dsl.suggest.whole_lines import look
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import PowerSyntaxError
 from rftg_dsl.syntax.tokens import RESERVED, expected_words
@@ -21,70 +19,86 @@ from rftg_dsl.syntax.written import Written
 from rftg_dsl.words.verbs import USES
 
 
-class Mended(NamedTuple):
-    """The advice taken, and how much better the text is with it (stopped.BEYOND to MEANT)."""
-
-    advice: Advice
-    rank: int
-
-
 def report_syntax_error(
     written: Written, error: PowerSyntaxError, report: Report, rule: str = "power"
 ) -> None:
     """Report a text that cannot be read, with the words that may stand there and advice."""
-    asked = asked_for(written.text) if rule == "power" else None
+    stopped = Stopped(written.text, error, rule)
+    asked, mended = look(stopped, report.advises)
     if asked:
         text = f"the language has no words for {asked.what}"
         report.add("E210", written.region(asked.span), text, help=asked.help)
-        return
-    stopped = Stopped(written.text, error, rule)
-    mended = advise(stopped) if report.advises else None
-    advice = mended.advice if mended else None
-    if mended and advice and advice.blames and advice.span != error.span:
-        _report_word(stopped, written, mended, report)
-        return
-    found = written.text[error.span.start : error.span.end]
-    what = f"`{found}` cannot stand here" if found else f"the {_text_name(rule)} ends too early"
-    words = expected_words(error.expected)
-    report.add(
-        "E210",
-        written.region(error.span),
-        what if error.expected else f"`{found}` says again what was said before",
-        label=f"here may stand {listed(words)}" if words and not advice else "",
-        notes=() if advice else _effects_note(stopped, words),
-        help=(advice.help or f"write `{advice.text.strip()}`") if advice else "",
-        edits=_edits(written, mended),
-        certain=_certain(mended, stopped),
-    )
+    elif mended is None:
+        _report_stop(stopped, written, report)
+    else:
+        _report_mended(stopped, mended, written, report)
 
 
-def _report_word(stopped: Stopped, written: Written, mended: Mended, report: Report) -> None:
-    """Report a word before the place where the text stops that was taken for a keyword."""
+def _report_mended(stopped: Stopped, mended: Mended, written: Written, report: Report) -> None:
+    """Report a text with what to write; a word before the stop may be the one that is wrong."""
     advice = mended.advice
-    word = written.text[advice.span.start : advice.span.end]
+    blamed = advice.blames and advice.span != stopped.error.span
+    word = _WORD.match(stopped.text, advice.span.start) if blamed else None
     report.add(
         "E210",
-        written.region(advice.span),
-        f"`{word}` is no word of the language",
-        help=advice.help or f"write `{advice.text}`",
+        written.region(Span(*word.span()) if word else stopped.error.span),
+        f"`{word[0]}` is no word of the language" if word else _stop(stopped),
+        help=advice.help or f"write `{advice.text.strip()}`",
         edits=_edits(written, mended),
         certain=_certain(mended, stopped),
     )
 
 
-def _edits(written: Written, mended: Mended | None) -> tuple[Edit, ...]:
-    if mended is not None and mended.advice.text == marks.NEW_LINE and written.block:
+_WORD: Final = re.compile(r"[^\s:,]+")
+
+
+def _stop(stopped: Stopped) -> str:
+    """Return what is wrong where the text stops."""
+    place, expected = stopped.error.span, stopped.error.expected
+    found = stopped.text[place.start : place.end]
+    if not expected:
+        return f"`{found}` says again what was said before"
+    what = "power" if stopped.rule == "power" else "text"
+    return f"`{found}` cannot stand here" if found else f"the {what} ends too early"
+
+
+def _report_stop(stopped: Stopped, written: Written, report: Report) -> None:
+    """Report a text of which nothing is known but what may stand where it stops."""
+    place, words = stopped.error.span, expected_words(stopped.error.expected)
+    strange = _strange(stopped)
+    report.add(
+        "E210",
+        written.region(Span(place.start, place.start + len(strange)) if strange else place),
+        f"the language has no words for `{strange}`" if strange else _stop(stopped),
+        label=f"here may stand {listed(words)}" if words else "",
+        notes=_effects_note(stopped, words),
+    )
+
+
+def _strange(stopped: Stopped) -> str:
+    """Return the words from the stop to the end of its phrase, if the language lacks one."""
+    phrase = _PHRASE.match(stopped.text, stopped.error.span.start)
+    words = re.findall(r"[a-z]+(?:['-][a-z]+)*", phrase[0].lower()) if phrase else ()
+    known = RESERVED | synonyms().keys() | fillers() | {"alien"}
+    return phrase[0].rstrip() if phrase and not known.issuperset(words) else ""
+
+
+_PHRASE: Final = re.compile("(?:(?!->)[^,:;.])+")
+
+
+def _edits(written: Written, mended: Mended) -> tuple[Edit, ...]:
+    if mended.advice.text == marks.NEW_LINE and written.block:
         indent = " " * (written.column - 1)
         return (Edit(written.region(mended.advice.span), f"\n{indent}"),)
-    if mended is None or not mended.advice.exact:
+    if not mended.advice.exact:
         return ()
     text = mended.advice.text
     quoted = text.replace("'", "''") if written.quoted else text
     return (Edit(written.region(mended.advice.span), quoted),)
 
 
-def _certain(mended: Mended | None, stopped: Stopped) -> bool:
-    if mended is None or not mended.advice.sure or mended.rank != MEANT:
+def _certain(mended: Mended, stopped: Stopped) -> bool:
+    if not mended.advice.sure or mended.rank != MEANT:
         return False
     return _DOUBLED.search(stopped.mended(mended.advice)) is None
 
@@ -93,73 +107,9 @@ _DOUBLED: Final = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
 """A word that stands twice, which is refused in its turn."""
 
 
-def _text_name(rule: str) -> str:
-    return "power" if rule == "power" else "text"
-
-
 def _effects_note(stopped: Stopped, words: list[str]) -> tuple[str, ...]:
     """Return the effects of the line's phase, where one is expected."""
     phase = stopped.phase
     if "an effect" not in words or phase not in USES:
         return ()
     return (f"effects of {phase}: {listed([f'`{verb}`' for verb in USES[phase]], 'and')}",)
-
-
-def advise(stopped: Stopped) -> Mended | None:
-    """Return the first advice with which the text means something, else the first that helps."""
-    best: Mended | None = None
-    for slip, least in _SLIPS:
-        for advice in slip(stopped):
-            if not advice.exact:
-                best = best or Mended(advice, 0)
-                continue
-            rank = stopped.rank(advice)
-            if rank == MEANT:
-                return Mended(advice, rank)
-            if rank >= least and (best is None or rank > best.rank):
-                best = Mended(advice, rank)
-    return best
-
-
-def advise_word(text: str, span: Span) -> Advice | None:
-    """Return what is meant by a word that is no keyword of any set, in a power that can be read."""
-    word = text[span.start : span.end]
-    stopped = Stopped(text, PowerSyntaxError(span, word, ()))
-    for advice in misspellings.phrase(stopped):
-        around = advice.span.start <= span.start and span.end <= advice.span.end
-        if around and rank_of(stopped.mended(advice)) == MEANT:
-            return advice
-    if word in RESERVED:
-        end = min(span.end + 1, len(text))
-        return Advice(Span(span.start, end), "", f"leave out `{word}`")
-    return None
-
-
-_SLIPS: Final[tuple[tuple[Slip, int], ...]] = (
-    (marks.nothing, MEANT),
-    (marks.typography, BEYOND),
-    (marks.comment, MEANT),
-    (marks.apart, BEYOND),
-    (misspellings.wrong_order, BEYOND),
-    (marks.no_verb, BEYOND),
-    (marks.needless_sign, BEYOND),
-    (marks.needless_marks, MEANT),
-    (marks.bare_title, MEANT),
-    (misspellings.phrase, BEYOND),
-    (misspellings.number_range, BEYOND),
-    (misspellings.number_word, BEYOND),
-    (marks.no_colon, BEYOND),
-    (marks.second_power, BEYOND),
-    (marks.no_phase, BEYOND),
-    (marks.no_arrow, BEYOND),
-    (misspellings.synonym, BEYOND),
-    (misspellings.other_word, BEYOND),
-    (misspellings.misspelt, BEYOND),
-    (marks.open_title, BEYOND),
-    (marks.no_comma, BEYOND),
-    (misspellings.far_misspelt, MEANT),
-    (misspellings.misplaced, MEANT),
-    (misspellings.needless_word, MEANT),
-    (misspellings.missing_word, MEANT),
-)
-"""Slips, the likeliest first, and how well a text must read with one for it to be proposed."""

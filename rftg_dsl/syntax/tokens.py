@@ -87,7 +87,10 @@ RESERVED: Final = frozenset(
     form for name in _TAKEN for form in _FORMS.get(name, (name.lower(),))
 ) - {"alien"}
 """Words of powers, which no set can declare as keywords (`alien` alone is both)."""
-_QUANTIFIERS: Final = frozenset("any both either every neither no none not some".split())
+_QUANTIFIERS: Final = frozenset(
+    "additional any both either every except extra further neither no none not second some than"
+    " third until".split()
+)
 NO_KEYWORDS: Final = RESERVED | _QUANTIFIERS
 """What no set can declare: `no` and `any`, too, are never meant as keywords where they stand."""
 
