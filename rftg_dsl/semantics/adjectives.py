@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import Edit, Report
+from rftg_dsl.semantics.readings import both_readings
 from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, means_kind
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Selector, Span
@@ -57,22 +58,26 @@ def of_worlds(selector: Selector) -> str:
 
 
 def report_card(selector: Selector, why: str, noun: str, written: Written, report: Report) -> None:
-    """Report `card` where only a card of one type, `noun`, can be meant."""
-    kinds = [
-        word
-        for adjective in selector.adjectives
-        for word in adjective.words
-        if word in KIND_WORDS and noun == "world"
-    ]
+    """Report `card` where only a card of one type, `noun`, can be meant.
+
+    A word that is the keyword before `card` would be the kind before `world`: both are said.
+    """
+    phrase = written.text[selector.span.start : selector.span.end]
+    kinds = noun == "world" and any(
+        means_kind(noun, word) for adjective in selector.adjectives for word in adjective.words
+    )
+    readings = both_readings(selector, phrase) if kinds else None
+    if kinds and readings is None:
+        return
     advice = f"write `{noun}` instead of `card`"
-    if kinds:
-        advice += f"; `{kinds[0]} world` is of that kind, `with the {kinds[0]} keyword` has it"
+    if readings:
+        advice = f"write `{readings[0]}` for the kind, `{readings[1]}` for the keyword"
     report.add(
         "W522",
         written.region(selector.span),
         f"{why}, not any card",
         help=advice,
-        edits=_noun_edit(selector, noun, written),
+        edits=() if kinds else _noun_edit(selector, noun, written),
         # With a keyword it may be that no card of the type is meant.
         certain=not kinds and all(_is_plain(noun, one) for one in selector.adjectives),
     )

@@ -29,8 +29,16 @@ def lower(power: Power) -> Hooks:
         "E305",
         f"{listed(sorted(verbs))} cannot be combined in one power",
         power.effects[-1].span,
-        "write each effect as a power line of its own",
+        _apart(power),
     )
+
+
+def _apart(power: Power) -> str:
+    """Return what to do with effects that do not go together."""
+    bound = power.cost or power.trigger or power.condition
+    if bound or any(effect.is_chosen for effect in power.effects):
+        return "leave out one; two power lines would have nothing to do with each other"
+    return "write each effect as a power line of its own"
 
 
 _PLAIN_GAINS: Final = frozenset(verb for verb, word in EFFECTS.items() if word.is_plain_gain)

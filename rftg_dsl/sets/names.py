@@ -12,6 +12,7 @@ from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.nearest import distance
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.semantics.adjectives import check_selector
+from rftg_dsl.semantics.readings import check_readings
 from rftg_dsl.semantics.scope import UNTITLED, Scope, check_title, written_advice
 from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
 from rftg_dsl.semantics.targets import check_targets, report_none_meant
@@ -148,6 +149,8 @@ def _check_selector(selector: ast.Selector, written: Written, scope: Scope, repo
     if sound and scope.sure and not scope.lookup.mask(selector):
         report_none_meant("card", selector, written, report)
         return False
+    if sound and scope.sure:
+        check_readings(selector, written, scope.keywords, scope.lookup, report)
     return sound
 
 

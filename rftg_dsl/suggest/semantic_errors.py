@@ -33,14 +33,14 @@ def report_semantic_error(written: Written, error: SemanticError, report: Report
     elif error.rewrite is not None:
         help, edits, sure = _mended(written, error, error.rewrite)
     asked = asked_for(written.text)
-    if asked:
+    if asked and not others:
         help, edits = asked.help, ()
     label = Label(written.region(here), "in this phase")
     report.add(
         error.code,
         written.region(error.span),
         error.message,
-        labels=(label,) if error.of_phase and not asked else (),
+        labels=(label,) if error.of_phase and (others or not asked) else (),
         notes=(f"the language has no words for {asked.what}",) if asked else (),
         help=help,
         edits=edits,

@@ -16,10 +16,18 @@ from rftg_dsl.syntax.tokens import RESERVED
 
 
 class Mended(NamedTuple):
-    """The advice taken, and how much better the text is with it (stopped.BEYOND to MEANT)."""
+    """The advice taken, and how much better the text is with it (stopped.BEYOND to MEANT).
+
+    blamed: the place of the words that are wrong, None where it is where the text stops.
+    """
 
     advice: Advice
     rank: int
+    blamed: Span | None = None
+
+
+def _mended(advice: Advice, rank: int) -> Mended:
+    return Mended(advice, rank, advice.span if advice.blames else None)
 
 
 def advise(stopped: Stopped, lasting: bool = False) -> Mended | None:
@@ -37,9 +45,9 @@ def advise(stopped: Stopped, lasting: bool = False) -> Mended | None:
                 continue
             rank = stopped.rank(advice)
             if rank == MEANT:
-                return Mended(advice, rank)
+                return _mended(advice, rank)
             if rank >= least and (best is None or rank > best.rank):
-                best = Mended(advice, rank)
+                best = _mended(advice, rank)
     return best
 
 

@@ -36,20 +36,18 @@ def report_syntax_error(
 
 def _report_mended(stopped: Stopped, mended: Mended, written: Written, report: Report) -> None:
     """Report a text with what to write; a word before the stop may be the one that is wrong."""
-    advice = mended.advice
-    blamed = advice.blames and advice.span != stopped.error.span
-    word = _WORD.match(stopped.text, advice.span.start) if blamed else None
+    advice, blamed = mended.advice, mended.blamed
+    if blamed == stopped.error.span:
+        blamed = None
+    word = stopped.text[blamed.start : blamed.end] if blamed else ""
     report.add(
         "E210",
-        written.region(Span(*word.span()) if word else stopped.error.span),
-        f"`{word[0]}` is no word of the language" if word else _stop(stopped),
+        written.region(blamed or stopped.error.span),
+        f"`{word}` is no word of the language" if blamed else _stop(stopped),
         help=advice.help or f"write `{advice.text.strip()}`",
         edits=_edits(written, mended),
         certain=_certain(mended, stopped),
     )
-
-
-_WORD: Final = re.compile(r"[^\s:,]+")
 
 
 def _stop(stopped: Stopped) -> str:

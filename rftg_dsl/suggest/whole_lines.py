@@ -112,10 +112,11 @@ def _first(stopped: Stopped, way: _Way) -> Mended | None:
 def _whole(stopped: Stopped, way: _Way) -> Mended:
     """Return all of a line as one advice, at the place of its first."""
     start = common_start(stopped.text, way.text)
-    blamed = [one.advice.span.start for one in way.steps[:1] if one.advice.blames]
-    span = Span(min(start, *blamed) if blamed else start, len(stopped.text))
+    blamed = way.steps[0].blamed if way.steps else None
+    span = Span(min(start, blamed.start) if blamed else start, len(stopped.text))
     text = way.text[span.start :]
-    return Mended(Advice(span, text, f"write `{way.text.strip()}`", way.sure, bool(blamed)), MEANT)
+    advice = Advice(span, text, f"write `{way.text.strip()}`", sure=way.sure)
+    return Mended(advice, MEANT, blamed)
 
 
 def _as_lines(text: str) -> Iterator[str]:

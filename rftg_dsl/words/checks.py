@@ -119,7 +119,7 @@ def refuse_others(power: Power, allowed: set[str]) -> None:
                 "E305",
                 f"`{effect.verb}` has no meaning here",
                 effect.span,
-                "write it as a power line of its own",
+                "leave it out; a power line of its own would have nothing to do with this one",
             )
 
 

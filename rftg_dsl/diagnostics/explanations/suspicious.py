@@ -71,4 +71,12 @@ ENTRIES: Final = {
         world("develop: may discard 1 card -> cost -1"),
         world("develop: may discard 1 card -> cost -2"),
     ),
+    "W527": Entry(
+        "a kind of good in one list with keywords",
+        "`alien` is a kind of good before `world`, and a keyword before `card`; printed cards do"
+        " not say which they mean. In one list with keywords it is rarely meant as a kind. Where"
+        " it is, ignore the warning.",
+        world("settle: cost -1 for alien or rebel worlds", head="requires: [base]\n"),
+        world("settle: cost -1 for alien or rebel cards", head="requires: [base]\n"),
+    ),
 }

@@ -42,7 +42,7 @@ WRONG = [
     ("settle: military +1 against military worlds", "W521", None, "total Military"),
     ("settle: after placing a card, draw 1", "W522", "a card", "write `world`"),
     ("develop: cost -1 for alien cards", "W522", "alien cards", "write `development`"),
-    ("settle: cost -1 for alien cards", "W522", "alien cards", "`with the alien keyword`"),
+    ("settle: cost -1 for alien cards", "W522", "alien cards", "with the alien keyword`"),
     ("settle: draw 1 per windfall card", "W522", "windfall card", "write `world`"),
     ("settle: draw 1 if you have a rebel world", "W523", None, "another"),
     ('settle: draw 1 if you have "Ice Harvesters"', "W523", None, "leave the condition out"),

@@ -38,7 +38,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("settle: cost -1 for rebel wolrds", "E210", "wolrds", "write `worlds`"),
     ("settle: cost -1 for worlds of defence 2", "E210", "defence", "write `defense`"),
     ("develop: after placing a development draw 1", "E210", "draw", "put a comma before"),
-    ("settle: may discard 2 up to cards -> military +1", "E210", "up", "write `up to 2`"),
+    ("settle: may discard 2 up to cards -> military +1", "E210", "up", "discard up to 2 cards ->"),
     ('score: 1 per "Ice', "E210", '"', 'close the title with a second `"`'),
     ("score: 1 per 'Ice'", "E210", "'", "put titles in double quotes"),
     ("consume: 1 good -> sell", "E210", "", "go on with `it`"),
@@ -89,7 +89,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("settle: may upgrade a non-military world by 3 to 0", "E313", None, "by 0 to 3"),
     ("settle: may pay for another military world", "E311", "another military world", "`other`"),
     ("settle: may place a world", "E311", "a world", "write `may place another world`"),
-    ("settle: may conquer another military world, defense -2", "E305", "defense -2", "its own"),
+    ("settle: may conquer another military world, defense -2", "E305", "defense -2", "at its cost"),
     ("settle: may spend up to 2 prestige -> military +1", "E310", "spend up to 2 prestige", "each"),
     (
         "settle: may spend up to 2 prestige -> take over a military world",
@@ -182,7 +182,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("setup: keep 3 if you have a world", "E303", "if you have a world", "leave it out"),
     ("explore: may discard 1 card -> keep 1", "E302", "discard 1 card", "-> draw 2`"),
     ("settle: may take over a military world, 1 vp per world", "E312", "per world", "leave it out"),
-    ("settle: may discard this -> defeat a takeover, draw 1", "E305", "draw 1", "of its own"),
+    ("settle: may discard this -> defeat a takeover, draw 1", "E305", "draw 1", "leave out one"),
     ("produce: good, good", "E305", "good", "leave it out here"),
 ]
 
