@@ -23,12 +23,12 @@ def entries(text: str) -> list[str]:
 
 
 def test_the_guide_lists_the_exceptions_after_which_the_comparison_goes_on() -> None:
-    goes_on = section("After these the comparison goes on", "After these the rest of the game")
+    goes_on = section("After these the comparison continues", "After these the games differ")
     assert entries(goes_on) == list(NAMED)
 
 
 def test_the_guide_lists_the_departures_that_end_the_comparison() -> None:
-    ends = section("After these the rest of the game", "## Where the rules leave the order free")
+    ends = section("After these the games differ", "## Where the rules leave the order free")
     assert entries(ends) == list(DEPARTURES)
 
 
