@@ -1,6 +1,6 @@
 """The steps of a game by name: what a state has to do, a record keeps, and observers are told.
 
-A set's own rules can bring steps of other names (modules.py), so a step is a text.
+A set's own rules can bring steps of other names (`RuleModule.steps`), so a step is a text.
 """
 
 from __future__ import annotations

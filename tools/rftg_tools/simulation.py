@@ -80,7 +80,7 @@ class BrokenGame(RuntimeError):
     """A game that an error of the engine or of a bot broke off."""
 
     def __init__(self, game: str, error: Exception) -> None:
-        """game: which one, for whoever is to play it again."""
+        """Keep which game it is, for whoever is to play it again."""
         super().__init__(
             f"game {game} broke off ({type(error).__name__}: {error}); this is an error in"
             " rftg-dsl, not in your cards: please report it with them"

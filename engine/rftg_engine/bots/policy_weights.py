@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rftg_engine import actions
+
 EXPLORE_5: Final = 0
 EXPLORE_1_1: Final = 1
 DEVELOP: Final = 2
@@ -33,16 +35,7 @@ GOAL_MET: Final = 22
 GOAL_NEARER: Final = 23
 
 NAMES: Final[tuple[str, ...]] = (
-    "explore +5",
-    "explore +1,+1",
-    "develop",
-    "second develop",
-    "settle",
-    "second settle",
-    "consume: trade",
-    "consume: x2",
-    "produce",
-    "search",
+    *actions.NAMES,
     "price of the prestige card",
     "help for other cards in hand",
     "price of a card of the tableau",

@@ -23,7 +23,6 @@ from rftg_tools.cardtests.module_keys import MODULE_KEYS
 from rftg_tools.module_parts import load_parts
 
 YOU = 0
-OPPONENT = 1
 _SEED = "1"
 
 
@@ -53,13 +52,13 @@ class Stage:
         return state
 
     def _first_steps(self) -> list[str]:
-        steps = self._test.steps
-        if "setup" in steps:
-            return ["setup"]
-        first = ["round start"] if "round start" in steps else []
+        wanted = self._test.steps
+        if steps.SETUP in wanted:
+            return [steps.SETUP]
+        first = [steps.ROUND_START] if steps.ROUND_START in wanted else []
         if self._test.you.actions:
-            return [*first, "choose"]
-        return [*first, "round end"] if "round end" in steps else first
+            return [*first, steps.CHOOSE]
+        return [*first, steps.ROUND_END] if steps.ROUND_END in wanted else first
 
     def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
         """Return the next step that the test plays, each at most once."""

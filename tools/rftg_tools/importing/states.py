@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.prestige import leaders
 from rftg_engine.state import State
 from rftg_tools.importing.readings import Readings
 
 AFTER: Final = {
-    "setup": "start",
-    "round start": "round-start",
-    "search": "search",
-    "explore": "explore",
-    "develop": "develop",
-    "develop 2": "develop2",
-    "settle": "settle",
-    "settle 2": "settle2",
-    "consume": "consume",
-    "produce": "produce",
-    "round end": "round-end",
+    steps.SETUP: "start",
+    steps.ROUND_START: "round-start",
+    steps.SEARCH: "search",
+    steps.EXPLORE: "explore",
+    steps.DEVELOP: "develop",
+    steps.DEVELOP_2: "develop2",
+    steps.SETTLE: "settle",
+    steps.SETTLE_2: "settle2",
+    steps.CONSUME: "consume",
+    steps.PRODUCE: "produce",
+    steps.ROUND_END: "round-end",
 }
 """Our steps, and the record's names for the states after them. Choosing actions has none."""
 

@@ -14,7 +14,7 @@ from rftg_engine.state import State
 from rftg_tools.review.halving import mean
 from rftg_tools.review.plan import Plan, begin, groups, race_of, shares
 
-_BESIDE: Final = ("round end", "search")
+_BESIDE: Final = (steps.ROUND_END, steps.SEARCH)
 """Steps before which there is no point: little lies between them and the next ones."""
 
 

@@ -6,15 +6,14 @@ from typing import Final
 
 from gamekit.decisions import Answer
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_engine import actions
+from rftg_engine import actions, steps
 from rftg_engine.cards.powers import Powers
 from rftg_engine.phases import develop, explore, settle
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.questions import Option, Question
 from rftg_tools.play.narration.texts import Text, capital, listed, text
 
-_SECOND: Final = {"develop": "Develop", "develop 2": "second Develop"}
-_SECOND.update({"settle": "Settle", "settle 2": "second Settle"})
+_SECOND: Final = {steps.DEVELOP_2: "second Develop", steps.SETTLE_2: "second Settle"}
 
 
 def step_name(step: str) -> str:

@@ -47,7 +47,11 @@ def way_label(question: Question, asked: Payment, way: Way) -> Text:
     return text(_VERBS[asked.kind], *taken, cards)
 
 
-_VERBS: Final = {"pay for world": "Conquer it", "pay for takeover": "Attack", "defend": "Defend it"}
+_VERBS: Final = {
+    asks.PAY_FOR_WORLD: "Conquer it",
+    asks.PAY_FOR_TAKEOVER: "Attack",
+    asks.DEFEND: "Defend it",
+}
 
 
 def is_conquest(question: Question, asked: Payment, way: Way) -> bool:
