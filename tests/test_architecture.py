@@ -171,6 +171,22 @@ def test_no_imports_run_in_a_circle(package: str) -> None:
     assert circles(imports) == set()
 
 
+BASE_FLOW = [
+    path
+    for path in sorted(PACKAGES["rftg_engine"].rglob("*.py"))
+    if path.relative_to(PACKAGES["rftg_engine"]).parts[0]
+    in ("observers", "phases", "setups", "turns")
+    or path.parent == PACKAGES["rftg_engine"]
+]
+"""What each game is played by, whatever modules of rules it has."""
+
+
+@pytest.mark.parametrize("path", BASE_FLOW, ids=named)
+def test_the_flow_of_a_game_knows_no_module_of_rules(path: Path) -> None:
+    modules = {one for one in modules_imported(path, "rftg_engine") if ".modules." in one}
+    assert modules <= ({"rftg_engine.modules.official"} if path.name == "race.py" else set())
+
+
 def test_a_circle_is_seen() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == {"b", "c"}
 
@@ -350,8 +366,9 @@ def test_a_bare_kind_is_seen() -> None:
 
 
 NO_VERBS = {
-    "A", "All", "An", "By", "Each", "Every", "For", "From", "How", "In", "Of", "One", "Some",
-    "The", "What", "When", "Where", "Whether", "Which", "Who", "Whose", "Why", "With",
+    "A", "All", "An", "As", "At", "By", "Each", "Every", "For", "From", "How", "In", "Like", "No",
+    "Of", "One", "So", "Some", "Such", "That", "The", "These", "What", "When", "Where", "Whether",
+    "Which", "Who", "Whose", "Why", "With",
 }  # fmt: skip
 
 

@@ -44,7 +44,7 @@ class Work:
         self._by_title: dict[str, int] = {}
 
     def copy(self) -> Work:
-        """As many steps for a game that goes on by itself."""
+        """Return the same steps for a game that goes on by itself."""
         twin = Work(self.most, self.pause)
         twin._left = self._left
         twin._by_title = self._by_title.copy()

@@ -64,7 +64,7 @@ def shared_out(number: int, weights: Mapping[_Key, int]) -> dict[_Key, int]:
 def blank_cards(
     number: int, printed: Sequence[Card], first_start: int | None = None
 ) -> list[tuple[str, dict[str, Any]]]:
-    """So many blank cards, each with what it is in words, in the proportions of printed ones.
+    """Return blank cards, each with what it is in words, in the proportions of printed ones.
 
     Costs, defenses and points are those in the middle of the sort's printed cards. first_start:
     the number of the first start world; by default the one after those printed.

@@ -24,7 +24,7 @@ def card_lines(card: Facts, dash: int) -> list[str]:
 
 
 def explained_card(card: Facts, dash: int) -> list[str]:
-    """Like `card_lines`, with a comment on each key, and those it could have as comments."""
+    """Return `card_lines`, a comment on each key, and as comments the keys it could have."""
     absent = _FOR_WORLDS if "development" in card else frozenset[str]()
     absent |= _KINDS_OF_CARDS | ({"windfall"} if "produces" in card else set())
     keys = [key for key in _keys("card") if key in card or key not in absent]

@@ -33,7 +33,7 @@ def use_any_streams() -> None:
 
 
 def _question_marks(error: UnicodeError) -> tuple[str, int]:
-    """As many question marks as the characters take columns: marks below a line stay in place."""
+    """Return a question mark for each column, so that marks below a line stay in place."""
     from rftg_dsl.diagnostics.render import width
 
     assert isinstance(error, UnicodeEncodeError)

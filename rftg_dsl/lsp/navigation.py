@@ -132,7 +132,10 @@ def _besides_answers(unit: Unit, name: Name, new: str) -> Iterator[tuple[Region,
 
 
 def _in_answers(unit: Unit, name: Name, new: str, titles: set[str]) -> Iterator[tuple[Region, str]]:
-    """Whole answers with another title in them. titles: those there are then. Raises Refused."""
+    """Yield whole answers with another title in them. titles: those there are then.
+
+    Raise Refused.
+    """
     for text in unread_answers(unit):
         if name.text.casefold() in text.casefold():
             raise Refused(f"the answer `{text}` cannot be read as it is: mend it first")

@@ -33,7 +33,7 @@ class Lines:
         return self.lines[row] if 0 <= row < len(self.lines) else ""
 
     def point(self, position: types.Position) -> tuple[int, int]:
-        """Row and column, both from 0, in code points; inside the text whatever is asked for."""
+        """Return row and column, both from 0, in code points, and always inside the text."""
         row = min(position.line, len(self.lines) - 1)
         line = self.line(row)
         if position.line > row:

@@ -40,7 +40,7 @@ _Part = tuple[str, types.SymbolKind, str, Region, Region]
 
 
 def _parts(unit: Unit) -> Iterator[_Part]:
-    """Title, kind, detail, place and place of the title of each part that has a title."""
+    """Return title, kind, detail, place and place of the title of each part that has a title."""
     found: list[_Part] = []
     for draft in unit.drafts:
         if draft.title:

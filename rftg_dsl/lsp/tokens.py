@@ -49,7 +49,7 @@ def tokens_of(workspace: Workspace, uri: str) -> types.SemanticTokens:
 
 
 def _words(workspace: Workspace, uri: str) -> Iterator[tuple[int, int, int, str]]:
-    """Row, columns and sort of each word, in order."""
+    """Return row, columns and sort of each word, in order."""
     document = workspace.get(uri)
     assert document is not None
     for row, spot in texts_in(document.lines.lines):

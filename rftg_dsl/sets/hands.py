@@ -63,7 +63,7 @@ def _check_start_world(hand: Mapping, scope: Scope, report: Report) -> None:
 
 
 def _check_numbers(unit: Unit, required: list[Unit]) -> None:
-    """Preset hands of all sets in use are one row, by their numbers."""
+    """Report a preset hand whose number another one of the sets in use has."""
     seen: dict[str, tuple[Unit, Scalar]] = {}
     for other in [*required, unit]:
         for hand in _hands(other, "preset hands"):

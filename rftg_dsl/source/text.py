@@ -49,7 +49,7 @@ class Source:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the lines, with LF between them, hexadecimal."""
+        """Return the SHA-256 of the lines, with LF between them, hexadecimal."""
         import hashlib  # late: it loads OpenSSL, and a check needs no digest
 
         return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
@@ -79,7 +79,7 @@ class Source:
         return Region(line, column, last, end_column)
 
     def length_of(self, line: int) -> int:
-        """Code points in a 1-based line; 0 where there is no such line."""
+        """Return the code points of a 1-based line; 0 where there is no such line."""
         return len(self.lines[line - 1]) if 0 < line <= len(self.lines) else 0
 
 
@@ -110,7 +110,7 @@ _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def decode(data: bytes, report: Report) -> Source | None:
-    """Like `read_source`, from bytes."""
+    """Do what `read_source` does, from bytes."""
     if len(data) > limits.FILE_BYTES:
         report.add(
             "E104",

@@ -80,7 +80,7 @@ class Selector:
 
 
 def _adjective_rank(adjective: Adjective) -> tuple[int, bool, tuple[str, ...]]:
-    """English order: keywords, kind of good, production, windfall or variable, military."""
+    """Return its place in English: keyword, kind, production, windfall or variable, military."""
     word = adjective.words[0]
     if word == "military":
         rank = 3

@@ -82,7 +82,7 @@ def _actions(row: Any, numbers: dict[Any, int], place: dict[int, int]) -> dict[s
 
 
 def _rule(rule: Any) -> list[Any]:
-    """Origin, method, length, whether one part passes through, and the parts that are kept.
+    """Return origin, method, length, whether one part passes through, and the parts that are kept.
 
     A part is its index; -1 where an optional part is missing; below, -2 - index, a list to be
     spliced in.

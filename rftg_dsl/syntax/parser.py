@@ -149,7 +149,7 @@ def _parse(line: str, start: str) -> Any:
 
 @lru_cache(maxsize=8192)  # advice tries many ways to go on from few places
 def expected_after(prefix: str, start: str = "power") -> tuple[str, ...]:
-    """Terminal names that may follow `prefix`, itself the start of a line; () if it is not one.
+    """Return the terminals that may follow `prefix`, the start of a line; () if it is not one.
 
     start: what the line is read as, one of tables.STARTS.
     """

@@ -52,7 +52,7 @@ def _suffixes(selector: ast.Selector) -> list[str]:
 
 
 def _cost_range(wanted: ast.Range) -> str:
-    """No card costs less than 0, so from 0 up is `or less`."""
+    """Return a range of costs; no card costs less than 0, so from 0 up is `or less`."""
     return f"{wanted.high} or less" if wanted.low == 0 and wanted.high else _range(wanted)
 
 

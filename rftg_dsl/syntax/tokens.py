@@ -138,7 +138,7 @@ _GROUPS: Final[tuple[tuple[frozenset[str], str], ...]] = (
 
 
 def expected_words(terminals: Iterable[str]) -> list[str]:
-    """Human names for what may stand at a place, groups first put together; most useful first."""
+    """Return human names for what may stand at a place, in groups; most useful first."""
     rest = set(terminals)
     found = []
     for group, name in _GROUPS:

@@ -66,7 +66,7 @@ class Blocks:
         self._own = own
 
     def changed_by(self, own: Path) -> Blocks:
-        """These blocks, but for those that a file has anew.
+        """Return these blocks, those that a file has anew replaced.
 
         Raises jinja2.TemplateError for a file that is no template, LookupError for a block in it
         that is none of these.

@@ -240,7 +240,7 @@ class Bounded(ImmutableSandboxedEnvironment):
         return super().get_template(*args, **kwargs)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Reckoning with numbers alone, and with such that are not too large."""
+        """Compute with numbers alone, and with such that are not too large."""
         numbers = (isinstance(one, int | float) and abs(one) <= _NUMBER for one in (left, right))
         if not all(numbers) or (operator == "**" and abs(right) > _POWER):
             raise TooMuch(f"`{operator}` is for numbers, of at most {_NUMBER:,}")

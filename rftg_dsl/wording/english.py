@@ -79,7 +79,7 @@ def word_card(card: Card) -> str:
 
 
 def type_line(card: Card) -> str:
-    """Type, cost or defense, points, good and keywords of a card, on one line."""
+    """Return type, cost or defense, points, good and keywords of a card, on one line."""
     speaker = _Speaker()
     facts = speaker.render(f"type_{card.type}", card, worth=speaker.render("worth", card))
     return _one_line(", ".join([facts, *keyword_line(card)]))
@@ -168,7 +168,7 @@ class _Speaker:
         return self.say(per, form="bare" if per.divisor == 1 else "many")
 
     def held(self, things: ast.Per, number: int) -> str:
-        """So many of what a goal counts; without the number where it is 0."""
+        """Return how many of what a goal counts; without the number where it is 0."""
         return self.render(block_name("held", things.things), things, number=number).strip()
 
     def lead(self, power: ast.Power) -> str:

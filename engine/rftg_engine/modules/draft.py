@@ -27,7 +27,7 @@ class Draft(RuleModule):
                 raise ValueError("drafted games have no preset hands")
 
     def deal(self, rules: Rules, state: State) -> Asking[None] | None:
-        """Return what deals, asks, and deals hands out of the cards drafted."""
+        """Return the step that drafts, and deals hands out of the cards drafted."""
         return _draft(rules, state)
 
 
@@ -36,7 +36,7 @@ DRAWN: Final = 5
 
 
 def draft(rules: Rules, state: State, cards: list[int]) -> Asking[None]:
-    """Draft all of the cards, then makes each player's own supply of those picked.
+    """Draft all of the cards, then make each player's own supply of those picked.
 
     Five cards each, the rest passed on, to the left first and then to the other side by turns;
     in the end what is left, as many for each. Cards that do not go round leave the game.

@@ -48,7 +48,7 @@ SHUFFLES: Final = 2
 
 
 def deal(rules: Rules, state: State) -> None:
-    """Four "first" and two "most" tiles of those that the sets in use can serve."""
+    """Deal four "first" and two "most" tiles of those that the sets in use can serve."""
     ids = {card_set.id for card_set in rules.table.sets}
     usable = [
         number
@@ -170,7 +170,7 @@ def kinds_of_worlds(table: Table, player: Player, chosen: dict[int, int] | None 
 
 
 def _phases(table: Table, player: Player) -> int:
-    """Phases, and trade, in which the player has a power."""
+    """Return the number of phases, and trade, in which the player has a power."""
     having = 0
     for card in player.tableau:
         having |= table.phases[card]

@@ -78,7 +78,7 @@ def _contenders(state: State) -> list[int]:
 
 
 def check_lead(state: State) -> None:
-    """Prestige that came this round counts for the bonus only while its owner leads alone."""
+    """Let prestige of this round count for the bonus only while its owner leads alone."""
     if any(player.fresh_prestige for player in state.players):
         leading = leaders(state)
         for seat, player in enumerate(state.players):

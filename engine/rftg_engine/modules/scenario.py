@@ -34,7 +34,10 @@ class Scenario(RuleModule):
 
 
 def _deal_scenario(rules: Rules, state: State) -> Asking[None]:
-    """Fixed start worlds, and cards besides the four kept (arc 1 booklet, Takeover Scenario)."""
+    """Deal fixed start worlds, and cards besides the four kept.
+
+    arc 1 booklet, Takeover Scenario
+    """
     titles = rules.table.titles
     sides = rules.table.scenario
     seated = [titles.index(side.start_world) for side in sides]

@@ -33,7 +33,7 @@ class StartWorldChoice(RuleModule):
             check_pairs(table, options)
 
     def deal(self, rules: Rules, state: State) -> Asking[None] | None:
-        """Return what deals and asks."""
+        """Return the step that deals and asks."""
         return _choose_start_worlds(rules, state)
 
 
@@ -49,7 +49,7 @@ def check_pairs(table: Table, options: Options) -> None:
 
 
 def _choose_start_worlds(rules: Rules, state: State) -> Asking[None]:
-    """Two start worlds to each player, a red and a blue one; the other is discarded.
+    """Offer two start worlds to each player, a red and a blue one; the other is discarded.
 
     arc 1 booklet, Adding Rebel vs Imperium Cards: deal 2, choose 1. A start world that is wanted
     for a seat is one of the two there.

@@ -121,7 +121,7 @@ def options_of(record: Mapping[str, Any]) -> Options:
 
 
 def replay(table: Table, record: Any) -> Replay:
-    """Play a record again and compares every step and the result.
+    """Play a record again and compare every step and the result.
 
     record: what JSON gave. Raise RecordError.
     """

@@ -166,7 +166,7 @@ def _followed(
 
 
 def _narrowed(standings: _Standings) -> _Standings:
-    """As many standings as are followed."""
+    """Return the standings that are followed, the best ones."""
     if len(standings) <= MOST_STANDINGS:
         return standings
     ranked = sorted(standings.items(), key=lambda one: (-one[1].points, one[1].kinds))

@@ -28,7 +28,7 @@ def make_supply(rules: Rules, state: State, taken: list[int]) -> None:
 
 
 def deal_hand(rules: Rules, state: State, seat: int) -> None:
-    """Six cards, of which those wanted come first."""
+    """Deal six cards, of which those wanted come first."""
     wanted = rules.openings[seat].hand
     rules.moves.into_hand(state, state.players[seat], wanted)
     rules.moves.draw_to_hand(state, state.players[seat], CARDS_DEALT - len(wanted))

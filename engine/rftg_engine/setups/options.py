@@ -39,7 +39,7 @@ class Options:
         return [*[name for name in SWITCHES if self.is_on(name)], *self.modules]
 
     def __reduce__(self) -> tuple[type[Options], tuple[Any, ...]]:
-        """As its values, for other processes: what is compiled cannot be filled in afterwards."""
+        """Return the values, for other processes: what is compiled cannot be filled in later."""
         return Options, tuple(getattr(self, one.name) for one in fields(self))
 
 

@@ -40,7 +40,7 @@ ENTRY: Final = Entry(
 
 
 def check(view: View) -> Iterator[Finding]:
-    """At most one finding for a card: who outdoes it, or else whom it outdoes."""
+    """Yield at most one finding for a card: who outdoes it, or else whom it outdoes."""
     facts = _Facts(view)
     groups: defaultdict[tuple[object, ...], list[Card]] = defaultdict(list)
     for card in view.cards:

@@ -31,7 +31,7 @@ ENTRY: Final = Entry(
 
 
 def check(view: View) -> Iterator[Finding]:
-    """At most one finding for a card, at the line that counts it."""
+    """Yield at most one finding for a card, at the line that counts it."""
     for draft, card in view.own:
         lines = [Line(draft, card, *pair) for pair in draft.lines]
         yield from _check_card(

@@ -24,7 +24,7 @@ the official ones by chance."""
 
 
 def _worlds(first: str, key: str, number: int, more: str) -> str:
-    """Example cards, one a line, costs 1, 2, 3 and so on."""
+    """Return example cards, one a line, costs 1, 2, 3 and so on."""
     return "".join(
         f"  - {{title: {first} {chr(65 + at) * 3}, {key}: {1 + at % 4}, vp: {1 + at % 4}{more}}}\n"
         for at in range(number)

@@ -90,7 +90,7 @@ def _finding(draft: Draft, card: Card, points: list[tuple[hooks.Score, float]]) 
 
 
 def _most_points(card: Card) -> int:
-    """As many points as are no finding."""
+    """Return as many points as are no finding."""
     each = worth(features_with(card, 1)) - worth(features_with(card, 0))
     free = card.cost + bound() - expected_cost(card, [])
     return max(0, int(free / each))

@@ -37,7 +37,7 @@ class RobotModule(RuleModule):
         return play.pool(rules)
 
     def deal(self, rules: Rules, state: State) -> Asking[None] | None:
-        """Return what deals to the player and sets the robot up."""
+        """Return the step that deals to the player and sets the robot up."""
         return _deal(rules, state)
 
     def actions_chosen(self, rules: Rules, state: State) -> None:

@@ -62,7 +62,7 @@ def _check_keywords(table: Table) -> None:
 
 
 def _unknown(word: str, known: set[str], robot: Robot) -> str:
-    """That no set in use declares a keyword of the robot's file, where it is, and what is near."""
+    """Return that no set in use declares a keyword, where it stands, and what is near."""
     place = robot.place_of(word)
     near = nearest(word, known | PLAIN_WORDS)
     return (

@@ -90,7 +90,7 @@ class RobotTurn:
         return bits
 
     def _find(self, row: BoundRow) -> bool:
-        """Flip cards until one can be placed, and places it; whether there was one."""
+        """Flip cards until one can be placed, and place it; return whether there was one."""
         flipped: list[int] = []
         found = -1
         while found < 0:
