@@ -8,7 +8,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.diagnostics.phrasing import listed
-from rftg_dsl.suggest.repair import MEANT, Advice, Stopped
+from rftg_dsl.suggest.repair import MEANT, Advice, Stopped, rank_of
 from rftg_dsl.suggest.synonyms import synonyms
 from rftg_dsl.syntax.ast import MOMENTS, PHASES, Span
 from rftg_dsl.words.verbs import USES
@@ -148,12 +148,31 @@ def no_colon(stopped: Stopped) -> Iterator[Advice]:
     mark = re.compile(r" *(?:->|[-=–—;.,>|]+) *").match(text, end)
     help = f"put a colon after the phase: `{text[:end].strip()}:`"
     if stopped.error.found in (",", "and", "or", "/", "&"):
-        help = f"write the power twice, once for each phase: `{text[:end].strip()}: ...`"
-        yield Advice(stopped.error.span, "", help, exact=False)
+        yield _twice(text) or Advice(
+            stopped.error.span,
+            "",
+            f"write the power twice, once for each phase: `{text[:end].strip()}: ...`",
+            exact=False,
+        )
         return
     if mark:
         yield Advice(Span(*mark.span()), ": ", help, sure=True)
     yield Advice(Span(end, end), ":", help, sure=True)
+
+
+def _twice(text: str) -> Advice | None:
+    """Return the two lines that one for two phases stands for, if both mean something."""
+    match = _PHASES.fullmatch(text)
+    lines = [f"{match[one].lower()}: {match[3]}" for one in (1, 2)] if match else []
+    if not lines or any(rank_of(line) != MEANT for line in lines):
+        return None
+    help = f"write two lines: `{lines[0]}` and `{lines[1]}`"
+    return Advice(Span(0, len(text)), NEW_LINE.join(lines), help, exact=False)
+
+
+_PHASES: Final = re.compile(
+    rf"({'|'.join(PHASES)}) *(?:,|/|&|and|or) *({'|'.join(PHASES)}) *: *(.+)", re.IGNORECASE
+)
 
 
 def no_arrow(stopped: Stopped) -> Iterator[Advice]:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl.diagnostics.nearest import distance, nearest
-from rftg_dsl.suggest.repair import Advice, Stopped
+from rftg_dsl.suggest.repair import MEANT, Advice, Stopped
 from rftg_dsl.suggest.rewrites import RANGES, phrases
 from rftg_dsl.suggest.synonyms import NUMBERS, fillers, synonyms
 from rftg_dsl.suggest.synonyms import orders as wrong_orders
 from rftg_dsl.suggest.word_order import orders
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.parser import expected_after
+from rftg_dsl.syntax.parser import PowerSyntaxError, expected_after
 from rftg_dsl.syntax.tokens import NO_KEYWORDS, RESERVED, expected_words, literal_words
 
 
@@ -161,10 +161,27 @@ def missing_word(stopped: Stopped) -> Iterator[Advice]:
         return
     if stopped.expects("EXPLORE") and not error.span.start:
         return  # a phase is no more likely than another
-    for word in words:
-        if len(word) > 1:
-            where = f"put `{word}` before `{error.found}`" if error.found else f"add `{word}`"
-            yield Advice(Span(error.span.start, error.span.start), f" {word} ", where)
+    place = Span(error.span.start, error.span.start)
+    options = {word: Advice(place, f" {word} ", _put(word, error)) for word in words if word[1:]}
+    meant = [word for word in options if stopped.rank(options[word]) == MEANT]
+    apart = [word for word in meant if word.removesuffix("s") not in meant or word[-1] != "s"]
+    if "card" in apart and len(apart) > 1 and _OF_ONE_TYPE.search(stopped.text[: place.start]):
+        apart.remove("card")
+    if len(apart) > 1:
+        either = " or ".join(f"`{word}`" for word in apart)
+        yield Advice(place, "", _put(either, error).replace("``", "`"), exact=False)
+    else:
+        yield from (options[word] for word in apart)
+
+
+def _put(word: str, error: PowerSyntaxError) -> str:
+    return f"put `{word}` before `{error.found}`" if error.found else f"add `{word}`"
+
+
+_OF_ONE_TYPE: Final = re.compile(
+    r"\b(?:for|against|placing|place|conquer|over|upgrade) +[^,:]*$", re.IGNORECASE
+)
+"""Words before cards that are placed or conquered, which are of one type."""
 
 
 def _is_unknown(word: str) -> bool:

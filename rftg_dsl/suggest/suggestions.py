@@ -85,9 +85,9 @@ _PHRASE: Final = re.compile("(?:(?!->)[^,:;.])+")
 
 
 def _edits(written: Written, mended: Mended) -> tuple[Edit, ...]:
-    if mended.advice.text == marks.NEW_LINE and written.block:
-        indent = " " * (written.column - 1)
-        return (Edit(written.region(mended.advice.span), f"\n{indent}"),)
+    if marks.NEW_LINE in mended.advice.text and written.block:
+        lines = mended.advice.text.replace(marks.NEW_LINE, "\n" + " " * (written.column - 1))
+        return (Edit(written.region(mended.advice.span), lines),)
     if not mended.advice.exact:
         return ()
     text = mended.advice.text

@@ -43,9 +43,12 @@ def _families() -> tuple[_Family, ...]:
     )
 
 
-def nearest_words() -> tuple[str, ...]:
-    """Return the help for each family; what stands in backquotes and has a phase is a power."""
-    return tuple(family.nearest for family in _families())
+def nearest() -> dict[str, str]:
+    """Return what can be asked for, and the help for it.
+
+    What stands there in backquotes and has a phase is a power.
+    """
+    return {family.what: family.nearest for family in _families()}
 
 
 def asked_for(line: str) -> Asked | None:

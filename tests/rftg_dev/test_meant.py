@@ -26,13 +26,17 @@ def ends(end: str) -> list[tuple[str, str]]:
 
 def test_the_corpus_is_large_enough_to_judge_by() -> None:
     said = [wish.said for wish in wishes()]
-    assert len(said) >= 180
+    assert len(said) >= 400
     assert len(set(said)) == len(said)
 
 
-@pytest.mark.parametrize("end", [WRONG, STUCK, DENIED])
-def test_no_chain_ends_in_another_card_or_nowhere(end: str) -> None:
+@pytest.mark.parametrize("end", [WRONG, DENIED])
+def test_no_chain_ends_in_another_card_or_refuses_what_can_be_said(end: str) -> None:
     assert ends(end) == []
+
+
+def test_hardly_a_chain_stops_with_no_more_than_what_may_stand_there() -> None:
+    assert len(ends(STUCK)) <= 0.02 * len(chains())
 
 
 def test_what_can_be_said_is_reached_in_two_rounds() -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rftg_dsl.semantics.lower import lower
-from rftg_dsl.suggest.unsupported import asked_for, nearest_words
+from rftg_dsl.suggest.unsupported import asked_for, nearest
 from rftg_dsl.syntax.parser import parse_power
 from tests.rftg_dsl.writing import card_with, compile_text
 
@@ -49,7 +49,7 @@ def test_what_cannot_be_said_is_named_and_no_program_mends_it(line: str) -> None
     assert found.fix is None
 
 
-@pytest.mark.parametrize("help", nearest_words())
+@pytest.mark.parametrize("help", nearest().values())
 def test_every_nearest_power_means_something(help: str) -> None:
     for line in re.findall("`([a-z ]+: [^`]+)`", help):
         if not line.startswith("vp:"):

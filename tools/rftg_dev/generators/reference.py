@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl import hooks
+from rftg_dsl.suggest.unsupported import nearest
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens
 from rftg_dsl.syntax.tables import load_tables
@@ -141,11 +142,21 @@ def _counts(_lines: list[str]) -> Iterator[str]:
         yield f"| `{hook.__name__}` | {law} |"
 
 
+def _unsupported(_lines: list[str]) -> Iterator[str]:
+    yield "| asked for | said instead |"
+    yield "|---|---|"
+    for what, help in nearest().items():
+        yield f"| {what} | {re.sub(_REFERENCE, '...', help)} |"
+
+
+_REFERENCE: Final = r"\\[0-9]"
+"""A part of what was said, which stands in its place in a help."""
 _PARTS: Final[dict[str, Callable[[list[str]], Iterator[str]]]] = {
     "verbs by phase": _verbs_by_phase,
     "all words": _all_words,
     "words added": _words_added,
     "counts": _counts,
+    "unsupported": _unsupported,
 }
 
 

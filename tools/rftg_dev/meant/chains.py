@@ -141,6 +141,10 @@ def _mended(host: str, text: str, found: Sequence[Diagnostic]) -> Iterator[str]:
         yield _powers_in(applied(_file(host, text), fixes)[0], host)
         return
     for one in found:
+        if " or " in one.help and one.help.startswith(("add ", "put ")):
+            at = one.region.column - 1 - len(_INDENT)
+            for word in re.findall("`([a-z]+)`", one.help.partition(" before ")[0]):
+                yield f"{text[:at]} {word} {text[at:]}"
         for phase in _phases(one.help):
             head = text if one.help.startswith("begin") else text.partition(":")[2].lstrip()
             yield f"{phase}: {head}"
