@@ -44,12 +44,10 @@ def play_out(
     bots: by seat. view_of: gives what a seat may see of a state. Raise TooMuchWork.
     """
     looks = [partial(view_of, game.state, seat) for seat in range(len(bots))]
-    work = game.state.work
     decisions = 0
     while not game.over and goes_on(game.state):
         for decision in game.pending:
             seat = decision.player
-            work.decide()
             game.answer(seat, bots[seat].choose(decision, looks[seat]))
             decisions += 1
     return decisions

@@ -80,6 +80,8 @@ class Driver(Generic[S]):
         self._open: list[int] = []
         self._step_name = ""
         self._step: _Step | None = None
+        self._runs = False
+        """The game goes on just now, or an error has stopped it."""
         self._next_step(start)
         self._run(None)
 
@@ -130,8 +132,10 @@ class Driver(Generic[S]):
     def answer(self, player: int, answer: Answer) -> None:
         """Answer the pending decision of a player.
 
-        Raise IllegalAnswer, and changes nothing, when the rules forbid it or nothing is asked.
+        Raise IllegalAnswer, and change nothing, when the rules forbid it or nothing is asked. What
+        else the rules or observers raise stops the game: its answers then end before this one.
         """
+        self._check_waits()
         if not _is_answer(answer):
             raise IllegalAnswer(f"an answer is a tuple of whole numbers, not {answer!r:.60}")
         index = self._index_of(player)
@@ -142,8 +146,13 @@ class Driver(Generic[S]):
         if len(self._open) > 1:
             self._open = [other for other in self._open if other != index]
             return
+        kept = len(self.answers)
         self._keep_answers()
-        self._go_on(self._given)
+        try:
+            self._go_on(self._given)
+        except BaseException:
+            del self.answers[kept:]
+            raise
 
     def fork(self, observers: Sequence[Observer[S]] = ()) -> Driver[S]:
         """Return an independent game in the same position, with these observers alone.
@@ -151,6 +160,7 @@ class Driver(Generic[S]):
         They are told the present step from its start; what observers of this game have counted
         is not taken along. Raise ValueError when the game was made not to be forked.
         """
+        self._check_waits()
         start = self.start
         flow = self.flow.observed_by(observers)
         twin = Driver(flow, start.copy(), None, self.ask_forced, start=start, until=self._until)
@@ -160,6 +170,14 @@ class Driver(Generic[S]):
         twin._open = self._open
         twin.answers = self.answers[:]
         return twin
+
+    def _check_waits(self) -> None:
+        """Raise RuntimeError for a game that goes on just now, or that an error has stopped."""
+        if self._runs:
+            raise RuntimeError(
+                f"this game is in the middle of {self._step_name!r}: it goes on there, or an error "
+                "has stopped it; a new game can be given its answers"
+            )
 
     def _index_of(self, player: int) -> int:
         for index in self._open:
@@ -187,8 +205,13 @@ class Driver(Generic[S]):
         self._step = _to_its_end(following[1])
 
     def _run(self, answers: list[Answer] | None) -> None:
-        """Run the game on from the given answers until somebody has to be asked."""
+        """Run the game on from the given answers until somebody has to be asked.
+
+        Raise TooMuchWork where it never gets there.
+        """
+        self._runs = True
         while self._step is not None:
+            self.state.work.decide()
             asked = self._step.send(answers)
             if asked is None:
                 self._end_step()
@@ -196,8 +219,9 @@ class Driver(Generic[S]):
                 continue
             self._ask(asked)
             if self._open:
-                return
+                break
             answers = self._given
+        self._runs = False
 
     def _end_step(self) -> None:
         self.flow.end_step(self.state, self._step_name)

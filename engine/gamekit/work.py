@@ -1,7 +1,8 @@
 """How much a game may reckon: counted in steps and never in seconds, so that all machines agree.
 
-A step is a combination of powers considered by the rules or by a bot; a decision counts as
-some. What official cards can take is far from the limits (docs/safety.md, Limits).
+A step is a combination of powers considered by the rules or by a bot; what is decided together
+counts as some, and so does a phase. What official cards can take is far from the limits
+(docs/safety.md, Limits).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ MOST_OF_A_TEST: Final = 40_000
 MOST_OF_A_RECORD: Final = 20_000_000
 """Steps of the rules in a game that people play or that is recorded, however long it is."""
 _A_DECISION: Final = 20
-"""Steps that a decision counts for."""
+"""Steps that what is decided together counts for, and a phase."""
 _UNTIL_PAUSE: Final = 500
 """Steps from one pause to the next."""
 MANY: Final = 64
@@ -51,7 +52,7 @@ class Work:
         return twin
 
     def decide(self) -> None:
-        """Take the steps of a decision. Raise TooMuchWork."""
+        """Take the steps of a decision, or of a phase. Raise TooMuchWork."""
         self._take(_A_DECISION)
 
     def combine(self, combinations: int) -> None:

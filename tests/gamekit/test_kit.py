@@ -11,10 +11,11 @@ import pytest
 
 from gamekit.bots import RandomBot, play_out
 from gamekit.chance import Chance, RecordedChance
-from gamekit.decisions import IllegalAnswer
-from gamekit.driver import Driver
-from gamekit.events import EventLog
+from gamekit.decisions import Decision, IllegalAnswer
+from gamekit.driver import Asking, Driver
+from gamekit.events import Event, EventLog
 from gamekit.records import RecordError, Recording, give_answers
+from gamekit.work import TooMuchWork
 from tests.gamekit.highest import CARDS, HAND, Highest, Table, Won, imagined, view_of
 
 
@@ -73,6 +74,69 @@ def test_a_fork_in_the_middle_of_a_step_goes_its_own_way() -> None:
     before = game.state.digest()
     played(twin)
     assert game.state.digest() == before
+
+
+class Meddler:
+    """An observer that does something to the game, once."""
+
+    def __init__(self, meddle: Callable[[Driver[Table]], object]) -> None:
+        self.meddle, self.left = meddle, 1
+        self.game: Driver[Table] | None = None
+
+    def see(self, _event: Event, _state: Table) -> None:
+        if self.game is not None and self.left:
+            self.left -= 1
+            self.meddle(self.game)
+
+
+def fail(_game: Driver[Table]) -> None:
+    raise KeyboardInterrupt
+
+
+def answer_again(game: Driver[Table]) -> None:
+    game.answer(0, game.asked[0].first())
+
+
+@pytest.mark.parametrize(
+    ("meddle", "raised"),
+    [(fail, KeyboardInterrupt), (answer_again, RuntimeError), (Driver[Table].fork, RuntimeError)],
+)
+def test_what_is_raised_in_a_step_stops_the_game_before_the_answer(
+    meddle: Callable[[Driver[Table]], object], raised: type[BaseException]
+) -> None:
+    meddler = Meddler(meddle)
+    game = Driver(Highest(Chance("d"), [meddler]), Table())
+    meddler.game = game
+    first, second = game.pending
+    game.answer(first.player, first.first())
+    with pytest.raises(raised):
+        game.answer(second.player, second.first())
+    assert game.answers == []
+    for go_on in (lambda: game.answer(0, first.first()), game.fork):
+        with pytest.raises(RuntimeError, match="this game is in the middle of 'trick'"):
+            go_on()
+
+
+class Endless(Highest):
+    """A game that never asks anything: it goes from step to step, or stays in one."""
+
+    def __init__(self, stays: bool) -> None:
+        super().__init__(Chance(""))
+        self.stays = stays
+
+    def next_step(self, state: Table) -> tuple[str, Asking[None]] | None:
+        return "again", self._again()
+
+    def _again(self) -> Asking[None]:
+        asked: list[Decision] = []
+        while self.stays:
+            yield asked
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_a_game_that_never_asks_anything_is_too_much_work(stays: bool) -> None:
+    with pytest.raises(TooMuchWork):
+        Driver(Endless(stays), Table())
 
 
 def test_a_record_is_replayed_and_another_game_is_seen() -> None:

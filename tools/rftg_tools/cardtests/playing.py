@@ -69,7 +69,6 @@ class _Play:
     def _play(self) -> None:
         """Raise Refused for a line that the rules do not allow, and TooMuchWork."""
         while self._driver.pending:
-            self._driver.state.work.decide()
             decision = self._driver.pending[0]
             answer = self._replies[decision.player].to(decision)
             if isinstance(decision, Payment):
