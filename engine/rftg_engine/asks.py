@@ -45,18 +45,28 @@ ASKS: Final[dict[str, Ask]] = {}
 
 
 def add_ask(name: str, about: Means, answer: tuple[Means, ...], asks: str) -> None:
-    """Add a kind of decision."""
+    """Add a kind of decision. Raise ValueError where there is one of that name."""
+    if name in ASKS:
+        raise ValueError(f"there is a kind of decision {name!r} already")
     ASKS[name] = Ask(about, answer, asks)
+
+
+def ask_of(name: str) -> Ask:
+    """Return a kind of decision. Raise ValueError for one that nobody has added."""
+    found = ASKS.get(name)
+    if found is None:
+        raise ValueError(f"there is no kind of decision {name!r}: add it with asks.add_ask")
+    return found
 
 
 def names_cards(name: str) -> bool:
     """Return whether the answers to a choice of that name begin with a card that all see then."""
-    return ASKS[name].answer[0] in (Means.CARD, Means.OPEN_CARD)
+    return ask_of(name).answer[0] in (Means.CARD, Means.OPEN_CARD)
 
 
 def is_about_power(name: str) -> bool:
     """Return whether a decision of that name is about a power."""
-    return ASKS[name].about is Means.POWER
+    return ask_of(name).about is Means.POWER
 
 
 _NOTHING: Final = Means.NOTHING

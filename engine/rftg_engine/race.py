@@ -26,7 +26,7 @@ from rftg_engine.phases import (
     settle,
     setup,
 )
-from rftg_engine.rules import Rules, Step
+from rftg_engine.rules import RuleModule, Rules, Step
 from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import Options
 from rftg_engine.setups.validation import check_options
@@ -61,21 +61,25 @@ class Race(Rules):
         options: Options,
         chance: Shuffles,
         observers: Sequence[Observer[State]] = (),
+        modules: list[RuleModule] | None = None,
     ) -> None:
-        super().__init__(table, options, chance, observers)
+        super().__init__(table, options, chance, observers, modules)
         self._steps = STEPS
         for module in self.modules:
             added = module.steps()
+            for name in added:
+                if name in self._steps:
+                    raise ValueError(f"{module.name} adds a step {name!r} that there is")
             if added:
                 self._steps = {**self._steps, **added}
 
     def with_chance(self, chance: Shuffles) -> Race:
         """Return the same rules with other luck, and nobody watching."""
-        return Race(self.table, self.options, chance)
+        return Race(self.table, self.options, chance, (), self.modules)
 
     def observed_by(self, observers: Sequence[Observer[State]]) -> Race:
         """Return the same rules with these observers, and no others."""
-        return Race(self.table, self.options, self.chance, observers)
+        return Race(self.table, self.options, self.chance, observers, self.modules)
 
     def new_state(self) -> State:
         """Return the state before set-up."""
@@ -87,11 +91,14 @@ class Race(Rules):
 
     def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
         """Return the next step of the game (see driver.Flow)."""
+        state.playing = self.playing
         if not state.todo:
             if self.moves.observed:
                 self._tell_scores(state)
             return None
         name = state.todo[0]
+        if name not in self._steps:
+            raise ValueError(f"no module in play adds the step {name!r}, which is to come")
         if self.moves.observed:
             self.moves.tell(state, StepBegan, -1, state.round, name)
         return name, self._steps[name](self, state, name)

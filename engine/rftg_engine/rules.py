@@ -7,6 +7,7 @@ any of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -21,13 +22,13 @@ from rftg_engine.cards.table import Table
 from rftg_engine.moves import Moves
 from rftg_engine.setups.opening import openings
 from rftg_engine.setups.options import ModuleOption, Options
-from rftg_engine.state import LOADERS, Part, State
+from rftg_engine.state import LOADERS, MEMBERS, Part, State
 
 
 class Rules:
     """The rules of one game. openings: what each seat is dealt for certain.
 
-    modules: those that are in play, in the order in which they are registered.
+    modules: those that are in play, in the order in which they are registered; forks keep theirs.
     """
 
     def __init__(
@@ -36,12 +37,16 @@ class Rules:
         options: Options,
         chance: Shuffles,
         observers: Sequence[Observer[State]] = (),
+        modules: list[RuleModule] | None = None,
     ) -> None:
         self.table = table
         self.options = options
         self.chance = chance
         self.openings = openings(table, options.opening, options.players)
-        self.modules = [one for one in REGISTERED if one.is_played(table, options)]
+        if modules is None:
+            modules = [one for one in REGISTERED if one.is_played(table, options)]
+        self.modules: Final = modules
+        self.playing: Final = frozenset([module.name for module in modules])
         prestige = any(module.gives_prestige for module in self.modules)
         self.moves = Moves(table, chance, observers, prestige)
 
@@ -189,12 +194,20 @@ class RuleModule:
 
 REGISTERED: Final[list[RuleModule]] = []
 """All modules that games can have."""
+_NAME: Final = re.compile("[a-z][a-z0-9]*( [a-z0-9]+)*")
 
 
 def register(module: RuleModule) -> None:
-    """Add a module to those that games can have. Raise ValueError where its name is taken."""
-    if any(module.name == one.name for one in REGISTERED):
-        raise ValueError(f"there is a module {module.name!r} already")
+    """Add a module to those that games can have. Raise ValueError where it needs another name."""
+    name = module.name
+    if not _NAME.fullmatch(name):
+        raise ValueError(
+            f"modules are named by words of a to z and digits, with a space between: not {name!r}"
+        )
+    if any(name == one.name for one in REGISTERED):
+        raise ValueError(f"there is a module {name!r} already")
+    if name in MEMBERS and type(module).load is not RuleModule.load:
+        raise ValueError(f"every state has {name!r}: a module that keeps a part needs another name")
     REGISTERED.append(module)
     LOADERS[module.name] = module.load
 
@@ -204,7 +217,18 @@ def registered(name: str) -> RuleModule | None:
     return next((module for module in REGISTERED if module.name == name), None)
 
 
+def counting(state: State) -> list[RuleModule]:
+    """Return the modules that are in play, or all of them for a state that no game is played on."""
+    playing = state.playing
+    return [one for one in REGISTERED if playing is None or one.name in playing]
+
+
 def unregister(module: RuleModule) -> None:
-    """Take a module out again. Raise ValueError where it is not registered."""
+    """Take a module out again. Raise ValueError where it is not registered.
+
+    Games that have begun keep its moments, but not its points and what ends them.
+    """
+    if module not in REGISTERED:
+        raise ValueError(f"this module {module.name!r} is not registered")
     REGISTERED.remove(module)
     del LOADERS[module.name]

@@ -132,7 +132,8 @@ class State(Supply):
     drafted: each player has a supply of his own, and the common one is empty.
     parts: what modules of rules keep, by the names of these; in the data each stands beside the
     members of the state.
-    work: the steps that reckoning in this game may still take; no part of its data.
+    work: the steps that reckoning in this game may still take. playing: the names of the modules
+    that are in play, None before a game is played on it. Both are no part of its data.
     """
 
     def __init__(self, players: list[Player]) -> None:
@@ -148,6 +149,7 @@ class State(Supply):
         self.drafted = False
         self.parts: dict[str, Part] = {}
         self.work = Work()
+        self.playing: frozenset[str] | None = None
 
     def copy(self) -> State:
         """Return an independent copy."""
@@ -165,6 +167,7 @@ class State(Supply):
         if self.parts:
             twin.parts = {name: part.copy() for name, part in self.parts.items()}
         twin.work = self.work.copy()
+        twin.playing = self.playing
         return twin
 
     def dump(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.events import GameEnded
-from rftg_engine.rules import REGISTERED, Rules
+from rftg_engine.rules import Rules, counting
 from rftg_engine.state import Player, State
 from rftg_engine.turns.perform import perform_all
 
@@ -74,7 +74,7 @@ def endings(state: State) -> list[str]:
         reasons.append("tableau")
     if state.pool <= 0:
         reasons.append("chips")
-    for module in REGISTERED:
+    for module in counting(state):
         reasons += module.endings(state)
     return reasons
 
@@ -82,7 +82,7 @@ def endings(state: State) -> list[str]:
 def size(state: State, seat: int) -> int:
     """Return the cards of a tableau as they count for the end."""
     cards = len(state.players[seat].tableau)
-    return cards + sum([module.counts_as_cards(state, seat) for module in REGISTERED])
+    return cards + sum([module.counts_as_cards(state, seat) for module in counting(state)])
 
 
 def _full(player: Player) -> int:

@@ -10,7 +10,7 @@ from typing import Final, assert_never
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
 from rftg_dsl.syntax.ast import KINDS
 from rftg_engine import actions
-from rftg_engine.asks import ASKS, Means
+from rftg_engine.asks import Means, ask_of
 from rftg_engine.cards.table import Table
 
 PRESTIGE_CARD: Final = "prestige card"
@@ -21,7 +21,7 @@ def in_words(table: Table, decision: Decision, answer: Answer) -> tuple[str, ...
     """Return an answer in words; () is "none". Of a payment: the cards whose powers help."""
     if isinstance(decision, Payment):
         return tuple(helpers(table, decision.ways[answer[0]]))
-    meanings = ASKS[decision.kind].answer
+    meanings = ask_of(decision.kind).answer
     last = len(meanings) - 1
     return tuple(
         _word(table, meanings[min(place, last)], number) for place, number in enumerate(answer)
@@ -64,7 +64,7 @@ def offered(table: Table, decision: Decision) -> list[str]:
 
 def _same(decision: Decision, option: tuple[str, ...], words: tuple[str, ...]) -> bool:
     """Return whether an option is meant; actions are named in any order."""
-    if Means.ACTION in ASKS[decision.kind].answer:
+    if Means.ACTION in ask_of(decision.kind).answer:
         return sorted(option) == sorted(words)
     return option == words
 

@@ -8,7 +8,7 @@ from rftg_engine.cards.bound import BoundScore
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY
 from rftg_engine.modules import goals
-from rftg_engine.rules import REGISTERED
+from rftg_engine.rules import counting
 from rftg_engine.scoring.kinds import best_kinds, mask_as, points_for_kinds
 from rftg_engine.state import Player, State
 
@@ -28,13 +28,13 @@ def score(table: Table, state: State, seat: int) -> int:
     if other is not None:
         return other[0]
     player = state.players[seat]
-    more = sum([module.points(table, state, seat) for module in REGISTERED])
+    more = sum([module.points(table, state, seat) for module in counting(state)])
     return card_points(table, player) + player.vp + player.prestige + more
 
 
 def _of_no_player(table: Table, state: State, seat: int) -> tuple[int, int] | None:
     """Return the points and tie-break of a seat that a module plays, such as a robot's."""
-    for module in REGISTERED:
+    for module in counting(state):
         found = module.result_of(table, state, seat)
         if found is not None:
             return found

@@ -11,7 +11,7 @@ from rftg_dsl.diagnostics.phrasing import counted, there_are
 from rftg_dsl.syntax.situations import Cards, Expectation
 from rftg_engine.cards.table import Table
 from rftg_engine.phases.round_end import endings
-from rftg_engine.rules import REGISTERED
+from rftg_engine.rules import counting
 from rftg_engine.scoring.scoring import score, variable_points
 from rftg_engine.state import Player, State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared
@@ -58,7 +58,7 @@ def _points(ended: Ended, seat: int) -> str:
     counts = variable_points(table, player)
     parts = [(table.titles[card], table.vp[card] + counts.get(card, 0)) for card in player.tableau]
     parts += [("chips", player.vp), ("prestige", player.prestige)]
-    parts += [(one.name, one.points(table, ended.state, seat)) for one in REGISTERED]
+    parts += [(one.name, one.points(table, ended.state, seat)) for one in counting(ended.state)]
     return ", ".join(f"{name} {number}" for name, number in parts if number)
 
 

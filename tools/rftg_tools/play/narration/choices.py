@@ -390,7 +390,7 @@ CHOICES: Final[dict[str, Words]] = {
 
 def choice_of_power(kind: str) -> Words:
     """Return plain words for a choice that a power asks for, made of what it is about (asks.py)."""
-    asked = asks.ASKS[kind]
+    asked = asks.ask_of(kind)
     return Words(
         plain_say(f"{asked.asks[0].upper()}{asked.asks[1:]}?"),
         rules.POWERS,

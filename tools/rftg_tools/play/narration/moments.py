@@ -11,7 +11,7 @@ from rftg_engine.cards.table import Table
 
 def moment_of(table: Table, decision: Decision) -> str:
     """Return the moment at which a decision is made."""
-    doing = _DOING.get(decision.kind, f"choosing {asks.ASKS[decision.kind].asks}")
+    doing = _DOING.get(decision.kind, f"choosing {asks.ask_of(decision.kind).asks}")
     return f"before {doing.format(_about(table, decision))}"
 
 
