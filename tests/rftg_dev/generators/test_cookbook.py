@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from rftg_dev.generators.reference import rules, terminals, tokens_of
 from rftg_dev.mutation.alterations import alterations
 from rftg_dsl.cli import main
 from rftg_dsl.resources import cookbook_files
+from rftg_dsl.sets.answers import titles_in
 from rftg_dsl.syntax.parser import read_rules
 from rftg_dsl.syntax.tokens import literal_words
 from rftg_dsl.words.verbs import USES
@@ -33,6 +35,19 @@ def all_proofs() -> tuple[Proof, ...]:
 
 def proven() -> list[Proof]:
     return [proof for proof in all_proofs() if proof.proven]
+
+
+def answers() -> Iterator[str]:
+    """The answers in the tests of the cookbook, which are played, with their titles in quotes."""
+    compilation = cookbook()
+    titles = {card.title for one in compilation.sets for card in one.cards}
+    for card_set, _recipes in chapters(compilation):
+        for test in card_set.tests:
+            for answer in (*test.you.answers, *test.opponent.answers):
+                text = answer.text
+                for span in reversed(titles_in(text, titles)):
+                    text = f'{text[: span.start]}"{text[span.start : span.end]}"{text[span.end :]}'
+                yield text
 
 
 def plain(word: str) -> str:
@@ -80,7 +95,9 @@ def test_every_word_of_the_language_is_proven_by_an_executed_example() -> None:
 
 
 def test_every_rule_of_the_grammar_is_proven_by_an_executed_example() -> None:
-    used = {name for one in proven() for name, _place in read_rules(one.text, one.start)}
+    lines = [(one.text, one.start) for one in proven()]
+    lines += [(answer, "answer") for answer in answers()]
+    used = {name for line, start in lines for name, _place in read_rules(line, start)}
     assert rules() <= used, rules() - used
 
 
