@@ -4,7 +4,7 @@ driver     puts the questions of each step to the players, takes their answers, 
 decisions  what a player can be asked, and which answers are legal
 chance     shuffles that follow from a seed alone
 events     what happens in a game, for those who watch it
-work       how much a game may reckon
+work       how much work a game may take
 records    a game as its answers, with a digest after each step
 bots       players that see their own view alone, and games played to their end
 

@@ -21,7 +21,7 @@ _Step = Generator[list[Decision] | None, list[Answer] | None, None]
 
 
 class GameState(Protocol):
-    """What the driver must be able to do with a state. work: what its game may still reckon."""
+    """What the driver must be able to do with a state. work: what its game may still take."""
 
     work: Work
 

@@ -1,4 +1,4 @@
-"""How much a game may reckon: counted in steps and never in seconds, so that all machines agree.
+"""How much work a game may take: counted in steps and never in seconds, so that all machines agree.
 
 A step is a combination of powers considered by the rules or by a bot; what is decided together
 counts as some, and so does a phase. What official cards can take is far from the limits

@@ -132,7 +132,7 @@ class State(Supply):
     drafted: each player has a supply of his own, and the common one is empty.
     parts: what modules of rules keep, by the names of these; in the data each stands beside the
     members of the state.
-    work: the steps that reckoning in this game may still take. playing: the names of the modules
+    work: the steps of work that this game may still take. playing: the names of the modules
     that are in play, None before a game is played on it. Both are no part of its data.
     """
 

@@ -48,7 +48,7 @@ class View:
     saved: the player's own saved cards. todo: the steps still to come in this round, the present
     one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
     parts: what the player sees of what modules of rules keep, by the names of these. apart: cards
-    that lie open with modules. work: what reckoning with it takes its steps from, which is nothing
+    that lie open with modules. work: where work on it takes its steps from, which is nothing
     that the player sees.
     """
 

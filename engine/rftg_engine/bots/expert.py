@@ -1,4 +1,4 @@
-"""The expert bot: reckons with what the others will choose, and with what they gain from it."""
+"""The expert bot: it allows for what the others will choose, and for what they gain from it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ExpertBot:
         self.known = known
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer that adds most, the others reckoned with."""
+        """Return the answer that adds most, what the others do taken into account."""
         evaluator = Evaluator(self.known, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             values = values_among_others(evaluator, rivals_of(evaluator), decision.options)

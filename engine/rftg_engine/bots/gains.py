@@ -22,7 +22,7 @@ PRESTIGE_MILITARY: Final = 2
 
 
 class Gains:
-    """The gains of a position by phase, in points of the evaluation, each reckoned once."""
+    """The gains of a position by phase, in points of the evaluation, each computed once."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator

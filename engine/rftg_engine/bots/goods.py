@@ -1,4 +1,4 @@
-"""What goods will become: consumption and sales, reckoned without playing the phase."""
+"""What goods will become: consumption and sales, estimated without playing the phase."""
 
 from __future__ import annotations
 

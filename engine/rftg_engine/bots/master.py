@@ -16,13 +16,13 @@ from rftg_engine.bots.lookahead import look_ahead
 from rftg_engine.view import View
 
 CLOSE: Final = 0.7
-"""Actions that are reckoned to be worth so much less than the best are played out too."""
+"""Actions that are estimated to be worth so much less than the best are played out too."""
 MOST: Final = 2
 """Actions that are played out, at most."""
 GAMES: Final = 4
 """Imagined games for each choice."""
 TRUST: Final = 0.7
-"""How much what came of them counts; the rest is what was reckoned before."""
+"""How much what came of them counts; the rest is what was estimated before."""
 
 
 class MasterBot:

@@ -1,6 +1,6 @@
 """W606: words that do not fit their place on a card in type that can be read.
 
-The reckoning is that of the default look: rftg_dsl/source/lettering.py. What the icons say by
+The estimate is that of the default look: rftg_dsl/source/lettering.py. What the icons say by
 themselves is not printed in words, so it takes no room.
 """
 

@@ -91,7 +91,7 @@ class Session:
         self._recorder = Recorder(
             self.table, self.options, self.seed, self._shuffles, observers=(self.event_log,)
         )
-        # What bots reckon is counted by the decision.
+        # The work of bots is counted by the decision.
         self.state.work = Work(MOST_OF_A_RECORD, let_others)
 
     # --- what is there
@@ -199,7 +199,7 @@ class Session:
         return partial(_think, self.table, config, seed, decision, view)
 
     def _view_to_think_with(self, seat: int) -> View:
-        """Return a view for one decision, over which only so much is reckoned."""
+        """Return a view for one decision, over which only so much work may be done."""
         view = self.view(seat)
         view.work = Work(MOST_OF_A_DECISION, let_others)
         return view

@@ -102,8 +102,8 @@ def rate(plan: Plan, number: int) -> Rating | None:
     if _is_draft(plan, game.state.round):
         return None
     taken = plan.answers[number]
-    reckoned = bot_answer(plan, game, decision)
-    answers, (mine, bots) = candidates(plan.table, decision, [taken, reckoned])
+    estimated = bot_answer(plan, game, decision)
+    answers, (mine, bots) = candidates(plan.table, decision, [taken, estimated])
     if len(answers) < 2:
         return None
     moment = Moment(game, decision.player)

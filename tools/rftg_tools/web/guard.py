@@ -47,7 +47,7 @@ class Guard:
     """Refuses other names than this machine's, and methods other than a path's own.
 
     port: the one that the server listens on. posts: the paths that take POST, and that alone
-    changes anything. Every answer gets the headers of safety.
+    changes anything. Every answer gets the security headers.
     """
 
     def __init__(self, app: ASGIApp, port: int, posts: Collection[str] = ()) -> None:
