@@ -88,8 +88,8 @@ RESERVED: Final = frozenset(
 ) - {"alien"}
 """Words of powers, which no set can declare as keywords (`alien` alone is both)."""
 _QUANTIFIERS: Final = frozenset(
-    "additional any both either every except extra further neither next no none not second some"
-    " than third until".split()
+    "additional any both either every except extra further max min neither next no none not second"
+    " some than third until".split()
 )
 NO_KEYWORDS: Final = RESERVED | _QUANTIFIERS
 """What no set can declare: `no` and `any`, too, are never meant as keywords where they stand."""

@@ -36,7 +36,7 @@ def test_no_chain_ends_in_another_card_or_refuses_what_can_be_said(end: str) -> 
 
 
 def test_hardly_a_chain_stops_with_no_more_than_what_may_stand_there() -> None:
-    assert len(ends(STUCK)) <= 0.02 * len(chains())
+    assert len(ends(STUCK)) <= 0.04 * len(chains())
 
 
 def test_what_can_be_said_is_reached_in_two_rounds() -> None:
