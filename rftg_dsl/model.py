@@ -126,22 +126,11 @@ class Side:
     cards: tuple[str, ...]
 
 
-MODULES: Final = (
-    "goals",
-    "takeovers",
-    "prestige",
-    "start world choice",
-    "draft",
-    "scenario",
-)
-"""The modules of rules that a set can bring."""
-
-
 @dataclass(frozen=True, slots=True)
 class CardSet:
     """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
 
-    players: most players with this set, 0 where it adds none. modules: words of MODULES.
+    players: most players with this set, 0 where it adds none. modules: of rules, that it brings.
     scenario: its sides, () where the set has none. tests: its card tests.
     scenes: what drawn art shows on cards with a keyword, by keyword. folder: that of the
     file, from which the paths of its cards' pictures go.

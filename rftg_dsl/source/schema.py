@@ -32,6 +32,23 @@ def card_set_schema() -> Schema:
     return schema
 
 
+def add_module(name: str) -> None:
+    """Let card files bring a module of rules of this name, besides those in the schema."""
+    if name not in _modules():
+        _modules().append(name)
+
+
+def remove_module(name: str) -> None:
+    """Take away the name that `add_module` has added."""
+    _modules().remove(name)
+
+
+def _modules() -> list[str]:
+    """Return the modules that card files can bring."""
+    names: list[str] = card_set_schema()["$defs"]["module"]["enum"]
+    return names
+
+
 def add_test_keys(name: str, given: Schema | None, then: Schema | None) -> None:
     """Let card tests say something of a module of rules under its name, in both players' parts.
 

@@ -11,6 +11,7 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import compile_files
+from rftg_dsl.source.schema import add_module, remove_module
 from rftg_engine import (
     COMPILED,
     Options,
@@ -170,6 +171,17 @@ def _found(text: str) -> list[str]:
     assert not compilation.has_errors, compilation.diagnostics
     outcomes = run_tests(compilation, ["tolls"])
     return [one.message for outcome in outcomes for one in outcome.found]
+
+
+def test_a_card_file_brings_a_module_from_elsewhere() -> None:
+    text = f"set: tolls\ntitle: Tolls\nrequires: [base]\nmodules: [toll]\n{CARDS}"
+    add_module("toll")
+    brings = compile_text(text)
+    remove_module("toll")
+    assert not brings.diagnostics
+    assert brings.sets[-1].modules == ("toll",)
+    (refused,) = compile_text(text).diagnostics
+    assert refused.message.endswith("not `toll`")
 
 
 def test_without_it_games_are_as_before(guide: dict[str, Any]) -> None:
