@@ -103,6 +103,12 @@ IMPOSSIBLE: list[tuple[str, tuple[Side, ...], dict[str, Any]]] = [
     ("no goal is called 'Glory'", (Side("New Sparta", goals="Glory"), THEIRS), {}),
     ("no action is called 'setle'; near is 'settle'", (Side(actions=("setle",)), THEIRS), {}),
     ("chosen without any", (Side(actions=("prestige settle",)), THEIRS), {}),
+    ("1 action is chosen a round, in a tuple", (Side(actions=("settle",) * 2), THEIRS), {}),
+    ("in a tuple of names: 'settle'", (Side(actions="settle"), THEIRS), {}),  # type: ignore[arg-type]
+    ("vp is 0 or more, not -3", (Side("New Sparta", vp=-3), THEIRS), {}),
+    ("prestige is 0 or more, not -1", (MINE, Side("Old Earth", prestige=-1)), {}),
+    ("first is a seat, 0 to 1, not 2", (MINE, THEIRS), {"first": 2}),
+    ("first is a seat, 0 to 1, not -1", (MINE, THEIRS), {"first": -1}),
     ("one of supply, discards, box, not 'bin'", (MINE, THEIRS), {"rest": "bin"}),
     ("3 sides are laid out of a game of 2", (MINE, THEIRS, Side("")), {"options": Options(2)}),
     ("'settle' is no step to come while nobody has", (MINE, THEIRS), {"step": "settle"}),
@@ -129,6 +135,16 @@ def test_what_cannot_be_laid_out_says_why(
 ) -> None:
     with pytest.raises(ValueError, match=reason):
         Position(BASE, *sides, **others)
+
+
+def test_the_robot_has_no_less_than_nothing() -> None:
+    with pytest.raises(PositionError, match="credit is 0 or more, not -1"):
+        Position(WITH_ROBOT, Side("New Sparta"), robot=RobotSide("Old Earth", credit=-1))
+
+
+def test_actions_are_chosen_by_name() -> None:
+    with pytest.raises(IllegalAnswer, match="name an action, for all or for each player"):
+        Position(BASE, MINE, THEIRS).choose()
 
 
 def test_nobody_sits_where_there_is_no_player() -> None:

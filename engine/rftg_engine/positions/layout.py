@@ -58,6 +58,12 @@ class Layout:
         sides: in turn order; the first one sits at seat `first`. supply: the next cards, the top
         one first. rest: one of RESTS. goals: the tiles in play.
         """
+        for side in sides:
+            self._check_numbers(side)
+        if robot:
+            self._check_numbers(robot)
+        if not 0 <= first < len(sides):
+            raise PositionError(f"first is a seat, 0 to {len(sides) - 1}, not {first}")
         state = self._race.new_state()
         state.todo = []
         state.order = [(first + place) % len(sides) for place in range(len(sides))]
@@ -88,6 +94,17 @@ class Layout:
         player.actions = action_numbers(side.actions)
         if max(player.actions, default=0) >= actions.PRESTIGE and side.prestige < 1:
             raise PositionError("an action with prestige is chosen without any")
+
+    def _check_numbers(self, side: Side | RobotSide) -> None:
+        """Raise PositionError for numbers that nobody can have in this game."""
+        for name in ("vp", "prestige", "credit", "economy", "left", "placed"):
+            number = getattr(side, name, None)
+            if number is not None and number < 0:
+                raise PositionError(f"{name} is 0 or more, not {number}")
+        most = 2 if self._race.options.experienced else 1
+        if isinstance(side.actions, str) or len(side.actions) > most:
+            wanted = "action is chosen" if most == 1 else "actions are chosen"
+            raise PositionError(f"{most} {wanted} a round, in a tuple of names: {side.actions!r}")
 
     def _put_others(self, player: Player, side: Side) -> None:
         self._play(player, self._take_others(side.tableau))

@@ -130,6 +130,8 @@ class Position:
 
         Those who are not given choose as the last one given.
         """
+        if not chosen:
+            raise IllegalAnswer("name an action, for all or for each player")
         for player in range(len(self.state.order)):
             mine = chosen[min(player, len(chosen) - 1)]
             self.pick(player, *((mine,) if isinstance(mine, str) else mine))
