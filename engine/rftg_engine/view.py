@@ -48,16 +48,16 @@ class View:
     saved: the player's own saved cards. todo: the steps still to come in this round, the present
     one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
     parts: what the player sees of what modules of rules keep, by the names of these. apart: cards
-    that lie open with modules. work: where work on it takes its steps from, which is nothing
-    that the player sees.
+    that lie open with modules. open_only: without what this player alone sees. work: where work on
+    it takes its steps from, which is nothing that the player sees.
     """
 
-    def __init__(self, state: State, me: int) -> None:
+    def __init__(self, state: State, me: int, open_only: bool = False) -> None:
         mine = state.players[me]
         supply = state.supply(mine)
         self.me: Final = me
-        self.hand: Final = tuple(sorted(mine.hand))
-        self.saved: Final = _contents(mine.saved)
+        self.hand: Final = () if open_only else tuple(sorted(mine.hand))
+        self.saved: Final = () if open_only else _contents(mine.saved)
         self.seats: Final = tuple([Seat(player) for player in state.players])
         self.order: Final = tuple(state.order)
         self.round: Final = state.round
@@ -68,7 +68,7 @@ class View:
         self.discard_count: Final = len(supply.discard)
         self.takeovers: Final = state.takeovers
         self.drafted: Final = state.drafted
-        self.parts: Final = _parts(state, me)
+        self.parts: Final = _open_parts(state) if open_only else _parts(state, me)
         self.apart: Final = _apart(state)
         self.work = state.work
 
@@ -100,6 +100,12 @@ def _parts(state: State, me: int) -> tuple[tuple[str, object], ...]:
     return tuple([(name, state.parts[name].seen_by(state, me)) for name in sorted(state.parts)])
 
 
+def _open_parts(state: State) -> tuple[tuple[str, object], ...]:
+    """Return what all players see alike of what modules keep."""
+    first, *others = [_parts(state, seat) for seat in range(len(state.players))]
+    return tuple([part for part in first if all(part in seen for seen in others)])
+
+
 def _apart(state: State) -> tuple[int, ...]:
     if not state.parts:
         return ()
@@ -109,6 +115,11 @@ def _apart(state: State) -> tuple[int, ...]:
 def view_of(state: State, me: int) -> View:
     """Return the view of player `me`."""
     return View(state, me)
+
+
+def open_view(state: State) -> View:
+    """Return what everybody sees; the piles are those of the first player."""
+    return View(state, 0, open_only=True)
 
 
 def cards_seen(view: View) -> set[int]:

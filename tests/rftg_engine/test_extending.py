@@ -25,8 +25,9 @@ from rftg_engine import (
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.phases.produce import ProduceModule
 from rftg_engine.rules import REGISTERED, RuleModule, register
-from rftg_engine.state import load
+from rftg_engine.state import State, load
 from rftg_engine.turns.settle_turn import SettleModule
+from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.narration.step_log import _BEGINS
@@ -148,6 +149,24 @@ def test_the_page_is_told_of_tolls(guide: dict[str, Any]) -> None:
         seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(BOT, "Bo", "greedy"))
         session = Session(BASE, Options(2, modules=modules), "1", seats)
         assert open_facts(session)["parts"] == parts
+
+
+def test_what_a_part_hides_from_a_player_is_in_no_frame(
+    guide: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exec(compile(SHOW, "docs/extending.md", "exec"), guide)
+
+    def own_alone(part: Any, _state: State, seat: int) -> int:
+        return int(part.paid[seat])
+
+    monkeypatch.setattr(guide["Tolls"], "seen_by", own_alone)
+    seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(HUMAN, "Bo"))
+    session = Session(BASE, Options(2, modules=TOLLS), "1", seats)
+    session.state.parts["toll"].paid[0] = 4  # type: ignore[attr-defined]
+    assert dict(view_of(session.state, 0).parts) == {"toll": 4}
+    assert open_facts(session)["parts"] == {}
+    view = open_view(session.state)
+    assert (view.hand, view.saved, view.parts) == ((), (), ())
 
 
 def test_card_tests_say_what_tolls_were_paid(guide: dict[str, Any], tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ FRAME_PARTS: Final[dict[str, Show]] = {}
 
 
 def parts_of(shown: Shown, view: View) -> dict[str, Any]:
-    """Return the parts of a game in its present position. view: anybody's."""
+    """Return the parts of a game in its present position. view: what everybody sees."""
     load_parts("rftg_tools.play.modules")
     made = {name: show(shown, view) for name, show in FRAME_PARTS.items()}
     return {name: part for name, part in made.items() if part is not None}

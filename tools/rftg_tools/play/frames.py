@@ -14,7 +14,7 @@ from rftg_engine import actions
 from rftg_engine.cards.table import Table
 from rftg_engine.scoring.scoring import score
 from rftg_engine.state import Player
-from rftg_engine.view import View, view_of
+from rftg_engine.view import View, open_view
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frame_parts import Shown, parts_of
 from rftg_tools.play.narration import (
@@ -175,7 +175,7 @@ def fixed_facts(game_id: str, shown: Shown) -> Data:
 
 def open_facts(shown: Shown) -> Data:
     """Return what everybody sees of a game in its present position."""
-    view = view_of(shown.game.state, 0)
+    view = open_view(shown.game.state)
     done, steps = _steps(view)
     return {
         "turn": shown.turn,

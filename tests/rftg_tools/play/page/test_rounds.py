@@ -106,6 +106,15 @@ def test_a_part_that_no_script_draws_is_not_shown(page: Page) -> None:
     expect(page.locator(".goal")).to_have_count(2)
 
 
+def test_the_table_goes_on_without_a_part_whose_script_fails(page: Page) -> None:
+    mat = {"seat": 1, "level": "medium", "credit": 1, "economy": 0, "stack": 4, "counters_left": 2}
+    mat |= {"counters_placed": 0, "face": "settle", "dice": [], "placed": [], "notes": []}
+    show(page, ONE_EACH, parts={"goals": {}, "robot": mat})
+    expect(page.locator(".goal")).to_have_count(0)
+    expect(page.locator(".robot")).to_contain_text("Robot, medium")
+    expect(page.locator("#ask")).to_be_visible()
+
+
 def test_goals_have_a_column_at_the_end_also_where_nobody_has_one(page: Page) -> None:
     end = an_end()
     end["columns"].append({"name": "goals", "title": "Goals"})

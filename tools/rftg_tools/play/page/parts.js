@@ -23,16 +23,28 @@ export function addPart(name, part) {
 
 /** What stands beside the board. */
 export function besides({ frame }) {
-  return drawn(frame).map(([data, part]) => part.side?.(data, frame));
+  return drawn(frame, (data, part) => part.side?.(data, frame));
 }
 
 /** What stands behind the figures of a player. */
 export function figuresOf(player, frame) {
-  return drawn(frame).map(([data, part]) => part.figures?.(data, player, frame));
+  return drawn(frame, (data, part) => part.figures?.(data, player, frame));
 }
 
-/** The parts of a frame that are known here, with what draws them. */
-function drawn(frame) {
-  const known = Object.entries(frame.parts).filter(([name]) => parts.has(name));
-  return known.map(([name, data]) => /** @type {[any, Part]} */ ([data, parts.get(name)]));
+/**
+ * What is drawn of the parts of a frame that are known here. Where that fails the table is shown
+ * without the part.
+ * @param {any} frame
+ * @param {(data: any, part: Part) => any} draw
+ */
+function drawn(frame, draw) {
+  return Object.entries(frame.parts).map(([name, data]) => {
+    const part = parts.get(name);
+    try {
+      return part && draw(data, part);
+    } catch (error) {
+      console.warn(`the part "${name}" cannot be drawn:`, error);
+      return null;
+    }
+  });
 }
