@@ -192,14 +192,15 @@ def _found(text: str) -> list[str]:
     return [one.message for outcome in outcomes for one in outcome.found]
 
 
-def test_a_card_file_brings_a_module_from_elsewhere() -> None:
+def test_a_card_file_brings_a_module_from_elsewhere(tmp_path: Path) -> None:
     text = f"set: tolls\ntitle: Tolls\nrequires: [base]\nmodules: [toll]\n{CARDS}"
+    (tmp_path / "tolls.yaml").write_text(text, encoding="utf-8")
     add_module("toll")
-    brings = compile_text(text)
+    brings = compile_files([tmp_path / "tolls.yaml"])
     remove_module("toll")
     assert not brings.diagnostics
     assert brings.sets[-1].modules == ("toll",)
-    (refused,) = compile_text(text).diagnostics
+    (refused,) = compile_files([tmp_path / "tolls.yaml"]).diagnostics
     assert refused.message.endswith("not `toll`")
 
 
