@@ -341,10 +341,12 @@ def bare_kinds(module: ast.Module) -> list[int]:
     names = {*ASKS, *STEPS}
     found = []
     for node in ast.walk(module):
-        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute | ast.Name):
-            left = node.left.attr if isinstance(node.left, ast.Attribute) else node.left.id
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            attributes = {one.attr for one in sides if isinstance(one, ast.Attribute)}
+            called = attributes | {one.id for one in sides if isinstance(one, ast.Name)}
             texts = {one.value for one in ast.walk(node) if isinstance(one, ast.Constant)}
-            if left in ("kind", "step") and texts & names:
+            if called & {"kind", "step", "steps", "todo"} and texts & names:
                 found.append(node.lineno)
     return found
 
@@ -359,10 +361,12 @@ def test_kinds_of_decisions_and_steps_are_compared_by_their_constants(path: Path
 
 
 def test_a_bare_kind_is_seen() -> None:
-    assert bare_kinds(ast.parse('decision.kind == "place world"\nstep in ("setup", "choose")')) == [
-        1,
-        2,
-    ]
+    lines = (
+        'decision.kind == "place world"',
+        'step in ("setup", "choose")',
+        '"setup" in one.steps',
+    )
+    assert bare_kinds(ast.parse("\n".join(lines))) == [1, 2, 3]
 
 
 NO_VERBS = {

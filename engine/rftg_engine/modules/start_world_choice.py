@@ -60,6 +60,7 @@ def _choose_start_worlds(rules: Rules, state: State) -> Asking[None]:
 
 
 def offer_start_worlds(rules: Rules, state: State) -> list[tuple[int, ...]]:
+    """Return the start worlds that are offered, a red and a blue one to each seat."""
     table = rules.table
     pairs = []
     for colour in ("red", "blue"):

@@ -35,6 +35,7 @@ def deal_hand(rules: Rules, state: State, seat: int) -> None:
 
 
 def place_start_worlds(rules: Rules, state: State, seated: list[int]) -> None:
+    """Place the start world of each seat, in turn order, which their numbers decide."""
     set_order(rules, state, seated)
     for seat in state.order:
         state.players[seat].start_world = seated[seat]
@@ -43,6 +44,7 @@ def place_start_worlds(rules: Rules, state: State, seated: list[int]) -> None:
 
 
 def note_dealt(rules: Rules, state: State, seat: int, worlds: Sequence[int]) -> None:
+    """Tell observers which start worlds a seat has, or may choose from."""
     rules.moves.tell(state, StartWorldsDealt, seat, len(worlds), tuple(worlds))
 
 
