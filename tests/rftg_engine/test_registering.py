@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -14,9 +14,12 @@ from rftg_engine import Options, new_game, result, steps
 from rftg_engine.asks import Means, add_ask
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.table import Table
+from rftg_engine.phases.produce import ProduceModule
 from rftg_engine.rules import RuleModule, Rules, Step, register, unregister
 from rftg_engine.setups.options import ModuleOption
 from rftg_engine.state import Part, State
+from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
+from rftg_engine.turns.turn import PlayerTurn
 from tests.game import table_of
 
 BASE = table_of("base")
@@ -121,6 +124,44 @@ def test_forks_have_the_modules_of_their_game(change: Callable[[RuleModule], Non
             one.answer(one.pending[0].player, one.pending[0].first())
     assert (game.step == "fair step") == (change is unregister)
     assert (twin.step, twin.pending) == (game.step, game.pending)
+
+
+class Settles(SettleModule):
+    """Notes worlds that are settled."""
+
+    heard: ClassVar[set[str]] = set()
+
+    def after_settling(self, turn: SettleTurn, world: int) -> Asking[None]:
+        self.heard.add(f"settled, {turn.table.is_world[world]}")
+        yield from ()
+
+
+class Produces(ProduceModule):
+    """Notes the bonus of Produce."""
+
+    heard: ClassVar[set[str]] = set()
+
+    def in_place_of_bonus(self, turn: PlayerTurn) -> Asking[bool]:
+        self.heard.add(f"bonus, {turn.seat >= 0}")
+        yield from ()
+        return False
+
+
+class SettlesAndProduces(Settles, Produces):
+    """Does both."""
+
+
+class ProducesAndSettles(Produces, Settles):
+    """Does both."""
+
+
+@pytest.mark.parametrize("kind", [SettlesAndProduces, ProducesAndSettles])
+def test_a_module_can_have_the_moments_of_several_phases(kind: type[RuleModule]) -> None:
+    Settles.heard.clear()
+    Produces.heard.clear()
+    with use(kind("fair", option=OPTION)):
+        _scores(FAIR)
+    assert Settles.heard | Produces.heard == {"settled, True", "bonus, True"}
 
 
 @pytest.mark.parametrize(

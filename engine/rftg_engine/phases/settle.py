@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Way
 from gamekit.driver import Asking
@@ -62,7 +62,11 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
         yield from module.end_of_settle(turns)
 
 
-def _modules(rules: Rules) -> list[SettleModule]:
+def _modules(rules: Rules) -> list[Any]:
+    """Return the modules with a part in Settle.
+
+    As Any: of several compiled bases of a class, typed calls know the first one alone.
+    """
     return [module for module in rules.modules if isinstance(module, SettleModule)]
 
 
