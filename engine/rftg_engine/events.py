@@ -176,7 +176,7 @@ class PrestigeChanged(Event):
 
 # --- what players do
 
-PRESTIGE_BONUS: Final = -2
+ACTION_BONUS: Final = -2
 """Stands for the discards of a Consume: Trade with prestige where a power's number is meant."""
 
 
@@ -189,7 +189,7 @@ class ActionsChosen(Event):
 
 @dataclass(frozen=True)
 class PowerUsed(Event):
-    """A power is used. power: its number, or PRESTIGE_BONUS with no card (-1)."""
+    """A power is used. power: its number, or ACTION_BONUS with no card (-1)."""
 
     card: int
     power: int

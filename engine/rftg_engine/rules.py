@@ -23,6 +23,7 @@ from rftg_engine.moves import Moves
 from rftg_engine.setups.opening import openings
 from rftg_engine.setups.options import ModuleOption, Options
 from rftg_engine.state import LOADERS, MEMBERS, Part, State
+from rftg_engine.turns.bonus import Bonus, bonus_of
 
 
 class Rules:
@@ -49,6 +50,15 @@ class Rules:
         self.playing: Final = frozenset([module.name for module in modules])
         prestige = any(module.gives_prestige for module in self.modules)
         self.moves = Moves(table, chance, observers, prestige)
+        self.bonuses = [
+            module.add_bonus
+            for module in self.modules
+            if type(module).add_bonus is not RuleModule.add_bonus
+        ]
+
+    def bonus(self, state: State, seat: int, phase: str) -> Bonus:
+        """Return what the actions of a player bring in a phase."""
+        return bonus_of(state.players[seat].actions, phase, self.bonuses)
 
     def begin_round(self, state: State) -> None:
         """Put the steps of a new round's start on the list."""
@@ -140,6 +150,9 @@ class RuleModule:
     def actions(self, rules: Rules, state: State, seat: int, pairs: bool) -> tuple[Answer, ...]:
         """Return the actions, or pairs of them, that a player can choose besides the usual ones."""
         return ()
+
+    def add_bonus(self, bonus: Bonus, action: int) -> None:
+        """Add what an action brings in its phase besides what it brings in the base game."""
 
     def actions_chosen(self, rules: Rules, state: State) -> None:
         """Do what comes when all have chosen but those who choose last."""

@@ -13,6 +13,7 @@ from rftg_engine.modules.search import categories
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
+from rftg_engine.turns.bonus import DOUBLE, Bonus
 
 
 class Prestige(RuleModule):
@@ -37,6 +38,10 @@ class Prestige(RuleModule):
             return ()
         return actions.with_special(pairs, player.prestige > 0)
 
+    def add_bonus(self, bonus: Bonus, action: int) -> None:
+        """Add what the card brings that is laid beside an action, with a prestige spent for it."""
+        add_card(bonus, action)
+
     def before_phases(self, rules: Rules, state: State) -> list[str]:
         """Take the prestige of those who play the card for it."""
         _pay(rules, state)
@@ -52,6 +57,19 @@ class Prestige(RuleModule):
         return [self.name] if ended else []
 
 
+EXPLORE: Final = (6, 1)
+"""Cards more to draw and to keep in Explore, among all of the hand."""
+DISCOUNT: Final = 3
+"""Off the cost in Develop, in place of the base game's, and in Settle."""
+MILITARY: Final = 2
+TRADE_CARDS: Final = 3
+"""Cards more for the sale of a Consume: Trade; points count double then."""
+TRADE_DISCARDS: Final = 2
+"""Hand cards that it lets be discarded for a point each."""
+TRIPLE: Final = 3
+"""What a chip counts with Consume: x2."""
+PRODUCE_CARDS: Final = 3
+"""Cards drawn in Produce, besides one more good."""
 ENDING: Final = 15
 """Prestige of a player that ends the game at the end of a round."""
 MORE_CHIPS: Final = 5
@@ -84,6 +102,31 @@ def check_lead(state: State) -> None:
         for seat, player in enumerate(state.players):
             if leading != [seat]:
                 player.fresh_prestige = False
+
+
+def add_card(bonus: Bonus, action: int) -> None:
+    """Add what an action brings more with the card beside it (arc 1 booklet, Prestige Card)."""
+    if action < actions.PRESTIGE:
+        return
+    action = actions.plain(action)
+    if action in (actions.EXPLORE_5, actions.EXPLORE_1_1):
+        bonus.draw += EXPLORE[0]
+        bonus.keep += EXPLORE[1]
+        bonus.mix = True
+    elif action in (actions.DEVELOP, actions.DEVELOP_2):
+        bonus.discount = DISCOUNT
+    elif action in (actions.SETTLE, actions.SETTLE_2):
+        bonus.discount = DISCOUNT
+        bonus.military = MILITARY
+    elif action == actions.CONSUME_TRADE:
+        bonus.trade += TRADE_CARDS
+        bonus.discards += TRADE_DISCARDS
+        bonus.chips = max(bonus.chips, DOUBLE)
+    elif action == actions.CONSUME_X2:
+        bonus.chips = max(bonus.chips, TRIPLE)
+    elif action == actions.PRODUCE:
+        bonus.goods += 1
+        bonus.cards += PRODUCE_CARDS
 
 
 def _at_round_start(rules: Rules, state: State) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from gamekit.decisions import Answer, Choice, Decision, Payment
 from gamekit.driver import Asking
-from rftg_engine import actions, asks, steps
+from rftg_engine import asks
 from rftg_engine.cards.powers import Powers
 from rftg_engine.events import PlacementAsked
 from rftg_engine.rules import Rules
@@ -17,17 +15,12 @@ from rftg_engine.turns.placing import PlacementContext, can_develop, ways_to_dev
 from rftg_engine.turns.reasons import PlacementQuestion
 from rftg_engine.turns.turn import PlayerTurn
 
-BONUS: Final = 1
-"""Off the cost, for having chosen the phase."""
-PRESTIGE_BONUS: Final = 3
-"""The same with prestige."""
-
 
 def develop(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player place a development; all are revealed together, then paid in turn order."""
     powers = [player.powers for player in state.players]
     yield from perform_all(rules, state, powers, "develop start")
-    bonuses = [bonus(player.actions, name) for player in state.players]
+    bonuses = [rules.bonus(state, seat, name).discount for seat in range(len(powers))]
     asked: list[Decision] = []
     for seat in state.order:
         asked.append(_ask_place(rules, state, seat, powers[seat], bonuses[seat]))
@@ -41,17 +34,6 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
             turn = PlayerTurn(rules, state, seat, powers[seat])
             yield from _pay(turn, placed[index], bonuses[seat])
             yield from after_placing(turn, "develop", placed[index], True)
-
-
-def bonus(chosen: list[int], name: str) -> int:
-    """Return the bonus: the second phase rewards only whoever chose Develop twice.
-
-    base rulebook, 2 Player Game
-    """
-    action = actions.DEVELOP if name == steps.DEVELOP else actions.DEVELOP_2
-    if action + actions.PRESTIGE in chosen:
-        return PRESTIGE_BONUS
-    return BONUS if action in chosen else 0
 
 
 def _ask_place(rules: Rules, state: State, seat: int, powers: Powers, less: int) -> Decision:

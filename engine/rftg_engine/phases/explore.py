@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
-from rftg_engine import actions, asks
+from rftg_engine import asks
 from rftg_engine.cards.powers import Powers
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
+from rftg_engine.turns.bonus import Bonus
 from rftg_engine.turns.perform import perform_all
 
 DRAW: Final = 2
 KEEP: Final = 1
-BONUS: Final = {actions.EXPLORE_5: (5, 0), actions.EXPLORE_1_1: (1, 1)}
-"""Cards more to draw and to keep, by action; both together in the experienced game."""
-PRESTIGE_BONUS: Final = (6, 1)
 
 
-def explore(rules: Rules, state: State, _name: str) -> Asking[None]:
+def explore(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let all draw before any discards; each keeps some of the cards drawn."""
     powers = [player.powers for player in state.players]
     yield from perform_all(rules, state, powers, "explore start")
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
-        draw, keep, mix = reach(player.actions, powers[seat])
+        draw, keep, mix = reach(rules.bonus(state, seat, name), powers[seat])
         before = len(player.hand)
         rules.moves.draw_to_hand(state, player, draw)
         drawn = tuple(player.hand[before:])
@@ -39,13 +36,7 @@ def explore(rules: Rules, state: State, _name: str) -> Asking[None]:
         rules.moves.discard_from_hand(state, state.players[decision.player], answers[index])
 
 
-def reach(chosen: Sequence[int], powers: Powers) -> tuple[int, int, bool]:
-    """Return cards to draw and to keep with these actions, and whether any hand card may go."""
-    draw, keep, mix = DRAW + powers.draw, KEEP + powers.keep, powers.mix
-    for action in chosen:
-        more = BONUS.get(actions.plain(action))
-        if more is not None:
-            draw, keep = draw + more[0], keep + more[1]
-            if action >= actions.PRESTIGE:
-                draw, keep, mix = draw + PRESTIGE_BONUS[0], keep + PRESTIGE_BONUS[1], True
-    return draw, keep, mix
+def reach(bonus: Bonus, powers: Powers) -> tuple[int, int, bool]:
+    """Return cards to draw and to keep with a bonus, and whether any hand card may go."""
+    draw, keep = DRAW + powers.draw + bonus.draw, KEEP + powers.keep + bonus.keep
+    return draw, keep, powers.mix or bonus.mix

@@ -8,17 +8,18 @@ something or counts what the phase changes, as its owner likes as long as one ca
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from mypy_extensions import mypyc_attr
 
 from gamekit.decisions import Choice
 from gamekit.driver import Asking
-from rftg_engine import actions, asks
+from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.terms import fits
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
+from rftg_engine.turns.bonus import Bonus
 from rftg_engine.turns.counting import changes, is_of_the_moment
 from rftg_engine.turns.perform import (
     can_use,
@@ -29,8 +30,6 @@ from rftg_engine.turns.perform import (
     windfall_worlds,
 )
 from rftg_engine.turns.turn import PlayerTurn
-
-PRESTIGE_CARDS: Final = 3
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -46,13 +45,13 @@ class ProduceModule(RuleModule):
         return False
 
 
-def produce(rules: Rules, state: State, _name: str) -> Asking[None]:
+def produce(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player produce, in turn order; then reward whoever produced the most."""
     turns = [
         PlayerTurn(rules, state, seat, player.powers) for seat, player in enumerate(state.players)
     ]
     for seat in state.order:
-        yield from _produce(turns[seat])
+        yield from _produce(turns[seat], rules.bonus(state, seat, name))
     for seat in state.order:
         for power in turns[seat].powers.at("produce end"):
             if _produced_most(turns, seat, power) and can_use(turns[seat], power):
@@ -61,23 +60,20 @@ def produce(rules: Rules, state: State, _name: str) -> Asking[None]:
                     yield from settle_debts(turns[seat])
 
 
-def _produce(turn: PlayerTurn) -> Asking[None]:
+def _produce(turn: PlayerTurn, bonus: Bonus) -> Asking[None]:
     powers = turn.powers.at("produce")
     yield from _use_all(turn, [power for power in powers if _rank(power) == 0])
-    yield from _bonus(turn)
+    yield from _bonus(turn, bonus)
     yield from _use_all(turn, [power for power in powers if _rank(power) == 1])
     yield from _in_any_order(turn, [power for power in powers if _rank(power) == 2])
 
 
-def _bonus(turn: PlayerTurn) -> Asking[None]:
-    """Give the bonus of the action: a good on a windfall world; with prestige on two, and cards."""
-    chosen = turn.player.actions
-    with_prestige = actions.PRODUCE + actions.PRESTIGE in chosen
-    if with_prestige or actions.PRODUCE in chosen:
+def _bonus(turn: PlayerTurn, bonus: Bonus) -> Asking[None]:
+    """Give the bonus of the action: goods on windfall worlds, and cards."""
+    for _nth in range(bonus.goods):
         yield from _bonus_good(turn)
-    if with_prestige:
-        yield from _bonus_good(turn)
-        turn.moves.draw_to_hand(turn.state, turn.player, PRESTIGE_CARDS)
+    if bonus.cards:
+        turn.moves.draw_to_hand(turn.state, turn.player, bonus.cards)
 
 
 def _bonus_good(turn: PlayerTurn) -> Asking[None]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Way
 from gamekit.driver import Asking
-from rftg_engine import actions, asks, steps
+from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead, BoundPlace, BoundPower
 from rftg_engine.cards.powers import Powers
-from rftg_engine.cards.terms import ANY
+from rftg_engine.cards.terms import ALL, ANY
 from rftg_engine.events import PlacementAsked, WorldConquered, WorldReplaced
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
@@ -30,16 +30,12 @@ from rftg_engine.turns.placing import (
 from rftg_engine.turns.reasons import PlacementQuestion
 from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
 
-PRESTIGE_DISCOUNT: Final = 3
-PRESTIGE_MILITARY: Final = 2
-
 
 def settle(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player place a world; all are revealed together, then paid or conquered in turn."""
     powers = [player.powers for player in state.players]
     yield from perform_all(rules, state, powers, "settle start")
-    action = actions.SETTLE if name == steps.SETTLE else actions.SETTLE_2
-    turns = [_begin(rules, state, seat, powers[seat], action) for seat in range(len(powers))]
+    turns = [_begin(rules, state, seat, powers[seat], name) for seat in range(len(powers))]
     asked: list[Decision] = [
         _ask_place(turns[seat], turns[seat].player.hand, False) for seat in state.order
     ]
@@ -70,12 +66,13 @@ def _modules(rules: Rules) -> list[Any]:
     return [module for module in rules.modules if isinstance(module, SettleModule)]
 
 
-def _begin(rules: Rules, state: State, seat: int, powers: Powers, action: int) -> SettleTurn:
+def _begin(rules: Rules, state: State, seat: int, powers: Powers, phase: str) -> SettleTurn:
     turn = SettleTurn(rules, state, seat, powers)
-    turn.bonus = actions.chose(state.players[seat].actions, action)
-    if action + actions.PRESTIGE in state.players[seat].actions:
-        turn.discount = PRESTIGE_DISCOUNT
-        turn.called_up.append((-1, PRESTIGE_MILITARY))
+    bonus = rules.bonus(state, seat, phase)
+    turn.bonus = bonus.card
+    turn.discount = bonus.discount
+    if bonus.military:
+        turn.called_up.append((ALL, bonus.military))
     return turn
 
 

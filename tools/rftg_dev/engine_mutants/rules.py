@@ -7,24 +7,29 @@ from typing import Final
 from rftg_dev.engine_mutants.mutant import Mutant
 
 _EXPLORE_DEVELOP: Final = (
-    Mutant("Explore: prestige keeps no card more", "phases/explore.py", "(6, 1)", "(6, 0)"),
     Mutant(
         "Explore: both bonuses of the experienced game are not added",
-        "phases/explore.py",
-        "draw, keep = draw + more[0], keep + more[1]\n            if",
-        "draw, keep = DRAW + powers.draw + more[0], KEEP + powers.keep + more[1]\n            if",
+        "turns/bonus.py",
+        "bonus.draw += draw",
+        "bonus.draw = draw",
+    ),
+    Mutant(
+        "Explore: prestige keeps no card more",
+        "modules/prestige.py",
+        "(6, 1)",
+        "(6, 0)",
     ),
     Mutant(
         "Develop: prestige and the bonus are added up wrongly",
-        "phases/develop.py",
-        "PRESTIGE_BONUS: Final = 3",
-        "PRESTIGE_BONUS: Final = 2",
+        "modules/prestige.py",
+        "DISCOUNT: Final = 3",
+        "DISCOUNT: Final = 2",
     ),
     Mutant(
         "Develop: the second phase rewards the first action",
-        "phases/develop.py",
-        "actions.DEVELOP if name == steps.DEVELOP else actions.DEVELOP_2",
-        "actions.DEVELOP",
+        "turns/bonus.py",
+        "if actions.PHASE_OF[plain] == phase:",
+        'if actions.PHASE_OF[plain] == (phase if phase[0] == "s" else phase[:7].strip()):',
     ),
     Mutant(
         "Develop: a second copy may be built",
@@ -43,15 +48,15 @@ _EXPLORE_DEVELOP: Final = (
 _SETTLE: Final = (
     Mutant(
         "Settle: prestige lowers the cost by 2",
-        "phases/settle.py",
-        "PRESTIGE_DISCOUNT: Final = 3",
-        "PRESTIGE_DISCOUNT: Final = 2",
+        "modules/prestige.py",
+        "bonus.discount = DISCOUNT\n        bonus.military",
+        "bonus.discount = 2\n        bonus.military",
     ),
     Mutant(
         "Settle: prestige gives 3 Military",
-        "phases/settle.py",
-        "PRESTIGE_MILITARY: Final = 2",
-        "PRESTIGE_MILITARY: Final = 3",
+        "modules/prestige.py",
+        "MILITARY: Final = 2",
+        "MILITARY: Final = 3",
     ),
     Mutant(
         "Settle: the card for the action comes with every world",
@@ -61,9 +66,9 @@ _SETTLE: Final = (
     ),
     Mutant(
         "Settle: the second phase rewards the first action",
-        "phases/settle.py",
-        "action = actions.SETTLE if name == steps.SETTLE else actions.SETTLE_2",
-        "action = actions.SETTLE",
+        "turns/bonus.py",
+        "if actions.PHASE_OF[plain] == phase:",
+        'if actions.PHASE_OF[plain] == (phase if phase[0] == "d" else phase[:7].strip()):',
     ),
     Mutant(
         "Settle: a card is saved from a conquest too",
@@ -175,15 +180,15 @@ _CONSUME: Final = (
     ),
     Mutant(
         "Consume: prestige x2 doubles only",
-        "phases/consume.py",
+        "modules/prestige.py",
         "TRIPLE: Final = 3",
         "TRIPLE: Final = 2",
     ),
     Mutant(
         "Consume: prestige Trade does not double",
-        "phases/consume.py",
-        "doubled = actions.CONSUME_X2 in chosen or _trades_with_prestige(chosen)",
-        "doubled = actions.CONSUME_X2 in chosen",
+        "modules/prestige.py",
+        "bonus.chips = max(bonus.chips, DOUBLE)",
+        "bonus.chips = max(bonus.chips, 1)",
     ),
     Mutant(
         "Consume: the discards of a prestige Trade are doubled",
@@ -232,9 +237,9 @@ _CONSUME: Final = (
 _PRODUCE: Final = (
     Mutant(
         "Produce: prestige draws 2 cards",
-        "phases/produce.py",
-        "PRESTIGE_CARDS: Final = 3",
-        "PRESTIGE_CARDS: Final = 2",
+        "modules/prestige.py",
+        "PRODUCE_CARDS: Final = 3",
+        "PRODUCE_CARDS: Final = 2",
     ),
     Mutant(
         "Produce: as many as another are the most",

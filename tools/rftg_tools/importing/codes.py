@@ -7,7 +7,7 @@ from typing import Any, Final
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice
-from rftg_engine.events import PRESTIGE_BONUS
+from rftg_engine.events import ACTION_BONUS
 
 GOODS: Final = ("any", "novelty", "rare", "gene", "alien")
 """The record's words for goods, by number of the kind."""
@@ -28,7 +28,7 @@ def key_of_record(power: dict[str, Any]) -> PowerKey:
 
 def key_of_number(table: Table, number: int) -> PowerKey:
     """Return the key of one of our powers, by its number."""
-    if number == PRESTIGE_BONUS:
+    if number == ACTION_BONUS:
         return TRADE_BONUS
     return key_of_power(table, table.power_list[number])
 

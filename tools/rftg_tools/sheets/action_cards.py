@@ -12,7 +12,9 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.english import word_power
 from rftg_dsl.wording.icon_line import Glyph, icon_line
 from rftg_engine import actions
-from rftg_engine.phases import consume, develop, explore, produce, settle
+from rftg_engine.modules import prestige
+from rftg_engine.phases import explore
+from rftg_engine.turns import bonus
 from rftg_engine.turns.trading import BASE_PRICES
 from rftg_tools.faces.english import English
 from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
@@ -49,13 +51,13 @@ class Action:
 
 def _explored(action: int) -> str:
     """Return what an Explore brings besides, as a power."""
-    draw, keep = explore.BONUS[action]
+    draw, keep = bonus.EXPLORE[action]
     return f"explore: draw {draw}" + (f", keep {keep}" if keep else "")
 
 
-_DEVELOPED: Final = f"develop: cost -{develop.BONUS}"
+_DEVELOPED: Final = f"develop: cost -{bonus.DISCOUNT}"
 _SETTLED: Final = "settle: after placing a world, draw 1"
-_DOUBLED: Final = f"Points from your consume powers count {consume.DOUBLE} times."
+_DOUBLED: Final = f"Points from your consume powers count {bonus.DOUBLE} times."
 ACTIONS: Final = (
     Action(actions.EXPLORE_5, "Explore: +5", "explore", _explored(actions.EXPLORE_5)),
     Action(actions.EXPLORE_1_1, "Explore: +1 +1", "explore", _explored(actions.EXPLORE_1_1)),
@@ -74,7 +76,7 @@ ACTIONS: Final = (
         actions.CONSUME_X2,
         "Consume: ×2",
         "consume",
-        Glyph("vp", figure=f"×{consume.DOUBLE}"),
+        Glyph("vp", figure=f"×{bonus.DOUBLE}"),
         _DOUBLED,
     ),
     Action(actions.PRODUCE, "Produce", "produce", "produce: windfall good"),
@@ -129,27 +131,26 @@ _SEARCHING: Final = (
     "the others. If none is found, you keep your card."
 )
 """What one does in a search (arc 1 booklet, Search)."""
-_MORE_DRAWN, _MORE_KEPT = explore.PRESTIGE_BONUS
+_MORE_DRAWN, _MORE_KEPT = prestige.EXPLORE
 _STRONGER: Final = (
     (
         LABELS["explore"],
         f"draw {_MORE_DRAWN} more and keep {_MORE_KEPT} more; discard from your hand too.",
     ),
-    (LABELS["develop"], f"it costs {develop.PRESTIGE_BONUS} less in all."),
+    (LABELS["develop"], f"it costs {prestige.DISCOUNT} less in all."),
     (
         LABELS["settle"],
-        f"worlds cost you {settle.PRESTIGE_DISCOUNT} less, and +{settle.PRESTIGE_MILITARY} "
-        "Military, this phase.",
+        f"worlds cost you {prestige.DISCOUNT} less, and +{prestige.MILITARY} Military, this phase.",
     ),
     (
         LABELS["trade"],
-        f"the good sells for {consume.PRESTIGE_CARDS} more cards, points count {consume.DOUBLE} "
-        f"times, and up to {consume.PRESTIGE_DISCARDS} cards may go for 1 VP each.",
+        f"the good sells for {prestige.TRADE_CARDS} more cards, points count {bonus.DOUBLE} "
+        f"times, and up to {prestige.TRADE_DISCARDS} cards may go for 1 VP each.",
     ),
-    (f"×{consume.DOUBLE}", f"points count {consume.TRIPLE} times."),
+    (f"×{bonus.DOUBLE}", f"points count {prestige.TRIPLE} times."),
     (
         LABELS["produce"],
-        f"draw {produce.PRESTIGE_CARDS} cards, and put goods on two windfall worlds.",
+        f"draw {prestige.PRODUCE_CARDS} cards, and put goods on two windfall worlds.",
     ),
 )
 """What each action gives with prestige (arc 1 booklet, Prestige Card)."""

@@ -8,7 +8,9 @@ from gamekit.decisions import Answer
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import actions, steps
 from rftg_engine.cards.powers import Powers
-from rftg_engine.phases import develop, explore, settle
+from rftg_engine.modules import prestige
+from rftg_engine.phases import explore
+from rftg_engine.turns import bonus as bonuses
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.questions import Option, Question
 from rftg_tools.play.narration.texts import Text, capital, listed, text
@@ -70,21 +72,23 @@ def bonus(action: int, chosen: Answer, powers: Powers) -> str:
     """
     plain = actions.plain(action)
     more = f" {_WITH_PRESTIGE[plain]}" if action >= actions.PRESTIGE else ""
-    if plain in explore.BONUS:
+    if plain in bonuses.EXPLORE:
         return _explore(chosen, powers)
     return _BONUSES[plain] + more
 
 
 def _explore(chosen: Answer, powers: Powers) -> str:
     """Return the cards drawn and kept, with all that the player's powers add."""
-    draw, keep, mix = explore.reach(chosen, powers)
+    draw, keep, mix = explore.reach(
+        bonuses.bonus_of(chosen, steps.EXPLORE, [prestige.add_card]), powers
+    )
     mixed = " They are mixed with your hand before you discard." if mix else ""
     return f"You draw {counted(draw, 'card')} and keep {keep}.{mixed}"
 
 
 _BONUSES: Final = {
-    actions.DEVELOP: f"Your development costs {develop.BONUS} less.",
-    actions.DEVELOP_2: f"Another Develop, also for {develop.BONUS} less.",
+    actions.DEVELOP: f"Your development costs {bonuses.DISCOUNT} less.",
+    actions.DEVELOP_2: f"Another Develop, also for {bonuses.DISCOUNT} less.",
     actions.SETTLE: "You draw 1 card for a world.",
     actions.SETTLE_2: "Another Settle, also with 1 card.",
     actions.CONSUME_TRADE: "You first sell a good for cards.",
@@ -97,12 +101,12 @@ _BONUSES: Final = {
 _WITH_PRESTIGE: Final = {
     actions.EXPLORE_5: "",
     actions.EXPLORE_1_1: "",
-    actions.DEVELOP: f"With prestige it costs {develop.PRESTIGE_BONUS} less instead.",
-    actions.DEVELOP_2: f"With prestige it costs {develop.PRESTIGE_BONUS} less instead.",
-    actions.SETTLE: f"With prestige, worlds cost {settle.PRESTIGE_DISCOUNT} less and your military "
-    f"is {settle.PRESTIGE_MILITARY} higher.",
-    actions.SETTLE_2: f"With prestige, worlds cost {settle.PRESTIGE_DISCOUNT} less and your "
-    f"military is {settle.PRESTIGE_MILITARY} higher.",
+    actions.DEVELOP: f"With prestige it costs {prestige.DISCOUNT} less instead.",
+    actions.DEVELOP_2: f"With prestige it costs {prestige.DISCOUNT} less instead.",
+    actions.SETTLE: f"With prestige, worlds cost {prestige.DISCOUNT} less and your military "
+    f"is {prestige.MILITARY} higher.",
+    actions.SETTLE_2: f"With prestige, worlds cost {prestige.DISCOUNT} less and your "
+    f"military is {prestige.MILITARY} higher.",
     actions.CONSUME_TRADE: "With prestige the sale brings 3 more cards, your consume powers bring "
     "twice the VP, and you may discard up to 2 cards for 1 VP each.",
     actions.CONSUME_X2: "With prestige they bring three times the VP.",

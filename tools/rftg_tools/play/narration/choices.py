@@ -12,7 +12,7 @@ from rftg_dsl.wording.english import word_search
 from rftg_engine import asks, events, steps
 from rftg_engine.actions import CONSUME_TRADE, PRESTIGE
 from rftg_engine.cards.terms import ANY
-from rftg_engine.phases import consume
+from rftg_engine.modules import prestige
 from rftg_engine.turns.placing import strength
 from rftg_engine.turns.reasons import least_cost
 from rftg_engine.turns.trading import price
@@ -162,8 +162,8 @@ def _defeat(_question: Question, answer: Answer) -> Option:
 
 
 def _consume_power(question: Question, answer: Answer) -> Option:
-    if answer[0] == events.PRESTIGE_BONUS:
-        most = consume.PRESTIGE_DISCARDS
+    if answer[0] == events.ACTION_BONUS:
+        most = prestige.TRADE_DISCARDS
         return Option(text(f"Your prestige: discard up to {most} cards for 1 VP each"))
     return power_option(question, answer[0])
 
@@ -188,7 +188,7 @@ def brings(question: Question, world: int, plain: bool = False) -> str:
 
 def _more_for_sale(question: Question) -> int:
     with_prestige = CONSUME_TRADE + PRESTIGE in question.own.actions
-    return consume.PRESTIGE_CARDS if with_prestige else 0
+    return prestige.TRADE_CARDS if with_prestige else 0
 
 
 def _kind(question: Question, answer: Answer) -> Option:

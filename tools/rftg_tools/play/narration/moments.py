@@ -17,7 +17,7 @@ def moment_of(table: Table, decision: Decision) -> str:
 
 def _about(table: Table, decision: Decision) -> str:
     about = decision.about
-    if about == events.PRESTIGE_BONUS:
+    if about == events.ACTION_BONUS:
         return "1 VP each"
     if about < 0:
         return "the bonus"

@@ -165,7 +165,7 @@ def _upgrade(log: StepLog, event: events.WorldReplaced) -> None:
 
 
 def _use(log: StepLog, event: events.PowerUsed) -> None:
-    if event.power == events.PRESTIGE_BONUS:
+    if event.power == events.ACTION_BONUS:
         head = log.does(event, "use the bonus of prestige")
     else:
         power = log.voice.table.power_list[event.power]

@@ -55,7 +55,7 @@ def _explore_rule(question: Question) -> str:
 
 
 def _power_rule(question: Question) -> str:
-    return rules.PRESTIGE_CARD if question.decision.about == events.PRESTIGE_BONUS else rules.POWERS
+    return rules.PRESTIGE_CARD if question.decision.about == events.ACTION_BONUS else rules.POWERS
 
 
 def _explore_help(question: Question) -> Text:
@@ -95,14 +95,14 @@ def _wanted(asked: Subset, noun: str) -> str:
 
 def _asker(question: Question) -> Text:
     """Return the card whose power asks, or the prestige of an action."""
-    if question.decision.about == events.PRESTIGE_BONUS:
+    if question.decision.about == events.ACTION_BONUS:
         return text("1 VP each")
     power = question.power
     return card(power.card) if power else text("it")
 
 
 def _for_power_help(question: Question) -> Text | None:
-    if question.decision.about == events.PRESTIGE_BONUS:
+    if question.decision.about == events.ACTION_BONUS:
         return text("Your Consume: Trade with prestige.")
     return said_by(question)
 
