@@ -33,6 +33,8 @@ class Bonus:
         self.cards = 0
 
 
+NONE: Final = Bonus()
+"""That of a phase which others have chosen."""
 EXPLORE: Final = {actions.EXPLORE_5: (5, 0), actions.EXPLORE_1_1: (1, 1)}
 """Cards more to draw and to keep, by action; both together in the experienced game."""
 DISCOUNT: Final = 1
@@ -46,10 +48,12 @@ AddBonus = Callable[[Bonus, int], None]
 
 def bonus_of(chosen: Sequence[int], phase: str, more: Sequence[AddBonus] = ()) -> Bonus:
     """Return what the actions that a player has chosen bring in a phase, named by its step."""
-    bonus = Bonus()
+    bonus = NONE
     for action in chosen:
         plain = actions.plain(action)
         if actions.PHASE_OF[plain] == phase:
+            if bonus is NONE:
+                bonus = Bonus()
             _add(bonus, plain)
             for add in more:
                 add(bonus, action)
