@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.hooks import Hook
-from rftg_dsl.syntax.ast import Count, Power, Selector
+from rftg_dsl.syntax.ast import Condition, Power, Selector
 
 if TYPE_CHECKING:
     from rftg_dsl.syntax.situations import CardTest
@@ -90,7 +90,7 @@ class Goal:
 
     title: str
     most: bool
-    conditions: tuple[tuple[Count, ...], ...]
+    conditions: tuple[tuple[Condition, ...], ...]
     least: int
     after: tuple[str, ...]
     needs: str = ""

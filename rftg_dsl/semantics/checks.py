@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rftg_dsl.semantics.select import goods_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.words.checks import without
 from rftg_dsl.words.conditions import check_condition
+from rftg_dsl.words.counts import check_goods
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.prices import check_price
 from rftg_dsl.words.triggers import check_trigger
@@ -168,18 +170,9 @@ def _check_sensible(effect: Effect, low: int, high: int) -> None:
 
 
 def _check_kinds(power: Power) -> None:
-    condition, price = power.condition, power.cost
-    kinds = [(effect.goods.kind, effect.span) for effect in power.effects if effect.goods]
-    kinds += [(effect.per.kind, effect.per.span) for effect in power.effects if effect.per]
-    if condition:
-        kinds.append((condition.kind, condition.span))
-    if price and price.goods:
-        kinds.append((price.goods.kind, price.span))
-    for kind, span in kinds:
-        if kind == ast.GRAY:
-            raise SemanticError(
-                "E314", "no good is gray", span, f"name a kind: {', '.join(ast.KINDS)}"
-            )
+    price = power.cost
+    for goods in goods_in(power):
+        check_goods(goods)
     if price and price.different and price.count == 1:
         raise SemanticError(
             "E302", "one good is of one kind", price.span, "leave out `of different kinds`"
@@ -194,4 +187,5 @@ def _check_kinds(power: Power) -> None:
 
 
 def _kinds_that_fit(price: ast.Cost) -> int:
-    return 1 if price.goods and price.goods.kind else len(ast.KINDS)
+    kinds = price.goods.kinds if price.goods else ()
+    return len(kinds) or len(ast.KINDS)

@@ -139,7 +139,30 @@ def means_kind(noun: str, word: str) -> bool:
 
 def selectors_in(power: ast.Power) -> Iterator[ast.Selector]:
     """Yield every selector of a power, in no particular order."""
-    inner = [part for effect in power.effects for part in (effect.per, effect.rival)]
-    for holder in (power.trigger, power.condition, *power.effects, *inner):
+    for holder in (power.trigger, *power.effects, *[one.rival for one in power.effects]):
         if holder is not None and holder.selector is not None:
             yield holder.selector
+    for count in counts_in(power):
+        if count.selector is not None:
+            yield count.selector
+    for goods in goods_in(power):
+        if goods.worlds is not None:
+            yield goods.worlds
+
+
+def counts_in(power: ast.Power) -> Iterator[ast.Count]:
+    """Yield everything that a power counts."""
+    for effect in power.effects:
+        if effect.per is not None:
+            yield effect.per.count
+    if power.condition is not None:
+        yield power.condition.count
+
+
+def goods_in(power: ast.Power) -> Iterator[ast.Goods]:
+    """Yield the goods that a power names, with their places."""
+    if power.cost is not None and power.cost.goods is not None:
+        yield power.cost.goods
+    named = [effect.goods for effect in power.effects]
+    named += [count.goods for count in counts_in(power)]
+    yield from (goods for goods in named if goods is not None)

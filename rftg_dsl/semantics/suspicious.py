@@ -139,11 +139,12 @@ _PHRASE: Final = re.compile(
 
 def _check_condition(card: Card, written: Written, power: Power, report: Report) -> None:
     condition = power.condition
-    if condition is None or condition.selector is None or condition.test != "have":
+    if condition is None or condition.count.things != "cards" or condition.test != "have":
         return
-    if condition.number > 1:
+    selector = condition.count.selector
+    if condition.low != 1 or selector is None:
         return
-    if not condition.selector.other and Index([card]).mask(condition.selector):
+    if not selector.other and Index([card]).mask(selector):
         report.add(
             "W523",
             written.region(condition.span),

@@ -16,7 +16,7 @@ from rftg_dsl.source.quoting import in_place
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
 from rftg_dsl.syntax.written import TEXTS, Written, text_line
-from rftg_dsl.words.counts import format_measure
+from rftg_dsl.words.counts import format_things
 
 
 def canonical_edits(unit: Unit) -> Iterator[Edit]:
@@ -35,7 +35,7 @@ def canonical_edits(unit: Unit) -> Iterator[Edit]:
 
 _CANONICAL: Final[dict[str, Callable[[str], str]]] = {
     "goal": lambda text: format_goal(parse_goal(text)),
-    "measure": lambda text: format_measure(parse_measure(text)),
+    "measure": lambda text: format_things(parse_measure(text), "plural"),
     "cards": lambda text: format_cards(parse_cards(text)),
 }
 """From a text to its one form, by the rule that reads it; raises PowerSyntaxError."""

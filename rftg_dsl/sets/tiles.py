@@ -12,9 +12,11 @@ from rftg_dsl.semantics.suspicious import check_articles
 from rftg_dsl.sets.units import Broken, Unit
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Count, Per, Selector
+from rftg_dsl.syntax.ast import Condition, Selector
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
 from rftg_dsl.syntax.written import Written, report_large_numbers, text_line
+from rftg_dsl.words.counts import check_count, check_goods
+from rftg_dsl.words.errors import SemanticError
 
 Read = TypeVar("Read")
 
@@ -48,7 +50,7 @@ def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
     counts = [count for way in ways for count in way]
     if not most:
         _check_numbers(counts, written, unit.report)
-    unit.named += [(written, per.selector) for per in _pers(counts) if per.selector]
+    unit.named += [(written, one.count.selector) for one in counts if one.count.selector]
     return Goal(
         data["title"],
         most,
@@ -61,18 +63,14 @@ def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
     )
 
 
-def _most(least: int) -> Callable[[str], tuple[tuple[Count, ...], ...]]:
+def _most(least: int) -> Callable[[str], tuple[tuple[Condition, ...], ...]]:
     """Return a function that reads what is counted as a condition: at least `least` of it."""
 
-    def read(text: str) -> tuple[tuple[Count, ...], ...]:
+    def read(text: str) -> tuple[tuple[Condition, ...], ...]:
         things = parse_measure(text)
-        return ((Count(least, things, things.span),),)
+        return ((Condition("have", least, None, things, things.span),),)
 
     return read
-
-
-def _pers(counts: list[Count]) -> list[Per]:
-    return [count.per for count in counts]
 
 
 def _category(unit: Unit, node: Mapping, data: dict[str, Any]) -> SearchCategory | None:
@@ -114,34 +112,43 @@ def _parsed(
         return None
 
 
-def _is_sound(ways: tuple[tuple[Count, ...], ...], written: Written, report: Report) -> bool:
+def _is_sound(ways: tuple[tuple[Condition, ...], ...], written: Written, report: Report) -> bool:
     """Report counts that can never or only be met; return whether there are none."""
     sound = True
     for count in (count for way in ways for count in way):
-        if count.number == 0:
+        if (count.low, count.high) == (0, None):
             region = written.region(count.span)
             report.add("E312", region, "everybody has 0 of it", help="count from 1 up")
             sound = False
-        elif count.per.kind == ast.GRAY:
-            region = written.region(count.per.span)
-            kinds = ", ".join(ast.KINDS)
-            report.add("E314", region, "no good is gray", help=f"name a kind: {kinds}")
+        elif not _is_known(count, written, report):
             sound = False
-        elif count.per.things == "kinds of worlds" and not _ends_in_worlds(count.per, written):
-            region, text = written.region(count.per.span), "only worlds are of a kind"
+        elif count.count.things == "kinds of worlds" and not _ends_in_worlds(count.count, written):
+            region, text = written.region(count.count.span), "only worlds are of a kind"
             report.add("E311", region, text, help="write `kinds of worlds`")
             sound = False
-        elif count.per.selector and not _is_plain(count.per.selector, written, report):
+        elif count.count.selector and not _is_plain(count.count.selector, written, report):
             sound = False
     return sound
 
 
-def _check_numbers(counts: list[Count], written: Written, report: Report) -> None:
+def _is_known(having: Condition, written: Written, report: Report) -> bool:
+    """Return whether what is counted is known when goals are looked at, after a finding if not."""
+    try:
+        check_count(having.count, "goals", "E312")
+        if having.count.goods is not None:
+            check_goods(having.count.goods)
+    except SemanticError as error:
+        report.add(error.code, written.region(error.span), error.message, help=error.help)
+        return False
+    return True
+
+
+def _check_numbers(counts: list[Condition], written: Written, report: Report) -> None:
     """Report counts without a number; below zero is one number or another."""
     for count in counts:
         text = written.text[count.span.start : count.span.end]
         word = text.partition(" ")[0].lower()
-        if count.per.things != "negative military" and not _HOW_MANY.match(text):
+        if count.count.things != "negative military" and not _HOW_MANY.match(text):
             from rftg_dsl.suggest.synonyms import NUMBERS
 
             if word in NUMBERS:
@@ -154,7 +161,7 @@ def _check_numbers(counts: list[Count], written: Written, report: Report) -> Non
 _HOW_MANY: Final = re.compile("[0-9]|an? ", re.IGNORECASE)
 
 
-def _ends_in_worlds(things: Per, written: Written) -> bool:
+def _ends_in_worlds(things: ast.Count, written: Written) -> bool:
     text = written.text[things.span.start : things.span.end].lower()
     return text.endswith(("world", "worlds"))
 

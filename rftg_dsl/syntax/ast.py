@@ -95,11 +95,20 @@ def _adjective_rank(adjective: Adjective) -> tuple[int, bool, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Goods:
-    """Which goods: of a kind (None: any), or only the one on this world (`here`)."""
+    """Which goods: of one of `kinds` (none: any), or only the one on this world (`here`).
 
-    kind: str | None = None
+    worlds: those that they lie on, or are produced on.
+    """
+
+    kinds: tuple[str, ...] = ()
     here: bool = False
+    worlds: Selector | None = None
     span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def is_any(self) -> bool:
+        """Whether any good is meant."""
+        return not self.kinds and not self.here and self.worlds is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +128,7 @@ class Cost:
     """What is given up: "this" card, "cards" from hand, "goods", or "prestige".
 
     count: how many; None means all there are. up_to: any number from one to `count`.
-    different: each good of another kind.
+    different: each good of another kind. same: all of them of one kind.
     """
 
     what: str
@@ -127,61 +136,47 @@ class Cost:
     up_to: bool = False
     goods: Goods | None = None
     different: bool = False
+    same: bool = False
     span: Span = field(default=NOWHERE, compare=False)
 
 
-THINGS: Final = (
+Things = Literal[
     "cards",
+    "hand",
+    "placed",
     "goods",
-    "kinds",
+    "kinds of goods",
+    "produced",
+    "kinds produced",
+    "consumed",
+    "sold",
     "chips",
+    "prestige",
     "military",
     "negative military",
-    "prestige",
-)
-"""What can be counted: cards in the tableau, goods and kinds of goods produced this phase,
-victory point chips, total military, military below zero, prestige."""
-GOAL_THINGS: Final = (
-    "cards",
-    "chips",
-    "military",
-    "negative military",
-    "prestige",
-    "held goods",
     "kinds of worlds",
     "phases",
     "discards",
-)
-"""What goals count: some of THINGS, and goods on worlds (of a kind), kinds of production and
-windfall worlds, phases with a power (trade is one of its own), cards discarded at the hand
-limit."""
-
-
-HELD_THINGS: Final = ("cards", "chips", "military", "prestige", "held goods")
-"""What conditions ask for: cards in the tableau, chips, total military, prestige, goods held."""
-
-
-@dataclass(frozen=True, slots=True)
-class Per:
-    """A multiplier: the number of `things`, divided by `divisor` and rounded down.
-
-    things: a word of THINGS, or of GOAL_THINGS in a goal. selector: which cards. kind: which
-    goods, None for any.
-    """
-
-    things: str
-    selector: Selector | None = None
-    kind: str | None = None
-    divisor: int = 1
-    span: Span = field(default=NOWHERE, compare=False)
+]
+"""What can be counted; words/counts.py says what each is, and when it is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """At least `number` of the things of `per`."""
+    """What is counted. selector: which cards. goods: which goods, None for any."""
 
-    number: int
-    per: Per
+    things: Things
+    selector: Selector | None = None
+    goods: Goods | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Per:
+    """A multiplier: how many there are, divided by `divisor` and rounded down."""
+
+    count: Count
+    divisor: int = 1
     span: Span = field(default=NOWHERE, compare=False)
 
 
@@ -329,23 +324,16 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must be true: "have" so many things, or the "most"; "most produced" goods of `kind`.
+    """How many there must be: from `low` to `high` (None: no end), or the most or the fewest.
 
-    The most is more than any other player. things: a word of HELD_THINGS. number: at least so
-    many of them. selector: which cards. kind: which goods, None for any.
+    The most is more than any other player has, the fewest less.
     """
 
-    test: str
-    kind: str | None = None
-    selector: Selector | None = None
-    things: str = "cards"
-    number: int = 1
+    test: Literal["have", "most", "fewest"]
+    low: int
+    high: int | None
+    count: Count
     span: Span = field(default=NOWHERE, compare=False)
-
-    @property
-    def held(self) -> Per:
-        """The things that are to be had."""
-        return Per(self.things, self.selector, self.kind)
 
 
 @dataclass(frozen=True, slots=True)

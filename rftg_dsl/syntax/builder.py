@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
@@ -59,8 +59,22 @@ def _range(low: Word, rest: Iterable[Word | None]) -> ast.Range:
 _ENDS: Final = ("INT", "SIGNED", "OR_MORE", "OR_LESS")
 
 
-def _condition(test: str, held: ast.Per, number: int, span: Span) -> ast.Condition:
-    return ast.Condition(test, held.kind, held.selector, held.things, number, span)
+def _different(words: Iterable[Word], span: Span) -> tuple[str, ...]:
+    """Return the words of a choice, sorted. Raises SaidTwice."""
+    said = [str(word) for word in words]
+    names = sorted(set(said))
+    if len(names) < len(said):
+        raise SaidTwice(span)
+    return tuple(names)
+
+
+_Amount = tuple[Literal["have", "most", "fewest"], int, int | None]
+_AT_ALL: Final[_Amount] = ("have", 1, None)
+_DONE: Final[dict[str, ast.Things]] = {
+    "produced": "produced",
+    "consumed": "consumed",
+    "sold": "sold",
+}
 
 
 def method_of(name: str) -> Callable[..., Any]:
@@ -77,8 +91,9 @@ class Builder:
         moment = " ".join(phase.split())
         return ast.Power(moment, effects, trigger, optional, cost, each, condition, span)
 
-    def score(self, span: Span, _score: Word, points: ast.Effect) -> ast.Power:
-        return ast.Power(ast.SCORE, (points,), span=span)
+    def score(self, span: Span, _score: Word, *parts: Any) -> ast.Power:
+        points, condition = parts
+        return ast.Power(ast.SCORE, (points,), condition=condition, span=span)
 
     # --- when
 
@@ -103,12 +118,28 @@ class Builder:
         return ast.Cost("cards", much[0], much[1], span=span)
 
     def spend_goods(self, span: Span, _spend: Word | None, *parts: Any) -> ast.Cost:
-        (count, up_to), kind, different = parts[0], parts[1], parts[2]
-        goods = ast.Goods(_text(kind), span=span)
-        return ast.Cost("goods", count, up_to, goods, different is not None, span)
+        (count, up_to), kinds, of = parts
+        worlds = of if isinstance(of, ast.Selector) else None
+        goods = ast.Goods(kinds or (), worlds=worlds, span=span)
+        return ast.Cost(
+            "goods", count, up_to, goods, of == "different", span=span, same=of == "same"
+        )
 
-    def spend_all(self, span: Span, _spend: Word | None, _all: Word, kind: Word) -> ast.Cost:
-        goods = ast.Goods(_text(kind), span=span)
+    def of_different_kinds(self, span: Span, *_words: Word) -> str:
+        return "different"
+
+    def of_the_same_kind(self, span: Span, *_words: Word) -> str:
+        return "same"
+
+    def of_worlds(self, span: Span, _of: Word, worlds: ast.Selector) -> ast.Selector:
+        return worlds
+
+    def kinds(self, span: Span, *words: Word) -> tuple[str, ...]:
+        return _different(words, span)
+
+    def spend_all(self, span: Span, _spend: Word | None, _all: Word, *parts: Any) -> ast.Cost:
+        kinds, worlds = parts
+        goods = ast.Goods(kinds or (), worlds=worlds, span=span)
         return ast.Cost("goods", None, goods=goods, span=span)
 
     def spend_here(self, span: Span, *_words: Any) -> ast.Cost:
@@ -139,8 +170,10 @@ class Builder:
     def against(self, span: Span, _against: Word, cards: ast.Selector) -> ast.Selector:
         return cards
 
-    def for_kind(self, span: Span, _for: Word, kind: Word | None) -> ast.Goods | None:
-        return ast.Goods(_text(kind), span=span) if kind else None
+    def for_kinds(self, span: Span, _for: Word, *parts: Any) -> ast.Goods | None:
+        kinds, worlds = parts
+        goods = ast.Goods(kinds or (), worlds=worlds, span=span)
+        return None if goods.is_any else goods
 
     def for_here(self, span: Span, *_words: Word) -> ast.Goods:
         return ast.Goods(here=True, span=span)
@@ -148,40 +181,92 @@ class Builder:
     def each(self, span: Span, *words: Word | None) -> ast.Each:
         return ast.Each(words[1] is not None, span)
 
-    # --- how often
+    # --- how often, on which condition
 
-    def per_card(self, span: Span, _per: Word, n: Word, cards: ast.Selector) -> ast.Per:
-        return ast.Per("cards", cards, divisor=_number(n), span=span)
-
-    def per_good(self, span: Span, _per: Word, n: Word, *rest: Word) -> ast.Per:
-        return ast.Per("goods", kind=_text(rest[0]), divisor=_number(n), span=span)
-
-    def per_kind(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
-        return ast.Per("kinds", divisor=_number(n), span=span)
-
-    def per_chip(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
-        return ast.Per("chips", divisor=_number(n), span=span)
-
-    def per_military(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
-        return ast.Per("military", divisor=_number(n), span=span)
-
-    def per_negative(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
-        return ast.Per("negative military", divisor=_number(n), span=span)
-
-    def per_prestige(self, span: Span, _per: Word, n: Word, *_words: Word) -> ast.Per:
-        return ast.Per("prestige", divisor=_number(n), span=span)
-
-    # --- on which condition
-
-    def most_produced(self, span: Span, *words: Word | None) -> ast.Condition:
-        return ast.Condition("most produced", _text(words[-1]), span=span)
+    def per(self, span: Span, _per: Word, number: Word | None, count: ast.Count) -> ast.Per:
+        return ast.Per(count, _number(number), span)
 
     def have(self, span: Span, *parts: Any) -> ast.Condition:
-        *_words, number, _or_more, held = parts
-        return _condition("have", held, _number(number), span)
+        *_words, amount, count = parts
+        test, low, high = amount or _AT_ALL
+        return ast.Condition(test, low, high, count, span)
 
-    def have_most(self, span: Span, *parts: Any) -> ast.Condition:
-        return _condition("most", parts[-1], 1, span)
+    def did(self, span: Span, *parts: Any) -> ast.Condition:
+        *_words, things, amount, goods = parts
+        test, low, high = amount or _AT_ALL
+        count = ast.Count(things, goods=goods, span=goods.span)
+        return ast.Condition(test, low, high, count, span)
+
+    def placed(self, span: Span, *parts: Any) -> ast.Condition:
+        *_words, amount, cards = parts
+        test, low, high = amount or _AT_ALL
+        count = ast.Count("placed", cards, span=cards.span)
+        return ast.Condition(test, low, high, count, span)
+
+    def at_least(self, span: Span, number: Word, _or_more: Word | None) -> _Amount:
+        return "have", int(number), None
+
+    def at_most(self, span: Span, number: Word, *_or_fewer: Word) -> _Amount:
+        return "have", 0, int(number) if _or_fewer else 0
+
+    def in_comparison(self, span: Span, _the: Word, most: Word) -> _Amount:
+        return ("fewest" if most.type == "FEWEST" else "most"), 1, None
+
+    def done(self, span: Span, word: Word) -> ast.Things:
+        return _DONE[word]
+
+    # --- what is counted
+
+    def count_cards(self, span: Span, cards: ast.Selector) -> ast.Count:
+        return ast.Count("cards", cards, span=span)
+
+    def count_placed(self, span: Span, cards: ast.Selector, _placed: Word) -> ast.Count:
+        return ast.Count("placed", cards, span=span)
+
+    def count_hand(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("hand", span=span)
+
+    def count_goods(self, span: Span, goods: ast.Goods) -> ast.Count:
+        return ast.Count("goods", goods=goods, span=span)
+
+    def count_done(self, span: Span, goods: ast.Goods, done: ast.Things) -> ast.Count:
+        return ast.Count(done, goods=goods, span=span)
+
+    def count_kinds_produced(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("kinds produced", span=span)
+
+    def count_kinds_of_goods(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("kinds of goods", span=span)
+
+    def count_kinds_of_worlds(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("kinds of worlds", span=span)
+
+    def count_chips(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("chips", span=span)
+
+    def count_military(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("military", span=span)
+
+    def count_negative(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("negative military", span=span)
+
+    def count_prestige(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("prestige", span=span)
+
+    def count_phases(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("phases", span=span)
+
+    def count_discards(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("discards", span=span)
+
+    def goods(self, span: Span, *parts: Any) -> ast.Goods:
+        adjective, worlds = parts
+        if adjective is None:
+            return ast.Goods(worlds=worlds, span=span)
+        kinds = adjective.words
+        if adjective.negated:
+            kinds = tuple(kind for kind in ast.KINDS if kind not in kinds)
+        return ast.Goods(kinds, worlds=worlds, span=span)
 
     # --- which cards
 
@@ -206,10 +291,7 @@ class Builder:
         return ast.Selector(title=str(title)[1:-1], span=span)
 
     def adjective(self, span: Span, non: Word | None, *words: Word) -> ast.Adjective:
-        names = sorted({str(word) for word in words})
-        if len(names) < len(words):
-            raise SaidTwice(span)
-        return ast.Adjective(tuple(names), non is not None, span)
+        return ast.Adjective(_different(words, span), non is not None, span)
 
     def exact_cost(self, span: Span, token: Word) -> _Fact:
         cost = int(token.removesuffix("-cost"))
@@ -235,44 +317,16 @@ class Builder:
 
     # --- goals and search categories
 
-    def goal(self, span: Span, *ways: tuple[ast.Count, ...]) -> tuple[tuple[ast.Count, ...], ...]:
+    def goal(
+        self, span: Span, *ways: tuple[ast.Condition, ...]
+    ) -> tuple[tuple[ast.Condition, ...], ...]:
         return ways
 
-    def every(self, span: Span, *parts: Any) -> tuple[ast.Count, ...]:
-        return tuple(part for part in parts if isinstance(part, ast.Count))
+    def every(self, span: Span, *parts: Any) -> tuple[ast.Condition, ...]:
+        return tuple(part for part in parts if isinstance(part, ast.Condition))
 
-    def count(self, span: Span, number: Word | None, things: ast.Per) -> ast.Count:
-        return ast.Count(_number(number), things, span)
-
-    def measure(self, span: Span, things: ast.Per) -> ast.Per:
-        return things
-
-    def thing_cards(self, span: Span, cards: ast.Selector) -> ast.Per:
-        return ast.Per("cards", cards, span=span)
-
-    def thing_chips(self, span: Span, *_words: Word) -> ast.Per:
-        return ast.Per("chips", span=span)
-
-    def thing_military(self, span: Span, *_words: Word) -> ast.Per:
-        return ast.Per("military", span=span)
-
-    def thing_negative(self, span: Span, *_words: Word) -> ast.Per:
-        return ast.Per("negative military", span=span)
-
-    def thing_prestige(self, span: Span, *_words: Word) -> ast.Per:
-        return ast.Per("prestige", span=span)
-
-    def thing_goods(self, span: Span, kind: Word | None) -> ast.Per:
-        return ast.Per("held goods", kind=_text(kind), span=span)
-
-    def thing_kinds(self, span: Span, *_words: Word) -> ast.Per:
-        return ast.Per("kinds of worlds", span=span)
-
-    def thing_phases(self, span: Span, *_words: Word) -> ast.Per:
-        return ast.Per("phases", span=span)
-
-    def thing_discards(self, span: Span, *_words: Word) -> ast.Per:
-        return ast.Per("discards", span=span)
+    def measure(self, span: Span, count: ast.Count) -> ast.Count:
+        return count
 
     def cards(self, span: Span, *ways: ast.Selector) -> tuple[ast.Selector, ...]:
         return ways

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.phrases import format_selector
-from rftg_dsl.words.conditions import format_condition
-from rftg_dsl.words.counts import format_count
+from rftg_dsl.words.counts import format_condition, format_quantity
 from rftg_dsl.words.prices import format_price
 from rftg_dsl.words.triggers import format_trigger
 
 
 def format_power(power: ast.Power) -> str:
     """Return the canonical line; parse_power(format_power(power)) == power."""
+    condition = f" if {format_condition(power.condition)}" if power.condition else ""
     if power.phase == ast.SCORE:
-        return f"score: {power.effects[0].text()}"
+        return f"score: {power.effects[0].text()}{condition}"
     trigger = f"{format_trigger(power.trigger)}, " if power.trigger else ""
     may = "may " if power.optional else ""
     cost = f"{format_price(power.cost, power.phase)} -> " if power.cost else ""
     effects = ", ".join(effect.text() for effect in power.effects)
     each = _each(power.each) if power.each else ""
-    condition = f" if {format_condition(power.condition)}" if power.condition else ""
     return f"{power.phase}: {trigger}{may}{cost}{effects}{each}{condition}"
 
 
@@ -30,9 +29,9 @@ def _each(each: ast.Each) -> str:
 # --- goals and search categories
 
 
-def format_goal(ways: tuple[tuple[ast.Count, ...], ...]) -> str:
+def format_goal(ways: tuple[tuple[ast.Condition, ...], ...]) -> str:
     """Return the canonical text of a goal's condition; parse_goal(format_goal(ways)) == ways."""
-    return " or ".join(" and ".join(format_count(count) for count in way) for way in ways)
+    return " or ".join(" and ".join(format_quantity(one) for one in way) for way in ways)
 
 
 def format_cards(ways: tuple[ast.Selector, ...]) -> str:

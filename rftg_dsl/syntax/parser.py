@@ -66,19 +66,19 @@ def power_or_none(line: str) -> ast.Power | None:
     return power
 
 
-def parse_goal(text: str) -> tuple[tuple[ast.Count, ...], ...]:
+def parse_goal(text: str) -> tuple[tuple[ast.Condition, ...], ...]:
     """Return what a `first` goal asks for: one of several ways, each all of some counts.
 
     Raises as parse_power does.
     """
-    ways: tuple[tuple[ast.Count, ...], ...] = _parse(text, "goal")
+    ways: tuple[tuple[ast.Condition, ...], ...] = _parse(text, "goal")
     return ways
 
 
-def parse_measure(text: str) -> ast.Per:
+def parse_measure(text: str) -> ast.Count:
     """Return what a `most` goal counts. Raises as parse_power does."""
     things = _parse(text, "measure")
-    assert isinstance(things, ast.Per)
+    assert isinstance(things, ast.Count)
     return things
 
 

@@ -22,9 +22,9 @@ def format_selector(selector: ast.Selector, form: str) -> str:
     return " ".join([*words, *_suffixes(selector)])
 
 
-def of_kind(kind: str | None) -> str:
-    """Return a kind of goods with a space behind it; "" for any."""
-    return f"{kind} " if kind else ""
+def of_kinds(kinds: tuple[str, ...]) -> str:
+    """Return kinds of goods with a space behind them; "" for any."""
+    return f"{' or '.join(kinds)} " if kinds else ""
 
 
 def _adjective(adjective: ast.Adjective) -> str:

@@ -94,7 +94,7 @@ _QUANTIFIERS: Final = frozenset(
 NO_KEYWORDS: Final = RESERVED | _QUANTIFIERS
 """What no set can declare: `no` and `any`, too, are never meant as keywords where they stand."""
 
-_ALTERNATIVE: Final = re.compile(r"\s*((?:\[[A-Z_]+\] )*)(\w+)[^>]*?(?:-> (\w+))?\s*$")
+_ALTERNATIVE: Final = re.compile(r"\s*((?:\[\w+\] )*)(\w+)[^>]*?(?:-> (\w+))?\s*$")
 
 
 def starts_of(rule: str) -> dict[str, frozenset[str]]:
@@ -110,7 +110,9 @@ def starts_of(rule: str) -> dict[str, frozenset[str]]:
         assert alternative is not None
         optional, needed, name = alternative.groups()
         first = frozenset({needed}) if needed.isupper() else _starts(needed)
-        starts[name or needed] = first.union(re.findall(r"[A-Z_]+", optional))
+        for word in re.findall(r"\w+", optional):
+            first |= {word} if word.isupper() else _starts(word)
+        starts[name or needed] = first
     return starts
 
 

@@ -20,7 +20,7 @@ _NAMED_BY: Final[dict[type, tuple[str, str]]] = {
     ast.Cost: ("cost", "what"),
     ast.Trigger: ("trigger", "event"),
     ast.Condition: ("condition", "test"),
-    ast.Per: ("per", "things"),
+    ast.Count: ("count", "things"),
 }
 """Nodes with a block for each of their words: the block's prefix, the field that holds the word."""
 

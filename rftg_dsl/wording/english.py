@@ -67,7 +67,7 @@ def word_card(card: Card) -> str:
     scores = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
     if scores:
         counted = {
-            effect.per.things
+            effect.per.count.things
             for power in powers
             for effect in power.effects
             if effect.per and power.phase == ast.SCORE
@@ -93,10 +93,7 @@ def supply_line(card: Card) -> str:
 def word_goal(goal: Goal, blocks: Blocks | None = None) -> str:
     """Return the condition of a goal tile: "First to have 4 goods." """
     speaker = _Speaker(None, blocks)
-    counts = [
-        [speaker.held(count.per, 0 if goal.most else count.number) for count in way]
-        for way in goal.conditions
-    ]
+    counts = [[speaker.held(having, goal.most) for having in way] for way in goal.conditions]
     return _one_line(speaker.render("goal", goal, counts=counts))
 
 
@@ -136,8 +133,9 @@ class _Speaker:
             "say": self.say,
             "scale": self.scale,
             "say_change": lambda effect: self.render("change", effect).strip(),
-            "say_held": lambda condition: self.render("held", condition).strip(),
             "word": self.word,
+            "did": self.did,
+            "of": "",
             "kind": lambda name: self.word("fact", name) if name else "",
         }
 
@@ -157,6 +155,11 @@ class _Speaker:
         known = prefix not in ("fact", "keyword") or self._blocks.has(block)
         return self.render(block if known else "keyword", name)
 
+    def did(self, count: ast.Count) -> str:
+        """Return what a player does to things that are counted: "have", or "produced"."""
+        block = block_name("did", count.things)
+        return self.render(block if self._blocks.has(block) else "did", count).strip()
+
     def scale(self, per: ast.Per) -> str:
         """Return how often something comes: "for every 2 worlds"."""
         return self.render("per", per, things=self.things(per)).strip()
@@ -165,11 +168,11 @@ class _Speaker:
         """Return what a multiplier counts, in the singular when it counts one by one."""
         if per is None:
             return ""
-        return self.say(per, form="bare" if per.divisor == 1 else "many")
+        return self.say(per.count, form="bare" if per.divisor == 1 else "many", of="per")
 
-    def held(self, things: ast.Per, number: int) -> str:
-        """Return how many of what a goal counts; without the number where it is 0."""
-        return self.render(block_name("held", things.things), things, number=number).strip()
+    def held(self, having: ast.Condition, most: bool) -> str:
+        """Return how many a goal asks for. most: it goes to whoever has the most."""
+        return self.render("held", having, most=most).strip()
 
     def lead(self, power: ast.Power) -> str:
         """Return when the power works, unless that is all through its phase."""

@@ -75,7 +75,6 @@ class _Composer:
             "icon": _token,
             "in_words": lambda: _WORDS,
             "show": self.show,
-            "show_held": lambda condition: self.render("held", condition),
             "word": self.word,
             "noun_of": noun_of,
             "figure_of": figure_of,

@@ -1,27 +1,56 @@
-"""What is counted: cards, goods, kinds, chips, military and prestige, and what goals count."""
+"""What is counted: cards, goods, chips and the like, each with when it is known."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Effect
-from rftg_dsl.syntax.phrases import format_selector, of_kind
+from rftg_dsl.syntax.ast import Effect, Things
+from rftg_dsl.syntax.phrases import format_selector, of_kinds
+from rftg_dsl.words.checks import PLACED, check_noun
 from rftg_dsl.words.errors import SemanticError
 
-HELD: Final = {
-    "chips": "the number of chips",
-    "goods": "what was produced",
-    "held goods": "the number of goods",
-    "kinds": "what was produced",
-    "military": "total Military",
-    "negative military": "total Military",
-    "prestige": "prestige",
+
+class Thing(NamedTuple):
+    """One of ast.Things. name: as messages have it. one, many: its canonical text.
+
+    known: the moments at which it has a value, () for all of them.
+    """
+
+    name: str
+    one: str = ""
+    many: str = ""
+    known: tuple[str, ...] = ()
+
+
+_PLACING: Final = ("develop", "settle")
+_SELLING: Final = ("trade", "consume")
+THINGS: Final[dict[Things, Thing]] = {
+    "cards": Thing("the cards of the tableau"),
+    "hand": Thing("the cards in hand", "card in hand", "cards in hand"),
+    "placed": Thing("what was placed", known=_PLACING),
+    "goods": Thing("the number of goods"),
+    "kinds of goods": Thing("the kinds of goods", "kind of goods", "kinds of goods"),
+    "produced": Thing("what was produced", known=("produce",)),
+    "kinds produced": Thing(
+        "what was produced", "kind produced", "kinds produced", known=("produce",)
+    ),
+    "consumed": Thing("what was consumed", known=("consume",)),
+    "sold": Thing("what was sold", known=_SELLING),
+    "chips": Thing("the number of chips", "vp chip", "vp chips"),
+    "prestige": Thing("prestige", "prestige", "prestige"),
+    "military": Thing("total Military", "total military", "total military"),
+    "negative military": Thing("total Military", "negative military", "negative military"),
+    "kinds of worlds": Thing("the kinds of worlds", "kind of worlds", "kinds of worlds"),
+    "phases": Thing("the phases with a power", "phase with a power", "phases with a power"),
+    "discards": Thing(
+        "what was discarded at the hand limit", "discard", "discards", known=("goals",)
+    ),
 }
-"""What can change within a phase, as messages name it."""
-
-
-_PRODUCED: Final = ("goods", "kinds")
+"""Everything that can be counted."""
+DONE: Final = ("produced", "consumed", "sold", "placed")
+"""What is counted by what a player has done in the phase."""
+_STRENGTH: Final = ("military", "negative military")
 
 
 def format_per(per: ast.Per | None) -> str:
@@ -29,83 +58,111 @@ def format_per(per: ast.Per | None) -> str:
     if per is None:
         return ""
     number = "" if per.divisor == 1 else f"{per.divisor} "
-    return f" per {number}{_things(per)}"
+    return f" per {number}{format_things(per.count, 'singular' if per.divisor == 1 else 'plural')}"
 
 
-def _things(per: ast.Per) -> str:
-    ending = "" if per.divisor == 1 else "s"
-    if per.things == "cards":
-        assert per.selector is not None
-        return format_selector(per.selector, "plural" if ending else "singular")
-    if per.things == "goods":
-        return f"{of_kind(per.kind)}good{ending} produced"
-    if per.things == "military":
-        return "total military"
-    return {"kinds": f"kind{ending} produced", "chips": f"vp chip{ending}"}.get(
-        per.things, per.things
-    )
+def format_things(count: ast.Count, form: str) -> str:
+    """Return the canonical text of what is counted. form: as of format_selector."""
+    doing = f" {count.things}" if count.things in DONE else ""
+    return f"{_things(count, form)}{doing}"
 
 
-def format_measure(things: ast.Per) -> str:
-    """Return the canonical text of what a goal measures: "total military", "production worlds"."""
-    if things.selector is not None:
-        return format_selector(things.selector, "plural")
-    if things.things == "held goods":
-        return f"{of_kind(things.kind)}goods"
-    return _MEASURES.get(things.things, things.things)
+def _things(count: ast.Count, form: str) -> str:
+    """Return what is counted, without what was done to it."""
+    if count.selector is not None:
+        return format_selector(count.selector, form)
+    if count.goods is not None:
+        return format_goods(count.goods, form)
+    thing = THINGS[count.things]
+    return thing.many if form == "plural" else thing.one
 
 
-_MEASURES: Final = {
-    "chips": "vp chips",
-    "military": "total military",
-    "phases": "phases with a power",
-}
+def format_goods(goods: ast.Goods, form: str) -> str:
+    """Return the canonical text of goods, like "rare goods of windfall worlds"."""
+    text = f"{of_kinds(goods.kinds)}good{'s' if form == 'plural' else ''}"
+    if form == "a":
+        text = f"a {text}"
+    if goods.worlds is None:
+        return text
+    return f"{text} of {format_selector(goods.worlds, 'plural' if form == 'plural' else 'a')}"
 
 
-def format_count(count: ast.Count) -> str:
+def format_condition(condition: ast.Condition) -> str:
+    """Return the canonical text of how many there must be: "you have 2 alien worlds"."""
+    done = condition.count.things if condition.count.things in DONE else "have"
+    if condition.test != "have":
+        return f"you {done} the {condition.test} {_things(condition.count, 'plural')}"
+    return f"you {done} {format_quantity(condition)}"
+
+
+def format_quantity(condition: ast.Condition) -> str:
     """Return the canonical text of so many of something."""
-    if count.number != 1:
-        return f"{count.number} {format_measure(count.per)}"
-    if count.per.selector is not None:
-        return format_selector(count.per.selector, "a")
-    if count.per.things == "held goods":
-        return f"1 {of_kind(count.per.kind)}good"
-    return _ONE.get(count.per.things) or format_measure(count.per)
+    low, high, count = condition.low, condition.high, condition.count
+    if high == 0:
+        return f"no {_things(count, 'plural')}"
+    if high is not None:
+        return f"{high} or fewer {_things(count, 'plural')}"
+    if low != 1:
+        return f"{low} {_things(count, 'plural')}"
+    if count.selector is not None:
+        return _things(count, "a")
+    return "negative military" if count.things == "negative military" else f"1 {_one(count)}"
 
 
-_ONE: Final = {
-    "chips": "1 vp chip",
-    "military": "1 total military",
-    "prestige": "1 prestige",
-    "kinds of worlds": "1 kind of worlds",
-    "phases": "1 phase with a power",
-    "discards": "1 discard",
-}
-"""How one of a thing is counted; less than no military is said without a number."""
+def _one(count: ast.Count) -> str:
+    return _things(count, "singular")
+
+
+def check_goods(goods: ast.Goods) -> None:
+    """Refuse kinds that no good is of."""
+    for kind in goods.kinds:
+        if kind not in ast.KINDS:
+            kinds = f"name a kind: {', '.join(ast.KINDS)}"
+            raise SemanticError("E314", f"no good is {kind}", goods.span, kinds)
+    if goods.worlds is not None:
+        check_noun(goods.worlds, "world")
 
 
 def check_per(effect: Effect, phase: str, got: bool = False) -> None:
     """Refuse what an effect counts where its phase does not know it.
 
-    got: it is a gain, at one moment of the phase.
+    got: it is a gain; what is in force cannot count what it is a part of.
     """
     per = effect.per
     if per is None:
         return
     if per.divisor == 0:
         raise SemanticError("E312", "per 0 would divide by nothing", per.span, "count from 1 up")
-    if per.things in _PRODUCED and phase != "produce":
+    check_count(per.count, phase, "E312")
+    if effect.verb == "military" and not got:
+        refuse_own_strength(per.count, "E312")
+
+
+def check_count(count: ast.Count, phase: str, code: str) -> None:
+    """Refuse what is not known at a moment. phase: it, or "goals"."""
+    known = THINGS[count.things].known
+    if known and phase not in known:
         raise SemanticError(
-            "E312",
-            f"this cannot be counted in {phase}",
-            per.span,
-            "it can be counted in: produce",
+            code,
+            f"{THINGS[count.things].name} cannot be counted in {phase}",
+            count.span,
+            f"it can be counted in: {', '.join(known)}",
             of_phase=True,
         )
-    if per.things != "cards" and not got and phase != ast.SCORE:
+    if count.selector is not None and count.things == "placed":
+        _check_placed(count.selector, phase)
+
+
+def _check_placed(selector: ast.Selector, phase: str) -> None:
+    check_noun(selector, PLACED[phase])
+
+
+def refuse_own_strength(count: ast.Count, code: str) -> None:
+    """Refuse total Military as a measure of Military in force, which is a part of it."""
+    if count.things in _STRENGTH:
         raise SemanticError(
-            "E312",
-            f"{HELD[per.things]} is counted when something is got, not for what is in force",
-            per.span,
-            "count cards, like `per world`, or leave it out",
+            code,
+            "total Military cannot depend on total Military",
+            count.span,
+            "count something else, like `per military world`",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_dsl import hooks
 from rftg_dsl.syntax.ast import Effect, GainKind, Power
 from rftg_dsl.words.checks import refuse
-from rftg_dsl.words.conditions import refuse_looked_up
+from rftg_dsl.words.conditions import is_known_at_the_end
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Hooks
@@ -65,7 +65,7 @@ def lower_action(power: Power, moment: str = "") -> Hooks:
 def _moment(power: Power) -> str:
     if power.trigger:
         return f"after {power.trigger.event}"
-    if power.condition and power.condition.test == "most produced":
+    if is_known_at_the_end(power.condition):
         return "produce end"
     own = ("consume", "produce", "round start", "round end")
     return power.phase if power.phase in own else f"{power.phase} start"
@@ -75,7 +75,6 @@ def lower_rules(power: Power) -> Hooks:
     """Return rules changed for as long as the card is there, or at set-up."""
     if power.phase == "setup":
         refuse(power.condition, "E303", "at set-up no card but the start world is there")
-    refuse_looked_up(power)
     refuse(power.cost, "E302", "a change of the rules takes no cost")
     for effect in power.effects:
         refuse(effect.per, "E312", "a change of the rules is a number of its own")

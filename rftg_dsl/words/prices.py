@@ -8,7 +8,7 @@ from typing import Final
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Cost, Power
-from rftg_dsl.syntax.phrases import of_kind
+from rftg_dsl.words.counts import format_goods
 from rftg_dsl.words.errors import Rewrite, SemanticError
 
 _NO_PRICES: Final = frozenset({"setup", "trade", "game end"})
@@ -29,11 +29,16 @@ def format_price(cost: ast.Cost, phase: str) -> str:
     assert cost.goods is not None
     if cost.goods.here:
         return f"{spend}this world's good"
-    kind = of_kind(cost.goods.kind)
     if cost.count is None:
-        return f"{spend}all {kind}goods"
-    different = " of different kinds" if cost.different else ""
-    return f"{spend}{_up_to(cost)}{counted(cost.count, f'{kind}good')}{different}"
+        return f"{spend}all {format_goods(cost.goods, 'plural')}"
+    goods = format_goods(cost.goods, "singular" if cost.count == 1 else "plural")
+    return f"{spend}{_up_to(cost)}{cost.count} {goods}{_of_kinds(cost)}"
+
+
+def _of_kinds(cost: Cost) -> str:
+    if cost.same:
+        return " of the same kind"
+    return " of different kinds" if cost.different else ""
 
 
 def _up_to(cost: ast.Cost) -> str:
@@ -63,7 +68,12 @@ def refuse_open_price(power: Power) -> None:
     if price is None or price.what == "this":
         return
     goods = price.goods
-    if price.different or (goods is not None and goods.here) or price.count is None:
+    if (
+        price.different
+        or price.same
+        or price.count is None
+        or (goods is not None and (goods.here or goods.worlds))
+    ):
         raise SemanticError(
             "E302",
             "while placing, a number of cards, of goods of one kind or of prestige is given up",

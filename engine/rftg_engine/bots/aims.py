@@ -58,7 +58,7 @@ def aim_at(tile: Tile, number: int, standings: list[Standing], view: View) -> Ai
 def _wanted(tile: Tile, counted: Counted, standings: list[Standing], view: View) -> int:
     """Return how many it takes: for a "most" goal more than anybody else has."""
     if not tile.most:
-        return counted.number
+        return counted.low
     most = 0
     for seat, standing in enumerate(standings):
         if seat != view.me:
@@ -68,37 +68,39 @@ def _wanted(tile: Tile, counted: Counted, standings: list[Standing], view: View)
 
 def having(counted: Counted, standing: Standing, seat: Seat) -> int:
     """Return how many a player has, as far as all can see."""
-    things = counted.things
-    count = 0
+    things = counted.count.things
+    number = 0
     if things == "cards":
-        count = (standing.mask & counted.mask).bit_count()
+        number = (standing.mask & counted.count.mask).bit_count()
     elif things == "military":
-        count = standing.military
+        number = standing.military
     elif things == "negative military":
-        count = max(0, -standing.military)
+        number = max(0, -standing.military)
     elif things == "chips":
-        count = seat.vp
+        number = seat.vp
     elif things == "prestige":
-        count = seat.prestige
-    elif things == "held goods":
-        count = len(seat.goods)
+        number = seat.prestige
+    elif things == "goods":
+        number = len(seat.goods)
+    elif things == "hand":
+        number = seat.hand_count
     elif things == "kinds of worlds":
-        count = standing.kinds(standing.mask)
+        number = standing.kinds(standing.mask)
     elif things == "phases":
-        count = standing.phases.bit_count()
-    return count // counted.divisor
+        number = standing.phases.bit_count()
+    return number
 
 
 def added(counted: Counted, standing: Standing, one: Facts) -> int:
     """Return how many a card more would add."""
-    things = counted.things
+    things = counted.count.things
     if things == "cards":
-        return 1 if counted.mask & one.bit else 0
+        return 1 if counted.count.mask & one.bit else 0
     if things == "military":
         return int(one.steady[features.MILITARY])
     if things == "prestige":
         return int(one.steady[features.PRESTIGE])
-    if things == "held goods":
+    if things == "goods":
         return 1 if one.windfall else 0
     if things == "kinds of worlds":
         return standing.kinds(standing.mask | one.bit) - standing.kinds(standing.mask)

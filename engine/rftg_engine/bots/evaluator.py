@@ -14,6 +14,7 @@ from rftg_engine.bots.weights import STAGES
 from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.modules.takeovers import attack, defense, least_change
 from rftg_engine.state import Player
+from rftg_engine.turns.counting import in_force
 from rftg_engine.turns.placing import PlacementContext, strength, ways_to_develop, ways_to_settle
 from rftg_engine.view import Seat, View
 
@@ -54,6 +55,9 @@ class Evaluator:
         self.policy = self.stage.policy
         self.standing: Standing = known.standing(self.mine.tableau)
         self.powers = self.table.powers(self.mine.tableau)
+        if self.powers.live:
+            players = [self._seen(seat) for seat in range(len(view.seats))]
+            self.powers = in_force(self.table, players, view.me, self.powers)
         self.cost = card_cost(self.weights)
         self.goods = self.standing.goods_of(self.mine.goods)
         self.goods_now = self.standing.goods_value(self.weights, self.goods)
@@ -79,11 +83,20 @@ class Evaluator:
 
     def _player(self) -> Player:
         """Return the player, as far as placing asks."""
-        player = Player(self.view.me, self.powers)
+        player = self._seen(self.view.me)
         player.hand = list(self.view.hand)
-        player.tableau = list(self.mine.tableau)
-        player.goods = dict.fromkeys(self.mine.goods, -1)
-        player.prestige = self.mine.prestige
+        player.powers = self.powers
+        return player
+
+    def _seen(self, seat: int) -> Player:
+        """Return a player as far as all see what is counted; hand cards are any."""
+        open_facts = self.view.seats[seat]
+        player = Player(seat, self.table.powers(open_facts.tableau))
+        player.hand = [-1] * open_facts.hand_count
+        player.tableau = list(open_facts.tableau)
+        player.goods = dict.fromkeys(open_facts.goods, -1)
+        player.vp = open_facts.vp
+        player.prestige = open_facts.prestige
         return player
 
     def overcomes(self, number: int, world: int) -> bool:

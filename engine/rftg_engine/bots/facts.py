@@ -21,7 +21,7 @@ from rftg_engine.cards.bound import (
     BoundTakeOver,
 )
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, BoundGain, BoundPrice
+from rftg_engine.cards.terms import ALL, NO_END, BoundGain, BoundPrice, single_kind
 from rftg_engine.turns.trading import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
@@ -31,8 +31,8 @@ CARD_POINTS: Final = 0.6
 class Share:
     """An amount of a feature, once or for each so many cards of a mask that are in the tableau.
 
-    per: the cards counted, 0 where it comes once. needs: it comes only with `least` cards of
-    these, 0 where it always comes.
+    per: the cards counted, 0 where it comes once. needs: it comes only with `least` to `most`
+    cards of these.
     """
 
     def __init__(self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None):
@@ -42,23 +42,24 @@ class Share:
         self.divisor = 1
         self.needs = 0
         self.least = 0
+        self.most = NO_END
         per = gain.per if gain is not None and gain.per is not None else power.per
-        if per is not None and per.things == "cards":
-            self.per = per.mask
+        if per is not None and per.count.things == "cards":
+            self.per = per.count.mask
             self.divisor = per.divisor
         condition = power.condition
-        if condition is not None and condition.test == "have" and condition.things == "cards":
-            self.needs = condition.mask
-            self.least = condition.number
+        if condition is not None and condition.is_plain:
+            self.needs = condition.count.mask
+            self.least, self.most = condition.low, condition.high
 
     @property
     def steady(self) -> bool:
         """Whether it is the same whatever else is in the tableau."""
-        return self.per == 0 and self.least == 0
+        return self.per == 0 and self.least == 0 and self.most == NO_END
 
     def now(self, tableau: int) -> float:
         """Return the amount for a tableau."""
-        if self.least and (tableau & self.needs).bit_count() < self.least:
+        if self.needs and not self.least <= (tableau & self.needs).bit_count() <= self.most:
             return 0.0
         if self.per:
             return self.amount * ((tableau & self.per).bit_count() // self.divisor)
@@ -73,7 +74,7 @@ class Consumer:
 
     def __init__(self, power: BoundAction, price: BoundPrice, points: float, cards: float) -> None:
         self.number = power.number
-        self.kind = price.kind
+        self.kind = single_kind(price.goods.kinds)
         self.count = 99 if price.count < 0 else price.count
         self.up_to = price.up_to or price.count < 0
         self.different = price.different
@@ -90,8 +91,10 @@ class Line:
 
     def __init__(self, power: BoundScore, counted: int) -> None:
         per = power.per
-        self.things = per.things if per is not None else "kinds"
-        self.mask = per.mask & ~counted if per is not None and per.things == "cards" else 0
+        count = per.count if per is not None else None
+        self.things = count.things if count is not None else "kinds" if power.table else "once"
+        self.mask = count.mask & ~counted if count is not None and self.things == "cards" else 0
+        self.condition = power.condition
         self.divisor = per.divisor if per is not None else 1
         self.amount = power.amount
         self.table = (0, *power.table)
@@ -203,10 +206,13 @@ class Facts:
             self.force.append((power.mask, power.amount))
 
     def _price(self, power: BoundSalePrice) -> None:
-        self._add(features.PRICE, power.amount * (1.0 if power.kind == 0 else 0.5), power)
-        if power.here:
+        kinds, everywhere = power.goods.kinds, power.goods.worlds == ALL
+        self._add(features.PRICE, power.amount * (0.5 if kinds or not everywhere else 1.0), power)
+        if power.here or not everywhere or power.is_live:
             return
-        self.price_bonus[min(power.kind, 4)] += power.amount
+        for kind in range(5):
+            if kinds >> kind & 1 or (kinds == 0 and kind == 0):
+                self.price_bonus[kind] += power.amount
         self.changes_goods = True
 
     def _action(self, power: BoundAction) -> None:
@@ -295,7 +301,7 @@ def gains_of(power: BoundPower) -> tuple[float, float]:
 def gain_of(gain: BoundGain) -> tuple[float, float]:
     """Return points and cards of a gain; a number that only the phase knows is taken as two."""
     times = 1.0
-    if gain.per is not None and gain.per.things != "cards":
+    if gain.per is not None and gain.per.count.things != "cards":
         times = 2.0 / gain.per.divisor
     points, cards = _WORTH[gain.what]
     return gain.amount * times * points, gain.amount * times * cards

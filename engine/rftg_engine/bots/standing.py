@@ -105,6 +105,11 @@ class Standing:
         things = line.things
         if things == "kinds":
             return float(line.table[min(self.kinds(mask), len(line.table) - 1)])
+        if things == "once":
+            condition = line.condition
+            if condition is None or not condition.is_plain:
+                return 0.5 * line.amount
+            return float(line.amount if condition.met_by(mask) else 0)
         number = 0
         if things == "chips":
             number = vp

@@ -11,16 +11,17 @@ from rftg_engine.cards.terms import (
     ALL,
     BoundCondition,
     BoundGain,
+    BoundGoods,
     BoundPer,
     BoundPrice,
     BoundRival,
     Masks,
     bind_condition,
     bind_gain,
+    bind_goods,
     bind_per,
     bind_price,
     bind_rival,
-    kind_of,
 )
 
 
@@ -41,7 +42,7 @@ class Line:
         self.wide: Final = ALL if terms.on is None else masks(_as_military(terms.on))
         self.covers: Final = _by_card(self.mask, cards)
         self.covers_wide: Final = _by_card(self.wide, cards)
-        self.price: Final = bind_price(terms.price)
+        self.price: Final = bind_price(masks, terms.price)
         self.per: Final = bind_per(masks, terms.per)
         self.condition: Final = bind_condition(masks, terms.condition)
         self.gains: Final = tuple([bind_gain(masks, gain) for gain in terms.gains])
@@ -51,7 +52,8 @@ class BoundPower:
     """One hook of one card; its class says which.
 
     Fields as in Line. covers, covers_wide: a byte for each card in use, 1 where the mask has its
-    bit. steady: other cards do not change what it is worth.
+    bit. steady: other cards do not change what it is worth. is_live: what it counts or asks for
+    changes without them, while it is in force.
     """
 
     def __init__(self, line: Line, price: BoundPrice | None = None) -> None:
@@ -67,7 +69,8 @@ class BoundPower:
         self.per: Final = line.per
         self.condition: Final = line.condition
         self.gains: Final = line.gains
-        self.steady = not _counts_cards(line.per, line.condition)
+        self.is_live = _is_live(line)
+        self.steady = self.is_live or not _counts_cards(line.per, line.condition)
 
     def applies(self, card: int) -> bool:
         """Return whether a card is among those the power is about."""
@@ -166,13 +169,18 @@ class BoundTakeOver(BoundPower):
 
 
 class BoundSalePrice(BoundPower):
-    """More cards for a good sold. kind: of the good, 0 for any. here: of this world only."""
+    """More cards for a good sold. here: of this world only."""
 
-    def __init__(self, line: Line, amount: int, kind: int, here: bool) -> None:
+    def __init__(self, line: Line, amount: int, goods: BoundGoods, here: bool) -> None:
         super().__init__(line)
         self.amount: Final = amount
-        self.kind: Final = kind
+        self.goods: Final = goods
         self.here: Final = here
+
+    def worth(self, amount: int) -> BoundSalePrice:
+        """Return the same power with another amount."""
+        same = amount == self.amount
+        return self if same else BoundSalePrice(self.source, amount, self.goods, self.here)
 
 
 class BoundAction(BoundPower):
@@ -185,6 +193,7 @@ class BoundAction(BoundPower):
     def __init__(self, line: Line, hook: hooks.Action) -> None:
         super().__init__(line)
         self.phase: Final = hook.phase
+        self.is_live = False
         self.moment: Final = _moment(hook)
         self.optional: Final = hook.optional
         self.each: Final = hook.each
@@ -202,7 +211,7 @@ class BoundRule(BoundPower):
 
 
 class BoundScore(BoundPower):
-    """Points at the end: `amount` for each of `per`, or a `table` by kinds of worlds.
+    """Points at the end: `amount` once or for each of `per`, or a `table` by kinds of worlds.
 
     counted: the selector of the cards that `per` counts, if it counts cards.
     """
@@ -215,6 +224,7 @@ class BoundScore(BoundPower):
         self.table: Final = table
         self.counted: Final = counted
         self.steady = True
+        self.is_live = False
 
 
 AnyPower: TypeAlias = (
@@ -242,19 +252,27 @@ def _moment(hook: hooks.Action) -> str:
 
 
 def _counts_cards(per: BoundPer | None, condition: BoundCondition | None) -> bool:
-    counted = (per is not None and per.things, condition is not None and condition.things)
+    counted = (
+        per is not None and per.count.things,
+        condition is not None and condition.count.things,
+    )
     return "cards" in counted
 
 
-_STEADY: Final = {"cards", "military", "negative military"}
+def _is_live(line: Line) -> bool:
+    counts_more = line.per is not None and line.per.count.things != "cards"
+    return counts_more or (line.condition is not None and not line.condition.is_plain)
+
+
+_STEADY: Final = {"cards", "military", "negative military", "kinds of worlds", "phases"}
 """What is counted as it was when the phase began."""
 
 
 def _looks_at(gains: tuple[BoundGain, ...], condition: BoundCondition | None) -> frozenset[str]:
     """Return the things that are counted as they are at the moment."""
-    things = {gain.per.things for gain in gains if gain.per is not None}
-    if condition is not None and condition.test != "most produced":
-        things.add(condition.things)
+    things: set[str] = {gain.per.count.things for gain in gains if gain.per is not None}
+    if condition is not None and not condition.compares_phase:
+        things.add(condition.count.things)
     return frozenset(things - _STEADY)
 
 
@@ -282,14 +300,14 @@ def bind_power(
             return BoundTakeOver(at, bind_rival(masks, hook.rival), hook.amount, hook.destroy)
         case hooks.Price():
             here = hook.goods is not None and hook.goods.here
-            return BoundSalePrice(at, hook.amount, kind_of(hook.goods), here)
+            return BoundSalePrice(at, hook.amount, bind_goods(masks, hook.goods), here)
         case hooks.Action():
             return BoundAction(at, hook)
         case hooks.Rule():
             name = f"save {hook.phase}" if hook.what == "save" else hook.what
             return BoundRule(at, name, hook.amount)
         case hooks.Score():
-            counted = hook.per.selector if hook.per is not None else None
+            counted = hook.per.count.selector if hook.per is not None else None
             return BoundScore(at, hook.points, hook.table, counted)
         case _:
             assert_never(hook)

@@ -22,7 +22,7 @@ from rftg_engine.cards.bound import (
     BoundScore,
     BoundTakeOver,
 )
-from rftg_engine.cards.terms import ALL
+from rftg_engine.cards.terms import ALL, single_kind
 
 
 class Powers:
@@ -33,7 +33,8 @@ class Powers:
     military: against every world. specialised: the powers against some worlds.
     defense: military when own worlds are attacked. chosen: powers with a price or a choice that
     may be used when placing, by phase. places: further placements. takeovers: ways to attack.
-    prices: added when selling, by kind (index 0: any kind). here_prices: by world.
+    prices: added when selling, by kind (index 0: any kind); sales: those for goods of some worlds.
+    live: what counts or asks for things that change without cards coming; see counting.in_force.
     actions: by moment; those after placing and paying by phase. rules: (card, amount) by name,
     saving by phase.
     """
@@ -52,7 +53,8 @@ class Powers:
         self.places: list[BoundPlace] = []
         self.takeovers: list[BoundTakeOver] = []
         self.prices = [0, 0, 0, 0, 0, 0]
-        self.here_prices: dict[int, int] = {}
+        self.sales: list[BoundSalePrice] = []
+        self.live: list[AnyPower] = []
         self.actions: dict[str, list[BoundAction]] = {}
         self.rules: dict[str, list[tuple[int, int]]] = {}
 
@@ -79,7 +81,8 @@ class Powers:
         twin.places = self.places
         twin.takeovers = self.takeovers
         twin.prices = self.prices
-        twin.here_prices = self.here_prices
+        twin.sales = self.sales
+        twin.live = self.live
         twin.actions = self.actions
         twin.rules = self.rules
         return twin
@@ -104,12 +107,14 @@ def gather(mask: int, known: Powers, added: list[list[AnyPower]]) -> Powers:
     for bound in added:
         for power in reversed(bound):
             powers.steady = powers.steady and power.steady
-            if power.condition is None or power.condition.met_by(mask):
-                _add(powers, power, power.per.times(mask) if power.per else 1)
+            if power.is_live:
+                powers.live = [*powers.live, power]
+            elif power.condition is None or power.condition.met_by(mask):
+                add_power(powers, power, power.per.times(mask) if power.per else 1)
     return powers
 
 
-def _add(powers: Powers, power: AnyPower, times: int) -> None:
+def add_power(powers: Powers, power: AnyPower, times: int) -> None:
     """Add a power where a phase looks for it. times: how often it counts."""
     match power:
         case BoundExplore():
@@ -160,12 +165,12 @@ def _add_military(powers: Powers, power: BoundMilitary, amount: int) -> None:
 
 
 def _add_sale_price(powers: Powers, power: BoundSalePrice, more: int) -> None:
-    if power.here:
-        known = powers.here_prices.get(power.card, 0)
-        powers.here_prices = {**powers.here_prices, power.card: known + more}
+    kinds = power.goods.kinds
+    if power.here or power.goods.worlds != ALL or kinds.bit_count() > 1:
+        powers.sales = [power.worth(more), *powers.sales]
     else:
         powers.prices = powers.prices[:]
-        powers.prices[power.kind] += more
+        powers.prices[single_kind(kinds)] += more
 
 
 def _with(

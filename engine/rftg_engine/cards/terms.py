@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from rftg_dsl import hooks
 from rftg_dsl.syntax.ast import (
@@ -11,11 +11,13 @@ from rftg_dsl.syntax.ast import (
     KINDS,
     Condition,
     Cost,
+    Count,
     GainKind,
     Goods,
     Per,
     Rival,
     Selector,
+    Things,
 )
 
 ALL: Final = -1
@@ -27,69 +29,109 @@ ANY: Final = 5
 Masks = Callable[[Selector], int]
 
 
-class BoundPer:
-    """A multiplier. things: as in ast.Per. mask: cards to count. kind: number of a kind, 0 any."""
+class BoundGoods:
+    """Which goods. kinds: numbers of kinds as bits, 0 for any. worlds: those that they lie on."""
 
-    def __init__(self, things: str, mask: int, kind: int, divisor: int) -> None:
+    def __init__(self, kinds: int, worlds: int) -> None:
+        self.kinds: Final = kinds
+        self.worlds: Final = worlds
+
+    def fit(self, world: int, kind: int) -> bool:
+        """Return whether a good of a kind that lies on a world is one of them."""
+        return fits(self.kinds, kind) and self.worlds >> world & 1 != 0
+
+
+ANY_GOODS: Final = BoundGoods(0, ALL)
+
+
+class BoundCount:
+    """What is counted, as ast.Count. mask: the cards that are."""
+
+    def __init__(self, things: Things, mask: int, goods: BoundGoods) -> None:
         self.things: Final = things
         self.mask: Final = mask
-        self.kind: Final = kind
+        self.goods: Final = goods
+
+
+class BoundPer:
+    """A multiplier: how many there are of `count`, divided by `divisor`."""
+
+    def __init__(self, count: BoundCount, divisor: int) -> None:
+        self.count: Final = count
         self.divisor: Final = divisor
 
     def times(self, tableau: int) -> int:
-        """Return how often, for a multiplier that counts cards; 1 for all others, counted by the
-        phase.
-        """
-        return (tableau & self.mask).bit_count() // self.divisor if self.things == "cards" else 1
+        """Return how often, for a multiplier that counts the cards of a tableau."""
+        return (tableau & self.count.mask).bit_count() // self.divisor
 
 
 class BoundCondition:
-    """A condition, as in ast.Condition. mask: the cards to have. kind: as in BoundPer."""
+    """A condition, as ast.Condition; it holds for `low` to `high` of `count`.
 
-    def __init__(self, test: str, mask: int, kind: int, things: str, number: int) -> None:
+    is_plain: it asks for nothing but cards of the tableau. compares_phase: it compares what players
+    have done in a phase, when that is over.
+    """
+
+    def __init__(
+        self, test: Literal["have", "most", "fewest"], low: int, high: int, count: BoundCount
+    ) -> None:
         self.test: Final = test
-        self.mask: Final = mask
-        self.kind: Final = kind
-        self.things: Final = things
-        self.number: Final = number
+        self.low: Final = low
+        self.high: Final = high
+        self.count: Final = count
+
+        self.is_plain: Final = test == "have" and count.things == "cards"
+        self.compares_phase: Final = test != "have" and count.things == "produced"
 
     def met_by(self, tableau: int) -> bool:
         """Return whether it holds, as far as that is a matter of the owner's cards alone."""
-        if self.test != "have" or self.things != "cards":
-            return True
-        return (tableau & self.mask).bit_count() >= self.number
+        return not self.is_plain or self.low <= (tableau & self.count.mask).bit_count() <= self.high
 
 
 class BoundPrice:
     """What is given up: this card, hand cards, goods or prestige.
 
-    count: -1 for all. kind: 0 for any. here: only the good on this world.
+    count: -1 for all. here: only the good on this world. different, same: goods of so many kinds,
+    or of one.
     """
 
     def __init__(
-        self, what: str, count: int, up_to: bool, kind: int, here: bool, different: bool
+        self,
+        what: str,
+        count: int,
+        up_to: bool,
+        goods: BoundGoods = ANY_GOODS,
+        here: bool = False,
+        different: bool = False,
+        same: bool = False,
     ) -> None:
         self.what: Final = what
         self.count: Final = count
         self.up_to: Final = up_to
-        self.kind: Final = kind
+        self.goods: Final = goods
         self.here: Final = here
         self.different: Final = different
+        self.same: Final = same
 
     def of(self, count: int) -> BoundPrice:
         """Return the same price for another count."""
-        return BoundPrice(self.what, count, self.up_to, self.kind, self.here, self.different)
+        return BoundPrice(
+            self.what, count, self.up_to, self.goods, self.here, self.different, self.same
+        )
 
 
 class BoundGain:
-    """What is gained; see hooks.Gain. low, high: numbers to guess from."""
+    """What is gained; see hooks.Gain.
+
+    kinds: of the goods, as in BoundGoods. low, high: numbers to guess from.
+    """
 
     def __init__(
         self,
         what: GainKind,
         amount: int,
         per: BoundPer | None,
-        kind: int,
+        kinds: int,
         other: bool,
         plain: bool,
         low: int,
@@ -98,7 +140,7 @@ class BoundGain:
         self.what: Final = what
         self.amount: Final = amount
         self.per: Final = per
-        self.kind: Final = kind
+        self.kinds: Final = kinds
         self.other: Final = other
         self.plain: Final = plain
         self.low: Final = low
@@ -120,11 +162,6 @@ def bind_rival(masks: Masks, rival: Rival | None) -> BoundRival | None:
     return BoundRival(masks(rival.selector) if rival.selector else ALL, rival.military)
 
 
-def kind_of(goods: Goods | None) -> int:
-    """Return the number of the kind that goods are said to be of, 0 where none is."""
-    return kind_number(goods.kind if goods else None)
-
-
 def kind_number(kind: str | None) -> int:
     """Return 1 to 4 in the order of KINDS, ANY for a world of each kind, 0 where none is named."""
     if kind == ANY_KIND:
@@ -132,35 +169,59 @@ def kind_number(kind: str | None) -> int:
     return KINDS.index(kind) + 1 if kind in KINDS else 0
 
 
-def fits(wanted: int, kind: int) -> bool:
-    """Return whether a good or world of a kind is of the kind wanted; 0 wants any."""
-    return wanted in (0, kind) or kind == ANY
+def kinds_of(goods: Goods | None) -> int:
+    """Return the kinds that goods are said to be of, as bits; 0 where none is said."""
+    return sum(1 << kind_number(kind) for kind in goods.kinds) if goods is not None else 0
+
+
+def fits(kinds: int, kind: int) -> bool:
+    """Return whether a good or world of a kind is of one of these kinds; 0 are all."""
+    return kinds == 0 or kinds >> kind & 1 != 0 or kind == ANY
+
+
+def single_kind(kinds: int) -> int:
+    """Return the only one of some kinds, 0 where there are several or none is said."""
+    return kinds.bit_length() - 1 if kinds.bit_count() == 1 else 0
+
+
+def bind_goods(masks: Masks, goods: Goods | None) -> BoundGoods:
+    """Bind goods; where none are said, any."""
+    if goods is None:
+        return ANY_GOODS
+    return BoundGoods(kinds_of(goods), masks(goods.worlds) if goods.worlds else ALL)
+
+
+def bind_count(masks: Masks, count: Count) -> BoundCount:
+    """Bind what is counted."""
+    mask = masks(count.selector) if count.selector else 0
+    return BoundCount(count.things, mask, bind_goods(masks, count.goods))
 
 
 def bind_per(masks: Masks, per: Per | None) -> BoundPer | None:
     """Bind a multiplier, if there is one."""
-    if per is None:
-        return None
-    mask = masks(per.selector) if per.selector else 0
-    return BoundPer(per.things, mask, kind_number(per.kind), per.divisor)
+    return None if per is None else BoundPer(bind_count(masks, per.count), per.divisor)
 
 
 def bind_condition(masks: Masks, condition: Condition | None) -> BoundCondition | None:
     """Bind a condition, if there is one."""
     if condition is None:
         return None
-    mask = masks(condition.selector) if condition.selector else 0
-    kind = kind_number(condition.kind)
-    return BoundCondition(condition.test, mask, kind, condition.things, condition.number)
+    high = NO_END if condition.high is None else condition.high
+    return BoundCondition(condition.test, condition.low, high, bind_count(masks, condition.count))
 
 
-def bind_price(price: Cost | None) -> BoundPrice | None:
+NO_END: Final = 1 << 30
+"""The upper end of a condition that has none."""
+
+
+def bind_price(masks: Masks, price: Cost | None) -> BoundPrice | None:
     """Bind what is given up, if anything is."""
     if price is None:
         return None
     count = -1 if price.count is None else price.count
     here = price.goods is not None and price.goods.here
-    return BoundPrice(price.what, count, price.up_to, kind_of(price.goods), here, price.different)
+    goods = bind_goods(masks, price.goods)
+    return BoundPrice(price.what, count, price.up_to, goods, here, price.different, price.same)
 
 
 def bind_gain(masks: Masks, gain: hooks.Gain) -> BoundGain:
@@ -168,5 +229,5 @@ def bind_gain(masks: Masks, gain: hooks.Gain) -> BoundGain:
     low = gain.numbers.low if gain.numbers else 0
     high = (gain.numbers.high or 0) if gain.numbers else 0
     per = bind_per(masks, gain.per)
-    kind = kind_of(gain.goods)
-    return BoundGain(gain.what, gain.amount, per, kind, gain.other, gain.plain, low, high)
+    kinds = kinds_of(gain.goods)
+    return BoundGain(gain.what, gain.amount, per, kinds, gain.other, gain.plain, low, high)

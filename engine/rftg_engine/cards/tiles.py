@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from rftg_dsl.model import Goal
-from rftg_dsl.syntax.ast import Count, Selector
+from rftg_dsl.syntax.ast import Condition
+from rftg_engine.cards.terms import NO_END, BoundCount, Masks, bind_count
 
 
 class Counted:
-    """At least `number` of some things. things: as in ast.Per. mask: the cards, for "cards".
+    """From `low` to `high` of some things.
 
     for_takeovers: they are cards with takeover powers, which are ignored in games without them.
     """
 
-    def __init__(
-        self, things: str, mask: int, for_takeovers: bool, divisor: int, number: int
-    ) -> None:
-        self.things: Final = things
-        self.mask: Final = mask
+    def __init__(self, count: BoundCount, for_takeovers: bool, low: int, high: int) -> None:
+        self.count: Final = count
         self.for_takeovers: Final = for_takeovers
-        self.divisor: Final = divisor
-        self.number: Final = number
+        self.low: Final = low
+        self.high: Final = high
 
 
 class Tile:
@@ -43,15 +40,14 @@ class Tile:
         self.points: Final = points
 
 
-def bind_goal(masks: Callable[[Selector], int], goal: Goal) -> Tile:
+def bind_goal(masks: Masks, goal: Goal) -> Tile:
     """Bind a goal to the cards in use."""
-    ways = tuple(tuple(_bind_count(masks, count) for count in way) for way in goal.conditions)
+    ways = tuple(tuple(_bind(masks, having) for having in way) for way in goal.conditions)
     return Tile(goal.most, ways, goal.least, frozenset(goal.after), goal.points)
 
 
-def _bind_count(masks: Callable[[Selector], int], count: Count) -> Counted:
-    per, selector = count.per, count.per.selector
-    if selector is None:
-        return Counted(per.things, 0, False, per.divisor, count.number)
-    for_takeovers = selector.power == "takeover"
-    return Counted("cards", masks(selector), for_takeovers, per.divisor, count.number)
+def _bind(masks: Masks, having: Condition) -> Counted:
+    selector = having.count.selector
+    for_takeovers = selector is not None and selector.power == "takeover"
+    high = NO_END if having.high is None else having.high
+    return Counted(bind_count(masks, having.count), for_takeovers, having.low, high)

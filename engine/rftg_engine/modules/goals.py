@@ -6,13 +6,12 @@ from typing import Final
 
 from rftg_dsl.model import FIRST_POINTS
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ANY
 from rftg_engine.cards.tiles import Counted
 from rftg_engine.events import GoalClaimed, GoalLost
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
-from rftg_engine.turns.counting import amount
+from rftg_engine.turns.counting import NOTHING_DONE, number_of, total_military
 
 
 class Goals(RuleModule):
@@ -128,50 +127,21 @@ def _claim(rules: Rules, state: State, player: Player, number: int) -> None:
 def amounts(table: Table, state: State, number: int) -> list[int]:
     """Return what each player has of the things that a "most" goal counts. number: of the goal."""
     counted = table.tiles[number].ways[0][0]
-    return [_amount(table, state, player, counted) for player in state.players]
+    return [_amount(table, player, counted, state.takeovers) for player in state.players]
 
 
 def _meets(table: Table, state: State, player: Player, way: tuple[Counted, ...]) -> bool:
-    return all(_amount(table, state, player, counted) >= counted.number for counted in way)
+    return all(
+        counted.low <= _amount(table, player, counted, state.takeovers) <= counted.high
+        for counted in way
+    )
 
 
-def _amount(table: Table, state: State, player: Player, counted: Counted) -> int:
+def _amount(table: Table, player: Player, counted: Counted, takeovers: bool) -> int:
     """Return how many of the things there are that a goal counts, as of now."""
-    things = counted.things
-    if things == "cards":
-        # Takeover powers are ignored in games without takeovers.
-        if counted.for_takeovers and not state.takeovers:
-            return 0
-        found = (player.powers.mask & counted.mask).bit_count()
-    elif things == "held goods":
-        found = len(player.goods)
-    elif things == "kinds of worlds":
-        found = kinds_of_worlds(table, player)
-    elif things == "phases":
-        found = _phases(table, player)
-    elif things == "discards":
-        found = player.discarded
-    elif things == "military":
-        found = player.powers.military
-    else:
-        found = amount(things, player, player.powers)
-    return found // counted.divisor
-
-
-def kinds_of_worlds(table: Table, player: Player, chosen: dict[int, int] | None = None) -> int:
-    """Return different kinds of production and windfall worlds; one of any kind counts for one
-    more.
-
-    chosen: kinds that worlds of any kind have been given.
-    """
-    worlds = [one for one in player.tableau if table.windfall[one] or table.production[one]]
-    kinds = [(chosen or {}).get(world, table.kind[world]) for world in worlds]
-    return min(4, len({kind for kind in kinds if kind != ANY}) + kinds.count(ANY))
-
-
-def _phases(table: Table, player: Player) -> int:
-    """Return the number of phases, and trade, in which the player has a power."""
-    having = 0
-    for card in player.tableau:
-        having |= table.phases[card]
-    return having.bit_count()
+    if counted.for_takeovers and not takeovers:
+        return 0  # takeover powers are ignored in games without takeovers
+    powers = player.powers
+    if counted.count.things == "military":
+        return total_military(table, player, powers)
+    return number_of(counted.count, table, player, powers, NOTHING_DONE)

@@ -9,6 +9,7 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.events import PlacementAsked
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
+from rftg_engine.turns.counting import in_force
 from rftg_engine.turns.paying import pay, powers_used, save_from_payment
 from rftg_engine.turns.perform import after_placing, perform_all
 from rftg_engine.turns.placing import PlacementContext, can_develop, ways_to_develop
@@ -32,6 +33,7 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
     for index, seat in enumerate(state.order):
         if placed[index] >= 0:
             turn = PlayerTurn(rules, state, seat, powers[seat])
+            turn.tally.placed.append(placed[index])
             yield from _pay(turn, placed[index], bonuses[seat])
             yield from after_placing(turn, "develop", placed[index], True)
 
@@ -39,7 +41,8 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
 def _ask_place(rules: Rules, state: State, seat: int, powers: Powers, less: int) -> Decision:
     table, player = rules.table, state.players[seat]
     purse = len(player.hand) - 1
-    context = PlacementContext(table, player, powers, state.work, less)
+    now = in_force(table, state.players, seat, powers)
+    context = PlacementContext(table, player, now, state.work, less)
     if rules.moves.observed:
         question = PlacementQuestion(context, False, purse)
         rules.moves.tell(state, PlacementAsked, seat, question)
@@ -55,7 +58,9 @@ def _ask_place(rules: Rules, state: State, seat: int, powers: Powers, less: int)
 
 def _pay(turn: PlayerTurn, card: int, less: int) -> Asking[None]:
     player = turn.player
-    context = PlacementContext(turn.table, player, turn.powers, turn.state.work, less, placed=card)
+    context = PlacementContext(
+        turn.table, player, turn.in_force(), turn.state.work, less, placed=card
+    )
     ways = [way for way in ways_to_develop(context, card) if way.price <= len(player.hand)]
     decision = Payment(turn.seat, asks.PAY_FOR_DEVELOPMENT, card, tuple(ways), tuple(player.hand))
     (answer,) = yield [decision]

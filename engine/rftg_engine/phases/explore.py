@@ -11,6 +11,7 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.bonus import Bonus
+from rftg_engine.turns.counting import in_force
 from rftg_engine.turns.perform import perform_all
 
 DRAW: Final = 2
@@ -24,7 +25,8 @@ def explore(rules: Rules, state: State, name: str) -> Asking[None]:
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
-        draw, keep, mix = reach(rules.bonus(state, seat, name), powers[seat])
+        now = in_force(rules.table, state.players, seat, powers[seat])
+        draw, keep, mix = reach(rules.bonus(state, seat, name), now)
         before = len(player.hand)
         rules.moves.draw_to_hand(state, player, draw)
         drawn = tuple(player.hand[before:])

@@ -16,11 +16,10 @@ from gamekit.decisions import Choice
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction
-from rftg_engine.cards.terms import fits
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
 from rftg_engine.turns.bonus import Bonus
-from rftg_engine.turns.counting import changes, is_of_the_moment
+from rftg_engine.turns.counting import changes, is_ahead, is_of_the_moment
 from rftg_engine.turns.perform import (
     can_use,
     has_target,
@@ -132,15 +131,16 @@ def _rank(power: BoundAction) -> int:
     """
     if power.price is not None or is_of_the_moment(power):
         return 2
-    return int(any(gain.what == "windfall" and gain.kind == 0 for gain in power.gains))
+    return int(any(gain.what == "windfall" and gain.kinds == 0 for gain in power.gains))
 
 
 def _produced_most(turns: list[PlayerTurn], seat: int, power: BoundAction) -> bool:
-    """Return whether a player produced more goods of the kind than any other.
+    """Return whether a player produced more goods of the kind than any other, or fewer.
 
     base rulebook, Produce
     """
     condition = power.condition
-    kind = condition.kind if condition else 0
-    made = [sum(fits(kind, good) for good in turn.produced) for turn in turns]
-    return all(made[seat] > count for other, count in enumerate(made) if other != seat)
+    if condition is None or not condition.compares_phase:
+        return True
+    made = [turn.number_of(condition.count) for turn in turns]
+    return is_ahead(condition, made[seat], made[:seat] + made[seat + 1 :])

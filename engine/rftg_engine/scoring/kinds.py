@@ -56,7 +56,7 @@ def best_kinds(
     Of choices that bring the same, the one whose kinds come first.
     """
     by_count = [line for line in lines if _is_counted_by_more(line)]
-    by_kinds = any(line.per is None for line in lines)
+    by_kinds = any(line.table for line in lines)
     standings: _Standings = {_start(table, player, lines, by_count, several): _Chosen(0, 0)}
     for place, world in enumerate(several):
         options = [_option(table, lines, by_count, world, kind) for kind in KINDS]
@@ -71,7 +71,7 @@ def best_kinds(
 
 
 def _is_counted_by_more(line: BoundScore) -> bool:
-    return line.per is not None and line.per.things == "cards" and line.per.divisor > 1
+    return line.per is not None and line.per.count.things == "cards" and line.per.divisor > 1
 
 
 def _start(
@@ -88,9 +88,9 @@ def _start(
     counts = {line.number: 0 for line in by_count}
     counted: dict[int, int] = {}
     for line in lines:
-        if line.per is not None and line.per.things == "cards":
+        if line.per is not None and line.per.count.things == "cards":
             already = counted.get(line.card, 0)
-            matching = there & line.per.mask & ~already
+            matching = there & line.per.count.mask & ~already
             counted[line.card] = already | matching
             if line.number in counts:
                 counts[line.number] = matching.bit_count() % line.per.divisor
@@ -112,7 +112,7 @@ def _option(
     numbers: set[int] = set()
     for line in lines:
         per = line.per
-        if per is None or per.things != "cards" or line.card in counting:
+        if per is None or per.count.things != "cards" or line.card in counting:
             continue
         if mask_as(table, line, kind) >> world & 1:
             counting.add(line.card)
@@ -178,7 +178,7 @@ def _best(standings: _Standings, lines: list[BoundScore]) -> int:
     best: _Chosen | None = None
     for standing, chosen in standings.items():
         different = standing[0].bit_count()
-        points = sum([points_for_kinds(line, different) for line in lines if line.per is None])
+        points = sum([points_for_kinds(line, different) for line in lines if line.table])
         new = _Chosen(chosen.points + points, chosen.kinds)
         if best is None or new.is_before(best):
             best = new
@@ -198,6 +198,6 @@ def mask_as(table: Table, line: BoundScore, kind: int) -> int:
         if line.counted is not None:
             found = table.mask_as_kind(line.counted, line.card, kind)
         else:
-            found = line.per.mask if line.per is not None else 0
+            found = line.per.count.mask if line.per is not None else 0
         table.counted_as_kind[line.number, kind] = found
     return found

@@ -6,11 +6,17 @@ from dataclasses import dataclass
 
 from rftg_engine.cards.bound import BoundScore
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ANY
-from rftg_engine.modules import goals
+from rftg_engine.cards.terms import ANY, BoundCount
 from rftg_engine.rules import counting
 from rftg_engine.scoring.kinds import best_kinds, mask_as, points_for_kinds
 from rftg_engine.state import Player, State
+from rftg_engine.turns.counting import (
+    NOTHING_DONE,
+    holds,
+    kinds_of_worlds,
+    number_of,
+    total_military,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +35,7 @@ def score(table: Table, state: State, seat: int) -> int:
         return other[0]
     player = state.players[seat]
     more = sum([module.points(table, state, seat) for module in counting(state)])
-    return card_points(table, player) + player.vp + player.prestige + more
+    return card_points(table, state, seat) + player.vp + player.prestige + more
 
 
 def _of_no_player(table: Table, state: State, seat: int) -> tuple[int, int] | None:
@@ -41,32 +47,35 @@ def _of_no_player(table: Table, state: State, seat: int) -> tuple[int, int] | No
     return None
 
 
-def card_points(table: Table, player: Player) -> int:
+def card_points(table: Table, state: State, seat: int) -> int:
     """Return the points of a tableau."""
-    printed = sum(table.vp[card] for card in player.tableau)
-    return printed + sum(variable_points(table, player).values())
+    printed = sum(table.vp[card] for card in state.players[seat].tableau)
+    return printed + sum(variable_points(table, state, seat).values())
 
 
-def variable_points(table: Table, player: Player) -> dict[int, int]:
+def variable_points(table: Table, state: State, seat: int) -> dict[int, int]:
     """Return points of the cards with score lines, by card.
 
     base rulebook, 6-cost Developments: a card counts for the first line that it matches.
     arc 1 booklet, Multi-Kind World: its kind is chosen once before scoring.
     """
-    lines = score_lines(table, player)
+    player = state.players[seat]
+    lines = score_lines(table, state, seat)
     several = [world for world in player.tableau if table.kind[world] == ANY]
     if not several or not lines:
         return _points(table, player, lines, {})
     return _points(table, player, lines, best_kinds(table, player, lines, several))
 
 
-def score_lines(table: Table, player: Player) -> list[BoundScore]:
-    """Return the lines of scoring of a tableau, oldest card first."""
+def score_lines(table: Table, state: State, seat: int) -> list[BoundScore]:
+    """Return the lines of scoring of a tableau whose conditions hold, oldest card first."""
+    player = state.players[seat]
     return [
         power
         for card in player.tableau
         for power in table.by_card[card]
         if isinstance(power, BoundScore)
+        and holds(power.condition, table, state.players, seat, player.powers, NOTHING_DONE)
     ]
 
 
@@ -94,34 +103,34 @@ def _line(
     """
     per = power.per
     if per is None:
-        return points_for_kinds(power, goals.kinds_of_worlds(table, player, kinds))
-    if per.things == "cards":
+        if not power.table:
+            return power.amount
+        return points_for_kinds(power, kinds_of_worlds(table, player, kinds))
+    if per.count.things == "cards":
         already = counted.get(power.card, 0)
         matching = player.powers.mask & _mask(table, power, kinds) & ~already
         counted[power.card] = already | matching
         number = matching.bit_count()
     else:
-        number = _number(player, per.things)
+        number = _number(table, player, per.count)
     return power.amount * int(number / per.divisor)
 
 
 def _mask(table: Table, power: BoundScore, kinds: dict[int, int]) -> int:
     """Return the cards that a line counts."""
     assert power.per is not None
-    bits = power.per.mask
+    bits = power.per.count.mask
     for world, kind in kinds.items():
         bits = bits & ~(1 << world) | mask_as(table, power, kind) & 1 << world
     return bits
 
 
-def _number(player: Player, things: str) -> int:
-    if things == "chips":
-        return player.vp
-    if things == "prestige":
-        return player.prestige
-    # base rulebook, 6-cost developments: negative military counts, so this may cost points.
-    military = player.powers.military
-    return max(0, -military) if things == "negative military" else military
+def _number(table: Table, player: Player, count: BoundCount) -> int:
+    """Return how many there are of what is no card."""
+    if count.things == "military":
+        # base rulebook, 6-cost developments: negative military counts, so this may cost points.
+        return total_military(table, player, player.powers)
+    return number_of(count, table, player, player.powers, NOTHING_DONE)
 
 
 def result(table: Table, state: State) -> Result:

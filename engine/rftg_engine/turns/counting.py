@@ -1,52 +1,184 @@
-"""How many of something a player has now: what conditions ask for and gains are multiplied by.
+"""How many of something a player has now: what conditions ask for and powers are multiplied by.
 
-Cards and Military are those of the start of the phase, chips, prestige and goods those of the
-moment (docs/language.md, How often).
+Cards, kinds of worlds, phases and Military are those of the start of the phase; hand cards, goods,
+chips and prestige those of the moment; what was placed, produced, consumed or sold is that of the
+phase so far (docs/language.md, How often).
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, assert_never
 
-from rftg_engine.cards.bound import BoundAction, BoundPower
-from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.bound import BoundAction, BoundMilitary, BoundPower
+from rftg_engine.cards.powers import Powers, add_power
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import BoundCondition, fits
+from rftg_engine.cards.terms import ALL, ANY, BoundCondition, BoundCount, BoundGoods
 from rftg_engine.state import Player, State
 
 
-def amount(things: str, player: Player, powers: Powers) -> int:
-    """Return how many there are of chips, of prestige, of Military or of Military below zero."""
-    if things == "chips":
-        return player.vp
-    if things == "prestige":
-        return player.prestige
-    return max(0, -powers.military if things == "negative military" else powers.military)
+class Tally:
+    """What a player has done in a phase: cards placed; worlds and kinds of goods."""
+
+    def __init__(self) -> None:
+        self.placed: list[int] = []
+        self.produced: list[tuple[int, int]] = []
+        self.consumed: list[tuple[int, int]] = []
+        self.sold: list[tuple[int, int]] = []
+
+
+NOTHING_DONE: Final = Tally()
+"""What a player has done who is not in a phase; nothing is added to it."""
+
+
+def number_of(count: BoundCount, table: Table, player: Player, powers: Powers, tally: Tally) -> int:
+    """Return how many a player has. powers: those of the start of the phase."""
+    match count.things:
+        case "cards":
+            return (powers.mask & count.mask).bit_count()
+        case "hand":
+            return len(player.hand)
+        case "goods":
+            return sum([count.goods.fit(world, table.kind[world]) for world in player.goods])
+        case "kinds of goods":
+            return kinds_among([table.kind[world] for world in player.goods])
+        case "placed" | "produced" | "kinds produced" | "consumed" | "sold":
+            return _done(count, tally)
+        case "chips":
+            return player.vp
+        case "prestige":
+            return player.prestige
+        case "military" | "negative military":
+            total = total_military(table, player, powers, tally)
+            return max(0, total if count.things == "military" else -total)
+        case "kinds of worlds":
+            return kinds_of_worlds(table, player)
+        case "phases":
+            return phases_with_power(table, player)
+        case "discards":
+            return player.discarded
+        case _:
+            assert_never(count.things)
+
+
+def _done(count: BoundCount, tally: Tally) -> int:
+    """Return how many of something a player has done in the phase so far."""
+    if count.things == "placed":
+        return sum([count.mask >> card & 1 for card in tally.placed])
+    if count.things == "kinds produced":
+        return len({kind for _world, kind in tally.produced})
+    if count.things == "produced":
+        return _goods_among(tally.produced, count.goods)
+    return _goods_among(tally.sold if count.things == "sold" else tally.consumed, count.goods)
+
+
+def _goods_among(done: list[tuple[int, int]], goods: BoundGoods) -> int:
+    return sum([goods.fit(world, kind) for world, kind in done])
+
+
+def kinds_among(kinds: Sequence[int]) -> int:
+    """Return different kinds of goods or worlds; one of any kind counts for one more."""
+    return min(4, len({kind for kind in kinds if kind != ANY}) + kinds.count(ANY))
+
+
+def kinds_of_worlds(table: Table, player: Player, chosen: dict[int, int] | None = None) -> int:
+    """Return different kinds of production and windfall worlds.
+
+    chosen: kinds that worlds of any kind have been given.
+    """
+    worlds = [one for one in player.tableau if table.windfall[one] or table.production[one]]
+    return kinds_among([(chosen or {}).get(world, table.kind[world]) for world in worlds])
+
+
+def phases_with_power(table: Table, player: Player) -> int:
+    """Return in how many phases a player has a power, trade being one of its own."""
+    having = 0
+    for card in player.tableau:
+        having |= table.phases[card]
+    return having.bit_count()
+
+
+def total_military(
+    table: Table, player: Player, powers: Powers, tally: Tally = NOTHING_DONE
+) -> int:
+    """Return Military against every world, with what changes it now; it can be below zero."""
+    total = powers.military
+    for power in powers.live:
+        if isinstance(power, BoundMilitary) and _is_general(power):
+            total += power.amount * _times(power, table, player, powers, tally)
+    return total
+
+
+def _is_general(power: BoundMilitary) -> bool:
+    return power.mask == ALL and power.price is None and not power.defending
+
+
+def _times(power: BoundPower, table: Table, player: Player, powers: Powers, tally: Tally) -> int:
+    """Return how often a power counts now, where only its owner matters; 0 where it does not."""
+    condition = power.condition
+    if condition is not None and condition.test == "have":
+        having = number_of(condition.count, table, player, powers, tally)
+        if not condition.low <= having <= condition.high:
+            return 0
+    if power.per is None:
+        return 1
+    return number_of(power.per.count, table, player, powers, tally) // power.per.divisor
+
+
+def in_force(
+    table: Table,
+    players: Sequence[Player],
+    seat: int,
+    powers: Powers,
+    tally: Tally = NOTHING_DONE,
+) -> Powers:
+    """Return the powers with those that change inside a phase, as they count at this moment.
+
+    powers: those of the start of the phase.
+    """
+    if not powers.live:
+        return powers
+    now = powers.twin()
+    now.mask = powers.mask
+    now.live = []
+    for power in powers.live:
+        if holds(power.condition, table, players, seat, powers, tally):
+            add_power(now, power, _times(power, table, players[seat], powers, tally))
+    return now
 
 
 def meets(table: Table, state: State, seat: int, powers: Powers, power: BoundPower) -> bool:
-    """Return whether a power's condition holds for a player. powers: those of the start of the
-    phase.
-    """
-    condition = power.condition
-    if condition is None or condition.test == "most produced":
+    """Return whether a power's condition holds for a player outside of any phase."""
+    return holds(power.condition, table, state.players, seat, powers, NOTHING_DONE)
+
+
+def holds(
+    condition: BoundCondition | None,
+    table: Table,
+    players: Sequence[Player],
+    seat: int,
+    powers: Powers,
+    tally: Tally,
+) -> bool:
+    """Return whether a condition holds for a player; who did most is asked when a phase is over."""
+    if condition is None or condition.compares_phase:
         return True
-    mine = _held(table, state.players[seat], powers, condition)
+    mine = number_of(condition.count, table, players[seat], powers, tally)
     if condition.test == "have":
-        return mine >= condition.number
-    return all(
-        mine > _held(table, player, player.powers, condition)
-        for other, player in enumerate(state.players)
+        return condition.low <= mine <= condition.high
+    theirs = [
+        number_of(condition.count, table, player, player.powers, NOTHING_DONE)
+        for other, player in enumerate(players)
         if other != seat
-    )
+    ]
+    return is_ahead(condition, mine, theirs)
 
 
-def _held(table: Table, player: Player, powers: Powers, condition: BoundCondition) -> int:
-    if condition.things == "cards":
-        return (powers.mask & condition.mask).bit_count()
-    if condition.things == "held goods":
-        return sum(fits(condition.kind, table.kind[world]) for world in player.goods)
-    return amount(condition.things, player, powers)
+def is_ahead(condition: BoundCondition, mine: int, theirs: Sequence[int]) -> bool:
+    """Return whether a player has the most, or the fewest, as a condition asks."""
+    if condition.test == "fewest":
+        return all(mine < other for other in theirs)
+    return all(mine > other for other in theirs)
 
 
 def is_of_the_moment(power: BoundAction) -> bool:
@@ -73,7 +205,7 @@ def changes(power: BoundAction, other: BoundAction) -> bool:
     with.
     """
     sought = other.looks_at | _taken_from(other)
-    brought = {_BRINGS.get(gain.what, "hand cards") for gain in power.gains} | _taken_from(power)
+    brought = {_BRINGS.get(gain.what, "hand") for gain in power.gains} | _taken_from(power)
     # A good answers to more powers, those after producing, which may bring anything.
     return bool(sought) if "any" in brought else not sought.isdisjoint(brought)
 
@@ -82,9 +214,7 @@ def _taken_from(power: BoundPower) -> frozenset[str]:
     """Return what a price is taken from; a card that gives up itself takes nothing that others look
     at.
     """
-    if power.price is None or power.price.what == "this":
-        return frozenset()
-    return frozenset({_TAKES[power.price.what]})
+    return _TAKES[power.price.what] if power.price is not None else frozenset()
 
 
 _BRINGS: Final = {
@@ -95,5 +225,10 @@ _BRINGS: Final = {
     **dict.fromkeys(("discard", "placed good", "defeat"), ""),
 }
 """What gains add to, where it is not hand cards; "any" for what other powers answer to."""
-_TAKES: Final = {"cards": "hand cards", "goods": "held goods", "prestige": "prestige"}
-"""What prices are taken from."""
+_TAKES: Final[dict[str, frozenset[str]]] = {
+    "cards": frozenset({"hand"}),
+    "goods": frozenset({"goods", "kinds of goods", "consumed"}),
+    "prestige": frozenset({"prestige"}),
+    "this": frozenset(),
+}
+"""What prices are taken from, and what they add to."""

@@ -17,7 +17,7 @@ def powers_used(turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]) ->
     wanted = decision.ways[answer[0]].powers
     if not wanted:
         return []
-    known = {power.number: power for some in turn.powers.chosen.values() for power in some}
+    known = {power.number: power for some in turn.in_force().chosen.values() for power in some}
     return [known[number] for number in wanted]
 
 
@@ -46,7 +46,7 @@ def _pay_goods(turn: PlayerTurn, used: list[BoundPower], placed: int) -> Asking[
     """
     owed = [(power, power.price) for power in used if power.price and power.price.what == "goods"]
     # Prices of one kind of goods first: their questions leave fewer answers to refuse.
-    owed.sort(key=lambda one: one[1].kind == 0)
+    owed.sort(key=lambda one: one[1].goods.kinds == 0)
     units = [(power, price.of(1)) for power, price in owed[:-1] for _ in range(price.count)]
     owed = [*units, *owed[-1:]]
     for paid, (power, price) in enumerate(owed, 1):

@@ -14,11 +14,11 @@ from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.powers import Powers
-from rftg_engine.cards.terms import ANY, BoundGain, BoundPrice, fits
+from rftg_engine.cards.terms import ANY, BoundGain, BoundPrice, fits, single_kind
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns import gambling as luck
-from rftg_engine.turns.counting import amount, meets, moment_last
+from rftg_engine.turns.counting import moment_last
 from rftg_engine.turns.trading import choose_kind, sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -72,7 +72,7 @@ def settle_debts(turn: PlayerTurn) -> Asking[None]:
 
 def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
     """Return whether a power's condition holds, its price is there, and it has something to do."""
-    if not meets(turn.table, turn.state, turn.seat, turn.powers, power):
+    if power.condition is not None and not turn.meets(power.condition):
         return False
     return can_pay(turn, power) and (power.price is None or has_target(turn, power))
 
@@ -123,7 +123,9 @@ def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
     if price.here:
         return [card] if card in goods else []
     return [
-        world for world in turn.player.tableau if world in goods and fits(price.kind, kind[world])
+        world
+        for world in turn.player.tableau
+        if world in goods and price.goods.fit(world, kind[world])
     ]
 
 
@@ -253,6 +255,7 @@ def give_goods(
     )
     (worlds,) = yield [decision]
     for world in worlds:
+        turn.tally.consumed.append((world, turn.table.kind[world]))
         turn.moves.take_good(turn.state, turn.player, world)
     return worlds
 
@@ -267,7 +270,7 @@ def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
     if price.different:
         kinds = {kind[world] for world in goods}
         return len(kinds - {ANY})
-    if price.kind == 0 or price.here:
+    if price.goods.kinds == 0 or price.here:
         return len(goods)
     return sum(kind[world] != ANY for world in goods)
 
@@ -289,7 +292,7 @@ def _gain(
             return (yield from produce_good(turn, power.card, 0))
         case "windfall":
             targets = windfall_targets(turn, power, gain)
-            return (yield from produce_on_windfall(turn, targets, power.number, gain.kind))
+            return (yield from produce_on_windfall(turn, targets, power.number, gain.kinds))
         case "defeat":
             pass  # modules/takeovers.py marks the takeover; here its price alone is paid
         case _:
@@ -347,32 +350,23 @@ def gain_outright(turn: PlayerTurn, power: BoundPower) -> None:
 
 def _count(turn: PlayerTurn, gain: BoundGain) -> int:
     """Return the multiplier of a gain as of now."""
-    per = gain.per
-    if per is None:
-        return 1
-    if per.things == "goods":
-        return sum(fits(per.kind, kind) for kind in turn.produced) // per.divisor
-    if per.things == "kinds":
-        return len(set(turn.produced)) // per.divisor
-    if per.things != "cards":
-        return amount(per.things, turn.player, turn.powers) // per.divisor
-    return per.times(turn.powers.mask)
+    return 1 if gain.per is None else turn.number_of(gain.per.count) // gain.per.divisor
 
 
-def produce_good(turn: PlayerTurn, world: int, as_kind: int) -> Asking[bool]:
+def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:
     """Put a good on a world of the player, and what follows from it; False when it has one.
 
-    as_kind: the kind that the power asks for, 0 for any.
+    kinds: those that the power asks for, as bits; 0 for any.
     """
     player = turn.player
     if world in player.goods or world not in player.tableau:
         return False
     kind = turn.table.kind[world]
     if kind == ANY:
-        kind = as_kind or (yield from choose_kind(turn, world))
+        kind = single_kind(kinds) or (yield from choose_kind(turn, world, kinds))
     if not turn.moves.put_good(turn.state, player, world):
         return False
-    turn.produced.append(kind)
+    turn.tally.produced.append((world, kind))
     for power in moment_last(turn.powers.at("after producing")):
         # What a power brings is no reason to use it again: goods could go round for ever.
         if power.card == world and power.number not in turn.answering and can_use(turn, power):
@@ -384,11 +378,11 @@ def produce_good(turn: PlayerTurn, world: int, as_kind: int) -> Asking[bool]:
 
 def windfall_targets(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> list[int]:
     """Return the windfall worlds on which a power can put a good."""
-    return windfall_worlds(turn, gain.kind, power.card if gain.other else -1)
+    return windfall_worlds(turn, gain.kinds, power.card if gain.other else -1)
 
 
-def windfall_worlds(turn: PlayerTurn, kind: int, not_this: int = -1) -> list[int]:
-    """Return the player's windfall worlds without a good; of a kind unless that is 0."""
+def windfall_worlds(turn: PlayerTurn, kinds: int, not_this: int = -1) -> list[int]:
+    """Return the player's windfall worlds without a good. kinds: as bits, 0 for any."""
     table, player = turn.table, turn.player
     return [
         world
@@ -396,14 +390,16 @@ def windfall_worlds(turn: PlayerTurn, kind: int, not_this: int = -1) -> list[int
         if table.windfall[world]
         and world not in player.goods
         and world != not_this
-        and fits(kind, table.kind[world])
+        and fits(kinds, table.kind[world])
     ]
 
 
-def produce_on_windfall(turn: PlayerTurn, worlds: list[int], about: int, kind: int) -> Asking[bool]:
+def produce_on_windfall(
+    turn: PlayerTurn, worlds: list[int], about: int, kinds: int
+) -> Asking[bool]:
     """Return a good on one of the worlds, by the player's choice; False when there is none."""
     options = tuple((world,) for world in worlds)
     if not options:
         return False
     (answer,) = yield [Choice(turn.seat, asks.WINDFALL, about, options)]
-    return (yield from produce_good(turn, answer[0], kind))
+    return (yield from produce_good(turn, answer[0], kinds))

@@ -15,7 +15,7 @@ from gamekit.work import MANY, Work
 from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ANY, BoundPrice, fits
+from rftg_engine.cards.terms import ANY, BoundPrice
 from rftg_engine.state import Player
 
 
@@ -323,13 +323,13 @@ def _enough_goods(context: PlacementContext, prices: list[BoundPrice], given_up:
 def enough_goods(table: Table, worlds: list[int], prices: list[BoundPrice]) -> bool:
     """Return whether the goods of these worlds pay all of the prices, the choosiest price first."""
     # A world that counts as each kind comes last, since it fits wherever others do not.
-    left = sorted((table.kind[world] for world in worlds), key=lambda one: one == ANY)
-    for price in sorted(prices, key=lambda one: one.kind == 0):
+    left = sorted(worlds, key=lambda world: table.kind[world] == ANY)
+    for price in sorted(prices, key=lambda one: one.goods.kinds == 0):
         for _nth in range(price.count):
-            found = next((one for one in left if fits(price.kind, one)), None)
-            if found is None:
+            found = [world for world in left if price.goods.fit(world, table.kind[world])]
+            if not found:
                 return False
-            left.remove(found)
+            left.remove(found[0])
     return True
 
 

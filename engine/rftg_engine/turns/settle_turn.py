@@ -64,7 +64,7 @@ class SettleTurn(PlayerTurn):
         return PlacementContext(
             self.table,
             self.player,
-            self.powers,
+            self.in_force(),
             self.state.work,
             self.discount,
             self.called_up,
@@ -104,6 +104,7 @@ class SettleTurn(PlayerTurn):
 
     def put_down(self, world: int) -> None:
         """Put a world of the hand into the tableau, with its windfall good."""
+        self.tally.placed.append(world)
         self.moves.place_from_hand(self.state, self.player, world)
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.terms import BoundCondition, BoundCount
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
+from rftg_engine.turns.counting import Tally, holds, in_force, number_of
 
 
 class PlayerTurn:
     """One player's part of a phase.
 
     powers: those of the start of the phase. chips: what a chip gained by a power counts (2 when
-    doubled). produced: the kinds of the goods produced so far in this phase, one entry a good.
+    doubled). tally: what the player has done so far in this phase.
     owed: hand cards to discard when all powers of the moment are done. placed: the card that a
     power answers to, or -1. answering: numbers of the powers that answer to a good and are in use.
     """
@@ -27,7 +29,22 @@ class PlayerTurn:
         self.player = state.players[seat]
         self.powers = powers
         self.chips = chips
-        self.produced: list[int] = []
+        self.tally = Tally()
         self.owed = 0
         self.placed = -1
         self.answering: list[int] = []
+
+    def in_force(self) -> Powers:
+        """Return the powers with those that change inside the phase, as they count now."""
+        if not self.powers.live:
+            return self.powers
+        return in_force(self.table, self.state.players, self.seat, self.powers, self.tally)
+
+    def number_of(self, count: BoundCount) -> int:
+        """Return how many of something the player has now."""
+        return number_of(count, self.table, self.player, self.powers, self.tally)
+
+    def meets(self, condition: BoundCondition | None) -> bool:
+        """Return whether a condition holds for the player now."""
+        players = self.state.players
+        return holds(condition, self.table, players, self.seat, self.powers, self.tally)

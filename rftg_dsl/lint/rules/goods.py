@@ -7,8 +7,10 @@ from typing import Final
 
 from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 from rftg_dsl.lint.support.view import Finding, Line, View
+from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.phrases import of_kinds
 
 CODE: Final = "W608"
 _MINE: Final = "  - title: Ice Mine\n    world: 2\n    vp: 1\n    windfall: rare\n"
@@ -39,9 +41,11 @@ def _all(kinds: set[str]) -> set[str]:
 
 
 def _missing(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator[Finding]:
-    for kind, span, windfall in _wanted(line):
+    for wanted, span, windfall in _wanted(line):
         found = windfalls if windfall else kinds
-        if (kind not in found) if kind else not found:
+        missing = [kind for kind in wanted if kind not in found]
+        if missing or not found:
+            kind = missing[0] if missing else ""
             what = "windfall world" if windfall else "world"
             said = f"{kind} {what}" if kind else f"{what} with a good"
             key = "windfall" if windfall else "produces"
@@ -65,29 +69,30 @@ def _no_other(line: Line, view: View) -> Finding | None:
     for effect in line.power.power.effects:
         if not (effect.verb == "windfall good" and effect.other and effect.goods):
             continue
-        kind = effect.goods.kind
-        adjectives = [ast.Adjective((word,)) for word in ("windfall", kind) if word]
+        kinds = effect.goods.kinds
+        adjectives = [ast.Adjective(words) for words in (("windfall",), kinds) if words]
         worlds = ast.Selector("world", adjectives=tuple(adjectives))
         if not view.others_of(line.card, worlds):
             return Finding(
                 line.written.region(effect.span),
-                f"the sets in use have no other {f'{kind} ' if kind else ''}windfall world",
+                f"the sets in use have no other {of_kinds(kinds)}windfall world",
                 "leave out `another`, or require a set that has one",
             )
     return None
 
 
-def _wanted(line: Line) -> Iterator[tuple[str | None, Span, bool]]:
-    """Yield each kind that a power is about (None for any), its place, and whether a windfall."""
+def _wanted(line: Line) -> Iterator[tuple[tuple[str, ...], Span, bool]]:
+    """Yield the kinds that a power is about (() for any), their place, and whether windfalls."""
     power = line.power.power
-    cost, condition = power.cost, power.condition
+    cost = power.cost
     if cost and cost.what == "goods" and not (cost.goods and cost.goods.here):
-        yield cost.goods.kind if cost.goods else None, cost.span, False
+        yield cost.goods.kinds if cost.goods else (), cost.span, False
     for effect in power.effects:
         if effect.goods and not effect.goods.here:
-            windfall = effect.verb == "windfall good"
-            yield effect.goods.kind, effect.span, windfall
-        if effect.per and effect.per.things in ("goods", "kinds"):
-            yield effect.per.kind, effect.per.span, False
-    if condition and (condition.test == "most produced" or condition.things == "held goods"):
-        yield condition.kind, condition.span, False
+            yield effect.goods.kinds, effect.span, effect.verb == "windfall good"
+    for count in counts_in(power):
+        if count.things in _OF_GOODS:
+            yield count.goods.kinds if count.goods else (), count.span, False
+
+
+_OF_GOODS: Final = ("goods", "kinds of goods", "produced", "kinds produced", "consumed", "sold")

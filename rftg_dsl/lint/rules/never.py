@@ -98,12 +98,12 @@ def _about_prestige(power: Power) -> Iterator[Span]:
     """Yield the parts of a power in which prestige is gained, spent, asked for or counted."""
     if power.cost and power.cost.what == "prestige":
         yield power.cost.span
-    if power.condition and power.condition.things == "prestige":
+    if power.condition and power.condition.count.things == "prestige":
         yield power.condition.span
     for effect in power.effects:
         if effect.verb == "prestige":
             yield effect.span
-        elif effect.per and effect.per.things == "prestige":
+        elif effect.per and effect.per.count.things == "prestige":
             yield effect.per.span
 
 
@@ -120,7 +120,7 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
             "require a set that gives some, or let a card have `prestige: 1`",
         )
     condition = power.condition
-    if not world.prestige and condition and condition.things == "prestige":
+    if not world.prestige and condition and condition.count.things == "prestige":
         yield finding(
             line,
             condition.span,
@@ -128,7 +128,7 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
             "require a set that gives some, or ask for something else",
         )
     for effect in power.effects:
-        things = effect.per.things if effect.per else ""
+        things = effect.per.count.things if effect.per else ""
         if (things == "prestige" and not world.prestige) or (
             things == "negative military" and not world.lowers_military
         ):

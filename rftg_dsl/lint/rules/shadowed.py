@@ -58,8 +58,8 @@ def _check_lines(card: Card, lines: list[Line], view: View) -> Iterator[Finding]
 
 def counting(line: Line) -> list[Selector]:
     """Return the cards that a scoring line counts."""
-    pers = [effect.per for effect in line.power.power.effects]
-    return [per.selector for per in pers if per is not None and per.selector is not None]
+    counts = [effect.per.count for effect in line.power.power.effects if effect.per is not None]
+    return [count.selector for count in counts if count.selector is not None]
 
 
 def _finding(line: Line, above: list[Line]) -> Finding:

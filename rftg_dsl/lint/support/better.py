@@ -85,7 +85,7 @@ def _costs_no_more(mine: Cost | None, theirs: Cost | None, view: View) -> bool:
 
 def _any_of(mine: Goods | None, theirs: Goods | None, view: View) -> bool:
     """Return whether the first goods are the same, or those of every kind."""
-    return mine == theirs or mine is None or (mine.kind is None and not mine.here)
+    return mine == theirs or mine is None or mine.is_any
 
 
 def _unasked(mine: Condition | None, theirs: Condition | None, view: View) -> bool:

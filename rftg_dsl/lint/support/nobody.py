@@ -7,6 +7,7 @@ from typing import Final
 
 from rftg_dsl import hooks
 from rftg_dsl.lint.support.view import Finding, Line, View
+from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax.ast import ANY_KIND, Selector, Span
 
 _PLACED_VERBS: Final = frozenset({"cost", "military", "pay for", "conquer", "place", "take over"})
@@ -32,12 +33,11 @@ def _only_itself(line: Line, view: View) -> Iterator[Finding]:
             yield from _never_placed(line, effect.selector, view)
         if effect.rival and effect.rival.selector:
             yield from _never_placed(line, effect.rival.selector, view)
-        if effect.per and effect.per.selector:
-            yield from _never_other(line, effect.per.selector, view)
     if power.trigger and power.trigger.selector:
         yield from _never_placed(line, power.trigger.selector, view)
-    if power.condition and power.condition.selector:
-        yield from _never_other(line, power.condition.selector, view)
+    for count in counts_in(power):
+        if count.selector:
+            yield from _never_other(line, count.selector, view)
 
 
 def _never_placed(line: Line, selector: Selector, view: View) -> Iterator[Finding]:

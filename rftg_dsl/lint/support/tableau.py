@@ -11,12 +11,14 @@ from typing import Final
 
 from rftg_dsl import hooks
 from rftg_dsl.model import Card
-from rftg_dsl.syntax.ast import KINDS, Per, Selector
+from rftg_dsl.syntax.ast import KINDS, Count, Selector, Things
 
 OTHERS: Final = 11
 """Cards of a full tableau besides the one that scores."""
 CHIPS: Final = 8
 """Victory point chips of a player: two thirds of those in the box."""
+HELD: Final = 0.5
+"""How often a condition on points holds: a guess."""
 USES: Final = 1
 """How often a power brings its prestige: a low guess."""
 SMALLEST: Final = 60
@@ -43,24 +45,28 @@ class Deck:
         scored: list[tuple[hooks.Score, float]] = []
         taken = 0
         for hook in _scores(card):
-            if hook.per is None:
-                scored.append((hook, self._by_kinds(hook.table)))
-                continue
-            number, mask = self._number(hook.per, card, bit, taken)
-            taken |= mask
-            scored.append((hook, hook.points * number / hook.per.divisor))
+            often = HELD if hook.condition else 1.0
+            if hook.table:
+                scored.append((hook, often * self._by_kinds(hook.table)))
+            elif hook.per is None:
+                scored.append((hook, often * hook.points))
+            else:
+                number, mask = self._number(hook.per.count, card, bit, taken)
+                taken |= mask
+                scored.append((hook, often * hook.points * number / hook.per.divisor))
         return scored
 
-    def _number(self, per: Per, card: Card, bit: int, taken: int) -> tuple[float, int]:
+    def _number(self, count: Count, card: Card, bit: int, taken: int) -> tuple[float, int]:
         """Return how many there are of what is counted, and the cards among it."""
-        if per.selector is not None:
-            mask = self._mask(per.selector) & ~taken & ~(bit if per.selector.other else 0)
+        things = count.things
+        if count.selector is not None:
+            mask = self._mask(count.selector) & ~taken & ~(bit if count.selector.other else 0)
             return OTHERS * self._share(mask) + bool(mask & bit), mask
-        if per.things == "chips":
-            return CHIPS, 0
-        if per.things not in _AMOUNTS:
+        if things in _USUAL:
+            return _USUAL[things], 0
+        if things not in _AMOUNTS:
             return 0, 0
-        return _AMOUNTS[per.things](card) + OTHERS * self._mean(per.things), 0
+        return _AMOUNTS[things](card) + OTHERS * self._mean(things), 0
 
     def _share(self, mask: int) -> float:
         copies = sum(number * (mask & bits).bit_count() for number, bits in self._by_copies.items())
@@ -104,6 +110,15 @@ def _prestige(card: Card) -> int:
     return card.prestige + USES * sum(gain.amount for gain in gains if gain.what == "prestige")
 
 
+_USUAL: Final[dict[Things, float]] = {
+    "chips": CHIPS,
+    "hand": 3,
+    "goods": 1,
+    "kinds of goods": 1,
+    "kinds of worlds": 3,
+    "phases": 5,
+}
+"""How many of these a player has at the end, whatever the cards are; but for chips, guesses."""
 _AMOUNTS: Final[dict[str, Callable[[Card], int]]] = {
     "military": _strength,
     "negative military": lambda card: max(0, -_strength(card)),

@@ -10,7 +10,6 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Per, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import PLACED, check_scope, refuse, refuse_beyond_first, refuse_several
-from rftg_dsl.words.conditions import refuse_looked_up
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
@@ -55,7 +54,6 @@ class Cost(Effect):
 def lower_cost(power: Power) -> Hooks:
     """Return changes of the cost of cards placed."""
     refuse_open_price(power)
-    refuse_looked_up(power)
     refuse_several(power)
     refuse_beyond_first(power, "a lower cost")
     lowered: list[hooks.Hook] = []

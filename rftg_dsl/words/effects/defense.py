@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from rftg_dsl import hooks
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.words.checks import refuse
-from rftg_dsl.words.conditions import refuse_looked_up
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.shapes import Counted
@@ -35,7 +34,6 @@ class Defense(Counted):
 def lower_defense(power: Power) -> Hooks:
     """Military that counts when own worlds are to be taken over."""
     refuse(power.cost, "E302", "a defense against takeovers takes no cost")
-    refuse_looked_up(power)
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "settle")

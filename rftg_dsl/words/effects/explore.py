@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from rftg_dsl import hooks
 from rftg_dsl.syntax.ast import Power
-from rftg_dsl.words.conditions import refuse_looked_up
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.effects.draw import Draw
 from rftg_dsl.words.errors import SemanticError
@@ -48,7 +47,6 @@ class Mix(Phrase):
 
 def explore(power: Power) -> Hooks:
     """Return the cards looked at and kept in Explore."""
-    refuse_looked_up(power)
     if power.cost is not None:
         raise SemanticError(
             "E302",

@@ -15,7 +15,6 @@ from rftg_dsl.words.checks import (
     refuse_non_military,
     refuse_several,
 )
-from rftg_dsl.words.conditions import refuse_looked_up
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.prices import refuse_open_price, units_of
@@ -53,7 +52,6 @@ class Military(Effect):
 
 def lower_military(power: Power) -> Hooks:
     """Military strength, for good or for what is given up."""
-    refuse_looked_up(power)
     refuse_several(power)
     refuse_open_price(power)
     refuse_beyond_first(power, "military")

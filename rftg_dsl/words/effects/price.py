@@ -7,8 +7,7 @@ from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl import hooks
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Power, Span
-from rftg_dsl.words.conditions import refuse_looked_up
-from rftg_dsl.words.counts import check_per, format_per
+from rftg_dsl.words.counts import check_per, format_goods, format_per
 from rftg_dsl.words.families import Family, Hooks
 
 
@@ -40,13 +39,14 @@ class Price(Effect):
         goods = ""
         if self.goods is not None:
             here = self.goods.here
-            goods = " for this world's good" if here else f" for {self.goods.kind} goods"
+            goods = (
+                " for this world's good" if here else f" for {format_goods(self.goods, 'plural')}"
+            )
         return f"price {self.amount:+d}{goods}{format_per(self.per)}"
 
 
 def lower_price(power: Power) -> Hooks:
     """Return cards more or fewer for goods sold."""
-    refuse_looked_up(power)
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "trade")

@@ -60,8 +60,22 @@ def lower_score(power: Power) -> Hooks:
     for effect in power.effects:
         check_per(effect, ast.SCORE)
         _check_table(effect)
-        found.append(hooks.Score(effect.amount or 0, effect.table, per=effect.per))
+        _check_points(power, effect)
+        found.append(
+            hooks.Score(effect.amount or 0, effect.table, per=effect.per, condition=power.condition)
+        )
     return tuple(found)
+
+
+def _check_points(power: Power, effect: Effect) -> None:
+    """Refuse points for nothing; a card's own points are printed."""
+    if not effect.table and effect.per is None and power.condition is None:
+        raise SemanticError(
+            "E306",
+            "points of a `score` line are for each of something, or on a condition",
+            effect.span,
+            f"write `vp: {effect.amount}` of the card, or `{effect.amount} per world`",
+        )
 
 
 def _check_table(effect: Effect) -> None:

@@ -19,7 +19,6 @@ from rftg_dsl.words.checks import (
     want_military,
     want_non_military,
 )
-from rftg_dsl.words.conditions import refuse_looked_up
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.gains import plain_gains_of
@@ -147,7 +146,6 @@ class Upgrade(Effect):
 def _instead(power: Power) -> Hooks:
     """Return another way to place a world, for `pay for` and `conquer`, with what it brings."""
     refuse_open_price(power)
-    refuse_looked_up(power)
     way = only(power, {"pay for", "conquer"})
     pays = isinstance(way, PayFor)
     target = target_of(power, way)
@@ -192,7 +190,6 @@ def instead_or_place(power: Power) -> Hooks:
 
 def lower_place(power: Power) -> Hooks:
     """Return one more placement for `place another`, `conquer another` and `upgrade`."""
-    refuse_looked_up(power)
     effect = only(power, {"place", "conquer", "upgrade"})
     target = target_of(power, effect)
     refuse_others(power, {effect.verb})

@@ -9,7 +9,6 @@ from rftg_dsl import hooks
 from rftg_dsl.syntax.ast import Effect, Power, Rival, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import at_most_one, only, refuse_other, target_of, want_military
-from rftg_dsl.words.conditions import refuse_looked_up
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Family, Hooks
@@ -99,7 +98,6 @@ class Defeat(Phrase):
 
 def lower_take_over(power: Power) -> Hooks:
     """Return whose worlds are taken over, with which military, and what comes of it."""
-    refuse_looked_up(power)
     effect = only(power, {"take over"})
     military = at_most_one(power, {"military"})
     target = target_of(power, effect)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.syntax.ast import Effect, Goods, Span
-from rftg_dsl.syntax.phrases import of_kind
+from rftg_dsl.syntax.phrases import of_kinds
 
 
 @dataclass(frozen=True, slots=True)
 class WindfallGood(Effect):
-    """A good on a windfall world of a kind; other: on another one than this."""
+    """A good on a windfall world of some kind; other: on another one than this."""
 
     verb = "windfall good"
     rule = "windfall_good"
@@ -26,15 +26,14 @@ class WindfallGood(Effect):
 
     @classmethod
     def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from `another` and a kind, where they are said."""
-        other, kind, _windfall = parts
-        goods = Goods(None if kind is None else str(kind), span=span)
-        return cls(goods, other is not None, span=span)
+        """Return it from `another` and kinds, where they are said."""
+        other, kinds, _windfall = parts
+        return cls(Goods(kinds or (), span=span), other is not None, span=span)
 
     def text(self) -> str:
         """Return its canonical text."""
         another = "another " if self.other else ""
-        return f"{another}{of_kind(self.goods.kind)}windfall good"
+        return f"{another}{of_kinds(self.goods.kinds)}windfall good"
 
 
 WORDS: Final = (WindfallGood,)

@@ -106,7 +106,7 @@ def _seats(table: Table, state: State) -> tuple[Seat, ...]:
             player.vp,
             player.prestige,
             goals.points(table, state, seat),
-            tuple(sorted(variable_points(table, player).items())),
+            tuple(sorted(variable_points(table, state, seat).items())),
         )
         for seat, player in enumerate(state.players)
     )

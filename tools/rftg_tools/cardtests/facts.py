@@ -55,7 +55,7 @@ def _points(ended: Ended, seat: int) -> str:
     Each card that brings some, chips and the rest.
     """
     table, player = ended.table, ended.state.players[seat]
-    counts = variable_points(table, player)
+    counts = variable_points(table, ended.state, seat)
     parts = [(table.titles[card], table.vp[card] + counts.get(card, 0)) for card in player.tableau]
     parts += [("chips", player.vp), ("prestige", player.prestige)]
     parts += [(one.name, one.points(table, ended.state, seat)) for one in counting(ended.state)]

@@ -95,7 +95,8 @@ def with_powers(one: CardSet, old: Card, lines: tuple[PowerLine, ...]) -> CardSe
 
 def _out_of_reach(goal: Goal) -> Goal:
     ways = tuple(
-        tuple(replace(count, number=_OUT_OF_REACH) for count in way) for way in goal.conditions
+        tuple(replace(count, low=_OUT_OF_REACH, high=None) for count in way)
+        for way in goal.conditions
     )
     return replace(goal, conditions=ways, least=_OUT_OF_REACH)
 

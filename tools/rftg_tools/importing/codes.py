@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import BoundPrice
+from rftg_engine.cards.terms import BoundPrice, single_kind
 from rftg_engine.events import ACTION_BONUS
 
 GOODS: Final = ("any", "novelty", "rare", "gene", "alien")
@@ -55,7 +55,7 @@ def _price_codes(price: BoundPrice | None, here: int) -> list[str]:
         return ["consume-all"]
     if price.here:
         return ["consume-this", f"consume-{GOODS[here]}"]
-    return [f"consume-{GOODS[price.kind]}", *two]
+    return [f"consume-{GOODS[single_kind(price.goods.kinds)]}", *two]
 
 
 def _gain_codes(power: BoundPower) -> list[str]:

@@ -130,7 +130,7 @@ class Readings:
             for power in self.table.by_card[card]
             if isinstance(power, BoundScore)
             and power.per is not None
-            and power.per.things == "negative military"
+            and power.per.count.things == "negative military"
         ]
         return sum(lines) * max(0, player.powers.military)
 
@@ -141,7 +141,7 @@ def _held(tiles: dict[int, Tile], seat: int) -> set[int]:
 
 def _given_other_kinds(table: Table, player: Player, goal: Goal, given: Mapping[int, int]) -> int:
     """Return worlds of any kind that a goal of kinds counts but that were given another kind."""
-    selector = goal.conditions[0][0].per.selector
+    selector = goal.conditions[0][0].count.selector
     if selector is None:
         return 0
     words = {word for adjective in selector.adjectives for word in adjective.words}

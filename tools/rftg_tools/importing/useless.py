@@ -98,7 +98,7 @@ class Subject:
             return self.cards > 0
         if price.what == "goods":
             goods = [world for world in self.player.goods if world != self.card]
-            return any(fits(price.kind, self.table.kind[world]) for world in goods)
+            return any(price.goods.fit(world, self.table.kind[world]) for world in goods)
         return True
 
     def _military_useless(self, power: BoundPower) -> bool:
@@ -190,7 +190,7 @@ def nowhere_to_produce(table: Table, state: State, seat: int, using: dict[str, A
     return not any(
         table.windfall[world]
         and world not in player.goods
-        and fits(wanted[0], table.kind[world])
+        and fits(1 << wanted[0], table.kind[world])
         and not ("not-this" in codes and world in bearers)
         for world in player.tableau
     )

@@ -8,13 +8,12 @@ from typing import Any, Final
 
 from gamekit.decisions import Payment, Way
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.syntax.ast import KINDS
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead, BoundPower
 from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.turns.placing import strength, takes_open_cards
 from rftg_tools.play.narration import rules
-from rftg_tools.play.narration.questions import KIND_NAMES, Question
+from rftg_tools.play.narration.questions import Question, kind_names
 from rftg_tools.play.narration.texts import Text, between, card, listed, text
 
 SayOf = Callable[[Question, Payment], Text]
@@ -85,8 +84,8 @@ def _taken(powers: list[BoundPower]) -> list[Text]:
 
 
 def _goods(price: BoundPrice) -> str:
-    kind = f"{KIND_NAMES[price.kind]} " if 0 < price.kind <= len(KINDS) else ""
-    return "all goods" if price.count < 0 else counted(price.count, f"{kind}good")
+    good = f"{kind_names(price.goods.kinds)}good"
+    return f"all {good}s" if price.count < 0 else counted(price.count, good)
 
 
 _PRICES: Final[dict[str, Callable[[BoundPrice], str]]] = {

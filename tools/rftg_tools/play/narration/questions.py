@@ -22,6 +22,14 @@ _REMEMBERED: Final = 4_096
 """Powers whose English is remembered."""
 
 KIND_NAMES: Final = ("", *(kind.capitalize() for kind in KINDS), "any kind of")
+
+
+def kind_names(kinds: int) -> str:
+    """Return kinds of goods with a space behind them; "" for any. kinds: their numbers as bits."""
+    names = [KIND_NAMES[kind] for kind in range(1, 5) if kinds >> kind & 1]
+    return f"{' or '.join(names)} " if names else ""
+
+
 """The kinds of goods as they are named, by number of the kind."""
 
 

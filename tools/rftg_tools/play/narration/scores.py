@@ -123,7 +123,7 @@ def _line(label: str, points: int, card: int | None = None) -> Data:
 def _cards(table: Table, state: State, seat: int) -> Iterator[Data]:
     """Yield the cards of a tableau; those of variable points with what they count."""
     player = state.players[seat]
-    variable = variable_points(table, player)
+    variable = variable_points(table, state, seat)
     for card in player.tableau:
         points = table.vp[card] + variable.get(card, 0)
         yield _line(_counts(table, card), points, card)

@@ -12,11 +12,11 @@ from gamekit.decisions import Choice, Payment, Subset
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
-from rftg_engine.cards.terms import BoundPrice, fits
+from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.events import PowerUsed, StepBegan
 from rftg_engine.turns.reasons import Reason, why_not
 from rftg_tools.play.narration import rules
-from rftg_tools.play.narration.questions import KIND_NAMES, Question
+from rftg_tools.play.narration.questions import Question, kind_names
 from rftg_tools.play.narration.texts import Text, card, so_many, text
 
 Said = tuple[int, Text, str]
@@ -184,8 +184,8 @@ def _not_spent(question: Question) -> Iterator[Said]:
 def _other_good(question: Question, price: BoundPrice, world: int) -> Text:
     if price.here:
         return text("The power takes only the good of its own world.")
-    if not fits(price.kind, question.table.kind[world]):
-        return text(f"The power takes only {KIND_NAMES[price.kind]} goods.")
+    if not price.goods.fit(world, question.table.kind[world]):
+        return text(f"The power takes only {kind_names(price.goods.kinds)}goods.")
     return text("Its good is needed for what follows.")
 
 
@@ -248,9 +248,9 @@ def _missing(question: Question, power: BoundPower) -> Text:
 def _goods_missing(question: Question, price: BoundPrice) -> Text:
     if price.here:
         return text("It takes the good of its own world, which has none.")
-    good = f"{KIND_NAMES[price.kind]} good" if price.kind else "good"
+    good = f"{kind_names(price.goods.kinds)}good"
     kinds = question.table.kind
-    having = sum(fits(price.kind, kinds[world]) for world in question.own.goods)
+    having = sum(price.goods.fit(world, kinds[world]) for world in question.own.goods)
     different = " of different kinds" if price.different else ""
     up_to = "up to " if price.up_to else ""
     wanted = f"all {good}s" if price.count < 0 else f"{up_to}{counted(price.count, good)}"
