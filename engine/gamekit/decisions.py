@@ -6,6 +6,7 @@ among listed answers, a subset of some cards, and a payment. Nothing here knows 
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import comb
 from random import Random
 from typing import Final
@@ -97,6 +98,7 @@ class Subset(Decision):
     """From `least` to `most` of `cards`; at most one of each group where `groups` are given.
 
     groups: empty, or a group number for each card. all_or_none: `most` cards or none at all.
+    alike: all of one group; what is in group 0 goes with any.
     """
 
     def __init__(
@@ -109,6 +111,7 @@ class Subset(Decision):
         most: int,
         groups: tuple[int, ...] = (),
         all_or_none: bool = False,
+        alike: bool = False,
     ) -> None:
         super().__init__(player, kind, about)
         self.cards: Final = cards
@@ -116,9 +119,10 @@ class Subset(Decision):
         self.most: Final = most
         self.groups: Final = groups
         self.all_or_none: Final = all_or_none
+        self.alike: Final = alike
 
     def _facts(self) -> tuple[object, ...]:
-        sizes = (self.least, self.most, self.groups, self.all_or_none)
+        sizes = (self.least, self.most, self.groups, self.all_or_none, self.alike)
         return *super()._facts(), self.cards, *sizes
 
     def is_free(self) -> bool:
@@ -127,6 +131,8 @@ class Subset(Decision):
         return 0 < self.least < len(self.cards)
 
     def count(self) -> int:
+        if self.alike:
+            return len(self._alike_picks())
         if self.groups:
             return sum([self._distinct_picks(size, 0, set()) for size in self._sizes()])
         return sum(comb(len(self.cards), size) for size in self._sizes())
@@ -152,7 +158,9 @@ class Subset(Decision):
         reason = not_among(answer, self.cards)
         if reason:
             return f"{self.kind}: {reason}"
-        if self.groups and not self._distinct(answer):
+        if self.alike and len(self._kinds(answer) - {0}) > 1:
+            return f"{self.kind}: the cards must be of one kind"
+        if self.groups and not self.alike and len(self._kinds(answer)) < size:
             return f"{self.kind}: the cards must differ in kind"
         return None
 
@@ -167,15 +175,27 @@ class Subset(Decision):
                 return size
         return self.most
 
-    def _distinct(self, answer: Answer) -> bool:
+    def _kinds(self, answer: Answer) -> set[int]:
+        """Return the groups of some of the cards."""
         group_of = dict(zip(self.cards, self.groups, strict=True))
-        return len({group_of[card] for card in answer}) == len(answer)
+        return {group_of[card] for card in answer}
+
+    def _alike_picks(self) -> list[Answer]:
+        """Return all legal answers whose cards are of one group."""
+        picks: list[Answer] = []
+        for size in self._sizes():
+            for pick in combinations(self.cards, size):
+                if len(self._kinds(pick) - {0}) <= 1:
+                    picks.append(pick)
+        return picks
 
     def _grouped(self, number: int) -> Answer:
         """Return the legal answer of a number, counted from 0.
 
         The small ones come first, by their cards.
         """
+        if self.alike:
+            return self._alike_picks()[number]
         for size in self._sizes():
             count = self._distinct_picks(size, 0, set())
             if number < count:

@@ -173,9 +173,12 @@ def _check_kinds(power: Power) -> None:
     price = power.cost
     for goods in goods_in(power):
         check_goods(goods)
-    if price and price.different and price.count == 1:
+    if price and price.count == 1 and (price.different or price.same):
+        kinds = "of different kinds" if price.different else "of the same kind"
+        raise SemanticError("E302", "one good is of one kind", price.span, f"leave out `{kinds}`")
+    if price and price.same and _kinds_that_fit(price) == 1:
         raise SemanticError(
-            "E302", "one good is of one kind", price.span, "leave out `of different kinds`"
+            "E302", "these goods are all of one kind", price.span, "leave out `of the same kind`"
         )
     if price and price.different and (price.count or 0) > _kinds_that_fit(price):
         raise SemanticError(

@@ -150,6 +150,12 @@ def selectors_in(power: ast.Power) -> Iterator[ast.Selector]:
             yield goods.worlds
 
 
+def selectors_of(count: ast.Count) -> list[ast.Selector]:
+    """Return the selectors of what is counted: cards, and the worlds of goods."""
+    worlds = count.goods.worlds if count.goods is not None else None
+    return [one for one in (count.selector, worlds) if one is not None]
+
+
 def counts_in(power: ast.Power) -> Iterator[ast.Count]:
     """Yield everything that a power counts."""
     for effect in power.effects:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from rftg_dsl.diagnostics.model import Label, Region, Report
 from rftg_dsl.model import Goal, SearchCategory
+from rftg_dsl.semantics.select import selectors_of
 from rftg_dsl.semantics.suspicious import check_articles
 from rftg_dsl.sets.units import Broken, Unit
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
@@ -50,7 +51,7 @@ def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
     counts = [count for way in ways for count in way]
     if not most:
         _check_numbers(counts, written, unit.report)
-    unit.named += [(written, one.count.selector) for one in counts if one.count.selector]
+    unit.named += [(written, cards) for one in counts for cards in selectors_of(one.count)]
     return Goal(
         data["title"],
         most,
@@ -126,7 +127,7 @@ def _is_sound(ways: tuple[tuple[Condition, ...], ...], written: Written, report:
             region, text = written.region(count.count.span), "only worlds are of a kind"
             report.add("E311", region, text, help="write `kinds of worlds`")
             sound = False
-        elif count.count.selector and not _is_plain(count.count.selector, written, report):
+        elif not all(_is_plain(one, written, report) for one in selectors_of(count.count)):
             sound = False
     return sound
 
@@ -158,7 +159,7 @@ def _check_numbers(counts: list[Condition], written: Written, report: Report) ->
             report.add("W525", region, what, help=f"put a number before it: `1 {text}`")
 
 
-_HOW_MANY: Final = re.compile("[0-9]|an? ", re.IGNORECASE)
+_HOW_MANY: Final = re.compile("[0-9]|an? |no ", re.IGNORECASE)
 
 
 def _ends_in_worlds(things: ast.Count, written: Written) -> bool:

@@ -264,8 +264,8 @@ class Builder:
         if adjective is None:
             return ast.Goods(worlds=worlds, span=span)
         kinds = adjective.words
-        if adjective.negated:
-            kinds = tuple(kind for kind in ast.KINDS if kind not in kinds)
+        if adjective.negated and set(kinds) < set(ast.KINDS):
+            kinds = tuple(sorted(set(ast.KINDS) - set(kinds)))
         return ast.Goods(kinds, worlds=worlds, span=span)
 
     # --- which cards

@@ -62,6 +62,7 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "UP_TO": ("up to",),
     "OR_MORE": ("or more",),
     "OR_LESS": ("or less",),
+    "OR_FEWER": ("or fewer",),
     "THIS_WORLDS": ("this world's",),
     "_OR": ("or",),
     "OTHERS": ("others'",),

@@ -136,6 +136,8 @@ class _Speaker:
             "word": self.word,
             "did": self.did,
             "of": "",
+            "lying": "from",
+            "what": "",
             "kind": lambda name: self.word("fact", name) if name else "",
         }
 

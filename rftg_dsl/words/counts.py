@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from rftg_dsl.syntax import ast
@@ -92,25 +93,26 @@ def format_condition(condition: ast.Condition) -> str:
     done = condition.count.things if condition.count.things in DONE else "have"
     if condition.test != "have":
         return f"you {done} the {condition.test} {_things(condition.count, 'plural')}"
-    return f"you {done} {format_quantity(condition)}"
+    return f"you {done} {_quantity(condition, _things)}"
 
 
 def format_quantity(condition: ast.Condition) -> str:
-    """Return the canonical text of so many of something."""
+    """Return the canonical text of so many of something, as goals say it."""
+    return _quantity(condition, format_things)
+
+
+def _quantity(condition: ast.Condition, things: Callable[[ast.Count, str], str]) -> str:
     low, high, count = condition.low, condition.high, condition.count
     if high == 0:
-        return f"no {_things(count, 'plural')}"
+        return f"no {things(count, 'plural')}"
     if high is not None:
-        return f"{high} or fewer {_things(count, 'plural')}"
+        return f"{high} or fewer {things(count, 'plural')}"
     if low != 1:
-        return f"{low} {_things(count, 'plural')}"
+        return f"{low} {things(count, 'plural')}"
     if count.selector is not None:
-        return _things(count, "a")
-    return "negative military" if count.things == "negative military" else f"1 {_one(count)}"
-
-
-def _one(count: ast.Count) -> str:
-    return _things(count, "singular")
+        return things(count, "a")
+    one = things(count, "singular")
+    return one if count.things == "negative military" else f"1 {one}"
 
 
 def check_goods(goods: ast.Goods) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from rftg_dsl.syntax import ast
+from rftg_dsl.words.counts import THINGS
 from rftg_dsl.words.shapes import Phrase
 from rftg_dsl.words.verbs import EFFECTS
 
@@ -15,7 +16,6 @@ Effects = st.SearchStrategy[ast.Effect]
 number = st.integers(0, 99)
 signed = st.integers(-99, 99)
 kind = st.sampled_from((*ast.KINDS, ast.GRAY))
-any_kind = st.none() | kind
 phase = st.sampled_from(ast.PHASES)
 moment = st.sampled_from((*ast.PHASES, *ast.MOMENTS))
 noun = st.sampled_from(("world", "development", "card"))
@@ -64,16 +64,24 @@ selectors = st.builds(
     strength=st.none() | strengths(),
 ) | st.builds(ast.Selector, title=title)
 
-divisor = st.integers(1, 99)
-counted_alone = ("kinds", "chips", "military", "negative military", "prestige")
-pers = st.one_of(
-    st.builds(ast.Per, st.just("cards"), selectors, divisor=divisor),
-    st.builds(ast.Per, st.just("goods"), kind=any_kind, divisor=divisor),
-    st.builds(ast.Per, st.sampled_from(counted_alone), divisor=divisor),
-)
-any_per = st.none() | pers
 any_cards = st.none() | selectors
-sold = st.none() | st.builds(ast.Goods, kind) | st.just(ast.Goods(here=True))
+kinds = st.sets(kind, max_size=3).map(lambda names: tuple(sorted(names)))
+any_goods = st.builds(ast.Goods, kinds, worlds=any_cards)
+plain_goods = st.builds(ast.Goods, kinds)
+divisor = st.integers(1, 99)
+of_cards = ("cards", "placed")
+of_goods = ("goods", "produced", "consumed", "sold")
+alone = [things for things in THINGS if things not in (*of_cards, *of_goods)]
+counts = st.one_of(
+    st.builds(ast.Count, st.sampled_from(of_cards), selectors),
+    st.builds(ast.Count, st.sampled_from(of_goods), goods=any_goods),
+    st.builds(ast.Count, st.sampled_from(alone)),
+)
+pers = st.builds(ast.Per, counts, divisor)
+any_per = st.none() | pers
+sold = (
+    st.none() | any_goods.filter(lambda goods: not goods.is_any) | st.just(ast.Goods(here=True))
+)
 numbers = st.builds(ast.Range, number, number)
 rivals = st.builds(ast.Rival, selectors) | st.builds(ast.Rival, military=number)
 bare_verbs = (
@@ -113,7 +121,7 @@ effects = st.one_of(
     effect("defense", signed, per=any_per),
     effect("price", signed, goods=sold, per=any_per),
     effect("cannot sell"),
-    effect("windfall good", goods=st.builds(ast.Goods, any_kind), other=st.booleans()),
+    effect("windfall good", goods=plain_goods, other=st.booleans()),
     effect(("pay for", "place"), selector=selectors),
     effect("conquer", selector=selectors, either=st.booleans()),
     effect("upgrade", selector=selectors, numbers=numbers),
@@ -124,41 +132,35 @@ effects = st.one_of(
 costs = st.one_of(
     st.just(ast.Cost("this")),
     st.builds(ast.Cost, st.just("cards"), number, st.booleans()),
+    st.builds(ast.Cost, st.just("goods"), number, st.booleans(), any_goods),
     st.builds(
-        ast.Cost,
-        st.just("goods"),
+        lambda count, up_to, goods, fact: ast.Cost("goods", count, up_to, goods, **{fact: True}),
         number,
         st.booleans(),
-        st.builds(ast.Goods, any_kind),
-        st.booleans(),
+        plain_goods,
+        st.sampled_from(("different", "same")),
     ),
-    st.builds(ast.Cost, st.just("goods"), st.none(), goods=st.builds(ast.Goods, any_kind)),
+    st.builds(ast.Cost, st.just("goods"), st.none(), goods=any_goods),
     st.just(ast.Cost("goods", 1, goods=ast.Goods(here=True))),
     st.builds(ast.Cost, st.just("prestige"), number, st.booleans()),
 )
 triggers = st.builds(ast.Trigger, st.sampled_from(("placing", "paying")), selectors) | st.just(
     ast.Trigger("producing")
 )
-conditions = st.one_of(
-    st.builds(ast.Condition, st.just("most produced"), any_kind),
-    st.builds(ast.Condition, st.just("have"), selector=selectors, number=number),
-    st.builds(ast.Condition, st.just("most"), selector=selectors),
-    st.builds(
-        ast.Condition,
-        st.just("have"),
-        things=st.sampled_from(("chips", "military", "prestige")),
-        number=number,
-    ),
-    st.builds(ast.Condition, st.just("most"), any_kind, things=st.just("held goods")),
-    st.builds(
-        ast.Condition, st.just("have"), any_kind, things=st.just("held goods"), number=number
-    ),
+amounts = st.builds(ast.Condition, st.just("have"), number, st.none(), counts) | st.builds(
+    ast.Condition, st.just("have"), st.just(0), number, counts
 )
+compared = st.sampled_from(("most", "fewest"))
+conditions = amounts | st.builds(ast.Condition, compared, st.just(1), st.none(), counts)
 tables = st.lists(number, min_size=2, max_size=6).map(tuple)
-points = effect("points", number, per=pers) | effect(
+points = effect("points", number, per=any_per) | effect(
     "points by kinds", selector=st.builds(ast.Selector, noun), table=tables
 )
-scores = st.builds(lambda effect: ast.Power(ast.SCORE, (effect,)), points)
+scores = st.builds(
+    lambda effect, condition: ast.Power(ast.SCORE, (effect,), condition=condition),
+    points,
+    st.none() | conditions,
+)
 powers = scores | st.builds(
     ast.Power,
     moment,
@@ -170,16 +172,7 @@ powers = scores | st.builds(
     st.none() | conditions,
 )
 
-measures = st.one_of(
-    st.builds(ast.Per, st.just("cards"), selectors),
-    st.builds(ast.Per, st.just("held goods"), kind=any_kind),
-    st.builds(
-        ast.Per,
-        st.sampled_from([word for word in ast.GOAL_THINGS if word not in ("cards", "held goods")]),
-    ),
-)
-counts = st.builds(ast.Count, number, measures)
-goals = st.lists(st.lists(counts, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3).map(
-    tuple
-)
+goals = st.lists(
+    st.lists(amounts, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3
+).map(tuple)
 categories = st.lists(selectors, min_size=1, max_size=3).map(tuple)

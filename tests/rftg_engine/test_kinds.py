@@ -21,7 +21,7 @@ from rftg_engine.cards.terms import ANY
 from rftg_engine.scoring import kinds, scoring
 from rftg_engine.scoring.kinds import KINDS
 from rftg_engine.scoring.scoring import score_lines
-from rftg_engine.state import Player
+from rftg_engine.state import Player, State
 from tests.game import table_of
 
 WORDS = ("alpha", "beta", "gamma", "delta")
@@ -71,19 +71,20 @@ def cards_of(name: str) -> list[int]:
     return [card for card, title in enumerate(table().titles) if title.split()[0] == name]
 
 
-def owner(tableau: list[int]) -> Player:
+def owner(tableau: list[int]) -> State:
+    """A game of one player with this tableau."""
     player = Player(0, table().powers(tableau))
     player.tableau = tableau
-    return player
+    return State([player])
 
 
-def one_by_one(player: Player) -> dict[int, int]:
+def one_by_one(state: State) -> dict[int, int]:
     """The points by card with the best of all choices, the first of those that are as good."""
-    lines = score_lines(table(), player)
-    several = [one for one in player.tableau if table().kind[one] == ANY]
+    lines = score_lines(table(), state, 0)
+    several = [one for one in state.players[0].tableau if table().kind[one] == ANY]
     return max(
         [
-            scoring._points(table(), player, lines, dict(zip(several, chosen, strict=True)))
+            scoring._points(table(), state, 0, lines, dict(zip(several, chosen, strict=True)))
             for chosen in product(KINDS, repeat=len(several))
         ],
         key=lambda points: sum(points.values()),
@@ -101,14 +102,14 @@ def some_of(name: str, most: int) -> st.SearchStrategy[list[int]]:
 def test_the_kinds_are_those_that_all_choices_tried_one_by_one_give(
     several: list[int], fixed: list[int], leagues: list[int]
 ) -> None:
-    player = owner([*several, *fixed, *leagues])
-    assert scoring.variable_points(table(), player) == one_by_one(player)
+    state = owner([*several, *fixed, *leagues])
+    assert scoring.variable_points(table(), state, 0) == one_by_one(state)
 
 
 def test_ten_worlds_of_any_kind_are_scored_at_once() -> None:
-    player = owner([*cards_of("Any"), *cards_of("League")])
+    state = owner([*cards_of("Any"), *cards_of("League")])
     start = time.process_time()
-    scoring.variable_points(table(), player)
+    scoring.variable_points(table(), state, 0)
     assert time.process_time() - start < 5  # one by one it takes minutes
 
 

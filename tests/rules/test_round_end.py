@@ -87,7 +87,7 @@ def test_the_game_ends_when_a_tableau_has_twelve_cards() -> None:
     game = Game(Side(tableau_of(12)))
     game.choose("consume: x2")
     assert game.driver.over
-    assert endings(game.state) == ["tableau"]
+    assert endings(game.table, game.state) == ["tableau"]
     assert game.driver.pending == []
 
 
@@ -95,7 +95,7 @@ def test_eleven_cards_do_not_end_the_game() -> None:
     game = Game(Side(tableau_of(11)))
     game.choose("consume: x2")
     assert not game.driver.over
-    assert endings(game.state) == []
+    assert endings(game.table, game.state) == []
 
 
 def test_the_round_is_finished_first() -> None:
@@ -130,13 +130,13 @@ def test_the_game_ends_when_the_last_chip_is_given_out() -> None:
     game = Game(Side("New Sparta, Public Works, Gem World", goods="Gem World"), pool=2)
     game.choose("consume: x2")
     assert game.driver.over
-    assert endings(game.state) == ["chips"]
+    assert endings(game.table, game.state) == ["chips"]
 
 
 def test_both_ends_can_come_together() -> None:
     game = Game(Side(tableau_of(12), goods="Gem World"), pool=1)
     game.choose("consume: x2")
-    assert endings(game.state) == ["tableau", "chips"]
+    assert endings(game.table, game.state) == ["tableau", "chips"]
 
 
 # --- who wins

@@ -14,7 +14,7 @@ def points(development: str, others: str, vp: int = 0, cards: str = "") -> int:
     game = Game(Side(f"{others}, {development}", vp=vp), cards=cards)
     player = game.player(FIRST)
     bearer = player.tableau[-1]
-    return variable_points(game.table, player)[bearer]
+    return variable_points(game.table, game.state, player.seat)[bearer]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_genes_military_world_counts_as_genes_world_only() -> None:
 def test_two_developments_count_the_same_card_each() -> None:
     game = Game(Side("Old Earth, Rebel Miners, Galactic Imperium, Merchant Guild"))
     player = game.player(FIRST)
-    assert sorted(variable_points(game.table, player).values()) == [2, 2]
+    assert sorted(variable_points(game.table, game.state, player.seat).values()) == [2, 2]
 
 
 def test_a_score_is_printed_points_and_chips_and_variable_points() -> None:

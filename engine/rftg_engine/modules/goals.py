@@ -11,7 +11,7 @@ from rftg_engine.events import GoalClaimed, GoalLost
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
-from rftg_engine.turns.counting import NOTHING_DONE, number_of, total_military
+from rftg_engine.turns.counting import number_of, total_military
 
 
 class Goals(RuleModule):
@@ -69,7 +69,7 @@ def check(rules: Rules, state: State, step: str) -> None:
             _check_most(rules, state, number, can_be_claimed)
         elif can_be_claimed and _holder(state, number) < 0:
             for player in state.players:
-                if any(_meets(table, state, player, way) for way in tile.ways):
+                if any(_meets(table, state, player.seat, way) for way in tile.ways):
                     _claim(rules, state, player, number)
 
 
@@ -127,21 +127,20 @@ def _claim(rules: Rules, state: State, player: Player, number: int) -> None:
 def amounts(table: Table, state: State, number: int) -> list[int]:
     """Return what each player has of the things that a "most" goal counts. number: of the goal."""
     counted = table.tiles[number].ways[0][0]
-    return [_amount(table, player, counted, state.takeovers) for player in state.players]
+    return [_amount(table, state, seat, counted) for seat in range(len(state.players))]
 
 
-def _meets(table: Table, state: State, player: Player, way: tuple[Counted, ...]) -> bool:
+def _meets(table: Table, state: State, seat: int, way: tuple[Counted, ...]) -> bool:
     return all(
-        counted.low <= _amount(table, player, counted, state.takeovers) <= counted.high
-        for counted in way
+        counted.low <= _amount(table, state, seat, counted) <= counted.high for counted in way
     )
 
 
-def _amount(table: Table, player: Player, counted: Counted, takeovers: bool) -> int:
+def _amount(table: Table, state: State, seat: int, counted: Counted) -> int:
     """Return how many of the things there are that a goal counts, as of now."""
-    if counted.for_takeovers and not takeovers:
+    if counted.for_takeovers and not state.takeovers:
         return 0  # takeover powers are ignored in games without takeovers
-    powers = player.powers
+    powers = state.players[seat].powers
     if counted.count.things == "military":
-        return total_military(table, player, powers)
-    return number_of(counted.count, table, player, powers, NOTHING_DONE)
+        return total_military(table, state.players, seat, powers)
+    return number_of(counted.count, table, state.players, seat, powers)

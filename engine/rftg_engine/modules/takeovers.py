@@ -83,7 +83,7 @@ def _meant(
 ) -> tuple[BoundTakeOver, SettleTurn]:
     """Return the power of a takeover as it counts in this phase, and the owner of its world."""
     number, world = attack
-    (power,) = [one for one in turn.powers.takeovers if one.number == number]
+    (power,) = [one for one in turn.in_force().takeovers if one.number == number]
     (rival,) = [one for one in turns if world in one.player.tableau]
     return power, rival
 
@@ -111,7 +111,7 @@ def _attacks(turns: list[SettleTurn], turn: SettleTurn) -> list[Answer]:
         return []
     return [
         (power.number, world)
-        for power in turn.powers.takeovers
+        for power in turn.in_force().takeovers
         if _ready(turn, power)
         for world in _targets(turns, turn, power)
     ]
@@ -161,7 +161,7 @@ def _may_target(power: BoundTakeOver, rival: SettleTurn) -> bool:
     if power.rival is None:
         return True
     if power.rival.military is not None:
-        return rival.powers.military >= power.rival.military
+        return rival.in_force().military >= power.rival.military
     return rival.powers.mask & power.rival.mask != 0
 
 
@@ -218,7 +218,7 @@ def resolve(turns: list[SettleTurn]) -> Asking[None]:
         for claim in turns[seat].claims:
             won = yield from _resolve(turns, turns[seat], claim)
             # arc 1 booklet, Fine Points: a second attempt is void where no first world came.
-            if not won and not turns[seat].settled:
+            if not won and not turns[seat].tally.placed:
                 break
 
 
@@ -282,5 +282,5 @@ def _transfer(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> Asking[None]
     if claim.raid is not None:
         gain_outright(turn, claim.raid)
     turn.draw_bonus()
-    turn.settled.append(claim.world)
+    turn.put_in_place(claim.world)
     yield from after_placing(turn, "settle", claim.world, False)

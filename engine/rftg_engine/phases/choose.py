@@ -7,12 +7,17 @@ from gamekit.driver import Asking
 from rftg_engine import actions, asks, steps
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
+from rftg_engine.turns.counting import powers_now
 
 
 def choose(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Let each player pick one action card, or two if experienced; the phases chosen take place."""
     state.round += 1
-    late = [seat for seat in state.order if state.players[seat].powers.rule("choose last")]
+    late = [
+        seat
+        for seat in state.order
+        if powers_now(rules.table, state.players, seat).rule("choose last")
+    ]
     asked: list[Decision] = [
         Choice(seat, asks.ACTION, -1, _options(rules, state, seat))
         for seat in state.order

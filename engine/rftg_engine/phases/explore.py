@@ -22,11 +22,13 @@ def explore(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let all draw before any discards; each keeps some of the cards drawn."""
     powers = [player.powers for player in state.players]
     yield from perform_all(rules, state, powers, "explore start")
+    in_use = [
+        in_force(rules.table, state.players, seat, powers[seat]) for seat in range(len(powers))
+    ]
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
-        now = in_force(rules.table, state.players, seat, powers[seat])
-        draw, keep, mix = reach(rules.bonus(state, seat, name), now)
+        draw, keep, mix = reach(rules.bonus(state, seat, name), in_use[seat])
         before = len(player.hand)
         rules.moves.draw_to_hand(state, player, draw)
         drawn = tuple(player.hand[before:])

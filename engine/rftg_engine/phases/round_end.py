@@ -7,9 +7,11 @@ from typing import Final
 from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
+from rftg_engine.cards.table import Table
 from rftg_engine.events import GameEnded
 from rftg_engine.rules import Rules, counting
-from rftg_engine.state import Player, State
+from rftg_engine.state import State
+from rftg_engine.turns.counting import powers_now
 from rftg_engine.turns.perform import perform_all
 
 HAND_LIMIT: Final = 10
@@ -24,7 +26,7 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
     for seat in state.order:
         player = state.players[seat]
         player.discarded = 0
-        over = len(player.hand) - _hand_limit(player)
+        over = len(player.hand) - hand_limit(rules.table, state, seat)
         if over > 0:
             asked.append(Subset(seat, asks.HAND_LIMIT, -1, tuple(player.hand), over, over))
     if asked:
@@ -40,15 +42,16 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
         yield from module.after_hand_limit(rules, state)
     for player in state.players:
         player.actions = []
-    reasons = endings(state)
+    reasons = endings(rules.table, state)
     if not reasons:
         rules.begin_round(state)
     for reason in reasons:
         rules.moves.tell(state, GameEnded, -1, reason)
 
 
-def _hand_limit(player: Player) -> int:
-    rules = player.powers.rule("hand limit")
+def hand_limit(table: Table, state: State, seat: int) -> int:
+    """Return how many hand cards a player may keep at the end of a round."""
+    rules = powers_now(table, state.players, seat).rule("hand limit")
     return max([amount for _card, amount in rules]) if rules else HAND_LIMIT
 
 
@@ -57,20 +60,24 @@ def _take_discards(rules: Rules, state: State, given: dict[int, tuple[int, ...]]
 
     arc 1 booklet, Gain Other Players' Discards
     """
-    for seat in state.order:
+    taking = [
+        seat
+        for seat in state.order
+        if powers_now(rules.table, state.players, seat).rule("draw discards")
+    ]
+    for seat in taking:
         player = state.players[seat]
-        if player.powers.rule("draw discards"):
-            others = [card for other, cards in given.items() if other != seat for card in cards]
-            if state.drafted:
-                rules.moves.draw_to_hand(state, player, len(others))
-                continue
-            rules.moves.take_discards(state, player, others)
+        others = [card for other, cards in given.items() if other != seat for card in cards]
+        if state.drafted:
+            rules.moves.draw_to_hand(state, player, len(others))
+            continue
+        rules.moves.take_discards(state, player, others)
 
 
-def endings(state: State) -> list[str]:
+def endings(table: Table, state: State) -> list[str]:
     """Return why the game ends with this round: any of "tableau", "chips", and what modules say."""
     reasons = []
-    if any(size(state, seat) >= _full(player) for seat, player in enumerate(state.players)):
+    if any(size(state, seat) >= _full(table, state, seat) for seat in range(len(state.players))):
         reasons.append("tableau")
     if state.pool <= 0:
         reasons.append("chips")
@@ -85,6 +92,6 @@ def size(state: State, seat: int) -> int:
     return cards + sum([module.counts_as_cards(state, seat) for module in counting(state)])
 
 
-def _full(player: Player) -> int:
-    rules = player.powers.rule("end")
+def _full(table: Table, state: State, seat: int) -> int:
+    rules = powers_now(table, state.players, seat).rule("end")
     return max(amount for _card, amount in rules) if rules else FULL_TABLEAU

@@ -42,6 +42,8 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
     answers = yield asked
     modules = _modules(rules)
     placed = [answer[0] if answer else -1 for answer in answers]
+    for turn in turns:
+        turn.hold()
     for index, seat in enumerate(state.order):
         if placed[index] >= 0:
             turns[seat].put_down(placed[index])
@@ -50,9 +52,10 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
         if placed[index] >= 0:
             yield from _resolve(turn, placed[index], False)
         else:
+            turn.held = None
             for module in modules:
                 yield from module.in_place_of_settling(turns, turn)
-        if turn.powers.places:
+        if turn.powers.places or turn.powers.live:
             yield from _further(turns, turn)
     for module in modules:
         yield from module.end_of_settle(turns)
@@ -121,9 +124,9 @@ def _resolve(
     paid = "pay" in hows or (not turn.table.military[world] and "conquer" not in hows)
     if not paid and turn.moves.observed:
         _tell_conquest(turn, world, instead)
-    if paid and turn.powers.rule("save settle"):
+    if paid and turn.in_force().rule("save settle"):
         yield from save_from_payment(turn, "save settle", used, answer[1:])
-    turn.settled.append(world)
+    turn.put_in_place(world)
     for power in (*instead, *((by,) if by is not None else ())):
         gain_outright(turn, power)
     turn.draw_bonus()
@@ -146,7 +149,7 @@ def _capped(ways: list[Way], hand: int) -> tuple[Way, ...]:
 def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
     """Use powers to settle more worlds, one after the other, as the player likes."""
     while True:
-        usable = [power for power in turn.powers.places if _can_go_on(turns, turn, power)]
+        usable = [power for power in turn.in_force().places if _can_go_on(turns, turn, power)]
         if not usable:
             return
         options: list[Answer] = [(), *[(power.number,) for power in usable]]
@@ -168,7 +171,7 @@ def _can_go_on(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) -> 
         return bool(_upgrades(turn, power))
     if _placeable(turn, power):
         return True
-    begun = bool(turn.settled or turn.claims)
+    begun = bool(turn.tally.placed or turn.claims)
     others = any(module.could_settle(turns, turn) for module in _modules(turn.rules))
     return power.how == "place" and begun and others
 
@@ -179,7 +182,7 @@ def _placeable(turn: SettleTurn, power: BoundPlace) -> bool:
     arc 1 booklet, Settle a Second World: the first one is fully resolved before, which a takeover
     that has only been declared is not.
     """
-    return bool(turn.settled) and len(_ask_more(turn, power).options) > 1
+    return bool(turn.tally.placed) and len(_ask_more(turn, power).options) > 1
 
 
 def _ask_more(turn: SettleTurn, power: BoundPlace) -> Choice:
@@ -194,6 +197,7 @@ def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) ->
     if _placeable(turn, power):
         (answer,) = yield [_ask_more(turn, power)]
     if answer:
+        turn.hold()
         needed = _needed_goods(turn, power, answer[0])
         yield from pay_fixed(turn, power, answer[0], needed)
         turn.put_down(answer[0])

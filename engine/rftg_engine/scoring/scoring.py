@@ -9,14 +9,8 @@ from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY, BoundCount
 from rftg_engine.rules import counting
 from rftg_engine.scoring.kinds import best_kinds, mask_as, points_for_kinds
-from rftg_engine.state import Player, State
-from rftg_engine.turns.counting import (
-    NOTHING_DONE,
-    holds,
-    kinds_of_worlds,
-    number_of,
-    total_military,
-)
+from rftg_engine.state import State
+from rftg_engine.turns.counting import holds, kinds_of_worlds, number_of, total_military
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +57,8 @@ def variable_points(table: Table, state: State, seat: int) -> dict[int, int]:
     lines = score_lines(table, state, seat)
     several = [world for world in player.tableau if table.kind[world] == ANY]
     if not several or not lines:
-        return _points(table, player, lines, {})
-    return _points(table, player, lines, best_kinds(table, player, lines, several))
+        return _points(table, state, seat, lines, {})
+    return _points(table, state, seat, lines, best_kinds(table, player, lines, several))
 
 
 def score_lines(table: Table, state: State, seat: int) -> list[BoundScore]:
@@ -75,25 +69,26 @@ def score_lines(table: Table, state: State, seat: int) -> list[BoundScore]:
         for card in player.tableau
         for power in table.by_card[card]
         if isinstance(power, BoundScore)
-        and holds(power.condition, table, state.players, seat, player.powers, NOTHING_DONE)
+        and holds(power.condition, table, state.players, seat, player.powers)
     ]
 
 
 def _points(
-    table: Table, player: Player, lines: list[BoundScore], kinds: dict[int, int]
+    table: Table, state: State, seat: int, lines: list[BoundScore], kinds: dict[int, int]
 ) -> dict[int, int]:
     """Return the points by card, with these kinds for the worlds that can have any."""
     points: dict[int, int] = {}
     counted: dict[int, int] = {}
     for power in lines:
-        amount = _line(table, player, power, counted, kinds)
+        amount = _line(table, state, seat, power, counted, kinds)
         points[power.card] = points.get(power.card, 0) + amount
     return points
 
 
 def _line(
     table: Table,
-    player: Player,
+    state: State,
+    seat: int,
     power: BoundScore,
     counted: dict[int, int],
     kinds: dict[int, int],
@@ -101,18 +96,18 @@ def _line(
     """Return the points of one line. counted: by scoring card, the cards that earlier lines
     counted.
     """
-    per = power.per
+    per, player = power.per, state.players[seat]
     if per is None:
         if not power.table:
             return power.amount
-        return points_for_kinds(power, kinds_of_worlds(table, player, kinds))
+        return points_for_kinds(power, kinds_of_worlds(table, player.powers.mask, kinds))
     if per.count.things == "cards":
         already = counted.get(power.card, 0)
         matching = player.powers.mask & _mask(table, power, kinds) & ~already
         counted[power.card] = already | matching
         number = matching.bit_count()
     else:
-        number = _number(table, player, per.count)
+        number = _number(table, state, seat, per.count)
     return power.amount * int(number / per.divisor)
 
 
@@ -125,12 +120,13 @@ def _mask(table: Table, power: BoundScore, kinds: dict[int, int]) -> int:
     return bits
 
 
-def _number(table: Table, player: Player, count: BoundCount) -> int:
+def _number(table: Table, state: State, seat: int, count: BoundCount) -> int:
     """Return how many there are of what is no card."""
+    powers = state.players[seat].powers
     if count.things == "military":
         # base rulebook, 6-cost developments: negative military counts, so this may cost points.
-        return total_military(table, player, player.powers)
-    return number_of(count, table, player, player.powers, NOTHING_DONE)
+        return total_military(table, state.players, seat, powers)
+    return number_of(count, table, state.players, seat, powers)
 
 
 def result(table: Table, state: State) -> Result:

@@ -14,7 +14,7 @@ from rftg_engine.cards.bound import BoundAction, BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers, add_power
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, ANY, BoundCondition, BoundCount, BoundGoods
-from rftg_engine.state import Player, State
+from rftg_engine.state import Player
 
 
 class Tally:
@@ -31,8 +31,16 @@ NOTHING_DONE: Final = Tally()
 """What a player has done who is not in a phase; nothing is added to it."""
 
 
-def number_of(count: BoundCount, table: Table, player: Player, powers: Powers, tally: Tally) -> int:
+def number_of(
+    count: BoundCount,
+    table: Table,
+    players: Sequence[Player],
+    seat: int,
+    powers: Powers,
+    tally: Tally = NOTHING_DONE,
+) -> int:
     """Return how many a player has. powers: those of the start of the phase."""
+    player = players[seat]
     match count.things:
         case "cards":
             return (powers.mask & count.mask).bit_count()
@@ -49,12 +57,12 @@ def number_of(count: BoundCount, table: Table, player: Player, powers: Powers, t
         case "prestige":
             return player.prestige
         case "military" | "negative military":
-            total = total_military(table, player, powers, tally)
+            total = total_military(table, players, seat, powers, tally)
             return max(0, total if count.things == "military" else -total)
         case "kinds of worlds":
-            return kinds_of_worlds(table, player)
+            return kinds_of_worlds(table, powers.mask)
         case "phases":
-            return phases_with_power(table, player)
+            return phases_with_power(table, powers.mask)
         case "discards":
             return player.discarded
         case _:
@@ -81,31 +89,39 @@ def kinds_among(kinds: Sequence[int]) -> int:
     return min(4, len({kind for kind in kinds if kind != ANY}) + kinds.count(ANY))
 
 
-def kinds_of_worlds(table: Table, player: Player, chosen: dict[int, int] | None = None) -> int:
-    """Return different kinds of production and windfall worlds.
+def kinds_of_worlds(table: Table, tableau: int, chosen: dict[int, int] | None = None) -> int:
+    """Return different kinds of production and windfall worlds of a tableau, given as a mask.
 
     chosen: kinds that worlds of any kind have been given.
     """
-    worlds = [one for one in player.tableau if table.windfall[one] or table.production[one]]
+    worlds = [one for one in _cards(tableau) if table.windfall[one] or table.production[one]]
     return kinds_among([(chosen or {}).get(world, table.kind[world]) for world in worlds])
 
 
-def phases_with_power(table: Table, player: Player) -> int:
-    """Return in how many phases a player has a power, trade being one of its own."""
+def phases_with_power(table: Table, tableau: int) -> int:
+    """Return in how many phases a tableau has a power, trade being one of its own."""
     having = 0
-    for card in player.tableau:
+    for card in _cards(tableau):
         having |= table.phases[card]
     return having.bit_count()
 
 
+def _cards(tableau: int) -> list[int]:
+    return [card for card in range(tableau.bit_length()) if tableau >> card & 1]
+
+
 def total_military(
-    table: Table, player: Player, powers: Powers, tally: Tally = NOTHING_DONE
+    table: Table,
+    players: Sequence[Player],
+    seat: int,
+    powers: Powers,
+    tally: Tally = NOTHING_DONE,
 ) -> int:
     """Return Military against every world, with what changes it now; it can be below zero."""
     total = powers.military
     for power in powers.live:
         if isinstance(power, BoundMilitary) and _is_general(power):
-            total += power.amount * _times(power, table, player, powers, tally)
+            total += power.amount * _times(power, table, players, seat, powers, tally)
     return total
 
 
@@ -113,16 +129,21 @@ def _is_general(power: BoundMilitary) -> bool:
     return power.mask == ALL and power.price is None and not power.defending
 
 
-def _times(power: BoundPower, table: Table, player: Player, powers: Powers, tally: Tally) -> int:
-    """Return how often a power counts now, where only its owner matters; 0 where it does not."""
-    condition = power.condition
-    if condition is not None and condition.test == "have":
-        having = number_of(condition.count, table, player, powers, tally)
-        if not condition.low <= having <= condition.high:
-            return 0
-    if power.per is None:
+def _times(
+    power: BoundPower,
+    table: Table,
+    players: Sequence[Player],
+    seat: int,
+    powers: Powers,
+    tally: Tally,
+) -> int:
+    """Return how often a power counts now; 0 where its condition does not hold."""
+    if not holds(power.condition, table, players, seat, powers, tally):
+        return 0
+    per = power.per
+    if per is None:
         return 1
-    return number_of(power.per.count, table, player, powers, tally) // power.per.divisor
+    return number_of(per.count, table, players, seat, powers, tally) // per.divisor
 
 
 def in_force(
@@ -143,13 +164,13 @@ def in_force(
     now.live = []
     for power in powers.live:
         if holds(power.condition, table, players, seat, powers, tally):
-            add_power(now, power, _times(power, table, players[seat], powers, tally))
+            add_power(now, power, _times(power, table, players, seat, powers, tally))
     return now
 
 
-def meets(table: Table, state: State, seat: int, powers: Powers, power: BoundPower) -> bool:
-    """Return whether a power's condition holds for a player outside of any phase."""
-    return holds(power.condition, table, state.players, seat, powers, NOTHING_DONE)
+def powers_now(table: Table, players: Sequence[Player], seat: int) -> Powers:
+    """Return the powers of a player outside of any phase, as they count now."""
+    return in_force(table, players, seat, players[seat].powers)
 
 
 def holds(
@@ -158,16 +179,16 @@ def holds(
     players: Sequence[Player],
     seat: int,
     powers: Powers,
-    tally: Tally,
+    tally: Tally = NOTHING_DONE,
 ) -> bool:
     """Return whether a condition holds for a player; who did most is asked when a phase is over."""
     if condition is None or condition.compares_phase:
         return True
-    mine = number_of(condition.count, table, players[seat], powers, tally)
+    mine = number_of(condition.count, table, players, seat, powers, tally)
     if condition.test == "have":
         return condition.low <= mine <= condition.high
     theirs = [
-        number_of(condition.count, table, player, player.powers, NOTHING_DONE)
+        number_of(condition.count, table, players, other, player.powers)
         for other, player in enumerate(players)
         if other != seat
     ]

@@ -81,7 +81,7 @@ def save_from_payment(
     """
     left = paid
     priced = len(paid) - hand_cards(used)
-    for world, amount in turn.powers.rule(rule):
+    for world, amount in turn.in_force().rule(rule):
         count = min(amount, priced)
         if count and world in turn.player.tableau:
             (cards,) = yield [Subset(turn.seat, asks.SAVE, world, left, count, count)]

@@ -18,7 +18,7 @@ from rftg_engine.cards.terms import ANY, BoundGain, BoundPrice, fits, single_kin
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns import gambling as luck
-from rftg_engine.turns.counting import moment_last
+from rftg_engine.turns.counting import kinds_among, moment_last
 from rftg_engine.turns.trading import choose_kind, sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -106,15 +106,25 @@ def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
 
 def most_goods(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
     """Return how many of these goods a price can take at the most, its number aside."""
-    if not price.different:
-        return len(goods)
-    return min(4, len({_group(turn, world) for world in goods}))
+    kinds = [turn.table.kind[world] for world in goods]
+    if price.same:
+        return most_alike(kinds) + kinds.count(ANY)
+    return kinds_among(kinds) if price.different else len(goods)
 
 
-def _group(turn: PlayerTurn, world: int) -> int:
-    """Return a number that only goods share that must be of the same kind."""
-    kind = turn.table.kind[world]
-    return -1 - world if kind == ANY else kind
+def most_alike(kinds: list[int]) -> int:
+    """Return how many are of the commonest kind, those of any kind aside."""
+    return max([kinds.count(kind) for kind in range(1, ANY)])
+
+
+def _groups(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the groups of goods of which a price takes one each, or all from one."""
+    if not (price.different or price.same):
+        return ()
+    kinds = turn.table.kind
+    return tuple(
+        [kinds[one] if kinds[one] != ANY else -1 - one if price.different else 0 for one in goods]
+    )
 
 
 def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
@@ -237,7 +247,6 @@ def give_goods(
     """
     fitting = fitting_goods(turn, power.card, price)
     goods = tuple(world for world in fitting if world not in but)
-    groups = tuple(_group(turn, world) for world in goods) if price.different else ()
     there = most_goods(turn, price, list(goods))
     count = there if price.count < 0 else min(price.count, there)
     assert not must or price.up_to or count >= price.count, "a price that was chosen is not there"
@@ -250,14 +259,22 @@ def give_goods(
         goods,
         0 if all_or_none else least,
         count,
-        groups,
+        _groups(turn, price, goods),
         all_or_none,
+        price.same,
     )
     (worlds,) = yield [decision]
+    said = _said_kind(turn, price, worlds)
     for world in worlds:
-        turn.tally.consumed.append((world, turn.table.kind[world]))
+        turn.tally.consumed.append((world, said or turn.table.kind[world]))
         turn.moves.take_good(turn.state, turn.player, world)
     return worlds
+
+
+def _said_kind(turn: PlayerTurn, price: BoundPrice, worlds: tuple[int, ...]) -> int:
+    """Return the kind that all goods given are said to be of, 0 where that is open."""
+    alike = {turn.table.kind[world] for world in worlds} - {ANY} if price.same else set()
+    return single_kind(price.goods.kinds) or (min(alike) if alike else 0)
 
 
 def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
@@ -270,6 +287,8 @@ def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
     if price.different:
         kinds = {kind[world] for world in goods}
         return len(kinds - {ANY})
+    if price.same:
+        return max(most_alike([kind[world] for world in goods]), min(1, len(goods)))
     if price.goods.kinds == 0 or price.here:
         return len(goods)
     return sum(kind[world] != ANY for world in goods)

@@ -37,8 +37,7 @@ class SettleTurn(PlayerTurn):
     called_up: military besides that of the powers, to the end of the phase, and the worlds
     it is good against. discount: off the cost of worlds. used: what powers have taken in this
     phase, by their numbers.
-    settled: worlds placed in this phase. claims: takeovers declared. bonus: the card for having
-    chosen the phase is still due.
+    claims: takeovers declared. bonus: the card for having chosen the phase is still due.
     """
 
     def __init__(
@@ -48,7 +47,6 @@ class SettleTurn(PlayerTurn):
         self.called_up: list[tuple[int, int]] = []
         self.discount = 0
         self.used: dict[int, int] = {}
-        self.settled: list[int] = []
         self.claims: list[Claim] = []
         self.bonus = bonus
 
@@ -104,7 +102,6 @@ class SettleTurn(PlayerTurn):
 
     def put_down(self, world: int) -> None:
         """Put a world of the hand into the tableau, with its windfall good."""
-        self.tally.placed.append(world)
         self.moves.place_from_hand(self.state, self.player, world)
 
 

@@ -13,7 +13,8 @@ class PlayerTurn:
     """One player's part of a phase.
 
     powers: those of the start of the phase. chips: what a chip gained by a power counts (2 when
-    doubled). tally: what the player has done so far in this phase.
+    doubled). tally: what the player has done so far in this phase. held: the powers in force when
+    the card that is being placed was chosen; until it is paid for they stay as they were.
     owed: hand cards to discard when all powers of the moment are done. placed: the card that a
     power answers to, or -1. answering: numbers of the powers that answer to a good and are in use.
     """
@@ -30,19 +31,30 @@ class PlayerTurn:
         self.powers = powers
         self.chips = chips
         self.tally = Tally()
+        self.held: Powers | None = None
         self.owed = 0
         self.placed = -1
         self.answering: list[int] = []
 
     def in_force(self) -> Powers:
         """Return the powers with those that change inside the phase, as they count now."""
-        if not self.powers.live:
-            return self.powers
+        if self.held is not None:
+            return self.held
         return in_force(self.table, self.state.players, self.seat, self.powers, self.tally)
+
+    def hold(self) -> None:
+        """Keep the powers in force as they are: a card has been chosen to be placed with them."""
+        self.held = self.in_force()
+
+    def put_in_place(self, card: int) -> None:
+        """Note that a card has been paid for or conquered."""
+        self.held = None
+        self.tally.placed.append(card)
 
     def number_of(self, count: BoundCount) -> int:
         """Return how many of something the player has now."""
-        return number_of(count, self.table, self.player, self.powers, self.tally)
+        players = self.state.players
+        return number_of(count, self.table, players, self.seat, self.powers, self.tally)
 
     def meets(self, condition: BoundCondition | None) -> bool:
         """Return whether a condition holds for the player now."""

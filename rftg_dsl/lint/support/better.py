@@ -76,8 +76,14 @@ def _costs_no_more(mine: Cost | None, theirs: Cost | None, view: View) -> bool:
     """Return whether whoever can give the second price can give the first as often."""
     if mine is None or theirs is None:
         return mine is None
-    alike = (mine.what, mine.up_to, mine.different) == (theirs.what, theirs.up_to, theirs.different)
-    if not alike or mine.count is None or theirs.count is None:
+    if (mine.what, mine.up_to, mine.different, mine.same) != (
+        theirs.what,
+        theirs.up_to,
+        theirs.different,
+        theirs.same,
+    ):
+        return False
+    if mine.count is None or theirs.count is None:
         return False
     enough = mine.count >= theirs.count if mine.up_to else mine.count <= theirs.count
     return enough and _any_of(mine.goods, theirs.goods, view)

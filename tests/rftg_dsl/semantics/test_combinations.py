@@ -18,6 +18,7 @@ from rftg_dsl.syntax.ast import (
     Adjective,
     Condition,
     Cost,
+    Count,
     Each,
     Effect,
     Goods,
@@ -32,6 +33,8 @@ from rftg_dsl.words.verbs import EFFECTS, USES
 
 ACCEPTED = Path(__file__).with_name("accepted.txt")
 WORLD = Selector("world")
+WORLDS = Count("cards", WORLD)
+PRODUCED = Count("produced", goods=Goods())
 SPECIAL: dict[str, Effect] = {
     "windfall good": EFFECTS["windfall good"](goods=Goods()),
     "guess": EFFECTS["guess"](Range(1, 7)),
@@ -81,11 +84,11 @@ PRICES = {
 EACHES = {"": None, "each": Each(), "beyond": Each(beyond_first=True)}
 CONDITIONS = {
     "": None,
-    "have": Condition("have", selector=WORLD),
-    "most": Condition("most", selector=WORLD),
-    "most produced": Condition("most produced"),
+    "have": Condition("have", 1, None, WORLDS),
+    "most": Condition("most", 1, None, WORLDS),
+    "most produced": Condition("most", 1, None, PRODUCED),
 }
-PERS = {"": None, "cards": Per("cards", WORLD), "goods": Per("goods"), "chips": Per("chips")}
+PERS = {"": None, "cards": Per(WORLDS), "goods": Per(PRODUCED), "chips": Per(Count("chips"))}
 Parts = tuple[str, str, str, str, str]
 
 

@@ -15,7 +15,7 @@ from rftg_dsl.semantics.select import Index, keywords_in, selectors_in
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
-from rftg_dsl.words.counts import format_measure
+from rftg_dsl.words.counts import format_things
 
 ARC = ("gathering-storm", "rebel-vs-imperium", "brink-of-war")
 Sets = dict[str, CardSet]
@@ -69,7 +69,9 @@ def test_every_power_goal_and_search_category_is_written_canonically(sets: Sets)
             assert category.text == format_cards(category.selectors)
     for goal in goals(sets):
         (first, *_), *_ = goal.conditions
-        text = format_measure(first.per) if goal.most else format_goal(goal.conditions)
+        text = (
+            format_things(first.count, "plural") if goal.most else format_goal(goal.conditions)
+        )
         assert goal.text == text
 
 
@@ -253,12 +255,12 @@ def test_the_least_that_holds_a_most_goal_is_the_number_of_its_only_count(sets: 
     for goal in goals(sets):
         if goal.most:
             ((count,),) = goal.conditions
-            assert count.number == goal.least
+            assert (count.low, count.high) == (goal.least, None)
 
 
 def test_peace_war_leader_can_be_reached_in_two_ways_of_two_counts_each(sets: Sets) -> None:
     (goal,) = [goal for goal in goals(sets) if goal.title == "Peace/War Leader"]
-    things = [[(count.number, count.per.things) for count in way] for way in goal.conditions]
+    things = [[(count.low, count.count.things) for count in way] for way in goal.conditions]
     assert things == [[(1, "negative military"), (2, "cards")], [(1, "cards"), (2, "cards")]]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_dsl.model import CardSet
-from rftg_dsl.syntax.ast import Count, Per, Selector
+from rftg_dsl.syntax.ast import Condition, Count, Goods, Selector
 from tests.rftg_dsl.writing import HEAD, compile_text, found_in, set_of
 
 CARD = "  - title: Ice\n    world: 2\n    vp: 1\n    keywords: [rebel]\n"
@@ -26,6 +26,10 @@ def goal(line: str, more: str = "") -> str:
     return f"modules: [goals]\ngoals:\n  - title: Best\n    {line}\n    after: [settle]\n{more}"
 
 
+def at_least(number: int, count: Count) -> Condition:
+    return Condition("have", number, None, count)
+
+
 def search(line: str) -> str:
     return f"search:\n  - title: Worlds\n    cards: {line}\n"
 
@@ -34,8 +38,8 @@ def test_a_first_goal_is_ways_of_counts() -> None:
     (first,) = set_with(goal("first: 2 worlds and a card or 5 vp chips")).goals
     world, card = Selector("world"), Selector("card")
     assert first.conditions == (
-        (Count(2, Per("cards", world)), Count(1, Per("cards", card))),
-        (Count(5, Per("chips")),),
+        (at_least(2, Count("cards", world)), at_least(1, Count("cards", card))),
+        (at_least(5, Count("chips")),),
     )
     assert (first.most, first.points, first.least, first.after) == (False, 3, 0, ("settle",))
     assert (first.text, first.needs) == ("2 worlds and a card or 5 vp chips", "")
@@ -44,31 +48,33 @@ def test_a_first_goal_is_ways_of_counts() -> None:
 def test_a_most_goal_is_one_way_with_one_count_of_the_least_number() -> None:
     head = goal("most: total military", "    least: 6\n    needs: base\n")
     (most,) = set_with(head).goals
-    assert most.conditions == ((Count(6, Per("military")),),)
+    assert most.conditions == ((at_least(6, Count("military")),),)
     assert (most.most, most.points, most.least, most.needs) == (True, 5, 6, "base")
 
 
 @pytest.mark.parametrize(
     ("text", "things"),
     [
-        ("4 goods", Per("held goods")),
-        ("4 rare goods", Per("held goods", kind="rare")),
-        ("4 kinds of worlds", Per("kinds of worlds")),
-        ("6 phases with a power", Per("phases")),
-        ("2 discards", Per("discards")),
-        ("3 prestige", Per("prestige")),
-        ("6 total military", Per("military")),
-        ("negative military", Per("negative military")),
-        ("5 vp chips", Per("chips")),
+        ("4 goods", Count("goods", goods=Goods())),
+        ("4 rare goods", Count("goods", goods=Goods(("rare",)))),
+        ("4 kinds of worlds", Count("kinds of worlds")),
+        ("3 kinds of goods", Count("kinds of goods")),
+        ("7 cards in hand", Count("hand")),
+        ("6 phases with a power", Count("phases")),
+        ("2 discards", Count("discards")),
+        ("3 prestige", Count("prestige")),
+        ("6 total military", Count("military")),
+        ("negative military", Count("negative military")),
+        ("5 vp chips", Count("chips")),
         ("3 rebel cards", None),
     ],
 )
 def test_goals_count_cards_goods_kinds_phases_chips_and_military(
-    text: str, things: Per | None
+    text: str, things: Count | None
 ) -> None:
     (one,) = set_with(goal(f"first: {text}")).goals
     ((count,),) = one.conditions
-    assert things is None or count.per == things
+    assert things is None or count.count == things
 
 
 def test_a_search_category_is_one_of_several_selectors() -> None:

@@ -23,6 +23,7 @@ from rftg_dsl.wording.english import (
     word_scoring,
     word_search,
 )
+from rftg_dsl.words.counts import DONE, THINGS
 from rftg_dsl.words.verbs import USES
 from tests.rftg_dsl.trees import Teleport
 
@@ -301,9 +302,9 @@ WORDS = [
     *(("fact", word) for word in (*ast.KINDS, ast.GRAY, "production", "windfall", "military")),
     ("fact", "variable"),
     *(("cost", what) for what in ("this", "cards", "goods", "prestige")),
-    *(("per", things) for things in ast.THINGS),
-    *(("held", things) for things in ast.GOAL_THINGS),
-    *(("condition", test) for test in ("most produced", "have", "most")),
+    *(("count", things) for things in THINGS),
+    *(("did", things) for things in DONE),
+    *(("condition", test) for test in ("have", "most", "fewest")),
 ]
 
 

@@ -14,6 +14,7 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording import icon_line
 from rftg_dsl.wording.blocks import FOLDER, Unworded, block_name
 from rftg_dsl.wording.icon_line import BLOCKS, Glyph, IconLine, figure_of, icon_scoring
+from rftg_dsl.words.counts import THINGS
 from rftg_dsl.words.verbs import USES
 from tests.rftg_dsl.trees import Teleport, powers
 
@@ -110,8 +111,8 @@ WORDS = [
     *(("fact", word) for word in (*ast.KINDS, ast.GRAY, "production", "windfall", "military")),
     ("fact", "variable"),
     *(("cost", what) for what in ("this", "cards", "goods", "prestige")),
-    *(("per", things) for things in ast.THINGS),
-    *(("condition", test) for test in ("most produced", "have", "most")),
+    *(("count", things) for things in THINGS),
+    *(("condition", test) for test in ("have", "most", "fewest")),
 ]
 
 

@@ -125,7 +125,7 @@ def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 
 
 def _end(game: Driver[State]) -> Event:
     ended = result(TABLE, game.state)
-    why = [REASONS[one] for one in endings(game.state)]
+    why = [REASONS[one] for one in endings(TABLE, game.state)]
     return {
         "t": "end",
         "scores": list(ended.scores),

@@ -79,7 +79,7 @@ def test_the_game_ends_early_only_where_the_condition_holds(
     line = "game end: at 4 cards if you have a rebel world"
     cards = WORLDS + REBEL + development("Gate", line)
     game = Arc(Side(f"{START}, {tableau}", ""), cards=cards)
-    assert endings(game.state) == reasons
+    assert endings(game.table, game.state) == reasons
 
 
 @pytest.mark.parametrize(("tableau", "attacks"), [("Raid, Cell", 1), ("Raid", 0)])

@@ -162,7 +162,7 @@ def test_a_card_can_lower_the_hand_limit_and_the_end() -> None:
     """docs/language.md: the number of the card stands in place of that of the rules."""
     lines = "round end: hand limit 8", "game end: at 3 cards"
     game = Arc(Side(f"{START}, Strict, Drop Ships", "9 cards"), cards=development("Strict", *lines))
-    assert endings(game.state) == ["tableau"]
+    assert endings(game.table, game.state) == ["tableau"]
     game.choose("consume: x2")
     until(game, "hand limit")
     assert game.asked(FIRST) == "hand limit"

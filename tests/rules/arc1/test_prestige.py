@@ -205,7 +205,7 @@ def test_15_prestige_that_are_spent_before_the_round_is_over_do_not_end_the_game
     game.choose("consume: x2")
     game.use(FIRST, "Interstellar Casus Belli")
     assert not game.driver.over
-    assert endings(game.state) == []
+    assert endings(game.table, game.state) == []
 
 
 # --- powers that bring prestige

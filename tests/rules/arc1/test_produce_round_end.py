@@ -380,7 +380,7 @@ def test_hidden_fortress_ends_the_game_at_14(cards: str, over: bool) -> None:
 def test_the_others_still_end_it_at_12() -> None:
     """arc 1 booklet, Trigger on Tableau of 14: this player."""
     game = Arc(Side("New Sparta, Hidden Fortress"), Side(f"Old Earth, Outlaw World, {DOZEN}"))
-    assert endings(game.state) == ["tableau"]
+    assert endings(game.table, game.state) == ["tableau"]
 
 
 SPRINGS = """

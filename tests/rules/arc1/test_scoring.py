@@ -12,7 +12,7 @@ from tests.rules.arc1.arc import FIRST, SECOND, Arc
 def variable(title: str, tableau: str, prestige: int = 0) -> int:
     """The points of a variable card beside others."""
     game = Arc(Side(f"{tableau}, {title}", prestige=prestige), Side("Star Nomad Raiders"))
-    points = variable_points(game.table, game.player(FIRST))
+    points = variable_points(game.table, game.state, game.player(FIRST).seat)
     return {game.table.titles[card]: number for card, number in points.items()}[title]
 
 

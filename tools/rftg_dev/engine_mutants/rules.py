@@ -40,8 +40,9 @@ _EXPLORE_DEVELOP: Final = (
     Mutant(
         "Develop: powers of what is built in the phase count",
         "phases/develop.py",
-        "turn = PlayerTurn(rules, state, seat, powers[seat])",
-        "turn = PlayerTurn(rules, state, seat, state.players[seat].powers)",
+        "turns[seat].put_in_place(placed[index])\n",
+        "turns[seat].put_in_place(placed[index])\n"
+        "            turns[seat].powers = state.players[seat].powers\n",
     ),
 )
 
@@ -73,8 +74,8 @@ _SETTLE: Final = (
     Mutant(
         "Settle: a card is saved from a conquest too",
         "phases/settle.py",
-        'if paid and turn.powers.rule("save settle"):',
-        'if turn.powers.rule("save settle"):',
+        'if paid and turn.in_force().rule("save settle"):',
+        'if turn.in_force().rule("save settle"):',
     ),
     Mutant(
         "Settle: Military pays for a military world that a power pays for",
@@ -160,8 +161,8 @@ _TAKEOVERS: Final = (
     Mutant(
         "takeovers: a second attempt goes on after a first one failed",
         "modules/takeovers.py",
-        "if not won and not turns[seat].settled:",
-        "if not won and turns[seat].settled and not won:",
+        "if not won and not turns[seat].tally.placed:",
+        "if not won and turns[seat].tally.placed and not won:",
     ),
     Mutant(
         "takeovers: military for defense does not count",
@@ -211,14 +212,14 @@ _CONSUME: Final = (
     Mutant(
         "Trade: a sale by a power without trade powers counts them",
         "turns/trading.py",
-        "price(None if plain else turn.powers, kind, world)",
-        "price(turn.powers, kind, world)",
+        "price(None if plain else turn.in_force(), kind, world)",
+        "price(turn.in_force(), kind, world)",
     ),
     Mutant(
         "Trade: a price for this world's good counts for all",
         "turns/trading.py",
-        "powers.here_prices.get(world, 0)",
-        "sum(powers.here_prices.values())",
+        "if power.card == world if power.here else",
+        "if power.here or",
     ),
     Mutant(
         "Consume: at an ante a card of the same cost wins",
@@ -229,8 +230,8 @@ _CONSUME: Final = (
     Mutant(
         "Consume: goods of different kinds may be of one kind",
         "turns/perform.py",
-        "return -1 - world if kind == ANY else kind",
-        "return -1 - world",
+        "kinds[one] if kinds[one] != ANY else -1 - one if price.different else 0",
+        "-1 - one if price.different else kinds[one] if kinds[one] != ANY else 0",
     ),
 )
 
@@ -243,9 +244,9 @@ _PRODUCE: Final = (
     ),
     Mutant(
         "Produce: as many as another are the most",
-        "phases/produce.py",
-        "made[seat] > count for other",
-        "made[seat] >= count for other",
+        "turns/counting.py",
+        "mine > other for other",
+        "mine >= other for other",
     ),
     Mutant(
         "Produce: a power draws though no good came",
@@ -262,7 +263,7 @@ _PRODUCE: Final = (
     Mutant(
         "Produce: a world of any kind is not of the kind that a power asks for",
         "turns/perform.py",
-        "kind = as_kind or (yield from choose_kind(turn, world))",
+        "kind = single_kind(kinds) or (yield from choose_kind(turn, world, kinds))",
         "kind = yield from choose_kind(turn, world)",
     ),
 )
@@ -363,9 +364,9 @@ _POINTS: Final = (
     ),
     Mutant(
         "goals: two worlds of any kind are one more kind",
-        "modules/goals.py",
-        "kinds.count(ANY))",
-        "min(1, kinds.count(ANY)))",
+        "turns/counting.py",
+        "+ kinds.count(ANY))",
+        "+ min(1, kinds.count(ANY)))",
     ),
     Mutant(
         "scoring: a card counts for two lines of one card",

@@ -28,7 +28,7 @@ TURN_ORDER: Final = (
     _placing(
         "turn order: developments are paid for by seat",
         "phases/develop.py",
-        "        if placed[index] >= 0:\n            turn",
+        "        if placed[index] >= 0:\n            yield",
     ),
     _placing(
         "turn order: worlds are put down, with their windfalls, by seat",
@@ -65,17 +65,18 @@ TURN_ORDER: Final = (
     _loop("turn order: searches by seat", "modules/search.py", "", ""),
     _loop("turn order: Explore draws by seat", "phases/explore.py", "", ""),
     _loop("turn order: powers of a moment by seat", "turns/perform.py", "", ""),
-    _loop(
+    Mutant(
         "turn order: others' discards are taken by seat",
         "phases/round_end.py",
-        "",
-        "        player = state.players[seat]\n        if",
+        "for seat in taking:",
+        "for seat in sorted(taking):",
+        by_seat=True,
     ),
     Mutant(
         "turn order: who chooses last does so by seat",
         "phases/choose.py",
-        "late = [seat for seat in state.order if",
-        "late = [seat for seat in sorted(state.order) if",
+        "for seat in state.order\n        if powers_now",
+        "for seat in sorted(state.order)\n        if powers_now",
         by_seat=True,
     ),
 )

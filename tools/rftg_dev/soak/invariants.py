@@ -139,7 +139,9 @@ def _player(table: Table, player: Player, step: str) -> Iterator[str]:
 
 
 def _hand_limit(player: Player) -> int:
-    """Return the most cards after a round; who gains the discards of others may have any number."""
-    if player.powers.rule("draw discards"):
+    """Return the most cards after a round; who gains the discards of others may have any number,
+    and rules that hold on a condition may have changed since.
+    """
+    if player.powers.rule("draw discards") or player.powers.live:
         return 1_000
     return max([HAND_LIMIT, *(amount for _card, amount in player.powers.rule("hand limit"))])

@@ -13,6 +13,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.phases.round_end import endings
 from rftg_engine.rules import counting
 from rftg_engine.scoring.scoring import score, variable_points
+from rftg_engine.turns.counting import total_military
 from rftg_engine.state import Player, State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared
 
@@ -37,7 +38,7 @@ def shortfall(ended: Ended, seat: int, wanted: Expectation) -> Compared:
         assert not isinstance(wanted.value, Cards)
         return MODULE_KEYS[wanted.key].compare(ended.table, ended.state, seat, wanted.value)
     if wanted.key == "game":
-        is_now = "over" if endings(ended.state) else "goes on"
+        is_now = "over" if endings(ended.table, ended.state) else "goes on"
         return None if is_now == wanted.value else (f"the game {_IS[is_now]}", "")
     if isinstance(wanted.value, Cards):
         return _cards(ended, seat, wanted.key, wanted.value)
@@ -100,7 +101,9 @@ _CARDS: Final[dict[str, Callable[[Player], list[int]]]] = {
 _NUMBERS: Final[dict[str, Callable[[Ended, int], int]]] = {
     "vp": lambda ended, seat: ended.state.players[seat].vp,
     "paid": lambda ended, seat: ended.paid[seat],
-    "military": lambda ended, seat: ended.state.players[seat].powers.military,
+    "military": lambda ended, seat: total_military(
+        ended.table, ended.state.players, seat, ended.state.players[seat].powers
+    ),
     "score": lambda ended, seat: score(ended.table, ended.state, seat),
 }
 _NOUNS: Final = {

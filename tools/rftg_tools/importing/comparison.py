@@ -86,7 +86,7 @@ class Comparison:
 
     def _at_the_end(self, state: State, end: Event) -> list[tuple[str, object, object]]:
         """Return each member of the end with the record's value and ours, by its readings."""
-        why, reasons = set(end["why"]), {REASONS[reason] for reason in endings(state)}
+        why, reasons = set(end["why"]), {REASONS[reason] for reason in endings(self.table, state)}
         if _is_cut_off(end):
             why.remove("round-limit")
             self.exceptions[ROUND_LIMIT] += 1

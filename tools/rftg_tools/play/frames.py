@@ -14,6 +14,7 @@ from rftg_engine import actions
 from rftg_engine.cards.table import Table
 from rftg_engine.scoring.scoring import score
 from rftg_engine.state import Player
+from rftg_engine.turns.counting import total_military
 from rftg_engine.view import View, open_view
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frame_parts import Shown, parts_of
@@ -217,7 +218,7 @@ def _players(one: Shown, view: View) -> Iterator[Data]:
             "vp": shown.vp,
             "prestige": shown.prestige,
             "score": score(table, state, seat),
-            "military": player.powers.military,
+            "military": total_military(table, state.players, seat, player.powers),
             "tableau": [_placed(table, player, card) for card in shown.tableau],
             "special_used": shown.special_used,
             "waiting": seat in waiting,

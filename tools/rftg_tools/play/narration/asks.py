@@ -77,6 +77,7 @@ def _subset(question: Question, decision: Subset) -> Data:
         "most": decision.most,
         "all_or_none": decision.all_or_none,
         "groups": list(decision.groups) or None,
+        "alike": decision.alike,
         "verb": words.verb,
         "why_not": why_not_of(question),
     }

@@ -44,7 +44,8 @@ def _subset(ask: Data, answer: Answer) -> str:
     if not fits:
         wanted = f"{counted(most, 'card')} or none" if all_or_none else between(least, most, "card")
         return f"{wanted} can be picked, not {len(answer)}.".capitalize()
-    return _strange(ask, answer) or "The goods must be of different kinds."
+    kinds = "the same kind" if ask["alike"] else "different kinds"
+    return _strange(ask, answer) or f"The goods must be of {kinds}."
 
 
 def _payment(ask: Data, answer: Answer) -> str:

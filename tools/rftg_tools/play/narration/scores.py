@@ -49,7 +49,7 @@ def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
     for seat, sheet in enumerate(sheets):
         sheet |= {"total": ended.scores[seat], "tie_break": ended.tie_breaks[seat]}
     return {
-        "why": why_over(state, names),
+        "why": why_over(table, state, names),
         "winners": list(ended.winners),
         "columns": list(_columns(table, state)),
         "scores": sheets,
@@ -67,10 +67,10 @@ def _columns(table: Table, state: State) -> Iterator[Data]:
         yield {"name": "prestige", "title": "Prestige"}
 
 
-def why_over(state: State, names: Sequence[str]) -> list[str]:
+def why_over(table: Table, state: State, names: Sequence[str]) -> list[str]:
     """Return why the game ends, each reason in words."""
     load_words()
-    return [ENDINGS[reason](state, names) for reason in endings(state)]
+    return [ENDINGS[reason](state, names) for reason in endings(table, state)]
 
 
 def _full(state: State, names: Sequence[str]) -> str:

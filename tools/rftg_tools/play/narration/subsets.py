@@ -108,7 +108,7 @@ def _for_power_help(question: Question) -> Text | None:
 
 
 def _goods(question: Question, asked: Subset) -> Text:
-    which = " of different kinds" if asked.groups else ""
+    which = " of the same kind" if asked.alike else " of different kinds" if asked.groups else ""
     return text("Spend ", _wanted(asked, "good"), which, " for ", _asker(question), ".")
 
 

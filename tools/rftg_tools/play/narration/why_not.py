@@ -251,10 +251,11 @@ def _goods_missing(question: Question, price: BoundPrice) -> Text:
     good = f"{kind_names(price.goods.kinds)}good"
     kinds = question.table.kind
     having = sum(price.goods.fit(world, kinds[world]) for world in question.own.goods)
-    different = " of different kinds" if price.different else ""
+    kinds_of = " of the same kind" if price.same else ""
+    kinds_of = " of different kinds" if price.different else kinds_of
     up_to = "up to " if price.up_to else ""
     wanted = f"all {good}s" if price.count < 0 else f"{up_to}{counted(price.count, good)}"
-    return text(f"It takes {wanted}{different}; you have {so_many(having, good)}.")
+    return text(f"It takes {wanted}{kinds_of}; you have {so_many(having, good)}.")
 
 
 _REASONS: Final[dict[str, Callable[[Question], Iterator[Said]]]] = {

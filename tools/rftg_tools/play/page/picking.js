@@ -108,15 +108,15 @@ export function toggle(ask, marks, card) {
   const [, most] = bounds(ask, marks);
   if (marks.picked.delete(card)) return;
   if (most === 1) marks.picked.clear();
-  const group = groupOf(ask, card);
-  for (const other of group === null ? [] : [...marks.picked]) {
-    if (groupOf(ask, other) === group) marks.picked.delete(other);
-  }
+  for (const other of [...marks.picked].filter((one) => excludes(ask, card, one))) marks.picked.delete(other);
   marks.picked.add(card);
 }
 
-function groupOf(ask, card) {
-  return ask.groups?.length ? ask.groups[ask.cards.indexOf(card)] : null;
+/** Whether two cards cannot both be marked: of one group, or, where all are `alike`, of two. */
+function excludes(ask, one, other) {
+  if (!ask.groups?.length) return false;
+  const [first, second] = [one, other].map((card) => ask.groups[ask.cards.indexOf(card)]);
+  return ask.alike ? first !== second && first !== 0 && second !== 0 : first === second;
 }
 
 /** Pay in another way, with the marks there are. */
