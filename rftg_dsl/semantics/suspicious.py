@@ -108,7 +108,7 @@ def _total(power: Power, verb: str) -> int:
 
 def _check_idle_words(written: Written, power: Power, report: Report) -> None:
     for effect in power.effects:
-        if effect.verb in _ALL and effect.selector in _ALL[effect.verb]:
+        if effect.selector in _ALL.get(effect.verb, ()) and effect.goods is None:
             match = _PHRASE.search(written.text, effect.span.start, effect.span.end)
             if match:
                 advice = f"leave out `{match[0]}`, or say which"

@@ -189,5 +189,5 @@ def _is_unknown(word: str) -> bool:
     return word[:1].isalpha() and word not in RESERVED and word != "alien"
 
 
-_FEW: Final = 3
+_FEW: Final = 4
 """Where more than so many things can come, none of them is proposed."""

@@ -209,7 +209,7 @@ class Builder:
     def at_most(self, span: Span, number: Word, *_or_fewer: Word) -> _Amount:
         return "have", 0, int(number) if _or_fewer else 0
 
-    def in_comparison(self, span: Span, _the: Word, most: Word) -> _Amount:
+    def comparison(self, span: Span, _the: Word, most: Word) -> _Amount:
         return ("fewest" if most.type == "FEWEST" else "most"), 1, None
 
     def done(self, span: Span, word: Word) -> ast.Things:
@@ -223,8 +223,11 @@ class Builder:
     def count_placed(self, span: Span, cards: ast.Selector, _placed: Word) -> ast.Count:
         return ast.Count("placed", cards, span=span)
 
-    def count_hand(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("hand", span=span)
+    def count_hand(self, span: Span, noun: Word, *_words: Word) -> ast.Count:
+        word = noun.removesuffix("s")
+        return ast.Count(
+            "hand", None if word == "card" else ast.Selector(word, span=span), span=span
+        )
 
     def count_goods(self, span: Span, goods: ast.Goods) -> ast.Count:
         return ast.Count("goods", goods=goods, span=span)
@@ -263,6 +266,8 @@ class Builder:
         adjective, worlds = parts
         if adjective is None:
             return ast.Goods(worlds=worlds, span=span)
+        if not isinstance(adjective, ast.Adjective):
+            return ast.Goods((f"{adjective[1].low}-cost",), worlds=worlds, span=span)
         kinds = adjective.words
         if adjective.negated and set(kinds) < set(ast.KINDS):
             kinds = tuple(sorted(set(ast.KINDS) - set(kinds)))

@@ -71,7 +71,8 @@ def format_things(count: ast.Count, form: str) -> str:
 def _things(count: ast.Count, form: str) -> str:
     """Return what is counted, without what was done to it."""
     if count.selector is not None:
-        return format_selector(count.selector, form)
+        hand = " in hand" if count.things == "hand" else ""
+        return f"{format_selector(count.selector, form)}{hand}"
     if count.goods is not None:
         return format_goods(count.goods, form)
     thing = THINGS[count.things]
@@ -109,7 +110,7 @@ def _quantity(condition: ast.Condition, things: Callable[[ast.Count, str], str])
         return f"{high} or fewer {things(count, 'plural')}"
     if low != 1:
         return f"{low} {things(count, 'plural')}"
-    if count.selector is not None:
+    if count.selector is not None and count.things != "hand":
         return things(count, "a")
     one = things(count, "singular")
     return one if count.things == "negative military" else f"1 {one}"
@@ -152,11 +153,14 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
             of_phase=True,
         )
     if count.selector is not None and count.things == "placed":
-        _check_placed(count.selector, phase)
-
-
-def _check_placed(selector: ast.Selector, phase: str) -> None:
-    check_noun(selector, PLACED[phase])
+        check_noun(count.selector, PLACED[phase])
+    if count.selector is not None and count.things == "hand":
+        raise SemanticError(
+            code,
+            "of a hand no more is counted than its cards, whatever they are",
+            count.span,
+            "write `cards in hand`",
+        )
 
 
 def refuse_own_strength(count: ast.Count, code: str) -> None:

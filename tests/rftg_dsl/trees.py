@@ -76,12 +76,11 @@ counts = st.one_of(
     st.builds(ast.Count, st.sampled_from(of_cards), selectors),
     st.builds(ast.Count, st.sampled_from(of_goods), goods=any_goods),
     st.builds(ast.Count, st.sampled_from(alone)),
+    st.builds(ast.Count, st.just("hand"), st.builds(ast.Selector, noun.filter("card".__ne__))),
 )
 pers = st.builds(ast.Per, counts, divisor)
 any_per = st.none() | pers
-sold = (
-    st.none() | any_goods.filter(lambda goods: not goods.is_any) | st.just(ast.Goods(here=True))
-)
+sold = st.none() | any_goods.filter(lambda goods: not goods.is_any) | st.just(ast.Goods(here=True))
 numbers = st.builds(ast.Range, number, number)
 rivals = st.builds(ast.Rival, selectors) | st.builds(ast.Rival, military=number)
 bare_verbs = (
@@ -172,7 +171,7 @@ powers = scores | st.builds(
     st.none() | conditions,
 )
 
-goals = st.lists(
-    st.lists(amounts, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3
-).map(tuple)
+goals = st.lists(st.lists(amounts, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3).map(
+    tuple
+)
 categories = st.lists(selectors, min_size=1, max_size=3).map(tuple)

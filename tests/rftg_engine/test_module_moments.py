@@ -217,7 +217,7 @@ def test_the_bonus_of_a_phase_can_be_replaced(rebuilds: bool) -> None:
 def test_a_game_ends_by_the_module() -> None:
     state = new_game(BASE, OPTIONS, "1").state
     part_of(state).lost = MOST
-    assert NAME in endings(state)
+    assert NAME in endings(BASE, state)
 
 
 @pytest.mark.parametrize("level", [*LEVELS])

@@ -14,6 +14,7 @@ from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.semantics.select import goods_in
 from rftg_dsl.sets.units import Draft
 from rftg_dsl.syntax import ast
 
@@ -182,7 +183,9 @@ def said_by_icons(power: ast.Power) -> bool:
     trigger = power.trigger
     if trigger is not None and trigger.event == "placing" and _is_plain(trigger.selector):
         trigger = None
-    parts = (trigger, power.condition, power.each and power.each.beyond_first)
+    several = [one for one in goods_in(power) if len(one.kinds) > 1 or one.worlds is not None]
+    same = power.cost is not None and power.cost.same
+    parts = (trigger, power.condition, power.each and power.each.beyond_first, several, same)
     return not any(parts) and all(
         effect.verb in _PICTURED and not (effect.per or effect.selector or effect.other)
         for effect in power.effects

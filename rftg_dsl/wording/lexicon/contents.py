@@ -32,13 +32,16 @@ _PARTS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("COST: what it takes", ("cost",)),
     ("EACH: as often as something is given up", ("each",)),
     ("per ...: as often as there is something", ("per",)),
-    ("CONDITION: only if", ("condition", "held")),
+    ("CONDITION: only if", ("condition",)),
+    ("AMOUNT: how many there must be", ("bound", "comparison")),
+    ("COUNT: what is counted", ("count",)),
+    ("GOODS: which goods", ("goods", "kinds", "of_goods", "of_worlds")),
     ("Which cards or goods it is about", ("for_cards", "against", "for_goods")),
     ("PLAYER: whose world", ("rival",)),
     ("CARDS: which cards", ("selector",)),
     ("ADJECTIVE: which cards, before the noun", ("adjective", "word")),
     ("SUFFIX: which cards, behind the noun", ("suffix",)),
-    ("Goals: `first` is EVERY, `most` is THING", ("goal", "every", "count", "thing")),
+    ("Goals: `first` is EVERY, `most` is COUNT", ("goal", "every", "having")),
     ("Search categories", ("cards",)),
 )
 """What is not an effect of a phase: titles, and the grammar rules whose phrases stand there."""

@@ -44,7 +44,7 @@ def forms() -> tuple[Form, ...]:
     )
 
 
-WRITTEN_OUT: Final = frozenset(("quantity", "adjustment"))
+WRITTEN_OUT: Final = frozenset(("quantity", "adjustment", "done"))
 """Rules that stand in phrases by what they say."""
 _RULE: Final = re.compile(r"^\??([a-z_]+):(.*(?:\n[ ]+\|.*)*)", re.MULTILINE)
 _COMMENT: Final = re.compile(r"//.*$", re.MULTILINE)
@@ -106,6 +106,13 @@ _SHOWN: Final = {
     "per": "per ...",
     "adjustment": "+N",
     "quantity": "[up to] N",
+    "done": "(produced | consumed | sold)",
+    "kinds": "KIND [or KIND ...]",
+    "of_goods": "of ...",
+    "of_worlds": "of CARDS",
+    "count": "COUNT",
+    "bound": "AMOUNT",
+    "comparison": "AMOUNT",
     "for_cards": "for CARDS",
     "for_goods": "for GOODS",
     "against": "against CARDS",
@@ -131,6 +138,7 @@ def _written(phrase: list[str]) -> str:
     text = _REPEATED.sub(_repeated, _LOOSE_MARK.sub(r"\1", " ".join(shown)))
     for loose, tight in (("[ ", "["), (" ]", "]"), ("( ", "("), (" )", ")"), (" ,", ",")):
         text = text.replace(loose, tight)
+    text = text.replace("[AMOUNT | AMOUNT]", "[AMOUNT]").replace("same kinds", "same kind")
     return text.replace("[non-] ", "[non-]")
 
 

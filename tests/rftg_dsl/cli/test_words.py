@@ -28,9 +28,11 @@ def test_all_words_begin_with_the_power_line_and_go_on_by_phase(capsys: Output) 
     sections = json.loads(capsys.readouterr().out)
     titles = [one["section"] for one in sections]
     assert titles[: 1 + len(USES)] == ["A power line", *USES]
-    powers = [word for one in sections[:-2] for word in one["words"]]
-    assert all(word["form"] and word["example"] and word["card"] for word in powers)
-    assert all(word["sentence"].endswith(".") for word in powers)
+    words = [word for one in sections[:-2] for word in one["words"]]
+    assert all(word["form"] and word["example"] and word["card"] for word in words)
+    of_goals = [word["form"] for word in words if word["example"].startswith("first: ")]
+    assert of_goals == ["discards"]
+    assert all(word["sentence"].endswith(".") for word in words if word["form"] not in of_goals)
 
 
 @pytest.mark.parametrize(

@@ -69,9 +69,7 @@ def test_every_power_goal_and_search_category_is_written_canonically(sets: Sets)
             assert category.text == format_cards(category.selectors)
     for goal in goals(sets):
         (first, *_), *_ = goal.conditions
-        text = (
-            format_things(first.count, "plural") if goal.most else format_goal(goal.conditions)
-        )
+        text = format_things(first.count, "plural") if goal.most else format_goal(goal.conditions)
         assert goal.text == text
 
 

@@ -212,7 +212,7 @@ def test_cards_that_produce_on_windfall_worlds(base: CardSet) -> None:
     def produces(particular: bool) -> Test:
         return lambda card: any(
             effect.verb == "windfall good"
-            and (effect.goods is not None and effect.goods.kind is not None) == particular
+            and (effect.goods is not None and effect.goods.kinds != ()) == particular
             for effect in effects(card)
         )
 

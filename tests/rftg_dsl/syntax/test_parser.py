@@ -235,7 +235,7 @@ def test_a_line_that_is_too_long_is_refused() -> None:
 
 def test_what_may_follow_is_known_for_every_start_of_a_line() -> None:
     assert expected_after("settle") == ("_COLON",)
-    assert expected_after("score: 2") == ("PER", "_COMMA")
+    assert expected_after("score: 2") == ("$END", "IF", "PER", "_COMMA")
     assert expected_after("nonsense") == ()
     in_parts = ('"', "up to", "this world's")
     for line in [line for line in base_lines() if not any(part in line for part in in_parts)]:

@@ -438,7 +438,7 @@ def test_a_first_goal_says_what_must_be_had(text: str) -> None:
 
 @pytest.mark.parametrize("text", MOST_GOALS)
 def test_a_most_goal_says_what_is_counted_and_how_many_are_the_least(text: str) -> None:
-    measured = ((ast.Count(3, parse_measure(text)),),)
+    measured = ((ast.Condition("have", 3, None, parse_measure(text)),),)
     assert word_goal(Goal("Lead", True, measured, 3, ("settle",))) == MOST_GOALS[text]
 
 

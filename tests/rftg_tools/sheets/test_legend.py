@@ -39,7 +39,7 @@ def test_an_example_is_in_the_english_that_cards_have() -> None:
     sections = legend_data(theme, Drawings(theme), PAPERS["a4"])["sections"]
     texts = [entry["text"] for section in sections for entry in section["entries"]]
     assert "Consume: spend 1 good for 1 VP." in texts
-    assert "2 VP per windfall world" in texts
+    assert "1 VP per military world" in texts
     assert "Setup: keep 5 cards of those dealt to you." in texts
     assert all(texts)
     assert not any("->" in text for text in texts)

@@ -374,7 +374,8 @@ DOZEN = (
 )
 def test_hidden_fortress_ends_the_game_at_14(cards: str, over: bool) -> None:
     """arc 1 booklet, Trigger on Tableau of 14."""
-    assert endings(Arc(Side(cards), THEIRS).state) == (["tableau"] if over else [])
+    game = Arc(Side(cards), THEIRS)
+    assert endings(game.table, game.state) == (["tableau"] if over else [])
 
 
 def test_the_others_still_end_it_at_12() -> None:

@@ -13,8 +13,8 @@ from rftg_engine.cards.table import Table
 from rftg_engine.phases.round_end import endings
 from rftg_engine.rules import counting
 from rftg_engine.scoring.scoring import score, variable_points
-from rftg_engine.turns.counting import total_military
 from rftg_engine.state import Player, State
+from rftg_engine.turns.counting import total_military
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared
 
 

@@ -179,18 +179,24 @@ def _bonus(player: Player, amount: int) -> int:
     return amount if SETTLE in chosen or SETTLE_2 in chosen else 0
 
 
+def _kinds(good: str) -> int:
+    """Return a kind of goods of a record as bits, 0 for any."""
+    number = GOODS.index(good)
+    return 1 << number if number else 0
+
+
 def nowhere_to_produce(table: Table, state: State, seat: int, using: dict[str, Any]) -> bool:
     """Return whether no world can take the good of a power of the record."""
     player = state.players[seat]
     bearers = [card for card in player.tableau if table.titles[card] == using["card"]]
     codes = using["power"]["codes"] if bearers else []
-    wanted = [GOODS.index(code.removeprefix("windfall-")) for code in codes if "windfall-" in code]
+    wanted = [_kinds(code.removeprefix("windfall-")) for code in codes if "windfall-" in code]
     if not wanted:
         return "produce" in codes and bearers[0] in player.goods
     return not any(
         table.windfall[world]
         and world not in player.goods
-        and fits(1 << wanted[0], table.kind[world])
+        and fits(wanted[0], table.kind[world])
         and not ("not-this" in codes and world in bearers)
         for world in player.tableau
     )

@@ -73,7 +73,7 @@ def test_official_lines_come_before_those_of_the_cookbook() -> None:
 
 def test_forms_are_written_as_people_write_them() -> None:
     written = {form.name: form.text for form in forms()}
-    assert written["spend_goods"] == "[spend] [up to] N [KIND] goods [of different kinds]"
+    assert written["spend_goods"] == "[spend] [up to] N [KIND [or KIND ...]] goods [of ...]"
     assert written["cost_change"] == "cost +N [for CARDS] [per ...]"
     assert written["points_by_kinds"] == "N, N ... by kinds of worlds"
     assert written["with_military"] == "with military +N [to +N | or more]"

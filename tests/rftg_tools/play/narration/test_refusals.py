@@ -17,7 +17,7 @@ NAMES = ("Ann", "Bob", "Cleo")
 
 def ask(form: str, **facts: object) -> dict[str, object]:
     known = {"form": form, "rule": "base rulebook, Settle", "why_not": {}, "all_or_none": False}
-    return known | facts
+    return known | {"alike": False} | facts
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,13 @@ def of_actions(*actions: list[str], **other: Any) -> Data:
 
 def a_subset(least: int, most: int, **other: Any) -> Data:
     """An ask for some of the hand."""
-    facts: Data = {"least": least, "most": most, "all_or_none": False, "groups": None, "alike": False}
+    facts: Data = {
+        "least": least,
+        "most": most,
+        "all_or_none": False,
+        "groups": None,
+        "alike": False,
+    }
     return an_ask("subset", **{"cards": [6, 5, 4], "verb": "discard", **facts, **other})
 
 
