@@ -18,8 +18,12 @@ MOMENTS: Final = (
     "settle start",
     "after placing",
     "after paying",
+    "after conquering",
+    "after taking over",
     "takeovers",
+    "after selling",
     "consume",
+    "after consuming",
     "produce",
     "after producing",
     "produce end",
@@ -53,6 +57,7 @@ class Terms:
 
     on: the cards it applies to (None: all that its moment is about). price: what must be given up
     for it (None: it always applies). per: it counts once for each. gains: what comes with it.
+    once: it is used once in a game.
     """
 
     on: Selector | None = None
@@ -60,6 +65,7 @@ class Terms:
     per: Per | None = None
     condition: Condition | None = None
     gains: tuple[Gain, ...] = ()
+    once: bool = False
 
     @property
     def is_unlimited(self) -> bool:
@@ -69,11 +75,15 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Explore(Terms):
-    """Changes how many cards an explore draws and keeps; `mix`: they go into the hand first."""
+    """Changes how many cards an explore draws and keeps; `mix`: they go into the hand first.
+
+    each: so many for each thing given up.
+    """
 
     draw: int
     keep: int
     mix: bool = False
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +125,20 @@ class Instead(Terms):
 
 @dataclass(frozen=True, slots=True)
 class Place(Terms):
-    """One more placement in Settle.
+    """One more placement in Settle, or in Develop.
 
     how: "place" a world after another, "conquer" one after another, or "upgrade" a world in `on`
-    to one from hand of its kind that costs `low` to `high` more.
+    to one from hand of its kind that costs `low` to `high` more. change: of the cost; free: there
+    is none. remaining: Military that worlds conquered before in the phase have needed is gone.
     """
 
     how: str
     low: int = 0
     high: int = 0
+    phase: str = "settle"
+    change: int = 0
+    free: bool = False
+    remaining: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +165,10 @@ class Price(Terms):
 class Action(Terms):
     """Something done once at a moment of a phase: give up `price`, get `gains`.
 
-    on: the card that must have been placed ("after placing"). each: the gains come once for
-    each thing given up, but for the first `free` of them.
+    on: the card that must have been placed ("after placing"); this: that is the card itself.
+    goods: those that must have been sold, consumed or produced. choices: what its owner can take in
+    place of `gains`. each: the gains come once for each
+    thing given up, but for the first `free` of them.
     """
 
     phase: str
@@ -159,6 +176,9 @@ class Action(Terms):
     optional: bool
     each: bool
     free: int
+    goods: Goods | None = None
+    this: bool = False
+    choices: tuple[tuple[Gain, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +187,13 @@ class Rule(Terms):
 
     what: starting hand (cards kept), save (cards, at set-up or from a payment), choose last,
     cannot sell (this world's good), hand limit, draw discards (of others), end (cards of a
-    tableau). amount: its number.
+    tableau). amount: its number. added: to the number that the rules say.
     """
 
     phase: str
     what: str
     amount: int
+    added: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,8 @@ add_ask(KIND_OF_GOOD, Means.WORLD, (Means.KIND,), "what kind the good is")
 # Powers
 USE_POWER: Final = "use power"
 add_ask(USE_POWER, Means.POWER, (Means.YES,), "whether to use the power")
+CHOOSE_GAIN: Final = "choose gain"
+add_ask(CHOOSE_GAIN, Means.POWER, (Means.NUMBER,), "what to get, from 1 in the order of the line")
 DISCARD_FOR_POWER: Final = "discard for power"
 add_ask(DISCARD_FOR_POWER, Means.POWER, _CARDS, "cards to give for it")
 GOODS_FOR_POWER: Final = "goods for power"

@@ -274,6 +274,11 @@ class Moves:
         if self.observed:
             self.tell(state, events.PowerUsed, player.seat, power.card, power.number)
 
+    def use_up(self, state: State, power: BoundPower) -> None:
+        """Note that a power has been used, where that can be once in a game."""
+        if power.once:
+            state.used_up.append(power.number)
+
     def begin_payment(
         self, state: State, payment: Payment, cards: int, used: list[BoundPower]
     ) -> None:

@@ -131,7 +131,8 @@ class State(Supply):
     goals: numbers of the tiles in play. takeovers: whether they are played.
     drafted: each player has a supply of his own, and the common one is empty.
     parts: what modules of rules keep, by the names of these; in the data each stands beside the
-    members of the state.
+    members of the state. used_up: powers used that can be used once in a game, by their numbers in
+    Table.power_list.
     work: the steps of work that this game may still take. playing: the names of the modules
     that are in play, None before a game is played on it. Both are no part of its data.
     """
@@ -148,6 +149,7 @@ class State(Supply):
         self.takeovers = False
         self.drafted = False
         self.parts: dict[str, Part] = {}
+        self.used_up: list[int] = []
         self.work = Work()
         self.playing: frozenset[str] | None = None
 
@@ -166,6 +168,8 @@ class State(Supply):
         twin.drafted = self.drafted
         if self.parts:
             twin.parts = {name: part.copy() for name, part in self.parts.items()}
+        if self.used_up:
+            twin.used_up = self.used_up[:]
         twin.work = self.work.copy()
         twin.playing = self.playing
         return twin
@@ -185,6 +189,7 @@ class State(Supply):
             "takeovers": self.takeovers,
             "drafted": self.drafted,
             "players": [player.dump() for player in self.players],
+            **({USED_UP: self.used_up} if self.used_up else {}),
             **{name: part.dump() for name, part in self.parts.items()},
         }
 
@@ -198,7 +203,8 @@ class State(Supply):
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-MEMBERS: Final = frozenset(State([]).dump())
+USED_UP: Final = "used_up"
+MEMBERS: Final = frozenset({*State([]).dump(), USED_UP})
 """What every state has in its data; the name of a part is none of these."""
 
 
@@ -213,6 +219,7 @@ def load(data: dict[str, Any], table: Table) -> State:
     state.deck, state.discard = list(data["deck"]), list(data["discard"])
     state.goals = list(data["goals"])
     state.takeovers, state.drafted = data["takeovers"], data["drafted"]
+    state.used_up = list(data.get(USED_UP, ()))
     for name, part in data.items():
         if name not in MEMBERS:
             state.parts[name] = LOADERS[name](part)

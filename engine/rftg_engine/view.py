@@ -47,9 +47,9 @@ class View:
 
     saved: the player's own saved cards. todo: the steps still to come in this round, the present
     one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
-    parts: what the player sees of what modules of rules keep, by the names of these. apart: cards
-    that lie open with modules. open_only: without what this player alone sees. work: where work on
-    it takes its steps from, which is nothing that the player sees.
+    used_up: as in State. parts: what the player sees of what modules of rules keep, by the names of
+    these. apart: cards that lie open with modules. open_only: without what this player alone sees.
+    work: where work on it takes its steps from, which is nothing that the player sees.
     """
 
     def __init__(self, state: State, me: int, open_only: bool = False) -> None:
@@ -68,6 +68,7 @@ class View:
         self.discard_count: Final = len(supply.discard)
         self.takeovers: Final = state.takeovers
         self.drafted: Final = state.drafted
+        self.used_up: Final = tuple(state.used_up)
         self.parts: Final = _open_parts(state) if open_only else _parts(state, me)
         self.apart: Final = _apart(state)
         self.work = state.work
@@ -83,7 +84,7 @@ class View:
         own = (self.me, self.hand, self.saved, self.seats)
         going = (self.order, self.round, self.todo, self.pool, self.goals)
         piles = (self.deck_count, self.discard_count)
-        return *own, *going, *piles, self.takeovers, self.drafted, self.parts
+        return *own, *going, *piles, self.takeovers, self.drafted, self.used_up, self.parts
 
 
 def seen_of(view: View, name: str) -> object:

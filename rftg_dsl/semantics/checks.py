@@ -60,7 +60,7 @@ def _check_repeats(power: Power) -> None:
 def _check_may(power: Power) -> None:
     # Only the goods of a consume power are given up without having a choice.
     must_be_optional = power.cost is not None and (
-        power.cost.what != "goods" or power.phase != "consume"
+        power.phase != "consume" or any(part.what != "goods" for part in power.cost.parts)
     )
     chosen = any(effect.is_chosen for effect in power.effects)
     if (must_be_optional or chosen) and not power.optional:

@@ -6,10 +6,12 @@ A power that no family takes is refused, so that every accepted line does someth
 from __future__ import annotations
 
 from collections.abc import Set
+from dataclasses import replace
 from typing import Final
 
+from rftg_dsl import hooks
 from rftg_dsl.semantics.checks import check
-from rftg_dsl.syntax.ast import Power
+from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.words.effects.explore import EXPLORING
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Family, Hooks
@@ -19,6 +21,55 @@ from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed
 
 def lower(power: Power) -> Hooks:
     """Return the hooks of a power, in the order of its effects. Raises SemanticError."""
+    if power.also:
+        phases = [replace(power, phase=phase, also="") for phase in power.phases]
+        return tuple(hook for one in phases for hook in lower(one))
+    if power.others:
+        return _lower_choice(power)
+    found = _lower(power)
+    if not power.once:
+        return found
+    _want_a_use(power, found)
+    return tuple(replace(hook, once=True) for hook in found)
+
+
+def _lower_choice(power: Power) -> Hooks:
+    """Return the one hook of a choice between gains."""
+    ways = [lower(way) for way in power.variants()]
+    gains: list[tuple[hooks.Gain, ...]] = []
+    for effects, way in zip((power.effects, *power.others), ways, strict=True):
+        first = ways[0][0]
+        if len(way) != 1 or replace(way[0], gains=()) != replace(first, gains=()):
+            raise _no_choice(effects[0].span)
+        gains.append(way[0].gains)
+    action = ways[0][0]
+    if not isinstance(action, hooks.Action):
+        raise _no_choice(power.effects[0].span)
+    return (replace(action, choices=tuple(gains[1:])),)
+
+
+def _no_choice(span: Span) -> SemanticError:
+    return SemanticError(
+        "E305",
+        "a choice is between things that are got",
+        span,
+        "write each as a power line of its own",
+    )
+
+
+def _want_a_use(power: Power, found: Hooks) -> None:
+    """Refuse `once a game` for what is in force, which nobody uses."""
+    for hook in found:
+        if not isinstance(hook, hooks.Action) and hook.price is None:
+            raise SemanticError(
+                "E305",
+                "`once a game` is for what its owner uses, and this is in force all the time",
+                power.effects[0].span,
+                "leave out `once a game`, or let it take something, like `discard 1 card`",
+            )
+
+
+def _lower(power: Power) -> Hooks:
     check(power)
     verbs = {effect.verb for effect in power.effects}
     for family in _families(power, verbs):
@@ -55,7 +106,7 @@ _FAMILIES: Final = (*FAMILIES, _RULES, _ACTIONS)
 
 def _families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
     # A draw in Explore adds to the cards looked at; elsewhere, and for a price, it is a gain.
-    bought = power.cost is not None and not verbs & {"keep", "mix"}
+    bought = power.cost is not None and not verbs & {"keep", "look at", "mix"}
     if power.phase == "explore" and verbs & EXPLORING.main and not bought:
         return (EXPLORING,)
     return (_RULES,) if power.phase == "setup" else _FAMILIES

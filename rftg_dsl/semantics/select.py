@@ -55,7 +55,7 @@ class Index:
         for name, word in (("keyword", selector.keyword), ("power", selector.power)):
             if word is not None:
                 bits &= facts[name, word]
-        return bits
+        return bits & ~self.mask(selector.but) if selector.but is not None else bits
 
     def _adjective(self, noun: str, adjective: ast.Adjective) -> int:
         bits = _union(self._facts[_fact(noun, word)] for word in adjective.words)
@@ -102,7 +102,7 @@ def _facts(card: Card) -> Iterator[tuple[str, str | int]]:
     yield from (("is", word) for word, true in plain.items() if true)
     yield from (("keyword", word) for word in card.keywords)
     for line in card.powers:
-        yield "power", line.power.phase
+        yield from (("power", phase) for phase in line.power.phases)
         yield from _facts_of_power(line)
 
 
@@ -130,6 +130,8 @@ def keywords_in(selector: ast.Selector) -> Iterator[tuple[str, ast.Span]]:
                 yield word, adjective.span
     if selector.keyword is not None:
         yield selector.keyword, selector.span
+    if selector.but is not None:
+        yield from keywords_in(selector.but)
 
 
 def means_kind(noun: str, word: str) -> bool:
@@ -139,7 +141,7 @@ def means_kind(noun: str, word: str) -> bool:
 
 def selectors_in(power: ast.Power) -> Iterator[ast.Selector]:
     """Yield every selector of a power, in no particular order."""
-    for holder in (power.trigger, *power.effects, *[one.rival for one in power.effects]):
+    for holder in (power.trigger, *power.all_effects, *[one.rival for one in power.all_effects]):
         if holder is not None and holder.selector is not None:
             yield holder.selector
     for count in counts_in(power):
@@ -158,7 +160,7 @@ def selectors_of(count: ast.Count) -> list[ast.Selector]:
 
 def counts_in(power: ast.Power) -> Iterator[ast.Count]:
     """Yield everything that a power counts."""
-    for effect in power.effects:
+    for effect in power.all_effects:
         if effect.per is not None:
             yield effect.per.count
     if power.condition is not None:
@@ -167,8 +169,9 @@ def counts_in(power: ast.Power) -> Iterator[ast.Count]:
 
 def goods_in(power: ast.Power) -> Iterator[ast.Goods]:
     """Yield the goods that a power names, with their places."""
-    if power.cost is not None and power.cost.goods is not None:
-        yield power.cost.goods
-    named = [effect.goods for effect in power.effects]
+    for holder in (power.trigger, *(power.cost.parts if power.cost else ())):
+        if holder is not None and holder.goods is not None:
+            yield holder.goods
+    named = [effect.goods for effect in power.all_effects]
     named += [count.goods for count in counts_in(power)]
     yield from (goods for goods in named if goods is not None)

@@ -129,7 +129,8 @@ _ALL: Final[dict[str, tuple[Selector | None, ...]]] = {
 }
 """What each effect is about anyway, where it is about nothing less."""
 _PHRASE: Final = re.compile(
-    r"(?<= )(?:for|against) +(?:an? +)?(?:military +)?(?:good|world|development|card)s?\b",
+    r"(?<= )(?:for|against) +(?:an? +)?(?:military +)?(?:good|world|development|card)s?\b"
+    r"(?! +(?:of|with|except)\b)",
     re.IGNORECASE,
 )
 

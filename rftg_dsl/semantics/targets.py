@@ -6,6 +6,7 @@ What is said in words is checked in lower.py; here the cards in use are looked a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Report
@@ -25,6 +26,7 @@ _WANTED: Final = {
     _MILITARY: Selector("world", adjectives=(Adjective(("military",)),)),
     _NON_MILITARY: Selector("world", adjectives=(Adjective(("military",), True),)),
     "world": Selector("world"),
+    "card": Selector("card"),
     "development": Selector("development"),
 }
 
@@ -43,10 +45,12 @@ def check_targets(
     sure: all cards in use are in `lookup`; without that only titles are looked at. bad: selectors
     that something else is wrong with.
     """
-    for selector, wanted in _targets(power):
+    ways = [replace(power, also="")] if power.also else list(power.variants())
+    for selector, wanted in (target for way in ways for target in _targets(way)):
+        wanted = "card" if power.also else wanted
         if selector in bad:
             continue
-        if selector.noun == "card" and not of_worlds(selector):
+        if selector.noun == "card" and not of_worlds(selector) and wanted != "card":
             noun = wanted.split()[-1]
             report_card(selector, f"only a {noun} can be meant here", noun, written, report)
         meant = lookup.mask(selector)

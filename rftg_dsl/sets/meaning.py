@@ -126,7 +126,7 @@ def _check_goods_here(
                 labels=bare,
                 help=_no_good(card, instead) or _GOOD_KEYS,
             )
-        if power.trigger and power.trigger.event == "producing":
+        if power.trigger and power.trigger.goods and power.trigger.goods.here:
             report.add(
                 "E325",
                 written.region(power.trigger.span),

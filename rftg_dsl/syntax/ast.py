@@ -7,8 +7,8 @@ saying the same thing are one tree and are printed in one way.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, Literal, Self
 
 KINDS: Final = ("novelty", "rare", "genes", "alien")
@@ -60,7 +60,7 @@ class Selector:
     power: has a power in this phase (trade and consume are distinct).
     keyword: bears this keyword, said in full where the word is also a kind of good.
     spends: that power takes so many goods. strength: gives so much military at all times,
-    against all worlds. `power` may also be one of TAKEOVER_POWERS.
+    against all worlds. `power` may also be one of TAKEOVER_POWERS. but: not these.
     """
 
     noun: str = ""
@@ -73,6 +73,7 @@ class Selector:
     title: str | None = None
     spends: Range | None = None
     strength: Range | None = None
+    but: Selector | None = None
     span: Span = field(default=NOWHERE, compare=False)
 
     def __post_init__(self) -> None:
@@ -111,15 +112,22 @@ class Goods:
         return not self.kinds and not self.here and self.worlds is None
 
 
+Event = Literal[
+    "placing", "paying", "conquering", "taking over", "producing", "consuming", "selling"
+]
+"""What a power can answer to; words/triggers.py says in which phase."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What must just have happened: "placing" or "paying" for a card, or "producing" here.
+    """What must just have happened to a card or to a good.
 
-    selector: which card (placing, paying).
+    selector: which card, None for this one. goods: which good.
     """
 
-    event: str
+    event: Event
     selector: Selector | None = None
+    goods: Goods | None = None
     span: Span = field(default=NOWHERE, compare=False)
 
 
@@ -128,7 +136,8 @@ class Cost:
     """What is given up: "this" card, "cards" from hand, "goods", or "prestige".
 
     count: how many; None means all there are. up_to: any number from one to `count`.
-    different: each good of another kind. same: all of them of one kind.
+    different: each good of another kind. same: all of them of one kind. more: what is given up
+    besides.
     """
 
     what: str
@@ -137,7 +146,13 @@ class Cost:
     goods: Goods | None = None
     different: bool = False
     same: bool = False
+    more: tuple[Cost, ...] = ()
     span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def parts(self) -> tuple[Cost, ...]:
+        """All that is given up, each part alone."""
+        return (replace(self, more=()), *self.more) if self.more else (self,)
 
 
 Things = Literal[
@@ -338,7 +353,11 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """A whole power line."""
+    """A whole power line.
+
+    others: what its owner can choose in place of `effects`. once: it is used once in a game.
+    also: another phase of which it says the same, "" for none.
+    """
 
     phase: str
     effects: tuple[Effect, ...]
@@ -347,4 +366,23 @@ class Power:
     cost: Cost | None = None
     each: Each | None = None
     condition: Condition | None = None
+    others: tuple[tuple[Effect, ...], ...] = ()
+    once: bool = False
+    also: str = ""
     span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def all_effects(self) -> tuple[Effect, ...]:
+        """Its effects with those that can be chosen instead."""
+        return sum(self.others, self.effects)
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The phases, or moments, that it is about."""
+        return (self.phase, self.also) if self.also else (self.phase,)
+
+    def variants(self) -> Iterator[Power]:
+        """Yield the powers of one phase without a choice that it stands for."""
+        for phase in self.phases:
+            for effects in (self.effects, *self.others):
+                yield replace(self, phase=phase, effects=effects, others=(), also="")

@@ -69,6 +69,11 @@ def _different(words: Iterable[Word], span: Span) -> tuple[str, ...]:
 
 
 _Amount = tuple[Literal["have", "most", "fewest"], int, int | None]
+_OF_GOODS: Final[dict[str, ast.Event]] = {
+    "producing": "producing",
+    "consuming": "consuming",
+    "selling": "selling",
+}
 _AT_ALL: Final[_Amount] = ("have", 1, None)
 _DONE: Final[dict[str, ast.Things]] = {
     "produced": "produced",
@@ -86,10 +91,35 @@ class Builder:
     """One method a grammar rule, named after it; effects are built by their own classes."""
 
     def power(self, span: Span, *parts: Any) -> ast.Power:
-        phase, trigger, may, cost, effects, each, condition = parts
-        optional = may is not None
-        moment = " ".join(phase.split())
-        return ast.Power(moment, effects, trigger, optional, cost, each, condition, span)
+        (phase, also), trigger, may, cost, choice, each, condition, once = parts
+        effects, *others = choice
+        return ast.Power(
+            phase,
+            effects,
+            trigger,
+            may is not None,
+            cost,
+            each,
+            condition,
+            tuple(others),
+            once is not None,
+            also,
+            span,
+        )
+
+    def moments(self, span: Span, phase: Word) -> tuple[str, str]:
+        return " ".join(phase.split()), ""
+
+    def both_phases(self, span: Span, first: Word, second: Word) -> tuple[str, str]:
+        return str(first), str(second)
+
+    def ways(
+        self, span: Span, *choices: tuple[ast.Effect, ...]
+    ) -> tuple[tuple[ast.Effect, ...], ...]:
+        return choices
+
+    def once(self, span: Span, *_words: Word) -> bool:
+        return True
 
     def score(self, span: Span, _score: Word, *parts: Any) -> ast.Power:
         points, condition = parts
@@ -97,16 +127,37 @@ class Builder:
 
     # --- when
 
+    def after_placing_this(self, span: Span, *_words: Word) -> ast.Trigger:
+        return ast.Trigger("placing", span=span)
+
     def after_placing(self, span: Span, *parts: Any) -> ast.Trigger:
-        return ast.Trigger("placing", parts[-1], span)
+        return ast.Trigger("placing", parts[-1], span=span)
 
     def after_paying(self, span: Span, *parts: Any) -> ast.Trigger:
-        return ast.Trigger("paying", parts[-1], span)
+        return ast.Trigger("paying", parts[-1], span=span)
 
-    def after_producing(self, span: Span, *_words: Word) -> ast.Trigger:
-        return ast.Trigger("producing", None, span)
+    def after_conquering(self, span: Span, *parts: Any) -> ast.Trigger:
+        return ast.Trigger("conquering", parts[-1], span=span)
+
+    def after_taking_over(self, span: Span, *parts: Any) -> ast.Trigger:
+        return ast.Trigger("taking over", parts[-1], span=span)
+
+    def after_producing_here(self, span: Span, *_words: Word) -> ast.Trigger:
+        return ast.Trigger("producing", goods=ast.Goods(here=True), span=span)
+
+    def after_goods(self, span: Span, _after: Word, *parts: Any) -> ast.Trigger:
+        doing, goods = parts
+        return ast.Trigger(_OF_GOODS[doing], goods=goods, span=span)
+
+    def some_goods(self, span: Span, *parts: Any) -> ast.Goods:
+        kinds, worlds = parts
+        return ast.Goods(kinds or (), worlds=worlds, span=span)
 
     # --- what it takes
+
+    def prices(self, span: Span, *parts: Any) -> ast.Cost:
+        first, *more = (part for part in parts if isinstance(part, ast.Cost))
+        return replace(first, more=tuple(more)) if more else first
 
     def quantity(self, span: Span, up_to: Word | None, count: Word) -> tuple[int, bool]:
         return int(count), up_to is not None
@@ -118,11 +169,17 @@ class Builder:
         return ast.Cost("cards", much[0], much[1], span=span)
 
     def spend_goods(self, span: Span, _spend: Word | None, *parts: Any) -> ast.Cost:
-        (count, up_to), kinds, of = parts
+        up_to, number, kinds, of = parts
         worlds = of if isinstance(of, ast.Selector) else None
         goods = ast.Goods(kinds or (), worlds=worlds, span=span)
         return ast.Cost(
-            "goods", count, up_to, goods, of == "different", span=span, same=of == "same"
+            "goods",
+            int(number),
+            up_to is not None,
+            goods,
+            of == "different",
+            of == "same",
+            span=span,
         )
 
     def of_different_kinds(self, span: Span, *_words: Word) -> str:
@@ -276,13 +333,23 @@ class Builder:
     # --- which cards
 
     def selector(self, span: Span, other: Word | None, *parts: Any) -> ast.Selector:
+        *facts, _except, but = parts
+        whole = self._selector(span, other, facts)
+        if but is not None and not but.noun and but.title is None:
+            but = replace(but, noun=whole.noun)
+        return replace(whole, but=but)
+
+    def but(self, span: Span, *parts: Any) -> ast.Selector:
+        return self._selector(span, None, parts)
+
+    def _selector(self, span: Span, other: Word | None, parts: Iterable[Any]) -> ast.Selector:
         facts: dict[str, Any] = {}
         adjectives = []
         for part in parts:
             if isinstance(part, ast.Adjective):
                 adjectives.append(part)
             elif isinstance(part, Word):
-                facts["noun"] = str(part).removesuffix("s")
+                facts["noun"] = "" if part.type == "ONES" else str(part).removesuffix("s")
             else:
                 for name, value, place in part if isinstance(part, list) else [part]:
                     if name in facts:

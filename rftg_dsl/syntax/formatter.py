@@ -17,9 +17,11 @@ def format_power(power: ast.Power) -> str:
     trigger = f"{format_trigger(power.trigger)}, " if power.trigger else ""
     may = "may " if power.optional else ""
     cost = f"{format_price(power.cost, power.phase)} -> " if power.cost else ""
-    effects = ", ".join(effect.text() for effect in power.effects)
+    choices = (power.effects, *power.others)
+    effects = " or ".join(", ".join(effect.text() for effect in one) for one in choices)
     each = _each(power.each) if power.each else ""
-    return f"{power.phase}: {trigger}{may}{cost}{effects}{each}{condition}"
+    once = " once a game" if power.once else ""
+    return f"{' or '.join(power.phases)}: {trigger}{may}{cost}{effects}{each}{condition}{once}"
 
 
 def _each(each: ast.Each) -> str:

@@ -19,7 +19,10 @@ def format_selector(selector: ast.Selector, form: str) -> str:
         words.insert(0, "another" if form == "a" else "other")
     elif form == "a":
         words.insert(0, article(words[0]))
-    return " ".join([*words, *_suffixes(selector)])
+    words += _suffixes(selector)
+    if selector.but is not None:
+        words.append(f"except {format_selector(selector.but, 'plural')}")
+    return " ".join(words)
 
 
 def of_kinds(kinds: tuple[str, ...]) -> str:

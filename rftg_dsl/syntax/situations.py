@@ -66,6 +66,7 @@ class Verb(StrEnum):
     PRODUCE_ON = "produce on"
     NAME = "name"
     GUESS = "guess"
+    CHOOSE = "choose"
     ANTE = "ante"
     SEARCH_FOR = "search for"
     UPGRADE = "upgrade"

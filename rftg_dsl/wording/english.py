@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl import hooks
@@ -31,6 +32,12 @@ def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
     return _one_line(
         speaker.render("power", power, lead=speaker.lead(power), effects=parts, gained=gained)
     )
+
+
+def word_choices(power: ast.Power) -> tuple[str, ...]:
+    """Return the things between which a power lets its owner choose: "gain 1 VP"."""
+    ways = (replace(power, effects=one, others=()) for one in (power.effects, *power.others))
+    return tuple(_one_line(_Speaker(way).phrase(way.effects)) for way in ways)
 
 
 def word_lines(power: ast.Power) -> tuple[str, ...]:
@@ -128,7 +135,7 @@ class _Speaker:
             "verbs": tuple(effect.verb for effect in power.effects) if power else (),
             "action": any(isinstance(hook, hooks.Action) for hook in self._hooks),
             "condition_first": any(isinstance(hook, _LONG) for hook in self._hooks),
-            "placed": ast.Selector(PLACED.get(power.phase, "card")) if power else None,
+            "placed": _placed(power) if power else None,
             "kinds": KIND_WORDS,
             "say": self.say,
             "scale": self.scale,
@@ -189,17 +196,23 @@ class _Speaker:
     def effects(self, power: ast.Power) -> tuple[str, bool]:
         """Return all effects in one phrase, and whether it names things gained (for a price)."""
         gained = power.cost is not None and all(
-            self._blocks.has(f"{block_of(effect)}_gained") for effect in power.effects
+            self._blocks.has(f"{block_of(effect)}_gained") for effect in power.all_effects
         )
         form = "gained" if gained else ""
-        first = [effect for effect in power.effects if self._leads_on(effect)]
-        rest = [effect for effect in power.effects if not self._leads_on(effect)]
+        phrases = [self.phrase(effects, form) for effects in (power.effects, *power.others)]
+        several = power.others and len(power.all_effects) > len(phrases)
+        return (", or " if several else " or ").join(phrases), gained
+
+    def phrase(self, effects: tuple[ast.Effect, ...], form: str = "") -> str:
+        """Return effects in one phrase. form: as of `say`."""
+        first = [effect for effect in effects if self._leads_on(effect)]
+        rest = [effect for effect in effects if not self._leads_on(effect)]
         texts = [self._effect(effect, form) for effect in rest]
         phrase = _listed([text for text in texts if text])
         for effect in first:
             then = self.render(f"{block_of(effect)}_then", effect) if phrase else ""
             phrase = f"{self._effect(effect, form)}{then} {phrase}"
-        return phrase, gained
+        return phrase
 
     def _effect(self, effect: ast.Effect, form: str) -> str:
         text = self.say(effect, form).strip()
@@ -207,6 +220,10 @@ class _Speaker:
 
     def _leads_on(self, effect: ast.Effect) -> bool:
         return self._blocks.has(f"{block_of(effect)}_then")
+
+
+def _placed(power: ast.Power) -> ast.Selector:
+    return ast.Selector("card" if power.also else PLACED.get(power.phase, "card"))
 
 
 def _counted(number: int, noun: str, adjective: str = "") -> str:

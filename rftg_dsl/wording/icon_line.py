@@ -68,8 +68,9 @@ class _Composer:
     def __init__(self, power: ast.Power, kind: str = "") -> None:
         self._facts: dict[str, Any] = {
             "power": power,
+            "choices": (power.effects, *power.others),
             "verbs": tuple(effect.verb for effect in power.effects),
-            "placed": ast.Selector(PLACED.get(power.phase, "card")),
+            "placed": ast.Selector("card" if power.also else PLACED.get(power.phase, "card")),
             "kind_here": kind,
             "kinds": KIND_WORDS,
             "icon": _token,

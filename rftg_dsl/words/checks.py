@@ -142,11 +142,11 @@ def refuse_each(power: Power, message: str) -> None:
 
 
 def target_of(power: Power, effect: Effect) -> ast.Selector:
-    """Return the worlds that an effect is about; it happens once, so it takes no `each`."""
+    """Return the cards that an effect is about; it happens once, so it takes no `each`."""
     refuse_each(power, f"`{effect.verb}` is done once")
     target = effect.selector
     assert target is not None
-    check_noun(target, "world")
+    check_noun(target, PLACED.get(power.phase, "world"))
     return target
 
 

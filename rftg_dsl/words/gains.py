@@ -54,6 +54,8 @@ def lower_action(power: Power, moment: str = "") -> Hooks:
             power.optional,
             each is not None,
             1 if each and each.beyond_first else 0,
+            trigger.goods if trigger else None,
+            trigger is not None and trigger.selector is None and trigger.goods is None,
             on=trigger.selector if trigger else None,
             price=power.cost,
             condition=power.condition,
@@ -79,6 +81,12 @@ def lower_rules(power: Power) -> Hooks:
     for effect in power.effects:
         refuse(effect.per, "E312", "a change of the rules is a number of its own")
     return tuple(
-        hooks.Rule(power.phase, effect.changes, effect.amount or 0, condition=power.condition)
+        hooks.Rule(
+            power.phase,
+            effect.changes,
+            effect.amount or 0,
+            effect.changes == "hand limit" and not effect.absolute,
+            condition=power.condition,
+        )
         for effect in power.effects
     )

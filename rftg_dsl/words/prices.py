@@ -8,6 +8,7 @@ from typing import Final
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Cost, Power
+from rftg_dsl.words.checks import without
 from rftg_dsl.words.counts import format_goods
 from rftg_dsl.words.errors import Rewrite, SemanticError
 
@@ -19,6 +20,10 @@ MOST_UNITS: Final = 5
 
 def format_price(cost: ast.Cost, phase: str) -> str:
     """Return the canonical text of a price; Consume needs no `spend`."""
+    return " and ".join(_part(part, phase) for part in cost.parts)
+
+
+def _part(cost: ast.Cost, phase: str) -> str:
     if cost.what == "this":
         return "discard this"
     if cost.what == "cards":
@@ -50,7 +55,7 @@ def check_price(power: Power) -> None:
     price = power.cost
     if price is None:
         return
-    if power.phase in _NO_PRICES:
+    if power.phase in _NO_PRICES and power.trigger is None:
         raise SemanticError(
             "E302",
             f"nothing can be given up in {power.phase}",
@@ -58,18 +63,48 @@ def check_price(power: Power) -> None:
             "leave the cost out, and the `->`",
             of_phase=True,
         )
-    if price.count == 0:
-        raise SemanticError("E302", "nothing is given up", price.span, "give a number from 1 up")
+    for part in price.parts:
+        if part.count == 0:
+            raise SemanticError("E302", "nothing is given up", part.span, "give a number from 1 up")
+    if price.more:
+        _check_several(power, price)
+
+
+def _check_several(power: Power, price: Cost) -> None:
+    """Refuse parts of a price whose number is open, and the same thing twice."""
+    seen: list[tuple[str, ast.Goods | None]] = []
+    for part in price.parts:
+        if part.up_to or part.count is None or part.different or part.same:
+            raise SemanticError(
+                "E302",
+                "where several things are given up, each is a plain number of them",
+                part.span,
+                "write a number, like `1 rare good and 1 genes good`",
+            )
+        if (part.what, part.goods) in seen:
+            raise SemanticError(
+                "E302", "this is given up twice", part.span, "write it once, with its whole number"
+            )
+        seen.append((part.what, part.goods))
+    if power.each:
+        raise SemanticError(
+            "E310",
+            "several things are given up once, so there is nothing to count",
+            power.each.span,
+            "leave out `each`",
+            without(power.each),
+        )
 
 
 def refuse_open_price(power: Power) -> None:
     """Refuse a price paid while placing that is not a plain number, or up to a small one."""
     price = power.cost
-    if price is None or price.what == "this":
+    if price is None or (price.what == "this" and not price.more):
         return
     goods = price.goods
     if (
-        price.different
+        price.more
+        or price.different
         or price.same
         or price.count is None
         or (goods is not None and (goods.here or goods.worlds))
@@ -92,7 +127,7 @@ def refuse_open_price(power: Power) -> None:
 
 def want_simple_price(power: Power) -> None:
     """Refuse prices that leave a choice, where only this card or prestige is given up."""
-    if power.cost and power.cost.what not in ("this", "prestige"):
+    if power.cost and (power.cost.more or power.cost.what not in ("this", "prestige")):
         raise SemanticError(
             "E302",
             "only this card or prestige is given up for a takeover",

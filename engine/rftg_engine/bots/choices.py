@@ -9,9 +9,10 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
-from rftg_engine.bots.facts import CARD_POINTS, Consumer, gains_of
+from rftg_engine.bots.facts import CARD_POINTS, Consumer, gain_of, gains_of
 from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.bots.goods import Consumption
+from rftg_engine.cards.bound import BoundAction
 from rftg_engine.turns.trading import BASE_PRICES, price
 
 DEFENSE_PRICE: Final = 4.0
@@ -190,6 +191,22 @@ def _windfall(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     return evaluator.good_worth(kind) + 0.01 * BASE_PRICES[kind]
 
 
+def _gain(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+    """Return what a choice of gains brings, in points; a good is worth some."""
+    power = evaluator.table.power_list[decision.about]
+    assert isinstance(power, BoundAction)
+    value = 0.0
+    for gain in (power.gains, *power.choices)[option[0] - 1]:
+        points, cards = gain_of(gain)
+        is_good = gain.what in ("good", "windfall")
+        value += points + cards * CARD_POINTS + (GOOD_POINTS if is_good else 0.0)
+    return value
+
+
+GOOD_POINTS: Final = 1.0
+"""Points that a good is taken for where it is one of several things to get."""
+
+
 def _guess(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the number most often printed."""
     return float(evaluator.table.cost.count(option[0]))
@@ -265,6 +282,7 @@ CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = 
     asks.CONSUME_POWER: _consume_power,
     asks.TRADE: _sale,
     asks.WINDFALL: _windfall,
+    asks.CHOOSE_GAIN: _gain,
     asks.GUESS: _guess,
     asks.DRAFT: _best_card,
     asks.KEEP_ONE: _best_card,

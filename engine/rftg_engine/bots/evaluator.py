@@ -61,7 +61,9 @@ class Evaluator:
         self.cost = card_cost(self.weights)
         self.goods = self.standing.goods_of(self.mine.goods)
         self.goods_now = self.standing.goods_value(self.weights, self.goods)
-        self._means = PlacementContext(self.table, self._player(), self.powers, view.work)
+        used = dict.fromkeys(view.used_up, 1)
+        player = self._player()
+        self._means = PlacementContext(self.table, player, self.powers, view.work, used=used)
         self._good_worths = [-1.0] * 5
         self._worths: dict[int, float] = {}
         self._helps: dict[int, float] = {}

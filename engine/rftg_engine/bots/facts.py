@@ -28,6 +28,10 @@ CARD_POINTS: Final = 0.6
 """Points that a card drawn is worth, where one number must stand for points and cards."""
 
 
+ONCE: Final = 0.4
+"""What a power that is used once is worth, beside one that is used in each of its phases."""
+
+
 class Share:
     """An amount of a feature, once or for each so many cards of a mask that are in the tableau.
 
@@ -149,8 +153,9 @@ class Facts:
     def _power(self, table: Table, power: AnyPower) -> None:
         match power:
             case BoundExplore():
-                self._add(features.EXPLORE_DRAW, power.draw, power)
-                self._add(features.EXPLORE_KEEP, power.keep + 0.5 * power.mix, power)
+                part = 0.5 if power.price is not None else 1.0
+                self._add(features.EXPLORE_DRAW, part * power.draw, power)
+                self._add(features.EXPLORE_KEEP, part * power.keep + 0.5 * power.mix, power)
             case BoundCostChange():
                 self._cost(table, power)
             case BoundMilitary():
@@ -222,7 +227,7 @@ class Facts:
             self.consumers.append(Consumer(power, price, points, cards))
             self.changes_goods = True
             return
-        once = 0.4 if price is not None and price.what == "this" else 1.0
+        once = ONCE if power.once or (price is not None and price.what == "this") else 1.0
         for gain in power.gains:
             self._gain(power, gain, once)
         if price is not None and price.what in ("cards", "prestige"):

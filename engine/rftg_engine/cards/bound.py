@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
 from rftg_dsl import hooks
+from rftg_dsl.limits import COST
 from rftg_dsl.syntax.ast import Selector
 from rftg_engine.cards.terms import (
     ALL,
@@ -46,6 +47,7 @@ class Line:
         self.per: Final = bind_per(masks, terms.per)
         self.condition: Final = bind_condition(masks, terms.condition)
         self.gains: Final = tuple([bind_gain(masks, gain) for gain in terms.gains])
+        self.once: Final = terms.once
 
 
 class BoundPower:
@@ -69,6 +71,7 @@ class BoundPower:
         self.per: Final = line.per
         self.condition: Final = line.condition
         self.gains: Final = line.gains
+        self.once: Final = line.once
         self.is_live = _is_live(line)
         self.steady = self.is_live or not _counts_cards(line.per, line.condition)
 
@@ -78,13 +81,14 @@ class BoundPower:
 
 
 class BoundExplore(BoundPower):
-    """More cards drawn and kept in Explore; mix: they go into the hand first."""
+    """More cards drawn and kept in Explore; mix: they go into the hand first; see hooks.Explore."""
 
-    def __init__(self, line: Line, draw: int, keep: int, mix: bool) -> None:
+    def __init__(self, line: Line, draw: int, keep: int, mix: bool, each: bool) -> None:
         super().__init__(line)
         self.draw: Final = draw
         self.keep: Final = keep
         self.mix: Final = mix
+        self.each: Final = each
 
 
 class BoundCostChange(BoundPower):
@@ -144,13 +148,19 @@ class BoundInstead(BoundPower):
 
 
 class BoundPlace(BoundPower):
-    """One more placement in Settle: "place", "conquer" or "upgrade" by `low` to `high`."""
+    """One more placement: "place", "conquer" or "upgrade" by `low` to `high`; see hooks.Place.
 
-    def __init__(self, line: Line, how: str, low: int, high: int) -> None:
+    discount: what its card costs less.
+    """
+
+    def __init__(self, line: Line, hook: hooks.Place) -> None:
         super().__init__(line)
-        self.how: Final = how
-        self.low: Final = low
-        self.high: Final = high
+        self.how: Final = hook.how
+        self.phase: Final = hook.phase
+        self.low: Final = hook.low
+        self.high: Final = hook.high
+        self.discount: Final = COST if hook.free else -hook.change
+        self.remaining: Final = hook.remaining
 
 
 class BoundTakeOver(BoundPower):
@@ -186,11 +196,19 @@ class BoundSalePrice(BoundPower):
 class BoundAction(BoundPower):
     """Something done at a moment; see hooks.Action.
 
-    moment: with its phase where a card has been placed or paid for. looks_at: what it counts as of
-    the moment.
+    moment: with its phase where a card has been placed or paid for. goods: those it answers to, for
+    `here` only that of its own world; this: it answers to its own card. choices: what its owner can
+    take in place of the gains. looks_at: what it counts as
+    of the moment.
     """
 
-    def __init__(self, line: Line, hook: hooks.Action) -> None:
+    def __init__(
+        self,
+        line: Line,
+        hook: hooks.Action,
+        goods: BoundGoods,
+        choices: tuple[tuple[BoundGain, ...], ...],
+    ) -> None:
         super().__init__(line)
         self.phase: Final = hook.phase
         self.is_live = False
@@ -198,7 +216,15 @@ class BoundAction(BoundPower):
         self.optional: Final = hook.optional
         self.each: Final = hook.each
         self.free: Final = hook.free
-        self.looks_at: Final = _looks_at(line.gains, line.condition)
+        self.goods: Final = goods
+        self.here: Final = hook.goods is not None and hook.goods.here
+        self.this: Final = hook.this
+        self.choices: Final = choices
+        self.looks_at: Final = _looks_at(sum(choices, line.gains), line.condition)
+
+    def answers(self, world: int, kind: int) -> bool:
+        """Return whether it answers to a good of a kind on a world."""
+        return world == self.card if self.here else self.goods.fit(world, kind)
 
 
 class BoundRule(BoundPower):
@@ -286,7 +312,7 @@ def bind_power(
     at = Line(masks, cards, card, line, number, hook)
     match hook:
         case hooks.Explore():
-            return BoundExplore(at, hook.draw, hook.keep, hook.mix)
+            return BoundExplore(at, hook.draw, hook.keep, hook.mix, hook.each)
         case hooks.CostChange():
             to = -1 if hook.to is None else hook.to
             return BoundCostChange(at, hook.phase, hook.amount, to)
@@ -295,16 +321,20 @@ def bind_power(
         case hooks.Instead():
             return BoundInstead(at, hook.how, hook.amount, hook.in_takeovers)
         case hooks.Place():
-            return BoundPlace(at, hook.how, hook.low, hook.high)
+            return BoundPlace(at, hook)
         case hooks.TakeOver():
             return BoundTakeOver(at, bind_rival(masks, hook.rival), hook.amount, hook.destroy)
         case hooks.Price():
             here = hook.goods is not None and hook.goods.here
             return BoundSalePrice(at, hook.amount, bind_goods(masks, hook.goods), here)
         case hooks.Action():
-            return BoundAction(at, hook)
+            choices = tuple(
+                [tuple([bind_gain(masks, gain) for gain in gains]) for gains in hook.choices]
+            )
+            return BoundAction(at, hook, bind_goods(masks, hook.goods), choices)
         case hooks.Rule():
             name = f"save {hook.phase}" if hook.what == "save" else hook.what
+            name = f"more {name}" if hook.added else name
             return BoundRule(at, name, hook.amount)
         case hooks.Score():
             counted = hook.per.count.selector if hook.per is not None else None

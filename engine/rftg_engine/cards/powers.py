@@ -29,7 +29,8 @@ class Powers:
     """The powers of one tableau, newest card first, with everything counted that can be.
 
     mask: the tableau. steady: no card more can change what they are worth.
-    draw, keep, mix: added in Explore. costs: always in force, by phase.
+    draw, keep, mix: added in Explore; looks: what can be bought there. costs: always in force, by
+    phase.
     military: against every world. specialised: the powers against some worlds.
     defense: military when own worlds are attacked. chosen: powers with a price or a choice that
     may be used when placing, by phase. places: further placements. takeovers: ways to attack.
@@ -45,6 +46,7 @@ class Powers:
         self.draw = 0
         self.keep = 0
         self.mix = False
+        self.looks: list[BoundExplore] = []
         self.costs: dict[str, list[BoundCostChange]] = {"develop": [], "settle": []}
         self.military = 0
         self.specialised: list[BoundMilitary] = []
@@ -73,6 +75,7 @@ class Powers:
         twin.draw = self.draw
         twin.keep = self.keep
         twin.mix = self.mix
+        twin.looks = self.looks
         twin.costs = self.costs
         twin.military = self.military
         twin.specialised = self.specialised
@@ -118,9 +121,7 @@ def add_power(powers: Powers, power: AnyPower, times: int) -> None:
     """Add a power where a phase looks for it. times: how often it counts."""
     match power:
         case BoundExplore():
-            powers.draw += power.draw * times
-            powers.keep += power.keep * times
-            powers.mix = powers.mix or power.mix
+            _add_explore(powers, power, times)
         case BoundCostChange():
             changing = power.worth(power.amount * times)
             if power.price is not None or power.to >= 0:
@@ -148,6 +149,15 @@ def add_power(powers: Powers, power: AnyPower, times: int) -> None:
             pass  # scoring goes through the tableau card by card (scoring.py)
         case _:
             assert_never(power)
+
+
+def _add_explore(powers: Powers, power: BoundExplore, times: int) -> None:
+    if power.price is not None:
+        powers.looks = [power, *powers.looks]
+        return
+    powers.draw += power.draw * times
+    powers.keep += power.keep * times
+    powers.mix = powers.mix or power.mix
 
 
 def _add_military(powers: Powers, power: BoundMilitary, amount: int) -> None:

@@ -92,7 +92,7 @@ class BoundPrice:
     """What is given up: this card, hand cards, goods or prestige.
 
     count: -1 for all. here: only the good on this world. different, same: goods of so many kinds,
-    or of one.
+    or of one. more: what is given up besides.
     """
 
     def __init__(
@@ -104,6 +104,7 @@ class BoundPrice:
         here: bool = False,
         different: bool = False,
         same: bool = False,
+        more: tuple[BoundPrice, ...] = (),
     ) -> None:
         self.what: Final = what
         self.count: Final = count
@@ -112,6 +113,7 @@ class BoundPrice:
         self.here: Final = here
         self.different: Final = different
         self.same: Final = same
+        self.more: Final = more
 
     def of(self, count: int) -> BoundPrice:
         """Return the same price for another count."""
@@ -221,7 +223,10 @@ def bind_price(masks: Masks, price: Cost | None) -> BoundPrice | None:
     count = -1 if price.count is None else price.count
     here = price.goods is not None and price.goods.here
     goods = bind_goods(masks, price.goods)
-    return BoundPrice(price.what, count, price.up_to, goods, here, price.different, price.same)
+    more = tuple([bound for part in price.more if (bound := bind_price(masks, part)) is not None])
+    return BoundPrice(
+        price.what, count, price.up_to, goods, here, price.different, price.same, more
+    )
 
 
 def bind_gain(masks: Masks, gain: hooks.Gain) -> BoundGain:

@@ -21,6 +21,7 @@ from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay
 from rftg_engine.turns.perform import (
+    AFTER_TAKING_OVER,
     after_placing,
     can_pay,
     can_use,
@@ -71,6 +72,7 @@ def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
     owner = rival.seat
     turn.used[number] = 1
     pay_outright(turn, power)
+    turn.moves.use_up(turn.state, power)
     turn.moves.tell(turn.state, TakeoverDeclared, turn.seat, world, owner, power.card)
     claim = Claim(power, world, owner)
     turn.claims.append(claim)
@@ -283,4 +285,4 @@ def _transfer(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> Asking[None]
         gain_outright(turn, claim.raid)
     turn.draw_bonus()
     turn.put_in_place(claim.world)
-    yield from after_placing(turn, "settle", claim.world, False)
+    yield from after_placing(turn, "settle", claim.world, AFTER_TAKING_OVER)

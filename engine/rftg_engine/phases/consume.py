@@ -9,7 +9,7 @@ from rftg_engine.cards.bound import BoundAction
 from rftg_engine.events import ACTION_BONUS, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.perform import can_use, perform, settle_debts
+from rftg_engine.turns.perform import answer_goods, can_use, perform, settle_debts
 from rftg_engine.turns.trading import sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -37,6 +37,7 @@ def _trade(turn: PlayerTurn, more: int) -> Asking[None]:
         (answer,) = yield [Choice(turn.seat, asks.TRADE, -1, tuple(options))]
         turn.moves.take_good(turn.state, player, answer[0])
         yield from sell_for(turn, False, answer[0], more)
+        yield from answer_goods(turn)
 
 
 def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
@@ -64,6 +65,7 @@ def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
         (power,) = [power for power in usable if power.number == answer[0]]
         left.remove(power)
         yield from perform(turn, power, agreed=True)
+        yield from answer_goods(turn)
         if turn.owed:
             yield from settle_debts(turn)
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 from gamekit.decisions import Answer, Choice, Decision, Payment
 from gamekit.driver import Asking
 from rftg_engine import asks
+from rftg_engine.cards.bound import BoundPlace
 from rftg_engine.events import PlacementAsked
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, powers_used, save_from_payment
-from rftg_engine.turns.perform import after_placing, perform_all
+from rftg_engine.turns.perform import (
+    AFTER_PAYING,
+    after_placing,
+    can_buy,
+    gain_outright,
+    pay_fixed,
+    perform_all,
+)
 from rftg_engine.turns.placing import PlacementContext, can_develop, ways_to_develop
 from rftg_engine.turns.reasons import PlacementQuestion
 from rftg_engine.turns.turn import PlayerTurn
@@ -34,19 +42,51 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
         if placed[index] >= 0:
             yield from _pay(turns[seat], placed[index], bonuses[seat])
             turns[seat].put_in_place(placed[index])
-            yield from after_placing(turns[seat], "develop", placed[index], True)
+            yield from after_placing(turns[seat], "develop", placed[index], AFTER_PAYING)
+            if powers[seat].places or powers[seat].live:
+                yield from _further(turns[seat])
 
 
-def _ask_place(turn: PlayerTurn, less: int) -> Decision:
+def _further(turn: PlayerTurn) -> Asking[None]:
+    """Place more developments by the powers that allow it; the bonus of the phase is used up."""
+    for power in turn.in_force().places:
+        if power.phase != "develop" or not can_buy(turn, power):
+            continue
+        asked = _ask_place(turn, power.discount, power)
+        if len(asked.options) < 2:
+            continue
+        (answer,) = yield [asked]
+        if not answer:
+            continue
+        turn.hold()
+        turn.moves.use_power(turn.state, turn.player, power)
+        turn.moves.use_up(turn.state, power)
+        yield from pay_fixed(turn, power, answer[0])
+        turn.moves.place_from_hand(turn.state, turn.player, answer[0])
+        yield from _pay(turn, answer[0], power.discount)
+        turn.put_in_place(answer[0])
+        gain_outright(turn, power)
+        yield from after_placing(turn, "develop", answer[0], AFTER_PAYING)
+
+
+def _ask_place(turn: PlayerTurn, less: int, by: BoundPlace | None = None) -> Choice:
+    """Ask for a development to place. by: the power that allows it, whose price comes first."""
     table, player = turn.table, turn.player
     purse = len(player.hand) - 1
-    context = PlacementContext(table, player, turn.in_force(), turn.state.work, less)
+    if by is not None and by.price is not None and by.price.what == "cards":
+        purse -= by.price.count
+    used = dict.fromkeys(turn.state.used_up, 1)
+    context = PlacementContext(
+        table, player, turn.in_force(), turn.state.work, less, used=used, reserved=by
+    )
     if turn.moves.observed:
-        question = PlacementQuestion(context, False, purse)
+        question = PlacementQuestion(context, False, purse, by)
         turn.moves.tell(turn.state, PlacementAsked, turn.seat, question)
     options: list[Answer] = [()]
     for card in player.hand:
-        if table.is_world[card] or not can_develop(context, card, purse):
+        if table.is_world[card] or (by is not None and not by.applies(card)):
+            continue
+        if not can_develop(context, card, purse):
             continue
         # base rulebook, Develop: no second copy of a development in a tableau.
         if not any(table.titles[card] == table.titles[built] for built in player.tableau):
@@ -56,8 +96,9 @@ def _ask_place(turn: PlayerTurn, less: int) -> Decision:
 
 def _pay(turn: PlayerTurn, card: int, less: int) -> Asking[None]:
     player = turn.player
+    gone = dict.fromkeys(turn.state.used_up, 1)
     context = PlacementContext(
-        turn.table, player, turn.in_force(), turn.state.work, less, placed=card
+        turn.table, player, turn.in_force(), turn.state.work, less, None, gone, placed=card
     )
     ways = [way for way in ways_to_develop(context, card) if way.price <= len(player.hand)]
     decision = Payment(turn.seat, asks.PAY_FOR_DEVELOPMENT, card, tuple(ways), tuple(player.hand))

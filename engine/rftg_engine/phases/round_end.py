@@ -50,9 +50,11 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def hand_limit(table: Table, state: State, seat: int) -> int:
-    """Return how many hand cards a player may keep at the end of a round."""
-    rules = powers_now(table, state.players, seat).rule("hand limit")
-    return max([amount for _card, amount in rules]) if rules else HAND_LIMIT
+    """Return how many hand cards a player keeps: the highest limit, and what cards add to it."""
+    powers = powers_now(table, state.players, seat)
+    limits = [amount for _card, amount in powers.rule("hand limit")]
+    added = sum([amount for _card, amount in powers.rule("more hand limit")])
+    return max(0, max(limits, default=HAND_LIMIT) + added)
 
 
 def _take_discards(rules: Rules, state: State, given: dict[int, tuple[int, ...]]) -> None:

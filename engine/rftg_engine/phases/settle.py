@@ -15,6 +15,8 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, save_from_payment
 from rftg_engine.turns.perform import (
+    AFTER_CONQUERING,
+    AFTER_PAYING,
     after_placing,
     can_pay,
     gain_outright,
@@ -112,7 +114,7 @@ def _resolve(
 
     by: the power that allowed this placement.
     """
-    context = turn.context(conquest, world)
+    context = turn.context(conquest, world, by=by)
     hand = tuple(turn.player.hand)
     ways = [way for way in ways_to_settle(context, world) if way.price <= len(hand)]
     decision = Payment(turn.seat, asks.PAY_FOR_WORLD, world, _capped(ways, len(hand)), hand)
@@ -122,8 +124,10 @@ def _resolve(
     instead = [power for power in used if isinstance(power, BoundInstead)]
     hows = [power.how for power in instead]
     paid = "pay" in hows or (not turn.table.military[world] and "conquer" not in hows)
-    if not paid and turn.moves.observed:
-        _tell_conquest(turn, world, instead)
+    if not paid:
+        turn.needed += turn.table.cost[world] + sum([power.amount for power in instead])
+        if turn.moves.observed:
+            _tell_conquest(turn, world, instead)
     if paid and turn.in_force().rule("save settle"):
         yield from save_from_payment(turn, "save settle", used, answer[1:])
     turn.put_in_place(world)
@@ -132,7 +136,7 @@ def _resolve(
     turn.draw_bonus()
     for module in _modules(turn.rules):
         yield from module.after_settling(turn, world)
-    yield from after_placing(turn, "settle", world, paid)
+    yield from after_placing(turn, "settle", world, AFTER_PAYING if paid else AFTER_CONQUERING)
 
 
 def _tell_conquest(turn: SettleTurn, world: int, instead: list[BoundInstead]) -> None:
@@ -159,11 +163,14 @@ def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
         (power,) = [power for power in usable if power.number == answer[0]]
         turn.used[power.number] = 1
         turn.moves.use_power(turn.state, turn.player, power)
+        turn.moves.use_up(turn.state, power)
         yield from _place_more(turns, turn, power)
 
 
 def _can_go_on(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) -> bool:
-    if power.number in turn.used or power.card not in turn.player.tableau:
+    if power.phase != "settle" or power.number in turn.used:
+        return False
+    if power.card not in turn.player.tableau:
         return False
     if not can_pay(turn, power):
         return False

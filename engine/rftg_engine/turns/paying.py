@@ -6,9 +6,8 @@ from gamekit.decisions import Payment, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
-from rftg_engine.cards.terms import BoundPrice
-from rftg_engine.turns.perform import give_goods, pay_outright
-from rftg_engine.turns.placing import enough_goods, hand_cards
+from rftg_engine.turns.perform import give_goods, needed_goods, pay_outright
+from rftg_engine.turns.placing import hand_cards
 from rftg_engine.turns.turn import PlayerTurn
 
 
@@ -32,6 +31,7 @@ def pay(
     used = powers_used(turn, decision, answer)
     moves.begin_payment(state, decision, len(answer) - 1, used)
     for power in used:
+        moves.use_up(state, power)
         pay_outright(turn, power)
     if any(power.price is not None and power.price.what == "goods" for power in used):
         yield from _pay_goods(turn, used, placed)
@@ -51,24 +51,8 @@ def _pay_goods(turn: PlayerTurn, used: list[BoundPower], placed: int) -> Asking[
     owed = [*units, *owed[-1:]]
     for paid, (power, price) in enumerate(owed, 1):
         later = [price for _power, price in owed[paid:]]
-        but = _needed_later(turn, later, placed)
+        but = needed_goods(turn, -1, later, placed)
         yield from give_goods(turn, power, price, but, must=True)
-
-
-def _needed_later(turn: PlayerTurn, later: list[BoundPrice], placed: int) -> frozenset[int]:
-    """Return the worlds whose good cannot be given now: the one placed, and all that a later price
-    needs.
-
-    later: the prices still to be paid after this one.
-    """
-    worlds = [world for world in turn.player.goods if world != placed]
-    table = turn.table
-    needed = [
-        lost
-        for lost in worlds
-        if not enough_goods(table, [world for world in worlds if world != lost], later)
-    ]
-    return frozenset((placed, *needed))
 
 
 def save_from_payment(

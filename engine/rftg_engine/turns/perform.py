@@ -19,6 +19,7 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns import gambling as luck
 from rftg_engine.turns.counting import kinds_among, moment_last
+from rftg_engine.turns.placing import enough_goods
 from rftg_engine.turns.trading import choose_kind, sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -40,17 +41,29 @@ def perform_all(rules: Rules, state: State, powers: list[Powers], moment: str) -
                 yield from settle_debts(turn)
 
 
-def after_placing(turn: PlayerTurn, phase: str, placed: int, paid: bool) -> Asking[None]:
+AFTER_PAYING: Final = "after paying"
+AFTER_CONQUERING: Final = "after conquering"
+AFTER_TAKING_OVER: Final = "after taking over"
+
+
+def after_placing(turn: PlayerTurn, phase: str, placed: int, how: str) -> Asking[None]:
     """Use the powers that answer a card having been placed; what looks at the moment is last.
 
-    paid: not conquered or taken over.
+    how: one of the three above. A card answers to its own placement, but for being taken over.
     """
     turn.placed = placed
-    answering = list(turn.powers.at(f"{phase} after placing"))
-    if paid:
-        answering += turn.powers.at(f"{phase} after paying")
+    answering = [
+        *[power for power in turn.powers.at(f"{phase} after placing") if not power.this],
+        *turn.powers.at(f"{phase} {how}" if how == AFTER_PAYING else how),
+    ]
+    if how != AFTER_TAKING_OVER:
+        answering += [
+            power
+            for power in turn.table.by_card[placed]
+            if isinstance(power, BoundAction) and power.this and power.phase == phase
+        ]
     for power in moment_last(answering):
-        if power.applies(placed) and can_use(turn, power):
+        if (power.this or power.applies(placed)) and can_use(turn, power):
             yield from perform(turn, power)
     if turn.owed:
         yield from settle_debts(turn)
@@ -74,12 +87,18 @@ def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
     """Return whether a power's condition holds, its price is there, and it has something to do."""
     if power.condition is not None and not turn.meets(power.condition):
         return False
+    if power.once and power.number in turn.state.used_up:
+        return False
     return can_pay(turn, power) and (power.price is None or has_target(turn, power))
 
 
 def has_target(turn: PlayerTurn, power: BoundAction) -> bool:
     """Return whether a power has something to give: a good needs room."""
-    for gain in power.gains:
+    return any(_has_room(turn, power, gains) for gains in (power.gains, *power.choices))
+
+
+def _has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[BoundGain, ...]) -> bool:
+    for gain in gains:
         if gain.what == "good" and power.card in turn.player.goods:
             return False
         if gain.what == "windfall" and not windfall_targets(turn, power, gain):
@@ -87,11 +106,26 @@ def has_target(turn: PlayerTurn, power: BoundAction) -> bool:
     return True
 
 
+def can_buy(turn: PlayerTurn, power: BoundPower) -> bool:
+    """Return whether a power that takes something can be used: what it takes is there."""
+    return not (power.once and power.number in turn.state.used_up) and can_pay(turn, power)
+
+
 def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
     """Return whether what a power takes is there."""
     price = power.price
     if price is None:
         return True
+    if not price.more:
+        return _is_there(turn, power, price)
+    prices = (price, *price.more)
+    goods = [one for one in prices if one.what == "goods"]
+    return all(_is_there(turn, power, one) for one in prices) and (
+        len(goods) < 2 or enough_goods(turn.table, power.card, list(turn.player.goods), goods)
+    )
+
+
+def _is_there(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> bool:
     least = 1 if price.up_to or price.count < 0 else price.count
     if price.what == "cards":
         return len(turn.player.hand) >= least
@@ -152,28 +186,55 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
         if not paid:
             return
         given = paid
+    turn.moves.use_up(turn.state, power)
     times = 1
     if power.each:
         times = len(given) - power.free
-    for gain in power.gains:
+    gains = power.gains
+    if power.choices:
+        gains = yield from _choose_gains(turn, power)
+    for gain in gains:
         # A good comes to one world at a time, so several of them are several gains.
-        goods = times if gain.what == "windfall" else 1
+        goods = times * gain.amount if gain.what == "windfall" else 1
         for _nth in range(goods):
             got = yield from _gain(turn, power, gain, times, given)
             if not got:
                 return
 
 
+def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGain, ...]]:
+    """Let a player choose between the gains of a power that have a use; () where none has."""
+    choices = (power.gains, *power.choices)
+    useful = [place for place, gains in enumerate(choices) if _has_room(turn, power, gains)]
+    if len(useful) < 2:
+        return choices[useful[0]] if useful else ()
+    options = tuple([(place + 1,) for place in useful])
+    (answer,) = yield [Choice(turn.seat, asks.CHOOSE_GAIN, power.number, options)]
+    return choices[answer[0] - 1]
+
+
+def pay_if_wanted(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...] | None]:
+    """Let a player pay for what a power offers; return what was given, None when it is refused."""
+    assert power.price is not None
+    turn.moves.use_power(turn.state, turn.player, power)
+    given = yield from _pay(turn, power, power.price, True)
+    if given:
+        turn.moves.use_up(turn.state, power)
+    return given
+
+
 def _pay(
-    turn: PlayerTurn, power: BoundAction, price: BoundPrice, optional: bool
+    turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
 ) -> Asking[tuple[int, ...] | None]:
     """Ask and takes what a power takes: the cards or worlds given, None when its owner refuses."""
-    if price.what == "cards":
+    if price.what == "cards" and not price.more:
         return (yield from _give_cards(turn, power, price))
     if optional:
         (wanted,) = yield [Choice(turn.seat, asks.USE_POWER, power.number, ((), (1,)))]
         if not wanted:
             return None
+    if price.more:
+        return (yield from _pay_all(turn, power, (price, *price.more)))
     if price.what == "goods":
         return (yield from give_goods(turn, power, price))
     if price.what == "prestige":
@@ -186,6 +247,44 @@ def _pay(
         return tuple(range(count))
     pay_outright(turn, power)
     return (power.card,)
+
+
+def _pay_all(
+    turn: PlayerTurn, power: BoundPower, prices: tuple[BoundPrice, ...]
+) -> Asking[tuple[int, ...]]:
+    """Take several things, none of which uses up what another one needs; return the goods given.
+
+    The card itself is given up last, since its good may be a part of the price.
+    """
+    given: list[int] = []
+    goods = [price for price in prices if price.what == "goods"]
+    for paid, price in enumerate(goods, 1):
+        but = needed_goods(turn, power.card, goods[paid:])
+        given += yield from give_goods(turn, power, price, but, must=True)
+    for price in prices:
+        if price.what == "cards":
+            yield from _discard_cards(turn, power, tuple(turn.player.hand), price.count)
+        elif price.what == "prestige":
+            turn.moves.spend_prestige(turn.state, turn.player, price.count)
+    if any(price.what == "this" for price in prices):
+        turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
+    return tuple(given) or (power.card,)
+
+
+def needed_goods(
+    turn: PlayerTurn, card: int, later: list[BoundPrice], placed: int = -1
+) -> frozenset[int]:
+    """Return the worlds whose good cannot be given now: `placed`, and all that later prices need.
+
+    card: whose powers they are prices of.
+    """
+    worlds = [world for world in turn.player.goods if world != placed]
+    needed = [
+        lost
+        for lost in worlds
+        if not enough_goods(turn.table, card, [one for one in worlds if one != lost], later)
+    ]
+    return frozenset((placed, *needed))
 
 
 def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
@@ -210,17 +309,20 @@ def pay_fixed(
         yield from give_goods(turn, power, price, needed, must=True)
     elif price is not None and price.what == "cards":
         hand = tuple(card for card in turn.player.hand if card != kept)
-        count = price.count
-        (cards,) = yield [
-            Subset(turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, count, count)
-        ]
-        turn.moves.discard_from_hand(turn.state, turn.player, cards)
+        yield from _discard_cards(turn, power, hand, price.count)
     else:
         pay_outright(turn, power)
 
 
+def _discard_cards(
+    turn: PlayerTurn, power: BoundPower, hand: tuple[int, ...], count: int
+) -> Asking[None]:
+    (cards,) = yield [Subset(turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, count, count)]
+    turn.moves.discard_from_hand(turn.state, turn.player, cards)
+
+
 def _give_cards(
-    turn: PlayerTurn, power: BoundAction, price: BoundPrice
+    turn: PlayerTurn, power: BoundPower, price: BoundPrice
 ) -> Asking[tuple[int, ...] | None]:
     """Ask for hand cards and take them; their owner may refuse even now, which returns None."""
     hand = tuple(turn.player.hand)
@@ -266,7 +368,7 @@ def give_goods(
     (worlds,) = yield [decision]
     said = _said_kind(turn, price, worlds)
     for world in worlds:
-        turn.tally.consumed.append((world, said or turn.table.kind[world]))
+        turn.consume(world, said or turn.table.kind[world])
         turn.moves.take_good(turn.state, turn.player, world)
     return worlds
 
@@ -386,13 +488,31 @@ def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:
     if not turn.moves.put_good(turn.state, player, world):
         return False
     turn.tally.produced.append((world, kind))
-    for power in moment_last(turn.powers.at("after producing")):
+    yield from answer_good(turn, "after producing", world, kind)
+    return True
+
+
+def answer_good(turn: PlayerTurn, moment: str, world: int, kind: int) -> Asking[None]:
+    """Use the powers that answer a good having been produced, consumed or sold."""
+    for power in moment_last(turn.powers.at(moment)):
         # What a power brings is no reason to use it again: goods could go round for ever.
-        if power.card == world and power.number not in turn.answering and can_use(turn, power):
+        if (
+            power.answers(world, kind)
+            and power.number not in turn.answering
+            and can_use(turn, power)
+        ):
             turn.answering.append(power.number)
             yield from perform(turn, power)
             turn.answering.remove(power.number)
-    return True
+
+
+def answer_goods(turn: PlayerTurn) -> Asking[None]:
+    """Use the powers that answer what a power of Consume, or Trade, has just sold or consumed."""
+    while turn.unanswered:
+        moment, world, kind = turn.unanswered.pop(0)
+        yield from answer_good(turn, moment, world, kind)
+    if turn.owed:
+        yield from settle_debts(turn)
 
 
 def windfall_targets(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> list[int]:

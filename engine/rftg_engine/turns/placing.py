@@ -15,7 +15,7 @@ from gamekit.work import MANY, Work
 from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ANY, BoundPrice
+from rftg_engine.cards.terms import ALL, ANY, BoundPrice
 from rftg_engine.state import Player
 
 
@@ -175,6 +175,8 @@ def _what_is_left(context: PlacementContext, power: BoundPower) -> BoundPower | 
     """
     taken = context.used.get(power.number, 0)
     price = power.price
+    if taken and power.once:
+        return None
     if not taken or price is None:
         return power
     if not isinstance(power, BoundMilitary) or not power.takes_open_cards:
@@ -317,20 +319,32 @@ def _enough_goods(context: PlacementContext, prices: list[BoundPrice], given_up:
     """Return whether the goods for all of the prices lie on the player's other worlds."""
     gone = (context.placed, context.spent, *given_up)
     worlds = [world for world in context.player.goods if world not in gone]
-    return enough_goods(context.table, worlds, prices)
+    return enough_goods(context.table, -1, worlds, prices)
 
 
-def enough_goods(table: Table, worlds: list[int], prices: list[BoundPrice]) -> bool:
-    """Return whether the goods of these worlds pay all of the prices, the choosiest price first."""
+def enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundPrice]) -> bool:
+    """Return whether the goods of these worlds pay all of the prices, the choosiest price first.
+
+    card: whose power it is, for a price of its own good.
+    """
     # A world that counts as each kind comes last, since it fits wherever others do not.
     left = sorted(worlds, key=lambda world: table.kind[world] == ANY)
-    for price in sorted(prices, key=lambda one: one.goods.kinds == 0):
+    for price in sorted(prices, key=_choosiness, reverse=True):
         for _nth in range(price.count):
-            found = [world for world in left if price.goods.fit(world, table.kind[world])]
+            found = [
+                world
+                for world in left
+                if (world == card if price.here else price.goods.fit(world, table.kind[world]))
+            ]
             if not found:
                 return False
             left.remove(found[0])
     return True
+
+
+def _choosiness(price: BoundPrice) -> int:
+    """Return 3 for a price of one good, 2 of some worlds, 1 of some kinds, 0 of any good."""
+    return 3 if price.here else 2 if price.goods.worlds != ALL else int(price.goods.kinds != 0)
 
 
 def _numbers(powers: tuple[BoundPower, ...]) -> tuple[int, ...]:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from gamekit.decisions import Answer, Payment
 from gamekit.driver import Asking
-from rftg_engine.cards.bound import BoundInstead, BoundMilitary, BoundPower, BoundTakeOver
+from rftg_engine.cards.bound import (
+    BoundInstead,
+    BoundMilitary,
+    BoundPlace,
+    BoundPower,
+    BoundTakeOver,
+)
 from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.terms import ALL
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import powers_used
@@ -31,12 +39,17 @@ class Claim:
     raid: BoundInstead | None = None
 
 
+ALL_OF_IT: Final = 99
+"""What powers have taken that can be used no more."""
+
+
 class SettleTurn(PlayerTurn):
     """One player's part of a settle phase.
 
     called_up: military besides that of the powers, to the end of the phase, and the worlds
     it is good against. discount: off the cost of worlds. used: what powers have taken in this
     phase, by their numbers.
+    needed: Military that conquering worlds took.
     claims: takeovers declared. bonus: the card for having chosen the phase is still due.
     """
 
@@ -46,8 +59,9 @@ class SettleTurn(PlayerTurn):
         super().__init__(rules, state, seat, powers)
         self.called_up: list[tuple[int, int]] = []
         self.discount = 0
-        self.used: dict[int, int] = {}
+        self.used: dict[int, int] = dict.fromkeys(state.used_up, ALL_OF_IT)
         self.claims: list[Claim] = []
+        self.needed = 0
         self.bonus = bonus
 
     def context(
@@ -64,8 +78,8 @@ class SettleTurn(PlayerTurn):
             self.player,
             self.in_force(),
             self.state.work,
-            self.discount,
-            self.called_up,
+            self.discount + (by.discount if isinstance(by, BoundPlace) else 0),
+            self._called_up(by),
             self.used,
             conquest,
             placed,
@@ -73,6 +87,12 @@ class SettleTurn(PlayerTurn):
             by,
             spent,
         )
+
+    def _called_up(self, by: BoundPower | None) -> list[tuple[int, int]]:
+        """Return Military called up, less what is gone for a power that leaves the rest only."""
+        if isinstance(by, BoundPlace) and by.remaining:
+            return [*self.called_up, (ALL, -self.needed)]
+        return self.called_up
 
     def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:
         """Note what a payment has used up and called up; the powers of the way taken."""

@@ -44,5 +44,5 @@ def sell_for(turn: PlayerTurn, plain: bool, world: int, more: int = 0) -> Asking
     if kind == ANY:
         kind = yield from choose_kind(turn, world)
     cards = price(None if plain else turn.in_force(), kind, world) + more
-    turn.tally.sold.append((world, kind))
+    turn.sell(world, kind)
     turn.moves.sell(turn.state, turn.player, world, kind, cards)

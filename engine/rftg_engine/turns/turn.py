@@ -17,6 +17,7 @@ class PlayerTurn:
     the card that is being placed was chosen; until it is paid for they stay as they were.
     owed: hand cards to discard when all powers of the moment are done. placed: the card that a
     power answers to, or -1. answering: numbers of the powers that answer to a good and are in use.
+    unanswered: the moments, worlds and kinds of goods that powers are still to answer to.
     """
 
     def __init__(
@@ -35,6 +36,19 @@ class PlayerTurn:
         self.owed = 0
         self.placed = -1
         self.answering: list[int] = []
+        self.unanswered: list[tuple[str, int, int]] = []
+
+    def consume(self, world: int, kind: int) -> None:
+        """Note a good spent, for the powers that answer to that."""
+        self.tally.consumed.append((world, kind))
+        if self.powers.actions.get("after consuming"):
+            self.unanswered.append(("after consuming", world, kind))
+
+    def sell(self, world: int, kind: int) -> None:
+        """Note a good sold, for the powers that answer to that."""
+        self.tally.sold.append((world, kind))
+        if self.powers.actions.get("after selling"):
+            self.unanswered.append(("after selling", world, kind))
 
     def in_force(self) -> Powers:
         """Return the powers with those that change inside the phase, as they count now."""

@@ -42,17 +42,18 @@ have been sold in Trade."""
 
 
 class Often(NamedTuple):
-    """What a game decides: how often a `per` comes, how often a condition holds (0 to 1), and how
-    many `all` or an open number are."""
+    """What a game decides: how often a `per` comes, how often a condition holds (0 to 1), how many
+    `all` or an open number are, and what a power is worth that comes once a game."""
 
     per: float
     held: float
     all: float
+    once: float
 
 
-USUAL: Final = Often(1.5, 0.5, 3)
+USUAL: Final = Often(1.5, 0.5, 3, 0.3)
 """On the average of a game; the model is fitted with these."""
-EXTREMES: Final = (Often(1, 0, 1), Often(3, 1, 5))
+EXTREMES: Final = (Often(1, 0, 1, 0.2), Often(3, 1, 5, 1))
 """In a game in which little comes of it, and in one in which much does."""
 
 Features = defaultdict[str, float]
@@ -123,7 +124,7 @@ def _count_action(hook: hooks.Action, often: Often, amounts: Features) -> None:
             amounts["cards drawn"] -= number
         if price.what == "goods" and hook.phase == "consume":
             amounts["goods spent"] += number
-    times *= often.held if hook.condition else 1
+    times *= (often.held if hook.condition else 1) * (often.once if hook.once else 1)
     for gain in hook.gains:
         _count_gain(gain, times * (often.per if gain.per else 1), amounts)
 

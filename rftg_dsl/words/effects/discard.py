@@ -14,7 +14,7 @@ class Discard(Numbered):
 
     verb = "discard"
     rule = "discard"
-    moments: ClassVar = {"develop": 70, "settle": 140, "consume": 50, "produce": 50}
+    moments: ClassVar = {"develop": 70, "settle": 140, "trade": 40, "consume": 50, "produce": 50}
     example = "consume: draw 2, discard 1"
     mistakes = (
         "trash",

@@ -20,6 +20,7 @@ class Draw(Counted):
         "explore": 10,
         "develop": 60,
         "settle": 130,
+        "trade": 30,
         "consume": 40,
         "produce": 40,
         "round end": 10,

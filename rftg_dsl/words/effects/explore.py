@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from rftg_dsl import hooks
-from rftg_dsl.syntax.ast import Power
+from rftg_dsl.syntax.ast import Effect, Power
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.effects.draw import Draw
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.shapes import Counted, Phrase
 
@@ -45,31 +46,78 @@ class Mix(Phrase):
     words = "mix with hand"
 
 
+class LookAt(Counted):
+    """More cards to look at in Explore, for something given up."""
+
+    __slots__ = ()
+
+    verb = "look at"
+    rule = "look_at"
+    moments: ClassVar = {"explore": 15}
+    example = "explore: may spend 1 prestige -> look at 3"
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        return f"look at {self.amount}{format_per(self.per)}"
+
+
 def explore(power: Power) -> Hooks:
-    """Return the cards looked at and kept in Explore."""
-    if power.cost is not None:
-        raise SemanticError(
-            "E302",
-            "what an explore keeps, and how, takes no cost",
-            power.cost.span,
-            "leave the cost out, or get cards for it: `may discard 1 card -> draw 2`",
-        )
-    found: list[hooks.Hook] = []
+    """Return cards looked at and kept in Explore."""
+    found: list[hooks.Explore] = []
     for effect in power.effects:
         check_per(effect, "explore")
+        _refuse(power, effect)
         amount = effect.amount or 0
-        draw = amount if isinstance(effect, Draw) else 0
+        draw = amount if isinstance(effect, Draw | LookAt) else 0
         keep = amount if isinstance(effect, Keep) else 0
+        if isinstance(effect, LookAt) and power.cost is None:
+            raise SemanticError(
+                "E302",
+                "`look at` is for what is given up; more cards for nothing are drawn",
+                effect.span,
+                f"write `draw {amount}`",
+                Rewrite(effect.span, "look +at", "draw"),
+            )
         mix = isinstance(effect, Mix)
-        found.append(hooks.Explore(draw, keep, mix, per=effect.per, condition=power.condition))
-    return tuple(found)
+        found.append(
+            hooks.Explore(
+                draw,
+                keep,
+                mix,
+                power.each is not None,
+                price=power.cost,
+                per=effect.per,
+                condition=power.condition,
+            )
+        )
+    return _together(power, found)
 
 
-EXPLORING: Final = Family(frozenset({"draw", "keep", "mix"}), explore)
+def _together(power: Power, found: list[hooks.Explore]) -> Hooks:
+    """Return one hook for what is bought with one price."""
+    if power.cost is None:
+        return tuple(found)
+    draw, keep = sum(hook.draw for hook in found), sum(hook.keep for hook in found)
+    return (replace(found[0], draw=draw, keep=keep),)
+
+
+def _refuse(power: Power, effect: Effect) -> None:
+    """Refuse what cannot be bought."""
+    if power.cost is not None and (isinstance(effect, Mix) or effect.per is not None):
+        raise SemanticError(
+            "E302",
+            "how an explore keeps, and what is counted, takes no cost",
+            power.cost.span,
+            "leave the cost out, or write a number: `may discard 1 card -> look at 2`",
+        )
+
+
+EXPLORING: Final = Family(frozenset({"draw", "keep", "look at", "mix"}), explore)
 """In Explore a draw without a price belongs to these."""
 
 
 WORDS: Final = (
     Keep,
+    LookAt,
     Mix,
 )

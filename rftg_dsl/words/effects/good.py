@@ -51,7 +51,7 @@ class GoodOnIt(Phrase):
 
     def check(self, power: Power) -> None:
         """Refuse it where no world was placed."""
-        if power.trigger is None or power.trigger.event == "producing":
+        if power.trigger is None or power.trigger.goods is not None:
             raise SemanticError(
                 "E316",
                 "`good on it` puts a good on the world that was placed, and none was",

@@ -20,6 +20,7 @@ class Prestige(Counted):
         "explore": 50,
         "develop": 90,
         "settle": 160,
+        "trade": 60,
         "consume": 70,
         "produce": 70,
         "round end": 30,

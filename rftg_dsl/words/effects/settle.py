@@ -23,6 +23,7 @@ from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.gains import plain_gains_of
 from rftg_dsl.words.prices import refuse_open_price
+from rftg_dsl.words.shapes import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,11 @@ class Conquer(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Place(Effect):
-    """One more world is placed."""
+    """One more card is placed."""
 
     verb = "place"
     rule = "place"
-    moments: ClassVar = {"settle": 50}
+    moments: ClassVar = {"develop": 30, "settle": 50}
     example = "settle: may place another world"
     mistakes = (
         "build",
@@ -98,7 +99,7 @@ class Place(Effect):
 
     @classmethod
     def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its worlds."""
+        """Return it from its cards."""
         return cls(parts[-1], span=span)
 
     def text(self) -> str:
@@ -108,6 +109,19 @@ class Place(Effect):
     def wanted(self, power: Power) -> str | None:
         """Return what the phase places."""
         return PLACED[power.phase]
+
+
+class RemainingMilitary(Phrase):
+    """One more world is conquered with the Military that those before have left."""
+
+    __slots__ = ()
+
+    verb = "remaining military"
+    rule = "remaining_military"
+    moments: ClassVar = {"settle": 45}
+    example = "settle: may conquer another military world, remaining military"
+    is_single = True
+    words = "remaining military"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +170,8 @@ def _instead(power: Power) -> Hooks:
         want_military(target, "only military worlds are conquered, so only they can be paid for")
     else:
         want_non_military(target, way, "military worlds are conquered anyway")
-    if change and (change.absolute or change.selector or change.per):
+    refuse_scope(change)
+    if change and change.absolute:
         number = "cost -1" if pays else "defense -2"
         raise SemanticError(
             "E306",
@@ -181,6 +196,24 @@ def _instead(power: Power) -> Hooks:
     )
 
 
+def refuse_scope(change: Effect | None) -> None:
+    """Refuse a change of cost or defense beside a placement that is about more than that."""
+    if change and (change.selector or change.per):
+        raise SemanticError(
+            "E306",
+            f"the `{change.verb}` beside a placement is for the card placed, and a plain number",
+            change.span,
+            f"write the change alone, like `{change.verb} -1`",
+        )
+    if change and change.absolute and change.amount != 0:
+        raise SemanticError(
+            "E306",
+            f"a {change.verb} is changed by an amount, with a sign: {change.amount} has none",
+            change.span,
+            f"write `{change.verb} -{change.amount}`, or `cost 0` for free",
+        )
+
+
 def instead_or_place(power: Power) -> Hooks:
     """Return one more placement for `conquer another`, another way to place for `conquer` alone."""
     way = only(power, {"pay for", "conquer"})
@@ -192,7 +225,10 @@ def lower_place(power: Power) -> Hooks:
     """Return one more placement for `place another`, `conquer another` and `upgrade`."""
     effect = only(power, {"place", "conquer", "upgrade"})
     target = target_of(power, effect)
-    refuse_others(power, {effect.verb})
+    beside = {"place": "cost", "conquer": "remaining military", "upgrade": ""}[effect.verb]
+    refuse_others(power, {effect.verb, beside})
+    change = at_most_one(power, {"cost"})
+    refuse_scope(change)
     refuse_open_price(power)
     price = power.cost
     if not isinstance(effect, Upgrade) and price and price.what == "goods" and price.count != 1:
@@ -213,9 +249,9 @@ def lower_place(power: Power) -> Hooks:
     if isinstance(effect, Place) and not target.other:
         raise SemanticError(
             "E311",
-            "one world can always be placed, so this must be about another",
+            f"one {PLACED[power.phase]} can always be placed, so this must be about another",
             target.span,
-            "write `may place another world`",
+            f"write `may place another {PLACED[power.phase]}`",
             Rewrite(target.span, "an? +", "another "),
         )
     check_numbers(effect, "write `upgrade a non-military world by 0 to 3`")
@@ -226,6 +262,10 @@ def lower_place(power: Power) -> Hooks:
             effect.verb,
             low,
             high,
+            power.phase,
+            (change.amount or 0) if change else 0,
+            change is not None and change.absolute,
+            any(isinstance(other, RemainingMilitary) for other in power.effects),
             on=target,
             price=power.cost,
             condition=power.condition,
@@ -238,11 +278,15 @@ WORDS: Final = (
     PayFor,
     Conquer,
     Place,
+    RemainingMilitary,
     Upgrade,
 )
 FAMILIES: Final = (
-    Family(frozenset({"place", "upgrade"}), lower_place, with_gains=True),
+    Family(frozenset({"place", "upgrade"}), lower_place, frozenset({"cost"}), True),
     Family(
-        frozenset({"pay for", "conquer"}), instead_or_place, frozenset({"cost", "defense"}), True
+        frozenset({"pay for", "conquer"}),
+        instead_or_place,
+        frozenset({"cost", "defense", "remaining military"}),
+        True,
     ),
 )

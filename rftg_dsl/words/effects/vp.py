@@ -20,6 +20,7 @@ class Vp(Counted):
         "explore": 40,
         "develop": 80,
         "settle": 150,
+        "trade": 50,
         "consume": 60,
         "produce": 60,
         "round end": 20,

@@ -23,17 +23,22 @@ class WindfallGood(Effect):
 
     goods: Goods = field()
     other: bool = False
+    amount: int = 1
 
     @classmethod
     def built(cls, span: Span, *parts: Any) -> Self:
         """Return it from `another` and kinds, where they are said."""
-        other, kinds, _windfall = parts
-        return cls(Goods(kinds or (), span=span), other is not None, span=span)
+        other, number, kinds, _windfall = parts
+        goods = Goods(kinds or (), span=span)
+        return cls(goods, other is not None, 1 if number is None else int(number), span=span)
 
     def text(self) -> str:
         """Return its canonical text."""
         another = "another " if self.other else ""
-        return f"{another}{of_kinds(self.goods.kinds)}windfall good"
+        kinds = of_kinds(self.goods.kinds)
+        if self.amount == 1:
+            return f"{another}{kinds}windfall good"
+        return f"{another}{self.amount} {kinds}windfall goods"
 
 
 WORDS: Final = (WindfallGood,)

@@ -272,8 +272,8 @@ _ROUND: Final = (
     Mutant(
         "round end: the hand limit of a card stands beside the rule's",
         "phases/round_end.py",
-        "return max([amount for _card, amount in rules]) if rules else HAND_LIMIT",
-        "return max([HAND_LIMIT, *[amount for _card, amount in rules]])",
+        "return max(0, max(limits, default=HAND_LIMIT) + added)",
+        "return max(0, max([HAND_LIMIT, *limits]) + added)",
     ),
     Mutant(
         "round end: own discards are taken back",

@@ -10,12 +10,13 @@ from rftg_dsl.syntax.situations import AnswerLine
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead
 from rftg_engine.cards.table import Table
-from rftg_engine.state import Player
+from rftg_engine.state import Player, State
+from rftg_engine.turns.counting import total_military
 
 
-def obstacle(table: Table, player: Player, decision: Decision, line: AnswerLine) -> str:
+def obstacle(table: Table, state: State, decision: Decision, line: AnswerLine) -> str:
     """Return what stands in the way of placing the card that is said; "" for another decision."""
-    title = line.objects[0]
+    title, player = line.objects[0], state.players[decision.player]
     if decision.kind not in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD):
         return ""
     card = next((one for one in player.hand if table.titles[one] == title), None)
@@ -27,7 +28,8 @@ def obstacle(table: Table, player: Player, decision: Decision, line: AnswerLine)
     if wanted == "development" and title in [table.titles[one] for one in player.tableau]:
         return f"`{title}` is in the tableau already"
     others = there_are(len(player.hand) - 1, "other card")
-    military = f"total Military {player.powers.military}"
+    strength = total_military(table, state.players, decision.player, player.powers)
+    military = f"total Military {strength}"
     for hook in _other_ways(table, player, card, line):
         number = max(table.cost[card] + hook.amount, 0)
         if hook.how == "conquer":

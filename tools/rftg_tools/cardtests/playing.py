@@ -81,8 +81,7 @@ class _Play:
         line, decision = refused.line, self._driver.pending[0]
         notes: tuple[str, ...] = ()
         if line and line.objects and not line.cannot:
-            player = self._driver.state.players[decision.player]
-            reason = obstacle(self._table, player, decision, line)
+            reason = obstacle(self._table, self._driver.state, decision, line)
             notes = (reason,) if reason else ()
         region = line.region if line else self._test.region
         return self._finding("E612", region, refused.message, notes, refused.help)

@@ -32,7 +32,7 @@ def title_of(table: Table, decision: Decision, number: int) -> str:
         return ast.KINDS[number - 1]
     if decision.kind == asks.SEARCH_CATEGORY:
         return table.search[number].title
-    if decision.kind in (asks.GUESS, asks.SPEND_PRESTIGE):
+    if decision.kind in (asks.GUESS, asks.CHOOSE_GAIN, asks.SPEND_PRESTIGE):
         return str(number)
     return table.titles[number]
 

@@ -40,6 +40,8 @@ def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
             return (asks.KIND_OF_GOOD,)
         case Verb.GUESS:
             return (asks.GUESS,)
+        case Verb.CHOOSE:
+            return (asks.CHOOSE_GAIN,)
         case Verb.ANTE:
             return (asks.ANTE,)
         case Verb.SEARCH_FOR:

@@ -205,6 +205,7 @@ def _steps(view: View) -> tuple[list[str], list[str]]:
 def _players(one: Shown, view: View) -> Iterator[Data]:
     table, state = one.table, one.game.state
     waiting, done = _asked(one)
+    used_up = {table.power_list[number].card for number in view.used_up}
     for seat, player in enumerate(state.players):
         config, shown = one.seats[seat], view.seats[seat]
         yield {
@@ -219,7 +220,7 @@ def _players(one: Shown, view: View) -> Iterator[Data]:
             "prestige": shown.prestige,
             "score": score(table, state, seat),
             "military": total_military(table, state.players, seat, player.powers),
-            "tableau": [_placed(table, player, card) for card in shown.tableau],
+            "tableau": [_placed(table, player, card, used_up) for card in shown.tableau],
             "special_used": shown.special_used,
             "waiting": seat in waiting,
             "done": seat in done,
@@ -241,6 +242,11 @@ def _asked(shown: Shown) -> tuple[set[int], set[int]]:
     return people - done, done
 
 
-def _placed(table: Table, player: Player, card: int) -> Data:
+def _placed(table: Table, player: Player, card: int, used_up: set[int]) -> Data:
     good = _KIND_NAMES[table.kind[card]] if card in player.goods else None
-    return {"card": card, "good": good, "saved": len(player.saved.get(card, ()))}
+    return {
+        "card": card,
+        "good": good,
+        "saved": len(player.saved.get(card, ())),
+        "used": card in used_up,
+    }

@@ -8,7 +8,7 @@ from typing import Final
 
 from gamekit.decisions import Answer
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.wording.english import word_search
+from rftg_dsl.wording.english import word_choices, word_search
 from rftg_engine import asks, events, steps
 from rftg_engine.actions import CONSUME_TRADE, PRESTIGE
 from rftg_engine.cards.terms import ANY
@@ -219,6 +219,15 @@ def _windfall_help(question: Question) -> Text:
     return said_by(question) or text("The Produce bonus.")
 
 
+def _gain(question: Question, answer: Answer) -> Option:
+    """Return one of the things that a power lets choose from, in its own words."""
+    power = question.power
+    assert power is not None
+    line = question.table.cards[power.card].powers[power.line].power
+    words = word_choices(line)[answer[0] - 1]
+    return Option(text(f"{words[:1].upper()}{words[1:]}"))
+
+
 def _guess(_question: Question, answer: Answer) -> Option:
     return Option(text(f"Cost {answer[0]}"))
 
@@ -366,6 +375,9 @@ CHOICES: Final[dict[str, Words]] = {
     asks.USE_POWER: Words(_use_prompt, rules.POWERS, _use, said_by, "Do not use it"),
     asks.SPEND_PRESTIGE: Words(
         _power_prompt("How much prestige do you spend for ", "?"), rules.PRESTIGE, _number, said_by
+    ),
+    asks.CHOOSE_GAIN: Words(
+        _power_prompt("Choose what you get for ", "."), rules.POWERS, _gain, said_by
     ),
     asks.GUESS: Words(
         plain_say("Name a cost."),

@@ -56,6 +56,7 @@ _DOING: Final[dict[str, str]] = {
     asks.DISCARD_AFTER_DRAWING: "discarding",
     asks.WINDFALL: "choosing a windfall world for {}",
     asks.KIND_OF_GOOD: "choosing the kind of the good of {}",
+    asks.CHOOSE_GAIN: "choosing what {} gives",
     asks.GUESS: "naming a cost",
     asks.ANTE: "staking a card",
     asks.KEEP_ONE: "taking a card turned up",
