@@ -12,7 +12,8 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.bonus import Bonus
 from rftg_engine.turns.counting import in_force
-from rftg_engine.turns.perform import can_buy, pay_if_wanted, perform_all
+from rftg_engine.turns.perform import perform_all
+from rftg_engine.turns.prices import can_buy, pay_if_wanted
 from rftg_engine.turns.turn import PlayerTurn
 
 DRAW: Final = 2

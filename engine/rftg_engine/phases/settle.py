@@ -18,9 +18,7 @@ from rftg_engine.turns.perform import (
     AFTER_CONQUERING,
     AFTER_PAYING,
     after_placing,
-    can_pay,
     gain_outright,
-    pay_fixed,
     perform_all,
     settle_debts,
 )
@@ -29,6 +27,7 @@ from rftg_engine.turns.placing import (
     strength,
     ways_to_settle,
 )
+from rftg_engine.turns.prices import can_pay, pay_fixed
 from rftg_engine.turns.reasons import PlacementQuestion
 from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
 
@@ -114,7 +113,7 @@ def _resolve(
 
     by: the power that allowed this placement.
     """
-    context = turn.context(conquest, world, by=by)
+    context = turn.context(conquest, world, by=by, paid=True)
     hand = tuple(turn.player.hand)
     ways = [way for way in ways_to_settle(context, world) if way.price <= len(hand)]
     decision = Payment(turn.seat, asks.PAY_FOR_WORLD, world, _capped(ways, len(hand)), hand)

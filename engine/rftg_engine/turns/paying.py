@@ -6,8 +6,8 @@ from gamekit.decisions import Payment, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
-from rftg_engine.turns.perform import give_goods, needed_goods, pay_outright
 from rftg_engine.turns.placing import hand_cards
+from rftg_engine.turns.prices import give_goods, needed_goods, pay_outright
 from rftg_engine.turns.turn import PlayerTurn
 
 

@@ -14,12 +14,12 @@ from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.powers import Powers
-from rftg_engine.cards.terms import ANY, BoundGain, BoundPrice, fits, single_kind
+from rftg_engine.cards.terms import ANY, BoundGain, fits, single_kind
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns import gambling as luck
-from rftg_engine.turns.counting import kinds_among, moment_last
-from rftg_engine.turns.placing import enough_goods
+from rftg_engine.turns.counting import moment_last
+from rftg_engine.turns.prices import can_pay, pay_price
 from rftg_engine.turns.trading import choose_kind, sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -106,73 +106,6 @@ def _has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[BoundGain, ...]
     return True
 
 
-def can_buy(turn: PlayerTurn, power: BoundPower) -> bool:
-    """Return whether a power that takes something can be used: what it takes is there."""
-    return not (power.once and power.number in turn.state.used_up) and can_pay(turn, power)
-
-
-def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
-    """Return whether what a power takes is there."""
-    price = power.price
-    if price is None:
-        return True
-    if not price.more:
-        return _is_there(turn, power, price)
-    prices = (price, *price.more)
-    goods = [one for one in prices if one.what == "goods"]
-    return all(_is_there(turn, power, one) for one in prices) and (
-        len(goods) < 2 or enough_goods(turn.table, power.card, list(turn.player.goods), goods)
-    )
-
-
-def _is_there(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> bool:
-    least = 1 if price.up_to or price.count < 0 else price.count
-    if price.what == "cards":
-        return len(turn.player.hand) >= least
-    if price.what == "prestige":
-        return turn.player.prestige >= least
-    if price.what == "this":
-        return power.card in turn.player.tableau
-    if not turn.player.goods:
-        return False
-    return most_goods(turn, price, fitting_goods(turn, power.card, price)) >= least
-
-
-def most_goods(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
-    """Return how many of these goods a price can take at the most, its number aside."""
-    kinds = [turn.table.kind[world] for world in goods]
-    if price.same:
-        return most_alike(kinds) + kinds.count(ANY)
-    return kinds_among(kinds) if price.different else len(goods)
-
-
-def most_alike(kinds: list[int]) -> int:
-    """Return how many are of the commonest kind, those of any kind aside."""
-    return max([kinds.count(kind) for kind in range(1, ANY)])
-
-
-def _groups(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the groups of goods of which a price takes one each, or all from one."""
-    if not (price.different or price.same):
-        return ()
-    kinds = turn.table.kind
-    return tuple(
-        [kinds[one] if kinds[one] != ANY else -1 - one if price.different else 0 for one in goods]
-    )
-
-
-def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
-    """Return the worlds with a good that a power of `card` can take, oldest first."""
-    goods, kind = turn.player.goods, turn.table.kind
-    if price.here:
-        return [card] if card in goods else []
-    return [
-        world
-        for world in turn.player.tableau
-        if world in goods and price.goods.fit(world, kind[world])
-    ]
-
-
 def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Asking[None]:
     """Use a power that can be used: asks what is given up, takes it, gives the gains.
 
@@ -182,7 +115,7 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
     given: tuple[int, ...] = ()
     if power.price is not None:
         optional = power.optional and not agreed
-        paid = yield from _pay(turn, power, power.price, optional)
+        paid = yield from pay_price(turn, power, power.price, optional)
         if not paid:
             return
         given = paid
@@ -211,189 +144,6 @@ def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGai
     options = tuple([(place + 1,) for place in useful])
     (answer,) = yield [Choice(turn.seat, asks.CHOOSE_GAIN, power.number, options)]
     return choices[answer[0] - 1]
-
-
-def pay_if_wanted(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...] | None]:
-    """Let a player pay for what a power offers; return what was given, None when it is refused."""
-    assert power.price is not None
-    turn.moves.use_power(turn.state, turn.player, power)
-    given = yield from _pay(turn, power, power.price, True)
-    if given:
-        turn.moves.use_up(turn.state, power)
-    return given
-
-
-def _pay(
-    turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
-) -> Asking[tuple[int, ...] | None]:
-    """Ask and takes what a power takes: the cards or worlds given, None when its owner refuses."""
-    if price.what == "cards" and not price.more:
-        return (yield from _give_cards(turn, power, price))
-    if optional:
-        (wanted,) = yield [Choice(turn.seat, asks.USE_POWER, power.number, ((), (1,)))]
-        if not wanted:
-            return None
-    if price.more:
-        return (yield from _pay_all(turn, power, (price, *price.more)))
-    if price.what == "goods":
-        return (yield from give_goods(turn, power, price))
-    if price.what == "prestige":
-        count = min(price.count, turn.player.prestige)
-        if price.up_to and count > 1:
-            numbers = tuple((number,) for number in range(1, count + 1))
-            (answer,) = yield [Choice(turn.seat, asks.SPEND_PRESTIGE, power.number, numbers)]
-            count = answer[0]
-        turn.moves.spend_prestige(turn.state, turn.player, count)
-        return tuple(range(count))
-    pay_outright(turn, power)
-    return (power.card,)
-
-
-def _pay_all(
-    turn: PlayerTurn, power: BoundPower, prices: tuple[BoundPrice, ...]
-) -> Asking[tuple[int, ...]]:
-    """Take several things, none of which uses up what another one needs; return the goods given.
-
-    The card itself is given up last, since its good may be a part of the price.
-    """
-    given: list[int] = []
-    goods = [price for price in prices if price.what == "goods"]
-    for paid, price in enumerate(goods, 1):
-        but = needed_goods(turn, power.card, goods[paid:])
-        given += yield from give_goods(turn, power, price, but, must=True)
-    for price in prices:
-        if price.what == "cards":
-            yield from _discard_cards(turn, power, tuple(turn.player.hand), price.count)
-        elif price.what == "prestige":
-            turn.moves.spend_prestige(turn.state, turn.player, price.count)
-    if any(price.what == "this" for price in prices):
-        turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
-    return tuple(given) or (power.card,)
-
-
-def needed_goods(
-    turn: PlayerTurn, card: int, later: list[BoundPrice], placed: int = -1
-) -> frozenset[int]:
-    """Return the worlds whose good cannot be given now: `placed`, and all that later prices need.
-
-    card: whose powers they are prices of.
-    """
-    worlds = [world for world in turn.player.goods if world != placed]
-    needed = [
-        lost
-        for lost in worlds
-        if not enough_goods(turn.table, card, [one for one in worlds if one != lost], later)
-    ]
-    return frozenset((placed, *needed))
-
-
-def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
-    """Take a price that leaves nothing to choose: this card, or a fixed number of prestige."""
-    price = power.price
-    if price is not None and price.what == "this":
-        turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
-    elif price is not None and price.what == "prestige":
-        turn.moves.spend_prestige(turn.state, turn.player, price.count)
-
-
-def pay_fixed(
-    turn: PlayerTurn, power: BoundPower, kept: int = -1, needed: frozenset[int] = frozenset()
-) -> Asking[None]:
-    """Take the price of a power that its owner has begun to use: all of it.
-
-    kept: a hand card that cannot be given up, since the power is used for it. needed: worlds whose
-    goods cannot, for the same reason.
-    """
-    price = power.price
-    if price is not None and price.what == "goods":
-        yield from give_goods(turn, power, price, needed, must=True)
-    elif price is not None and price.what == "cards":
-        hand = tuple(card for card in turn.player.hand if card != kept)
-        yield from _discard_cards(turn, power, hand, price.count)
-    else:
-        pay_outright(turn, power)
-
-
-def _discard_cards(
-    turn: PlayerTurn, power: BoundPower, hand: tuple[int, ...], count: int
-) -> Asking[None]:
-    (cards,) = yield [Subset(turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, count, count)]
-    turn.moves.discard_from_hand(turn.state, turn.player, cards)
-
-
-def _give_cards(
-    turn: PlayerTurn, power: BoundPower, price: BoundPrice
-) -> Asking[tuple[int, ...] | None]:
-    """Ask for hand cards and take them; their owner may refuse even now, which returns None."""
-    hand = tuple(turn.player.hand)
-    most = min(price.count, len(hand))
-    all_or_none = not price.up_to and most > 1
-    decision = Subset(
-        turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, 0, most, (), all_or_none
-    )
-    (cards,) = yield [decision]
-    turn.moves.discard_from_hand(turn.state, turn.player, cards)
-    return cards or None
-
-
-def give_goods(
-    turn: PlayerTurn,
-    power: BoundPower,
-    price: BoundPrice,
-    but: frozenset[int] = frozenset(),
-    must: bool = False,
-) -> Asking[tuple[int, ...]]:
-    """Ask for goods and take them: as many as the power takes, and no fewer than there are.
-
-    but: worlds whose goods cannot be given. must: what they are given for has been chosen already.
-    """
-    fitting = fitting_goods(turn, power.card, price)
-    goods = tuple(world for world in fitting if world not in but)
-    there = most_goods(turn, price, list(goods))
-    count = there if price.count < 0 else min(price.count, there)
-    assert not must or price.up_to or count >= price.count, "a price that was chosen is not there"
-    least = count if must else min(count, _surely(turn, price, goods))
-    all_or_none = least < count and not price.up_to and count > 1
-    decision = Subset(
-        turn.seat,
-        asks.GOODS_FOR_POWER,
-        power.number,
-        goods,
-        0 if all_or_none else least,
-        count,
-        _groups(turn, price, goods),
-        all_or_none,
-        price.same,
-    )
-    (worlds,) = yield [decision]
-    said = _said_kind(turn, price, worlds)
-    for world in worlds:
-        turn.consume(world, said or turn.table.kind[world])
-        turn.moves.take_good(turn.state, turn.player, world)
-    return worlds
-
-
-def _said_kind(turn: PlayerTurn, price: BoundPrice, worlds: tuple[int, ...]) -> int:
-    """Return the kind that all goods given are said to be of, 0 where that is open."""
-    alike = {turn.table.kind[world] for world in worlds} - {ANY} if price.same else set()
-    return single_kind(price.goods.kinds) or (min(alike) if alike else 0)
-
-
-def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
-    """Return goods that fit whatever their owner says: a world of each kind may count as another
-    one.
-
-    arc 1 booklet, Multi-Kind World: its owner can change its kind at any time.
-    """
-    kind = turn.table.kind
-    if price.different:
-        kinds = {kind[world] for world in goods}
-        return len(kinds - {ANY})
-    if price.same:
-        return max(most_alike([kind[world] for world in goods]), min(1, len(goods)))
-    if price.goods.kinds == 0 or price.here:
-        return len(goods)
-    return sum(kind[world] != ANY for world in goods)
 
 
 def _gain(

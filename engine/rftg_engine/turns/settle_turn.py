@@ -71,8 +71,12 @@ class SettleTurn(PlayerTurn):
         defending: bool = False,
         by: BoundPower | None = None,
         spent: int = -1,
+        paid: bool = False,
     ) -> PlacementContext:
-        """Return what the player can place a world with, now (see PlacementContext)."""
+        """Return what the player can place a world with, now (see PlacementContext).
+
+        by: the power that allows it; paid: what that takes has been given.
+        """
         return PlacementContext(
             self.table,
             self.player,
@@ -84,7 +88,7 @@ class SettleTurn(PlayerTurn):
             conquest,
             placed,
             defending,
-            by,
+            None if paid else by,
             spent,
         )
 

@@ -13,6 +13,7 @@ from tests.rftg_tools.play.narration.test_asks import kinds_in_source
 TABLE = table_of("base")
 NO_HIDDEN_CARDS = {
     "action",
+    "choose gain",
     "consume power",
     "defeat takeover",
     "draft",  # whose cards lie in no hand yet, and which is not rated

@@ -63,7 +63,12 @@ TURN_ORDER: Final = (
         "        for power in turns",
     ),
     _loop("turn order: searches by seat", "modules/search.py", "", ""),
-    _loop("turn order: Explore draws by seat", "phases/explore.py", "", ""),
+    _loop(
+        "turn order: Explore draws by seat",
+        "phases/explore.py",
+        "",
+        "        player = state.players[seat]\n",
+    ),
     _loop("turn order: powers of a moment by seat", "turns/perform.py", "", ""),
     Mutant(
         "turn order: others' discards are taken by seat",
