@@ -229,7 +229,7 @@ _CONSUME: Final = (
     ),
     Mutant(
         "Consume: goods of different kinds may be of one kind",
-        "turns/perform.py",
+        "turns/prices.py",
         "kinds[one] if kinds[one] != ANY else -1 - one if price.different else 0",
         "-1 - one if price.different else kinds[one] if kinds[one] != ANY else 0",
     ),
