@@ -89,7 +89,8 @@ def _meaning(text: str, steps: list[Mended]) -> _Way:
         lower(parse_power(text))
     except SemanticError:
         asked = asked_for(text)
-        return _Way(with_meaning(text) or "", steps=tuple(steps), asked=asked)
+        meant = None if asked else with_meaning(text)
+        return _Way(meant or "", steps=tuple(steps), asked=asked)
     return _end(text, steps)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Power
+from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import PLACED, check_noun
 from rftg_dsl.words.counts import format_goods
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.errors import Rewrite, SemanticError
 
 PHASES: Final[dict[ast.Event, tuple[str, ...]]] = {
     "placing": ("develop", "settle"),
@@ -59,16 +60,36 @@ def check_trigger(power: Power) -> None:
                 f"`{effect.verb}` does not come after something",
                 trigger.span,
                 f"leave out `after {trigger.event} ...`",
+                _leave_out(trigger, effect),
             )
 
 
+def _leave_out(trigger: ast.Trigger, effect: ast.Effect) -> Rewrite | None:
+    """Return the edit for one more placement that comes after any placement anyway."""
+    if effect.verb not in ("place", "conquer") or trigger.event != "placing":
+        return None
+    if format_trigger(trigger) not in ("after placing a world", "after placing a development"):
+        return None
+    return Rewrite(Span(trigger.span.start, effect.span.start), "after [^,]*, *", "")
+
+
 def _want_sale(power: Power) -> None:
-    """Refuse gains in Trade that come with no sale."""
-    for effect in power.effects:
+    """Refuse gains in Trade that come with no sale; a price is refused with its own reason."""
+    for effect in power.effects if power.cost is None else ():
         if power.phase == "trade" and effect.gain:
+            text = _at_a_sale(effect)
             raise SemanticError(
                 "E304",
                 "in Trade something is got for a good that is sold",
                 effect.span,
-                f"write `after selling a good, {effect.text()}`",
+                f"write `{text}`",
+                Rewrite(effect.span, "", text),
             )
+
+
+def _at_a_sale(effect: ast.Effect) -> str:
+    """Return an effect that comes after each sale, without counting the sales as well."""
+    per = effect.per
+    if per is None or per.count.things != "sold" or per.divisor != 1 or per.count.goods is None:
+        return f"after selling a good, {effect.text()}"
+    return f"after selling {format_goods(per.count.goods, 'a')}, {replace(effect, per=None).text()}"

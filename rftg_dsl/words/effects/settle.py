@@ -118,7 +118,7 @@ class RemainingMilitary(Phrase):
 
     verb = "remaining military"
     rule = "remaining_military"
-    moments: ClassVar = {"settle": 45}
+    moments: ClassVar = {"settle": 145}
     example = "settle: may conquer another military world, remaining military"
     is_single = True
     words = "remaining military"
