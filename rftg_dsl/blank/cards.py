@@ -66,7 +66,7 @@ def _parsed(line: str) -> Power | None:
 
 
 def _brings_a_good(power: Power) -> bool:
-    return any(effect.verb == "good" for effect in power.effects)
+    return any(effect.verb == "good" for effect in power.all_effects)
 
 
 def _canonical(line: str) -> str:

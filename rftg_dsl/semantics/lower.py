@@ -22,6 +22,7 @@ from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed
 def lower(power: Power) -> Hooks:
     """Return the hooks of a power, in the order of its effects. Raises SemanticError."""
     if power.also:
+        _refuse_this_in_both(power)
         phases = [replace(power, phase=phase, also="") for phase in power.phases]
         return tuple(hook for one in phases for hook in lower(one))
     if power.others:
@@ -33,6 +34,18 @@ def lower(power: Power) -> Hooks:
     return tuple(replace(hook, once=True) for hook in found)
 
 
+def _refuse_this_in_both(power: Power) -> None:
+    """Refuse the card's own placement in two phases: it is placed in one of them."""
+    trigger = power.trigger
+    if trigger and trigger.selector is None and trigger.goods is None:
+        raise SemanticError(
+            "E304",
+            "this card is placed in one phase: a development in Develop, a world in Settle",
+            trigger.span,
+            "write `develop:` or `settle:`, as the card is",
+        )
+
+
 def _lower_choice(power: Power) -> Hooks:
     """Return the one hook of a choice between gains."""
     ways = [lower(way) for way in power.variants()]
@@ -41,6 +54,10 @@ def _lower_choice(power: Power) -> Hooks:
         first = ways[0][0]
         if len(way) != 1 or replace(way[0], gains=()) != replace(first, gains=()):
             raise _no_choice(effects[0].span)
+        if way[0].gains in gains:
+            raise SemanticError(
+                "E305", "this is no choice: both are the same", effects[0].span, "write it once"
+            )
         gains.append(way[0].gains)
     action = ways[0][0]
     if not isinstance(action, hooks.Action):

@@ -24,6 +24,7 @@ def check_card(draft: Draft, report: Report) -> None:
     _check_art(card, draft, report)
     for written, line in draft.lines:
         _check_goods_here(draft, card, written, line.power, report)
+        _check_own_placement(draft, card, written, line.power, report)
         _check_setup(card, written, line.power, report)
         check_unlikely(card, written, line.power, report)
     _check_saved(draft, report)
@@ -100,14 +101,31 @@ def _good_added(draft: Draft) -> tuple[Edit, ...]:
 
 
 def _produces_here(line: PowerLine) -> bool:
-    return any(effect.verb == "good" for effect in line.power.effects)
+    return any(effect.verb == "good" for effect in line.power.all_effects)
+
+
+def _check_own_placement(
+    draft: Draft, card: Card, written: Written, power: Power, report: Report
+) -> None:
+    trigger = power.trigger
+    if trigger is None or trigger.selector or trigger.goods:
+        return
+    placed = "develop" if card.type == "development" else "settle"
+    if power.phase != placed:
+        report.add(
+            "E327",
+            written.region(trigger.span),
+            f"{_what(card)} is placed in {placed}, so this never comes",
+            labels=(Label(_type_key(draft), "it is placed as this"),),
+            help=f"write `{placed}:` instead of `{power.phase}:`",
+        )
 
 
 def _check_goods_here(
     draft: Draft, card: Card, written: Written, power: Power, report: Report
 ) -> None:
     bare = (Label(_type_key(draft), _BARE),) if card.kind is None else ()
-    for effect in power.effects:
+    for effect in power.all_effects:
         if effect.verb == "good" and not card.production:
             report.add(
                 "E323",
@@ -157,7 +175,7 @@ def _uses_of_its_good(power: Power) -> list[tuple[Span, str, str]]:
     uses = []
     if power.cost and power.cost.goods and power.cost.goods.here:
         uses.append((power.cost.span, "it has none to spend", "write `1 good`"))
-    for effect in power.effects:
+    for effect in power.all_effects:
         if _is_here(effect):
             assert effect.goods is not None
             of_kind = "write `for KIND goods`, like `for genes goods`"
@@ -205,7 +223,7 @@ def _check_saved(draft: Draft, report: Report) -> None:
 def _first(draft: Draft, verb: str) -> Region | None:
     """Return the place of the card's first effect with this verb."""
     for written, line in draft.lines:
-        for effect in line.power.effects:
+        for effect in line.power.all_effects:
             if effect.verb == verb:
                 return written.region(effect.span)
     return None

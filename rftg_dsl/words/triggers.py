@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import PLACED, check_noun
-from rftg_dsl.words.counts import format_goods
+from rftg_dsl.words.counts import format_goods, format_per
 from rftg_dsl.words.errors import Rewrite, SemanticError
 
 PHASES: Final[dict[ast.Event, tuple[str, ...]]] = {
@@ -92,4 +91,4 @@ def _at_a_sale(effect: ast.Effect) -> str:
     per = effect.per
     if per is None or per.count.things != "sold" or per.divisor != 1 or per.count.goods is None:
         return f"after selling a good, {effect.text()}"
-    return f"after selling {format_goods(per.count.goods, 'a')}, {replace(effect, per=None).text()}"
+    return f"after selling {format_goods(per.count.goods, 'a')}, {effect.text().removesuffix(format_per(per))}"

@@ -39,8 +39,9 @@ ENTRIES: Final = {
     ),
     "E304": Entry(
         "a trigger that does not fit",
-        "`after placing` and `after paying for` belong to Develop and Settle, `after producing"
-        " here` to Produce, and only some effects can follow them.",
+        "What is done belongs to a phase: placing and paying to Develop and Settle, conquering and"
+        " taking over to Settle, selling to Trade, consuming to Consume, producing to Produce. Only"
+        " some effects can follow, and in Trade a gain needs a sale that it comes after.",
         development("consume: after placing a development, draw 1"),
         development("develop: after placing a development, draw 1"),
     ),
@@ -194,6 +195,13 @@ ENTRIES: Final = {
         "The card has no good of its own, so nothing is ever produced here.",
         world("produce: after producing here, draw 1"),
         world("produce: after producing here, draw 1", "    world: 2\n    windfall: rare\n"),
+    ),
+    "E327": Entry(
+        "the card's own placement, in the other phase",
+        "`after placing this` comes when the card itself is placed: a development in Develop, a"
+        " world in Settle.",
+        world("develop: after placing this, draw 1"),
+        world("settle: after placing this, draw 1"),
     ),
     "E326": Entry(
         "saved cards that are never saved",

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from rftg_dsl import hooks
 from rftg_dsl.syntax.ast import Effect, Power
+from rftg_dsl.words.checks import refuse_beyond_first
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.effects.draw import Draw
 from rftg_dsl.words.errors import Rewrite, SemanticError
@@ -64,6 +65,7 @@ class LookAt(Counted):
 def explore(power: Power) -> Hooks:
     """Return cards looked at and kept in Explore."""
     found: list[hooks.Explore] = []
+    refuse_beyond_first(power, "what is looked at and kept")
     for effect in power.effects:
         check_per(effect, "explore")
         _refuse(power, effect)
@@ -103,6 +105,13 @@ def _together(power: Power, found: list[hooks.Explore]) -> Hooks:
 
 def _refuse(power: Power, effect: Effect) -> None:
     """Refuse what cannot be bought."""
+    if power.cost is not None and isinstance(effect, Draw):
+        raise SemanticError(
+            "E305",
+            "for a cost, `draw` is into the hand, and apart from the explore",
+            effect.span,
+            "write a power line of its own, or one number behind `look at`",
+        )
     if power.cost is not None and (isinstance(effect, Mix) or effect.per is not None):
         raise SemanticError(
             "E302",

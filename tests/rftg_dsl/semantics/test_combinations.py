@@ -40,7 +40,7 @@ SPECIAL: dict[str, Effect] = {
     "guess": EFFECTS["guess"](Range(1, 7)),
     "ante": EFFECTS["ante"](Range(1, 6)),
     "points by kinds": EFFECTS["points by kinds"](WORLD, (1, 3, 6, 10)),
-    "hand limit": EFFECTS["hand limit"](12),
+    "hand limit": EFFECTS["hand limit"](12, absolute=True),
     "at": EFFECTS["at"](14),
 }
 """One effect with a verb, where it is not the verb with an amount."""
@@ -54,17 +54,24 @@ BARE = {
     "sell",
     "destroy",
     "defeat",
+    "remaining military",
 }
 BARE |= {"choose last", "cannot sell"}
 PLACED = {"pay for", "take over", "conquer", "conquer another", "place", "upgrade"}
-COUNTED = {"draw", "keep", "cost", "military", "price", "vp", "prestige", "defense", "points"}
+COUNTED = {"draw", "keep", "look at", "cost", "military", "price", "vp", "prestige", "defense", "points"}
 """Verbs that the grammar gives a `per`."""
 
 TRIGGERS = {
     "": None,
     "placing": Trigger("placing", Selector("card")),
     "paying": Trigger("paying", Selector("card")),
-    "producing": Trigger("producing"),
+    "this": Trigger("placing"),
+    "conquering": Trigger("conquering", WORLD),
+    "taking over": Trigger("taking over", WORLD),
+    "producing here": Trigger("producing", goods=Goods(here=True)),
+    "producing": Trigger("producing", goods=Goods()),
+    "consuming": Trigger("consuming", goods=Goods()),
+    "selling": Trigger("selling", goods=Goods()),
 }
 PRICES = {
     "": None,
@@ -106,7 +113,8 @@ def effect_of(verb: str) -> Effect:
 def placed(verb: str) -> Effect:
     military = verb in ("pay for", "take over", "conquer another")
     adjective = () if verb == "place" else (Adjective(("military",), negated=not military),)
-    cards = Selector("world", other=verb in ("place", "conquer another"), adjectives=adjective)
+    noun = "card" if verb == "place" else "world"
+    cards = Selector(noun, other=verb in ("place", "conquer another"), adjectives=adjective)
     facts = {"numbers": Range(0, 3)} if verb == "upgrade" else {}
     return EFFECTS[verb.split(" another")[0]](selector=cards, **facts)
 
@@ -190,4 +198,28 @@ def test_what_is_accepted_is_what_is_written_down() -> None:
 
 def test_every_verb_is_accepted_alone_or_beside_the_one_it_belongs_to() -> None:
     alone = {verb for phase, verb in CASES if accepted(phase, verb)}
-    assert {verb for _, verb in CASES} - alone == {"destroy"}
+    assert {verb for _, verb in CASES} - alone == {"destroy", "remaining military"}
+
+
+@pytest.mark.parametrize(("phase", "verb"), CASES)
+def test_once_a_game_changes_every_hook_or_is_refused(phase: str, verb: str) -> None:
+    for _parts, power in powers_of(phase, verb):
+        lines, once = lowered(power), lowered(replace(power, once=True))
+        if once is not None:
+            assert lines is not None
+            assert once == tuple(replace(hook, once=True) for hook in lines)
+            assert all(isinstance(hook, hooks.Action) or hook.price for hook in once)
+
+
+@pytest.mark.parametrize("phase", USES)
+def test_a_choice_has_the_gains_of_both_or_is_refused(phase: str) -> None:
+    for one, other in product(USES[phase], repeat=2):
+        if phase == SCORE:
+            continue
+        power = Power(phase, (effect_of(one),), others=((effect_of(other),),))
+        lines = lowered(power) or lowered(replace(power, trigger=TRIGGERS["selling"]))
+        if lines is not None:
+            (hook,) = lines
+            assert isinstance(hook, hooks.Action)
+            assert one != other
+            assert hook.gains != hook.choices[0]
