@@ -91,4 +91,5 @@ def _at_a_sale(effect: ast.Effect) -> str:
     per = effect.per
     if per is None or per.count.things != "sold" or per.divisor != 1 or per.count.goods is None:
         return f"after selling a good, {effect.text()}"
-    return f"after selling {format_goods(per.count.goods, 'a')}, {effect.text().removesuffix(format_per(per))}"
+    gain = effect.text().removesuffix(format_per(per))
+    return f"after selling {format_goods(per.count.goods, 'a')}, {gain}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.words.counts import THINGS
 from rftg_dsl.words.shapes import Phrase
+from rftg_dsl.words.triggers import OF_CARDS
 from rftg_dsl.words.verbs import EFFECTS
 
 Effects = st.SearchStrategy[ast.Effect]
@@ -52,17 +53,25 @@ uses: st.SearchStrategy[dict[str, object]] = st.one_of(
     st.builds(dict, power=phase | st.sampled_from(ast.TAKEOVER_POWERS)),
     st.builds(dict, power=phase, spends=ranges()),
 )
-selectors = st.builds(
-    lambda use, **facts: ast.Selector(**use, **facts),
-    uses,
-    noun=noun,
-    other=st.booleans(),
-    adjectives=st.lists(adjectives, max_size=3).map(tuple),
-    cost=st.none() | ranges(),
-    defense=st.none() | ranges(),
-    keyword=st.none() | keyword | kind,
-    strength=st.none() | strengths(),
-) | st.builds(ast.Selector, title=title)
+title_selectors = st.builds(ast.Selector, title=title)
+left_out = title_selectors | st.builds(
+    ast.Selector, noun=noun, adjectives=st.lists(adjectives, max_size=2).map(tuple)
+)
+selectors = (
+    st.builds(
+        lambda use, **facts: ast.Selector(**use, **facts),
+        uses,
+        noun=noun,
+        other=st.booleans(),
+        adjectives=st.lists(adjectives, max_size=3).map(tuple),
+        cost=st.none() | ranges(),
+        defense=st.none() | ranges(),
+        keyword=st.none() | keyword | kind,
+        strength=st.none() | strengths(),
+        but=st.none() | left_out,
+    )
+    | title_selectors
+)
 
 any_cards = st.none() | selectors
 kinds = st.sets(kind, max_size=3).map(lambda names: tuple(sorted(names)))
@@ -92,6 +101,7 @@ bare_verbs = (
     "destroy",
     "defeat",
     "choose last",
+    "remaining military",
 )
 
 
@@ -112,15 +122,16 @@ class Teleport(Phrase):
 
 effects = st.one_of(
     effect(bare_verbs),
-    effect(("draw", "keep", "vp", "prestige"), number, per=any_per),
-    effect(("discard", "save", "hand limit", "at"), number),
+    effect(("draw", "keep", "look at", "vp", "prestige"), number, per=any_per),
+    effect(("discard", "save", "at"), number),
+    effect("hand limit", number) | effect("hand limit", signed, absolute=st.just(False)),
     effect("cost", signed, selector=any_cards, per=any_per),
     effect("cost", number, selector=any_cards, per=any_per, absolute=st.just(True)),
     effect("military", signed, selector=any_cards, per=any_per),
     effect("defense", signed, per=any_per),
     effect("price", signed, goods=sold, per=any_per),
     effect("cannot sell"),
-    effect("windfall good", goods=plain_goods, other=st.booleans()),
+    effect("windfall good", goods=plain_goods, other=st.booleans(), amount=number),
     effect(("pay for", "place"), selector=selectors),
     effect("conquer", selector=selectors, either=st.booleans()),
     effect("upgrade", selector=selectors, numbers=numbers),
@@ -128,7 +139,7 @@ effects = st.one_of(
     effect("sell", plain=st.booleans()),
     effect(("guess", "ante"), numbers=numbers),
 )
-costs = st.one_of(
+single_costs = st.one_of(
     st.just(ast.Cost("this")),
     st.builds(ast.Cost, st.just("cards"), number, st.booleans()),
     st.builds(ast.Cost, st.just("goods"), number, st.booleans(), any_goods),
@@ -143,8 +154,16 @@ costs = st.one_of(
     st.just(ast.Cost("goods", 1, goods=ast.Goods(here=True))),
     st.builds(ast.Cost, st.just("prestige"), number, st.booleans()),
 )
-triggers = st.builds(ast.Trigger, st.sampled_from(("placing", "paying")), selectors) | st.just(
-    ast.Trigger("producing")
+costs = single_costs | st.builds(
+    lambda first, more: replace(first, more=tuple(more)),
+    single_costs,
+    st.lists(single_costs, max_size=2),
+)
+triggers = st.one_of(
+    st.builds(ast.Trigger, st.sampled_from(OF_CARDS), selectors),
+    st.just(ast.Trigger("placing")),
+    st.builds(ast.Trigger, st.sampled_from(("producing", "consuming", "selling")), goods=any_goods),
+    st.just(ast.Trigger("producing", goods=ast.Goods(here=True))),
 )
 amounts = st.builds(ast.Condition, st.just("have"), number, st.none(), counts) | st.builds(
     ast.Condition, st.just("have"), st.just(0), number, counts
@@ -155,21 +174,33 @@ tables = st.lists(number, min_size=2, max_size=6).map(tuple)
 points = effect("points", number, per=any_per) | effect(
     "points by kinds", selector=st.builds(ast.Selector, noun), table=tables
 )
+
+
+def _of_both_phases(power: ast.Power) -> st.SearchStrategy[ast.Power]:
+    """The power, or one of Develop that says the same of Settle."""
+    if power.phase != "develop":
+        return st.just(power)
+    return st.sampled_from((power, replace(power, also="settle")))
+
+
 scores = st.builds(
     lambda effect, condition: ast.Power(ast.SCORE, (effect,), condition=condition),
     points,
     st.none() | conditions,
 )
+several_effects = st.lists(effects, min_size=1, max_size=3).map(tuple)
 powers = scores | st.builds(
     ast.Power,
     moment,
-    st.lists(effects, min_size=1, max_size=3).map(tuple),
+    several_effects,
     st.none() | triggers,
     st.booleans(),
     st.none() | costs,
     st.none() | st.builds(ast.Each, st.booleans()),
     st.none() | conditions,
-)
+    st.lists(several_effects, max_size=2).map(tuple),
+    st.booleans(),
+).flatmap(_of_both_phases)
 
 goals = st.lists(st.lists(amounts, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3).map(
     tuple

@@ -58,7 +58,18 @@ BARE = {
 }
 BARE |= {"choose last", "cannot sell"}
 PLACED = {"pay for", "take over", "conquer", "conquer another", "place", "upgrade"}
-COUNTED = {"draw", "keep", "look at", "cost", "military", "price", "vp", "prestige", "defense", "points"}
+COUNTED = {
+    "draw",
+    "keep",
+    "look at",
+    "cost",
+    "military",
+    "price",
+    "vp",
+    "prestige",
+    "defense",
+    "points",
+}
 """Verbs that the grammar gives a `per`."""
 
 TRIGGERS = {

@@ -15,6 +15,7 @@ from rftg_dsl.wording import icon_line
 from rftg_dsl.wording.blocks import FOLDER, Unworded, block_name
 from rftg_dsl.wording.icon_line import BLOCKS, Glyph, IconLine, figure_of, icon_scoring
 from rftg_dsl.words.counts import THINGS
+from rftg_dsl.words.triggers import PHASES as TRIGGERS
 from rftg_dsl.words.verbs import USES
 from tests.rftg_dsl.trees import Teleport, powers
 
@@ -107,7 +108,7 @@ WORDS = [
     *(("effect", verb) for verbs in USES.values() for verb in verbs),
     *(("phase", phase) for phase in (*ast.PHASES, *ast.MOMENTS, ast.SCORE)),
     *(("use", power) for power in ast.TAKEOVER_POWERS),
-    *(("trigger", event) for event in ("placing", "paying", "producing")),
+    *(("trigger", event) for event in TRIGGERS),
     *(("fact", word) for word in (*ast.KINDS, ast.GRAY, "production", "windfall", "military")),
     ("fact", "variable"),
     *(("cost", what) for what in ("this", "cards", "goods", "prestige")),
