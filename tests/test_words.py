@@ -37,12 +37,14 @@ NO_WORTH = {
     "good": "what a production world is worth is read off the world, not off its power",
     "discard": "it takes cards from what comes with it, and is counted against that",
     "defeat": "bots value the Military that keeps a world, and defeat a takeover when they can",
+    "remaining military": "it takes from what comes with it, and is counted with that",
     "destroy": "a takeover is worth the same to bots whatever becomes of the world",
 }
 """Words that make no card worth more to bots, and why."""
 UNTOLD = {
     "points": "the table of points at the end has a row for it",
     "points by kinds": "the table of points at the end has a row for it",
+    "remaining military": "the worlds that can be chosen are told, and why others cannot",
     "cannot sell": "what cannot be chosen says why where it is asked",
 }
 """Words of which the log tells nothing, and why."""

@@ -21,8 +21,14 @@ def format_selector(selector: ast.Selector, form: str) -> str:
         words.insert(0, article(words[0]))
     words += _suffixes(selector)
     if selector.but is not None:
-        words.append(f"except {format_selector(selector.but, 'plural')}")
+        words.append(f"except {_but(selector.but, selector.noun)}")
     return " ".join(words)
+
+
+def _but(left_out: ast.Selector, noun: str) -> str:
+    """Return the cards left out; `ones` are cards of the noun before."""
+    text = format_selector(left_out, "plural")
+    return text.replace(f" {noun}s", " ones", 1) if left_out.noun == noun else text
 
 
 def of_kinds(kinds: tuple[str, ...]) -> str:

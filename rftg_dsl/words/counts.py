@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from rftg_dsl.diagnostics.phrasing import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Things
 from rftg_dsl.syntax.phrases import format_selector, of_kinds
@@ -83,7 +84,7 @@ def format_goods(goods: ast.Goods, form: str) -> str:
     """Return the canonical text of goods, like "rare goods of windfall worlds"."""
     text = f"{of_kinds(goods.kinds)}good{'s' if form == 'plural' else ''}"
     if form == "a":
-        text = f"a {text}"
+        text = f"{article(text)} {text}"
     if goods.worlds is None:
         return text
     return f"{text} of {format_selector(goods.worlds, 'plural' if form == 'plural' else 'a')}"

@@ -113,7 +113,7 @@ def _resolve(
 
     by: the power that allowed this placement.
     """
-    context = turn.context(conquest, world, by=by, paid=True)
+    context = turn.context(conquest, world, by=by)
     hand = tuple(turn.player.hand)
     ways = [way for way in ways_to_settle(context, world) if way.price <= len(hand)]
     decision = Payment(turn.seat, asks.PAY_FOR_WORLD, world, _capped(ways, len(hand)), hand)
@@ -223,7 +223,7 @@ def _needed_goods(turn: SettleTurn, power: BoundPlace, world: int) -> frozenset[
     conquest = power.how == "conquer"
     needed = []
     for lost in goods:
-        ways = ways_to_settle(turn.context(conquest, spent=lost), world)
+        ways = ways_to_settle(turn.context(conquest, by=power, spent=lost), world)
         if all(way.price > purse for way in ways):
             needed.append(lost)
     return frozenset(needed)

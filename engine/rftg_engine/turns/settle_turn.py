@@ -71,12 +71,13 @@ class SettleTurn(PlayerTurn):
         defending: bool = False,
         by: BoundPower | None = None,
         spent: int = -1,
-        paid: bool = False,
     ) -> PlacementContext:
         """Return what the player can place a world with, now (see PlacementContext).
 
-        by: the power that allows it; paid: what that takes has been given.
+        by: the power that allows it; its price is still to be taken, but where a world is placed
+        or a good is spent on it.
         """
+        is_due = placed < 0 and spent < 0
         return PlacementContext(
             self.table,
             self.player,
@@ -88,7 +89,7 @@ class SettleTurn(PlayerTurn):
             conquest,
             placed,
             defending,
-            None if paid else by,
+            by if is_due else None,
             spent,
         )
 

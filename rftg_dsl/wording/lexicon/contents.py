@@ -28,26 +28,26 @@ class Section(NamedTuple):
 _VERBS: Final = {word.rule: verb for verb, word in EFFECTS.items()}
 """The verbs of effects by what the grammar calls their phrases."""
 _PARTS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("MOMENT: a phase, or two", ("moments",)),
     ("TRIGGER: what has just happened", ("trigger",)),
-    ("COST: what it takes", ("cost",)),
+    ("COST: what it takes", ("prices", "cost")),
+    ("EFFECTS: a choice between some", ("ways",)),
     ("EACH: as often as something is given up", ("each",)),
-    ("ONCE: not every time", ("once",)),
     ("per ...: as often as there is something", ("per",)),
     ("CONDITION: only if", ("condition",)),
+    ("How often in a game", ("once",)),
     ("AMOUNT: how many there must be", ("bound", "comparison")),
     ("COUNT: what is counted", ("count",)),
     ("GOODS: which goods", ("goods", "some_goods", "kinds", "of_goods", "of_worlds")),
     ("Which cards or goods it is about", ("for_cards", "against", "for_goods")),
     ("PLAYER: whose world", ("rival",)),
-    ("CARDS: which cards", ("selector",)),
+    ("CARDS: which cards", ("selector", "but")),
     ("ADJECTIVE: which cards, before the noun", ("adjective", "word")),
-    ("SUFFIX: which cards, behind the noun", ("suffix", "but")),
+    ("SUFFIX: which cards, behind the noun", ("suffix",)),
     ("Goals: `first` is EVERY, `most` is COUNT", ("goal", "every", "having")),
     ("Search categories", ("cards",)),
 )
 """What is not an effect of a phase: titles, and the grammar rules whose phrases stand there."""
-LINES: Final = ("power", "moments", "prices", "ways")
-"""The rules of a whole line and of its parts, which come first."""
 UNLISTED: Final = WRITTEN_OUT | {"moment", "phase", "effects", "measure"}
 """Rules that are no part of their own: their phrases are titles here, or stand in others."""
 
@@ -58,7 +58,7 @@ def contents(lines: Sequence[Line], word: str = "") -> list[Section]:
     word: only phrases that can have this word of the language, and lines that have it there.
     """
     listed = [form for form in forms() if not word or form.words & terminals_of(word)]
-    sections = [Section("A power line", _entries(LINES, listed, lines, word))]
+    sections = [Section("A power line", _entries(("power",), listed, lines, word))]
     for phase, verbs in USES.items():
         here = [line for line in lines if line.phase == phase]
         effects = [form for form in listed if _VERBS.get(form.name) in verbs]

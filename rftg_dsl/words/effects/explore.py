@@ -110,7 +110,7 @@ def _refuse(power: Power, effect: Effect) -> None:
             "E305",
             "for a cost, `draw` is into the hand, and apart from the explore",
             effect.span,
-            "write a power line of its own, or one number behind `look at`",
+            "write it as a line of its own, or one number behind `look at`",
         )
     if power.cost is not None and (isinstance(effect, Mix) or effect.per is not None):
         raise SemanticError(

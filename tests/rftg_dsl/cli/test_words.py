@@ -13,13 +13,14 @@ Output = pytest.CaptureFixture[str]
 
 
 def test_a_phase_lists_its_effects_each_with_an_example_and_its_english(capsys: Output) -> None:
-    assert main(["words", "trade"]) == 0
+    assert main(["words", "setup"]) == 0
     assert capsys.readouterr().out == (
-        "trade\n"
-        "  price +N [for GOODS] [per ...]            trade: price +1\n"
-        "                                            Trade: any good sells for 1 more card.\n"
-        "  cannot sell this world's good             trade: cannot sell this world's good\n"
-        "                                            Trade: this world's good cannot be sold.\n"
+        "setup\n"
+        "  keep N [per ...]                          setup: keep 3\n"
+        "                                            Setup: keep 3 cards of those dealt to you.\n"
+        "  save N cards                              setup: save 1 card\n"
+        "                                            Setup: put 1 card from your hand under this"
+        " card.\n"
     )
 
 
@@ -38,13 +39,13 @@ def test_all_words_begin_with_the_power_line_and_go_on_by_phase(capsys: Output) 
 @pytest.mark.parametrize(
     ("word", "shown"),
     [
-        ("may", "MOMENT : [TRIGGER,] [may] [COST ->] EFFECTS [EACH] [CONDITION]"),
+        ("may", "MOMENT : [TRIGGER,] [may] [COST ->] EFFECTS [EACH] [CONDITION] [once a game]"),
         ("up to", "discard [up to] N cards"),
         ("Rare", "novelty | rare | genes | alien | gray"),
         ("rebel", "KEYWORD"),
         ("non-", "[non-]ADJECTIVE"),
         ("discards", "draw others' discards"),
-        ("round  end", "hand limit N"),
+        ("round  end", "hand limit +N"),
     ],
 )
 def test_a_word_lists_the_phrases_that_have_it(word: str, shown: str, capsys: Output) -> None:
