@@ -39,7 +39,7 @@ TITLES: Final = "#/$defs/title"
 _OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
 _SAID: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
 _LISTS: Final = ("tableau", "hand", "goods", "saved")
-_NUMBERS: Final = ("vp", "paid", "military", "score")
+_NUMBERS: Final = ("vp", "paid", "looked", "military", "score")
 _GIVEN: Final = frozenset((*_LISTS, "vp", "supply", "opponent", "when", "answers"))
 _THEN: Final = frozenset((*_LISTS, *_NUMBERS, "game", "opponent"))
 """The keys that belong to no module of rules; each other one is the name of a module."""

@@ -59,6 +59,15 @@ def test_a_card_is_paid_without_powers_unless_they_are_named() -> None:
     assert not play(given + "answers: [place Comet Zone using Ice Brokers]\nthen: {paid: 1}")
 
 
+def test_the_cards_looked_at_in_explore_are_counted() -> None:
+    """Base rulebook, Explore: all draw 2; with the action 5 more."""
+    given = "given: {hand: 1, opponent: {tableau: [Space Port], when: produce}}\n"
+    assert not play(f"{given}when: explore +5\nthen: {{looked: 7, opponent: {{looked: 2}}}}")
+    assert failure(f"{given}when: explore +1 +1\nthen: {{looked: 7}}").message == (
+        "expected 7 cards looked at, and there are 3"
+    )
+
+
 def test_two_actions_are_the_experienced_game() -> None:
     lines = (
         "given: {tableau: [Gem World], hand: [Comet Zone, 3 cards]}\n"

@@ -20,11 +20,16 @@ from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game where a test left it. paid: hand cards paid by each player. named: as in Stage."""
+    """A game where a test left it.
+
+    paid: hand cards paid by each player. looked: cards each looked at in Explore. named: as in
+    Stage.
+    """
 
     table: Table
     state: State
     paid: tuple[int, ...]
+    looked: tuple[int, ...]
     named: frozenset[int]
 
     def titles(self, cards: Iterable[int]) -> tuple[str, ...]:
@@ -101,6 +106,7 @@ _CARDS: Final[dict[str, Callable[[Player], list[int]]]] = {
 _NUMBERS: Final[dict[str, Callable[[Ended, int], int]]] = {
     "vp": lambda ended, seat: ended.state.players[seat].vp,
     "paid": lambda ended, seat: ended.paid[seat],
+    "looked": lambda ended, seat: ended.looked[seat],
     "military": lambda ended, seat: total_military(
         ended.table, ended.state.players, seat, ended.state.players[seat].powers
     ),
@@ -113,6 +119,7 @@ _NOUNS: Final = {
     "saved": ("saved card", "saved cards"),
     "vp": ("VP in chips", "VP in chips"),
     "paid": ("card paid", "cards paid"),
+    "looked": ("card looked at", "cards looked at"),
     "military": ("total Military", "total Military"),
     "score": ("point", "points"),
 }

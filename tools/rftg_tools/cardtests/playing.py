@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from gamekit.decisions import Decision, Payment
 from gamekit.driver import Driver
+from gamekit.events import EventLog
 from gamekit.work import MOST_OF_A_TEST, TooMuchWork, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.syntax.situations import CardTest, Part
+from rftg_engine import asks
 from rftg_engine.cards.table import Table
+from rftg_engine.events import CardsDrawn
 from rftg_engine.positions.sides import PositionError
 from rftg_engine.state import State
 from rftg_tools.cardtests.facts import Ended, shortfall
@@ -55,9 +58,13 @@ class _Play:
         self._stage = stage
         self._parts = (test.you, test.opponent)
         self._paid = [0, 0]
+        self._looked = [0, 0]
+        self._events: EventLog[State] = EventLog()
         self._log: list[str] = []
         self._replies = [Replies(self._table, part, stage.layout.named) for part in self._parts]
-        self._driver: Driver[State] = Driver(stage, first, ask_forced=True, forkable=False)
+        self._driver: Driver[State] = Driver(
+            stage.observed_by([self._events]), first, ask_forced=True, forkable=False
+        )
 
     def failures(self) -> list[Diagnostic]:
         try:
@@ -73,8 +80,15 @@ class _Play:
             answer = self._replies[decision.player].to(decision)
             if isinstance(decision, Payment):
                 self._paid[decision.player] += len(answer) - 1
+            if decision.kind == asks.EXPLORE:
+                self._looked[decision.player] += self._last_drawn(decision.player)
             self._note(decision, in_words(self._table, decision, answer))
             self._driver.answer(decision.player, answer)
+
+    def _last_drawn(self, seat: int) -> int:
+        """Return how many cards a player drew last."""
+        drawn = (one for one in reversed(self._events.events) if isinstance(one, CardsDrawn))
+        return next((one.count for one in drawn if one.seat == seat), 0)
 
     def _refusal(self, refused: Refused) -> Diagnostic:
         """Return the finding of a line that the rules do not allow, with what stands in its way."""
@@ -100,7 +114,11 @@ class _Play:
 
     def _unmet(self) -> list[Diagnostic]:
         ended = Ended(
-            self._table, self._driver.state, tuple(self._paid), frozenset(self._stage.layout.named)
+            self._table,
+            self._driver.state,
+            tuple(self._paid),
+            tuple(self._looked),
+            frozenset(self._stage.layout.named),
         )
         found = []
         for seat, part in enumerate(self._parts):
