@@ -38,8 +38,10 @@ def named(page: Path) -> str:
     return page.name
 
 
-def as_set(block: str) -> str:
-    """A block as a whole card file: a card alone gets a head."""
+def as_set(block: str, before: str) -> str:
+    """A block as a whole card file: a card gets a head, a test the first block."""
+    if block.lstrip().startswith("- test"):
+        return before + block
     if block.lstrip().startswith("- title"):
         head = "set: snippet\ntitle: Snippet\nrequires: [base]\ncards:\n"
         return head + textwrap.indent(block, "  ")
@@ -48,9 +50,10 @@ def as_set(block: str) -> str:
 
 @pytest.mark.parametrize("page", [README, LANGUAGE, CARD_TESTS], ids=named)
 def test_every_card_on_a_page_compiles(page: Path, tmp_path: Path) -> None:
-    for number, block in enumerate(blocks(page, "yaml")):
+    found = blocks(page, "yaml")
+    for number, block in enumerate(found):
         path = tmp_path / f"snippet-{number}.yaml"
-        path.write_text(as_set(block), encoding="utf-8")
+        path.write_text(as_set(block, found[0]), encoding="utf-8")
         assert compile_files([path]).diagnostics == ()
 
 
@@ -154,7 +157,7 @@ def test_the_readme_shows_what_the_commands_print(
 def test_the_page_of_card_tests_shows_what_the_command_prints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (card,) = blocks(CARD_TESTS, "yaml")
+    card = blocks(CARD_TESTS, "yaml")[0]
     (tmp_path / "geysers.yaml").write_text(card, encoding="utf-8")
     mistaken = card.replace("paid: 2", "paid: 3")
     (tmp_path / "mistaken.yaml").write_text(mistaken, encoding="utf-8")
@@ -164,6 +167,17 @@ def test_the_page_of_card_tests_shows_what_the_command_prints(
     for line, output in shown:
         main(shlex.split(line)[1:])
         assert capsys.readouterr().out == output
+
+
+def test_the_tests_on_the_page_of_card_tests_pass(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first block is a file, and each other one has further tests for it."""
+    card, *more = blocks(CARD_TESTS, "yaml")
+    path = tmp_path / "geysers.yaml"
+    path.write_text("\n".join((card, *more)), encoding="utf-8")
+    assert more
+    assert main(["test", str(path)]) == 0, capsys.readouterr()
 
 
 def test_the_page_of_card_tests_has_every_word_of_them() -> None:

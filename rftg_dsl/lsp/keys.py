@@ -17,7 +17,7 @@ from rftg_dsl.source.schema import Schema, resolve
 def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
     """Yield the keys that a mapping can still take, required ones first."""
     rules = entry(schema_at(spot.path))
-    if spot.path == ("copies",):
+    if "propertyNames" in rules:
         for title, about in names.titles.items():
             yield Offer(
                 f"{title}: ", completion_items.TITLE, detail=about, label=title, rank=(0, title)

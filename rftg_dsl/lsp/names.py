@@ -110,7 +110,7 @@ def _in_node(node: Node, rules: Schema, path: tuple[str, ...]) -> Iterator[Name]
 def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...]) -> Iterator[Name]:
     known, other = rules.get("properties", {}), rules.get("additionalProperties")
     for key, value in node.values.items():
-        if path == ("copies",):
+        if "propertyNames" in rules:
             yield Name(TITLE, key, inside(node.keys[key]), style=node.keys[key].style)
         rest = other if isinstance(other, dict) else {}
         yield from _in_node(value, known.get(key, rest), (*path, key))

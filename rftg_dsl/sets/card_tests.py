@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region, Report
 from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.model import Card
 from rftg_dsl.semantics.scope import Scope, check_title, written_advice
 from rftg_dsl.sets.answers import Known, begins_answer, read_answer
 from rftg_dsl.sets.hands import copies_in_use
@@ -40,8 +41,10 @@ _OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
 _SAID: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
 _LISTS: Final = ("tableau", "hand", "goods", "saved")
 _NUMBERS: Final = ("vp", "paid", "looked", "military", "score")
+_OF_CARDS: Final = ("strength", "cost", "price", "points", "attack", "defense")
+"""Keys that say a number of each of some cards."""
 _GIVEN: Final = frozenset((*_LISTS, "vp", "supply", "opponent", "when", "answers"))
-_THEN: Final = frozenset((*_LISTS, *_NUMBERS, "game", "opponent"))
+_THEN: Final = frozenset((*_LISTS, *_NUMBERS, *_OF_CARDS, "game", "opponent"))
 """The keys that belong to no module of rules; each other one is the name of a module."""
 
 
@@ -284,11 +287,25 @@ class _Reading:
 
     def _then(self, node: Mapping) -> tuple[Expectation, ...]:
         modules = _others(node, _THEN)
-        return tuple(
-            Expectation(key, self._value(node, key), _place(node, key), key in modules)
-            for key in node.values
-            if key != "opponent"
-        )
+        found: list[Expectation] = []
+        for key in node.values:
+            if key in _OF_CARDS:
+                found += self._of_cards(_inside(node, key), key)
+            elif key != "opponent":
+                value, place = self._value(node, key), _place(node, key)
+                found.append(Expectation(key, value, place, key in modules))
+        return tuple(found)
+
+    def _of_cards(self, node: Mapping, key: str) -> Iterator[Expectation]:
+        """Yield what is expected of each card that a key names."""
+        for title, item in node.keys.items():
+            self._check_title(item)
+            wanted, is_so = _SORTS[key]
+            card = self.scope.cards.get(title)
+            if card is not None and not is_so(card):
+                text = f"`{title}` is no {wanted}, so it has no {key}"
+                self.report.add("E604", item.region, text, help=f"name a {wanted}")
+            yield Expectation(key, _number(node, title), node.values[title].region, title=title)
 
     def _value(self, node: Mapping, key: str) -> Value | Cards:
         if key in _LISTS:
@@ -300,6 +317,17 @@ class _Reading:
         return text if key == "game" else int(text)
 
 
+_ANY: Final = ("card", lambda _card: True)
+_WORLD: Final = ("world", lambda card: card.type == "world")
+_SORTS: Final[dict[str, tuple[str, Callable[[Card], bool]]]] = {
+    "strength": _WORLD,
+    "cost": ("card that is paid for", lambda card: not card.military),
+    "price": ("world with goods", lambda card: card.kind is not None),
+    "points": _ANY,
+    "attack": _WORLD,
+    "defense": _WORLD,
+}
+"""Of which cards each of these keys can be said."""
 _NOTHING: Final = Mapping(Region(1, 1, 1, 1))
 
 

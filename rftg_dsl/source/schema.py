@@ -134,6 +134,10 @@ def _additional(data: Any, rule: bool | Schema, schema: Schema) -> bool:
     return all(fits(value, rule) for value in others)
 
 
+def _keys(data: Any, rule: Schema, _schema: Schema) -> bool:
+    return not isinstance(data, dict) or all(fits(key, rule) for key in data)
+
+
 def _items(data: Any, rule: Schema, _schema: Schema) -> bool:
     return not isinstance(data, list) or all(fits(value, rule) for value in data)
 
@@ -170,6 +174,7 @@ _RULES: Final[dict[str, Callable[[Any, Any, Schema], bool]]] = {
     "required": _required,
     "properties": _properties,
     "additionalProperties": _additional,
+    "propertyNames": _keys,
     "items": _items,
     "uniqueItems": _unique,
     "minItems": _limit(list, False),

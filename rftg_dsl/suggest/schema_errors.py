@@ -56,6 +56,13 @@ def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[Valid
             yield from validator.descend(entry, rule, path=number)
 
 
+def _keys(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """Check `propertyNames` as jsonschema does, each key at its own place."""
+    for key in data if isinstance(data, dict) else ():
+        if not schema_fits(key, rule):
+            yield from validator.descend(key, rule, path=key)
+
+
 def _together(_validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
     """Check `dependentRequired` as one error, however many keys lack another."""
     if isinstance(data, dict) and any(_lone(rule, data)):
@@ -70,7 +77,12 @@ def _lone(rule: dict[str, list[str]], data: dict[str, Any]) -> Iterator[tuple[st
 
 
 _extend: Final[Any] = validators.extend
-_RULES: Final = {"uniqueItems": _unique, "items": _items, "dependentRequired": _together}
+_RULES: Final = {
+    "uniqueItems": _unique,
+    "items": _items,
+    "propertyNames": _keys,
+    "dependentRequired": _together,
+}
 _Validator: Final[Any] = _extend(Draft202012Validator, _RULES)
 
 
@@ -433,6 +445,10 @@ _TYPE_HELP: Final = {
     "goals": _ENTRIES_HELP,
     "search": _ENTRIES_HELP,
     "scenario": _ENTRIES_HELP,
+    "strength": "write `strength: {TITLE: 3}`; your total Military is `military: 3`",
+    "cost": "write `cost: {TITLE: 3}`; what you have paid is `paid: 3`",
+    "points": "write `points: {TITLE: 3}`; all your points are `score: 3`, chips `vp: 3`",
+    **{key: f"write `{key}: {{TITLE: 3}}`" for key in ("price", "attack", "defense")},
 }
 _LIKE: Final = {"integer": "1", "array": "[...]"}
 _TYPES: Final = {

@@ -119,12 +119,16 @@ class AnswerLine:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """One line of `then`: `key` has this value. of_module: the key is the name of a module."""
+    """One line of `then`: `key` has this value.
+
+    of_module: the key is the name of a module. title: of the card that it is said of, if any.
+    """
 
     key: str
     value: Value | Cards
     region: Region
     of_module: bool = False
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

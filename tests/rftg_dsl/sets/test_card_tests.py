@@ -91,6 +91,17 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         ("when: [produce, produce]\nthen: {hand: 0}", "E606", ""),
         ("when: setup\nthen: {hand: 0}", "E606", "add it to `tableau:`"),
         ("when: settle", "E607", ""),
+        ("then: {strength: {Ice Harvestrs: 1}}", "E602", "write `Ice Harvesters`"),
+        ("then: {strength: {Snow and Ice: 1}}", "E604", "name a world"),
+        ("then: {price: {Snow and Ice: 1}}", "E604", "name a world with goods"),
+        ("then: {cost: 3}", "E203", "write `cost: {TITLE: 3}`; what you have paid is `paid: 3`"),
+        (
+            "then: {points: 3}",
+            "E203",
+            "write `points: {TITLE: 3}`; all your points are `score: 3`,",
+        ),
+        ("then: {strength: 3}", "E203", "write `strength: {TITLE: 3}`; your total Military is"),
+        ("then: {price: [Ice Harvesters]}", "E203", "write `price: {TITLE: 3}`"),
     ],
 )
 def test_what_is_wrong_in_a_test_is_said(lines: str, code: str, help: str) -> None:

@@ -4,37 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from rftg_dsl.diagnostics.phrasing import counted, there_are
 from rftg_dsl.syntax.situations import Cards, Expectation
-from rftg_engine.cards.table import Table
 from rftg_engine.phases.round_end import endings
 from rftg_engine.rules import counting
 from rftg_engine.scoring.scoring import score, variable_points
-from rftg_engine.state import Player, State
+from rftg_engine.state import Player
 from rftg_engine.turns.counting import total_military
+from rftg_tools.cardtests.ended import Ended
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A game where a test left it.
-
-    paid: hand cards paid by each player. looked: cards each looked at in Explore. named: as in
-    Stage.
-    """
-
-    table: Table
-    state: State
-    paid: tuple[int, ...]
-    looked: tuple[int, ...]
-    named: frozenset[int]
-
-    def titles(self, cards: Iterable[int]) -> tuple[str, ...]:
-        """Return the titles of cards."""
-        return tuple(self.table.titles[card] for card in cards)
+from rftg_tools.cardtests.named import shortfall_of
 
 
 def shortfall(ended: Ended, seat: int, wanted: Expectation) -> Compared:
@@ -47,11 +28,13 @@ def shortfall(ended: Ended, seat: int, wanted: Expectation) -> Compared:
         return None if is_now == wanted.value else (f"the game {_IS[is_now]}", "")
     if isinstance(wanted.value, Cards):
         return _cards(ended, seat, wanted.key, wanted.value)
+    assert isinstance(wanted.value, int)
+    if wanted.title:
+        return shortfall_of(ended, seat, wanted.key, wanted.title, wanted.value)
     got = _NUMBERS[wanted.key](ended, seat)
     if got == wanted.value:
         return None
     note = _points(ended, seat) if wanted.key == "score" else ""
-    assert isinstance(wanted.value, int)
     return f"expected {counted(wanted.value, *_NOUNS[wanted.key])}, and {there_are(got)}", note
 
 

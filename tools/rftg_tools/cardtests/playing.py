@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from gamekit.decisions import Decision, Payment
 from gamekit.driver import Driver
-from gamekit.events import EventLog
 from gamekit.work import MOST_OF_A_TEST, TooMuchWork, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.syntax.situations import CardTest, Part
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
 from rftg_engine.events import CardsDrawn
+from rftg_engine.observers.event_log import EventLog
 from rftg_engine.positions.sides import PositionError
 from rftg_engine.state import State
-from rftg_tools.cardtests.facts import Ended, shortfall
+from rftg_tools.cardtests.ended import Ended
+from rftg_tools.cardtests.facts import shortfall
 from rftg_tools.cardtests.obstacles import obstacle
 from rftg_tools.cardtests.replies import Refused, Replies
 from rftg_tools.cardtests.saying import in_words
@@ -59,11 +60,11 @@ class _Play:
         self._parts = (test.you, test.opponent)
         self._paid = [0, 0]
         self._looked = [0, 0]
-        self._events: EventLog[State] = EventLog()
+        self._seen = EventLog()
         self._log: list[str] = []
         self._replies = [Replies(self._table, part, stage.layout.named) for part in self._parts]
         self._driver: Driver[State] = Driver(
-            stage.observed_by([self._events]), first, ask_forced=True, forkable=False
+            stage.observed_by([self._seen]), first, ask_forced=True, forkable=False
         )
 
     def failures(self) -> list[Diagnostic]:
@@ -87,7 +88,7 @@ class _Play:
 
     def _last_drawn(self, seat: int) -> int:
         """Return how many cards a player drew last."""
-        drawn = (one for one in reversed(self._events.events) if isinstance(one, CardsDrawn))
+        drawn = (one for one in reversed(self._seen.events) if isinstance(one, CardsDrawn))
         return next((one.count for one in drawn if one.seat == seat), 0)
 
     def _refusal(self, refused: Refused) -> Diagnostic:
@@ -116,8 +117,9 @@ class _Play:
         ended = Ended(
             self._table,
             self._driver.state,
-            tuple(self._paid),
-            tuple(self._looked),
+            self._paid,
+            self._looked,
+            self._seen.events,
             frozenset(self._stage.layout.named),
         )
         found = []
