@@ -153,6 +153,10 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
     if any(one.lacks_names for one in [*required, unit]):
         return scope
     check_names(unit, required, scope)
+    if unit.report.has_errors:
+        read = [written for draft in unit.drafts for written, _ in draft.lines]
+        read += [written for written, _, _ in unit.doubtful]
+        unit.report.leave_one_error([written.whole for written in read])
     if unit.root and _MODULAR & unit.root.keys.keys():
         from rftg_dsl.sets.modules import check_modules
 

@@ -26,6 +26,11 @@ class Region(NamedTuple):
         """Return the region of `length` code points on one line."""
         return Region(line, column, line, column + length)
 
+    def is_part_of(self, line: Region) -> bool:
+        """Return whether it is a smaller part of one line."""
+        inside = line.column <= self.column and self.end_column <= line.end_column
+        return self.line == line.line and inside and self != line
+
 
 class Label(NamedTuple):
     """A further place that belongs to a finding, and what is said there.
@@ -128,6 +133,22 @@ class Report:
         self.found.append(
             Diagnostic(code, message, self.file, region, label, labels, notes, help, fix)
         )
+
+    def leave_one_error(self, lines: Iterable[Region]) -> None:
+        """Leave one error inside each of these regions: the first, or all those that have a fix.
+
+        The rest is told once the line means something; a second mistake often comes of the first.
+        An error about a whole line is one of its card.
+        """
+        errors: dict[int, list[Diagnostic]] = {}
+        for finding in self.found:
+            if finding.severity == ERROR:
+                errors.setdefault(finding.region.line, []).append(finding)
+        for line in lines:
+            inside = [one for one in errors.get(line.line, ()) if one.region.is_part_of(line)]
+            kept = [one for one in inside if one.fix] or sorted(inside, key=_rank)[:1]
+            if len(kept) < len(inside):
+                self.found = [one for one in self.found if one not in inside or one in kept]
 
     @property
     def advises(self) -> bool:

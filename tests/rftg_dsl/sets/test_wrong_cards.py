@@ -299,6 +299,13 @@ def test_one_run_reports_every_mistake_of_a_file() -> None:
     assert codes == ["E201", "E210", "E210", "E204", "E301"]
 
 
+def test_of_a_power_that_means_nothing_one_mistake_is_told_and_all_that_can_be_mended() -> None:
+    nonsense = card_with("develop: cost -1 for genes cards per military non-military world")
+    assert [one.code for one in compile_text(nonsense).diagnostics] == ["E403"]
+    misspelt = card_with("settle: cost -1 for rebal worlds per militry world")
+    assert [one.code for one in compile_text(misspelt).diagnostics] == ["E401", "E401"]
+
+
 CORPUS = [
     *(card_with(row[0]) for row in POWERS),
     *(set_of(f"  - title: Ice Harvesters\n{row[0]}") for row in KEYS),
