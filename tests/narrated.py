@@ -64,7 +64,7 @@ def _pairs(verb: str) -> Iterator[tuple[_Played, _Played]]:
                 changed = _without(one, card, verb)
                 less = table_for([*others, changed], changed)
                 for test in one.tests:
-                    if card.title in (*_laid_out(test.you), *_laid_out(test.opponent)):
+                    if card.title in [title for part in test.parts for title in _laid_out(part)]:
                         yield (table, test), (less, test)
 
 
@@ -86,10 +86,10 @@ def log_of(table: Table, test: CardTest) -> list[str]:
     try:
         return _log_of(table, test)
     except Refused as refused:
-        you, opponent = (_part_without(part, refused.line) for part in (test.you, test.opponent))
-        if (you, opponent) == (test.you, test.opponent):
+        parts = tuple(_part_without(part, refused.line) for part in test.parts)
+        if parts == test.parts:
             raise
-    return log_of(table, replace(test, you=you, opponent=opponent))
+    return log_of(table, replace(test, parts=parts))
 
 
 def _part_without(part: Part, line: AnswerLine | None) -> Part:
@@ -104,7 +104,7 @@ def _log_of(table: Table, test: CardTest) -> list[str]:
     driver: Driver[State] = Driver(
         stage.observed_by([events]), first, ask_forced=True, forkable=False
     )
-    replies = [Replies(table, part, stage.layout.named) for part in (test.you, test.opponent)]
+    replies = [Replies(table, part, stage.layout.named) for part in test.parts]
     while driver.pending:
         decision = driver.pending[0]
         driver.answer(decision.player, replies[decision.player].to(decision))

@@ -11,13 +11,13 @@ from rftg_dsl.lsp.words import Names
 from rftg_dsl.sets.answers import CANNOT, title_finder
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.parser import Begun, FindTitle, begin_answer
-from rftg_dsl.syntax.situations import ACTIONS, STEPS, Verb
+from rftg_dsl.syntax.situations import ACTIONS, NOTHING, STEPS, Verb
 from rftg_dsl.syntax.tokens import literal_words
 
 
 def actions() -> Iterator[Offer]:
     """Yield what can be chosen in a test."""
-    for number, word in enumerate((*ACTIONS, *STEPS)):
+    for number, word in enumerate((*ACTIONS, *STEPS, NOTHING)):
         yield Offer(word, completion_items.PHASE, rank=(number, word))
 
 

@@ -17,6 +17,7 @@ from rftg_dsl.model import Card
 from rftg_dsl.semantics.scope import Scope, check_title, written_advice
 from rftg_dsl.sets.answers import Known, begins_answer, read_answer
 from rftg_dsl.sets.hands import copies_in_use
+from rftg_dsl.sets.seats import OTHERS, check_seats, first_seat, inside, opponents
 from rftg_dsl.sets.steps import check_round, read_when
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
@@ -43,8 +44,8 @@ _LISTS: Final = ("tableau", "hand", "goods", "saved")
 _NUMBERS: Final = ("vp", "paid", "looked", "military", "score")
 _OF_CARDS: Final = ("strength", "cost", "price", "points", "attack", "defense")
 """Keys that say a number of each of some cards."""
-_GIVEN: Final = frozenset((*_LISTS, "vp", "supply", "opponent", "when", "answers"))
-_THEN: Final = frozenset((*_LISTS, *_NUMBERS, *_OF_CARDS, "game", "opponent"))
+_GIVEN: Final = frozenset((*_LISTS, "vp", "supply", *OTHERS, "first", "when", "answers"))
+_THEN: Final = frozenset((*_LISTS, *_NUMBERS, *_OF_CARDS, "game", *OTHERS))
 """The keys that belong to no module of rules; each other one is the name of a module."""
 
 
@@ -54,9 +55,10 @@ def check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
     searches = tuple(one.title for other in units for one in other.search)
     tiles = {one.title for other in units for one in other.goals}
     copies = copies_in_use(unit, required)
+    seats = max(other.data.get("players", 0) for other in units)
     unit.tests, unit.answered = [], []
     for node, data in unit.written_tests:
-        reading = _Reading(unit.report, scope, searches, tiles, copies)
+        reading = _Reading(unit.report, scope, searches, tiles, copies, seats)
         unit.tests.append(reading.test(node, data))
         unit.answered += reading.answered
 
@@ -67,7 +69,7 @@ def check_untested(units: Sequence[Unit]) -> None:
         title
         for other in units
         for test in other.tests
-        for title in (*_laid_out(test.you), *_laid_out(test.opponent), *test.supply)
+        for title in (*test.supply, *(title for part in test.parts for title in _laid_out(part)))
     }
     for unit in units:
         untested = (one for one in unit.drafts if one.lines and one.title not in played)
@@ -82,7 +84,10 @@ def _laid_out(part: Part) -> tuple[str, ...]:
 
 
 class _Reading:
-    """Reads one test. Titles are looked up in `scope`; copies: how many of each card there are."""
+    """Reads one test. Titles are looked up in `scope`; copies: how many of each card there are.
+
+    seats: most players of the sets in use, 0 where none says it.
+    """
 
     def __init__(
         self,
@@ -91,44 +96,49 @@ class _Reading:
         searches: tuple[str, ...],
         tiles: set[str],
         copies: Counter[str],
+        seats: int,
     ) -> None:
         self.report = report
         self.scope = scope
         self.searches = searches
         self.tiles = tiles
         self.copies = copies
+        self.seats = seats
         self.used: Counter[str] = Counter()
         self.answered: list[tuple[Written, tuple[Span, ...]]] = []
 
     def test(self, node: Mapping, data: dict[str, Any]) -> CardTest:
         """Return the whole test."""
-        given = _inside(node, "given")
-        other = _inside(given, "opponent")
-        then = _inside(node, "then")
+        given, then = inside(node, "given"), inside(node, "then")
         region = node.values["test"].region
         mine, steps = read_when(node, self.report)
-        theirs, _none = read_when(other, self.report)
-        you = replace(
-            self._part(given), actions=mine, answers=self._answers(node), then=self._then(then)
-        )
-        opponent = replace(
-            self._part(other),
-            actions=theirs or tuple(action.removeprefix(PRESTIGE) for action in mine),
-            answers=self._answers(other),
-            then=self._then(_inside(then, "opponent")),
-        )
-        test = CardTest(
-            data["test"],
-            you,
-            opponent,
-            steps,
-            tuple(self._given_titles(given, "supply")),
-            region,
-        )
-        check_round(test, node, other, self.report)
+        others = opponents(given, then, self.report)
+        you = self._player(given, node, mine, then)
+        plain = tuple(action.removeprefix(PRESTIGE) for action in mine)
+        parts = [you]
+        for has, expected in others:
+            actions = read_when(has, self.report)[0] if "when" in has.keys else plain
+            parts.append(self._player(has, has, actions, expected))
+        supply = tuple(self._given_titles(given, "supply"))
+        first = first_seat(given, len(parts), self.report)
+        test = CardTest(data["test"], tuple(parts), steps, supply, region, first)
+        nodes = [node, *(has for has, _expected in others)]
+        check_round(test, nodes, self.report)
+        check_seats(given, len(parts), self.seats, self.report)
         self._check_total(test, region)
-        self._check_expects((node, other), region)
+        self._check_expects(nodes, region)
         return test
+
+    def _player(
+        self, has: Mapping, does: Mapping, actions: tuple[str, ...], expected: Mapping
+    ) -> Part:
+        """Return all that a test says of one player."""
+        return replace(
+            self._part(has),
+            actions=actions,
+            answers=self._answers(does),
+            then=self._then(expected),
+        )
 
     def _part(self, node: Mapping) -> Part:
         tableau = self._cards(node, "tableau", laid_out=True)
@@ -221,10 +231,10 @@ class _Reading:
             self.report.add("E607", region, text, help="add `then:`, like `then: {hand: 2}`")
 
     def _check_total(self, test: CardTest, region: Region) -> None:
-        parts = (test.you, test.opponent)
-        wanted = sum(
-            one.tableau.count + one.hand.count + one.saved.count + len(one.goods) for one in parts
-        ) + len(test.supply)
+        wanted = len(test.supply) + sum(
+            one.tableau.count + one.hand.count + one.saved.count + len(one.goods)
+            for one in test.parts
+        )
         there = sum(self.copies.values())
         if wanted > there:
             text = f"the test lays out {wanted} cards, and the sets in use have {there}"
@@ -290,8 +300,8 @@ class _Reading:
         found: list[Expectation] = []
         for key in node.values:
             if key in _OF_CARDS:
-                found += self._of_cards(_inside(node, key), key)
-            elif key != "opponent":
+                found += self._of_cards(inside(node, key), key)
+            elif key not in OTHERS:
                 value, place = self._value(node, key), _place(node, key)
                 found.append(Expectation(key, value, place, key in modules))
         return tuple(found)
@@ -328,7 +338,6 @@ _SORTS: Final[dict[str, tuple[str, Callable[[Card], bool]]]] = {
     "defense": _WORLD,
 }
 """Of which cards each of these keys can be said."""
-_NOTHING: Final = Mapping(Region(1, 1, 1, 1))
 
 
 def _others(node: Mapping, known: frozenset[str]) -> list[str]:
@@ -344,12 +353,6 @@ def _fixed(data: Any) -> Value:
         return tuple(_fixed(value) for value in data)
     value: int | str = data
     return value
-
-
-def _inside(node: Mapping, key: str) -> Mapping:
-    """Return the mapping behind a key, an empty one where there is none."""
-    found = node.values.get(key)
-    return found if isinstance(found, Mapping) else _NOTHING
 
 
 def _scalars(node: Mapping, key: str) -> list[Scalar]:

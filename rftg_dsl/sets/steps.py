@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region, Report
@@ -12,9 +13,11 @@ from rftg_dsl.syntax.situations import (
     CONSUME_X2,
     EXPLORE_5,
     MOST_ACTIONS,
+    NOTHING,
     PRESTIGE,
     STEPS,
     TRADE,
+    TWO,
     CardTest,
 )
 
@@ -29,7 +32,7 @@ def read_when(node: Mapping, report: Report) -> tuple[tuple[str, ...], tuple[str
             steps.append(word.text)
         elif word.text.removeprefix(PRESTIGE) in ACTIONS:
             actions.append(word.text)
-        else:
+        elif word.text != NOTHING:
             _report(word, report)
     return tuple(actions), tuple(steps)
 
@@ -42,7 +45,7 @@ def _words(node: Mapping) -> list[Scalar]:
 
 def _report(word: Scalar, report: Report) -> None:
     plain = word.text.replace(":", "").replace(",", " ").replace("  ", " ")
-    known = [*ACTIONS, *STEPS]
+    known = [*ACTIONS, *STEPS, NOTHING]
     near = _OTHER_NAMES.get(plain) or report.nearest(plain, known)
     advice = f"write `{near}`" if near else f"the words are {', '.join(known)}"
     text = f"no action and no step is called `{word.text}`"
@@ -52,10 +55,14 @@ def _report(word: Scalar, report: Report) -> None:
 _OTHER_NAMES: Final = {"consume trade": TRADE, "consume": CONSUME_X2, "explore": EXPLORE_5}
 
 
-def check_round(test: CardTest, node: Mapping, other: Mapping, report: Report) -> None:
-    """Report a round that cannot be: too many actions, a set-up besides others."""
-    mine, theirs = test.you.actions, test.opponent.actions
-    for actions, where in ((mine, node), (theirs, other)):
+def check_round(test: CardTest, nodes: Sequence[Mapping], report: Report) -> None:
+    """Report a round that cannot be: too many actions, a set-up besides others.
+
+    nodes: where each player's actions stand.
+    """
+    most = max(len(part.actions) for part in test.parts)
+    for part, where in zip(test.parts, nodes, strict=True):
+        actions = part.actions
         if "when" not in where.keys:
             continue
         region = where.keys["when"].region
@@ -67,19 +74,22 @@ def check_round(test: CardTest, node: Mapping, other: Mapping, report: Report) -
         elif twice:
             text = f"`{twice[0]}` is chosen twice, and only {listed(_TWICE, 'and')} can be"
             report.add("E606", region, text, help="name another action")
-        elif where is other and len(theirs) != len(mine):
-            text = f"you choose {len(mine)} actions, and the opponent {len(theirs)}"
-            report.add("E606", region, text, help="let both choose as many")
-    _check_setup(test, node, report)
+        elif len(actions) > 1 and len(test.parts) > TWO:
+            text = f"two actions are chosen where two players sit, and here are {len(test.parts)}"
+            report.add("E606", region, text, help="let each choose one")
+        elif actions and len(actions) != most:
+            text = f"one player chooses {most} actions, and another {len(actions)}"
+            report.add("E606", region, text, help="let both choose as many, or one `nothing`")
+    _check_setup(test, nodes[0], report)
 
 
 def _check_setup(test: CardTest, node: Mapping, report: Report) -> None:
     if "setup" not in test.steps:
         return
     region: Region = node.keys["when"].region
-    if test.you.actions or len(test.steps) > 1:
+    if any(part.actions for part in test.parts) or len(test.steps) > 1:
         text = "set-up is not played together with anything else"
         report.add("E606", region, text, help="write a test of its own for what comes after it")
-    elif not test.you.tableau.titles:
+    elif not test.parts[0].tableau.titles:
         text = "set-up needs your start world"
         report.add("E606", region, text, help="add it to `tableau:`")

@@ -71,7 +71,7 @@ def remove_test_keys(name: str) -> None:
 def _test_keys(keys: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
     """Return the keys of the own part of a test, and of the opponent's."""
     own: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
-    return own, own["opponent"]["properties"]
+    return own, resolve(own["opponent"])["properties"]
 
 
 def plain(node: Node, schema: Schema | None = None) -> Any:

@@ -15,9 +15,21 @@ from rftg_dsl.diagnostics.nearest import distance
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.quoting import in_place
 from rftg_dsl.source.schema import ID_PATTERN, TYPE_KEYS, Schema, card_set_schema, resolve
 from rftg_dsl.source.schema import fits as schema_fits
 from rftg_dsl.suggest.key_words import TYPE_WORDS, as_id, is_power, meant, told
+from rftg_dsl.suggest.schema_helps import (
+    ENTRIES_HELP,
+    RULE_HELP,
+    TYPE_HELP,
+    between,
+    bracketed,
+    first_line,
+    follow,
+    said,
+    short,
+)
 from rftg_dsl.suggest.strangers import report_strangers
 from rftg_dsl.suggest.synonyms import NUMBERS
 from rftg_dsl.syntax.ast import KINDS
@@ -95,8 +107,8 @@ class _Departure:
         self.data: Any = error.instance
         self.schema: Schema = error.schema if isinstance(error.schema, dict) else {}
         self.path = path
-        self.node = _follow(root, path)
-        self.holder = _follow(root, path[:-1])
+        self.node = follow(root, path)
+        self.holder = follow(root, path[:-1])
 
     def report(self, report: Report) -> None:
         own = self.schema.get("errorMessage")
@@ -121,14 +133,27 @@ class _Departure:
             return  # its lines are not indented, which is said of them
         key = str(self.path[-1])
         text = f"the key `{key}` has no value"
-        report.add("E206", self.node.region, text, help=self._value())
+        report.add("E206", self.node.region, text, help=self._whole_title() or self._value())
+
+    def _whole_title(self) -> str:
+        """Return how a title with a comma is written as a key, where this can be a part of one."""
+        if "propertyNames" not in _rules_at(self.path[:-1]) or not isinstance(self.holder, Mapping):
+            return ""
+        keys = list(self.holder.keys)
+        parts = keys[keys.index(str(self.path[-1])) :][:2]
+        if len(parts) == 1:
+            return ""
+        title = ", ".join(parts)
+        last = self.holder.values[parts[-1]]
+        number = last.text if isinstance(last, Scalar) and last.text else "3"
+        return f"write `{in_place(title, '')}: {number}` where it is one title with a comma"
 
     def _value(self) -> str:
         """Return what can be written after the colon of a key without a value."""
         rules = _rules_at(self.path[:-1])
         key = str(self.path[-1])
         needed = key in rules.get("required", ()) or key in TYPE_KEYS
-        advice = _TYPE_HELP.get(key)
+        advice = TYPE_HELP.get(key)
         if advice is None:
             rule = _rules_at(self.path)
             like = rule.get("examples", [_LIKE.get(str(rule.get("type")), "...")])[0]
@@ -152,7 +177,7 @@ class _Departure:
             advice += f" for one keyword, or `{', '.join(self.data.split())}` for several"
             meant_text = None
         only_case = self.rule == "pattern" and bool(meant_text) and meant_text == self.data.lower()
-        place, new = _first_line(self.node), meant_text or None
+        place, new = first_line(self.node), meant_text or None
         report.add("E204", place, own, help=advice, replacement=new, certain=only_case)
 
     def _keys_at_odds(self, own: str, report: Report) -> None:
@@ -165,7 +190,7 @@ class _Departure:
         found = [key.region for name, key in keys.items() if name in wanted]
         where = found[1] if len(found) > 1 else self._first_key()
         labels = (Label(found[0], "and this key"),) if len(found) > 1 else ()
-        advice = _RULE_HELP[self.rule]
+        advice = RULE_HELP[self.rule]
         if {"development", "military world"} <= wanted & keys.keys():
             assert isinstance(self.node, Mapping)
             advice = _military_power(self.node, "military world", "development") or advice
@@ -201,7 +226,7 @@ class _Departure:
     def _first_key(self) -> Region:
         if isinstance(self.node, Mapping) and self.node.keys:
             return next(iter(self.node.keys.values())).region
-        return _first_line(self.node)
+        return first_line(self.node)
 
     @property
     def name(self) -> str:
@@ -254,12 +279,12 @@ class _Departure:
         if kind:
             advice = f"write `windfall: {kind}` or `produces: {kind}`"
         elif near is None and name in TYPE_WORDS and "world" in known:
-            advice = f"delete it: `{other}` says it" if other else _RULE_HELP["oneOf"]
+            advice = f"delete it: `{other}` says it" if other else RULE_HELP["oneOf"]
         free = near not in self.node.keys
         report.add(
             "E201",
             key.region,
-            f"there is no key `{_short(name)}` here",
+            f"there is no key `{short(name)}` here",
             help=advice if free or near is None else f"delete it: `{near}` says it",
             replacement=near if near and free and not key.style else None,
             certain=near is not None and distance(name.casefold(), near, 1) <= 1,
@@ -269,12 +294,12 @@ class _Departure:
         """Report a key like `military` that adds to a type which another key already gives."""
         assert isinstance(self.node, Mapping)
         value = self.node.values[other]
-        number = _short(value.text) if isinstance(value, Scalar) else "N"
+        number = short(value.text) if isinstance(value, Scalar) else "N"
         advice = f"write `{near}: {number}` for `{other}: {number}`, and delete this"
         report.add(
             "E201",
             key.region,
-            f"there is no key `{_short(key.text)}` here",
+            f"there is no key `{short(key.text)}` here",
             labels=(Label(self.node.keys[other].region, "this key says what the card is"),),
             help=_military_power(self.node, key.text, other) or advice,
         )
@@ -300,9 +325,9 @@ class _Departure:
             return self.other(report)
         if self.wanted == "integer" and self._is_far_out():
             return self.out_of_range(report)
-        region = _first_line(self.node)
+        region = first_line(self.node)
         digits = self._digits() if self.wanted == "integer" else None
-        what = f"{self.name} takes {_TYPES[self.wanted]}, not {_said(self.node)}"
+        what = f"{self.name} takes {_TYPES[self.wanted]}, not {said(self.node)}"
         help = self._type_help()
         return report.add(
             "E203", region, what, help=help, replacement=digits, edits=self._list_edits()
@@ -311,8 +336,8 @@ class _Departure:
     def _list_edits(self) -> tuple[Edit, ...]:
         """Return brackets around a text where a list is wanted; a block for a list of powers."""
         node, holder = self.node, self.holder
-        if self.wanted == "string" and _between(node) and self.name != "`powers`":
-            return (Edit(node.region, f"'{_bracketed(node)}'"),)
+        if self.wanted == "string" and between(node) and self.name != "`powers`":
+            return (Edit(node.region, f"'{bracketed(node)}'"),)
         if self.wanted == "array" and isinstance(node, Scalar):
             plain = not node.style and node.text and node.region.line == node.region.end_line
             text = node.text.lower() if self.name == "`keywords`" else node.text
@@ -341,20 +366,20 @@ class _Departure:
             return "write a whole number in digits, like `2`"
         if self.wanted == "array" and isinstance(self.data, str) and self.data:
             text = self.data.lower() if self.name == "`keywords`" else self.data
-            return f"write `[{_short(text)}]`"
+            return f"write `[{short(text)}]`"
         if self.path == ("cards",) and isinstance(self.node, Mapping):
             title = next(iter(self.node.keys), "")
             if isinstance(self.node.values.get(title), Mapping):
-                title = _short(title)
+                title = short(title)
                 return f"write `- title: {title}` for `{title}:`, and so for each card"
-        if self.wanted == "string" and _between(self.node) and self.name != "`powers`":
-            return f"write `{_between(self.node)}`, or in quotes `'{_bracketed(self.node)}'`"
-        return _TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
+        if self.wanted == "string" and between(self.node) and self.name != "`powers`":
+            return f"write `{between(self.node)}`, or in quotes `'{bracketed(self.node)}'`"
+        return TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
 
     def out_of_range(self, report: Report) -> None:
         low, high = self.schema.get("minimum"), self.schema.get("maximum")
-        text = f"{self.name} goes from {low} to {high}, and this is {_short(str(self.data))}"
-        report.add("E204", _first_line(self.node), text, help=f"write {low} to {high}")
+        text = f"{self.name} goes from {low} to {high}, and this is {short(str(self.data))}"
+        report.add("E204", first_line(self.node), text, help=f"write {low} to {high}")
 
     def not_listed(self, report: Report) -> None:
         known = [str(value) for value in self.wanted]
@@ -362,8 +387,8 @@ class _Departure:
         near = meant(self.data, known, near=report.advises) if is_text else None
         report.add(
             "E204",
-            _first_line(self.node),
-            f"{self.name} is {listed([f'`{value}`' for value in known])}, not {_said(self.node)}",
+            first_line(self.node),
+            f"{self.name} is {listed([f'`{value}`' for value in known])}, not {said(self.node)}",
             help=f"write `{near}`" if near else f"write one of these{self._or_none()}",
             replacement=near if isinstance(self.node, Scalar) and not self.node.style else None,
         )
@@ -376,26 +401,28 @@ class _Departure:
     def too_long(self, report: Report) -> None:
         unit = "entries" if isinstance(self.data, list) else "characters"
         text = f"{self.name} has {len(self.data):,} {unit}, and {self.wanted:,} are the most"
-        report.add("E206", _first_line(self.node), text, help="shorten it")
+        report.add("E206", first_line(self.node), text, help="shorten it")
 
     def too_short(self, report: Report) -> None:
         what = "nothing" if not self.data else f"{len(self.data)}"
         text = f"{self.name} holds {what}, and at least {self.wanted} is needed"
-        advice = _ENTRIES_HELP if self.path == ("cards",) else f"write one{self._or_none()}"
-        report.add("E206", _first_line(self.node), text, help=advice)
+        advice = ENTRIES_HELP if self.path == ("cards",) else f"write one{self._or_none()}"
+        if self.path[-1:] == ("opponents",):
+            advice = "write `opponent:` and no list where one other plays"
+        report.add("E206", first_line(self.node), text, help=advice)
 
     def twice(self, report: Report) -> None:
         assert isinstance(self.node, Items)
         seen: set[str] = set()
         for child in self.node.nodes:
             if isinstance(child, Scalar) and child.text in seen:
-                text = f"`{_short(child.text)}` stands twice in {self.name}"
+                text = f"`{short(child.text)}` stands twice in {self.name}"
                 report.add("E204", child.region, text, help="delete one of the two")
             elif isinstance(child, Scalar):
                 seen.add(child.text)
 
     def other(self, report: Report) -> None:
-        report.add("E204", _first_line(self.node), f"{self.name} cannot be {_said(self.node)}")
+        report.add("E204", first_line(self.node), f"{self.name} cannot be {said(self.node)}")
 
 
 _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
@@ -433,23 +460,6 @@ _MILITARY_COST: Final = re.compile(r"[0-9]+,? *\(?military\)?|military,? *[0-9]+
 _MILITARY: Final = re.compile("([+-]?)([0-9]+)")
 _WITH_UNIT: Final = re.compile("(-?[1-9]?[0-9]) *[A-Za-z,.;]+")
 _LONG: Final = re.compile("[1-9][0-9]{9,}")
-_RULE_HELP: Final = {
-    "oneOf": "write one of `development: N`, `world: N` or `military world: N`",
-    "not": "delete one of the two keys",
-}
-_ENTRIES_HELP: Final = "begin each entry with `- `, like `- title: ...`"
-_TYPE_HELP: Final = {
-    "powers": POWERS_HELP,
-    "start": "write `{number: N, colour: blue}`",
-    "cards": _ENTRIES_HELP,
-    "goals": _ENTRIES_HELP,
-    "search": _ENTRIES_HELP,
-    "scenario": _ENTRIES_HELP,
-    "strength": "write `strength: {TITLE: 3}`; your total Military is `military: 3`",
-    "cost": "write `cost: {TITLE: 3}`; what you have paid is `paid: 3`",
-    "points": "write `points: {TITLE: 3}`; all your points are `score: 3`, chips `vp: 3`",
-    **{key: f"write `{key}: {{TITLE: 3}}`" for key in ("price", "attack", "defense")},
-}
 _LIKE: Final = {"integer": "1", "array": "[...]"}
 _TYPES: Final = {
     "integer": "a whole number",
@@ -467,48 +477,3 @@ def _rules_at(path: Path) -> Schema:
         found = rules.get("items") if isinstance(part, int) else inner
         rules = resolve(found if isinstance(found, dict) else {})
     return rules
-
-
-def _follow(root: Node, path: Iterable[str | int]) -> Node:
-    """Return the node at a path."""
-    node = root
-    for part in path:
-        if isinstance(node, Items) and isinstance(part, int):
-            node = node.nodes[part]
-        elif isinstance(node, Mapping) and isinstance(part, str):
-            node = node.values[part]
-    return node
-
-
-def _first_line(node: Node) -> Region:
-    """Return the node's region, cut at the end of its first line."""
-    region = node.region
-    if region.end_line == region.line:
-        return region
-    return Region.on_line(region.line, region.column, 1)
-
-
-def _said(node: Node) -> str:
-    if isinstance(node, Items):
-        return "a list"
-    if isinstance(node, Mapping):
-        return "keys with values"
-    return f"`{_short(node.text)}`" if node.text else "nothing"
-
-
-def _between(node: Node) -> str:
-    """Return the text in brackets or braces on one line, which YAML reads; "" elsewhere."""
-    if isinstance(node, Scalar) or node.region.line != node.region.end_line:
-        return ""
-    parts = node.nodes if isinstance(node, Items) else [*node.keys.values(), *node.values.values()]
-    return ", ".join(part.text for part in parts if isinstance(part, Scalar) and part.text)
-
-
-def _bracketed(node: Node) -> str:
-    text = _between(node).replace("'", "''")
-    return f"[{text}]" if isinstance(node, Items) else f"{{{text}}}"
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 40 else f"{line[:37]}..."

@@ -30,8 +30,12 @@ ACTIONS: Final = (
 """The actions a player can choose; Develop and Settle also twice."""
 STEPS: Final = ("setup", "round start", "round end")
 """What a test can play besides actions."""
+NOTHING: Final = "nothing"
+"""In place of an action: none is chosen, and the player is there in the phases of others."""
 PRESTIGE: Final = "prestige "
 """Before an action: the prestige/search card lies beside it."""
+TWO: Final = 2
+"""Players, where there is one opponent."""
 MOST_ACTIONS: Final = 2
 """The actions of a round in the experienced 2-player game."""
 
@@ -153,14 +157,19 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class CardTest:
-    """A test: two players' parts, what they share, and the steps played besides actions.
+    """A test: the players' parts by seat, what they share, and the steps played besides actions.
 
-    supply: the next cards, the top one first. region: of its name.
+    parts: yours is the first. supply: the next cards, the top one first. region: of its name.
+    first: the seat that is first in turn order.
     """
 
     name: str
-    you: Part
-    opponent: Part
+    parts: tuple[Part, ...]
     steps: tuple[str, ...]
     supply: tuple[str, ...]
     region: Region
+    first: int = 0
+
+    def called(self, seat: int) -> str:
+        """Return what one of your opponents is called."""
+        return "the opponent" if len(self.parts) <= TWO else f"opponent {seat}"

@@ -137,7 +137,7 @@ def test_a_placement_that_is_not_possible_says_what_is() -> None:
         ),
         (
             "given: {hand: [Gem World, 5 cards]}\nwhen: develop\nanswers: [place Gem World]",
-            "`Gem World` is no development, and a development is placed here",
+            "`Gem World` is a world, placed in settle; what was played is develop",
         ),
         (
             "given: {tableau: [Public Works], hand: [Public Works, 2 cards]}\n"
@@ -330,7 +330,7 @@ def test_every_key_of_a_module_is_understood() -> None:
     then = set(rules["then"]["properties"]) - card_tests._THEN
     assert given == then == {name for name, key in MODULE_KEYS.items() if key.give != _NOTHING.give}
     for part in ("given", "then"):
-        others = rules[part]["properties"]["opponent"]["properties"]
+        others = rules[f"opponent {part}"]["properties"]
         assert set(others) <= {*rules[part]["properties"], "when", "answers"}
 
 

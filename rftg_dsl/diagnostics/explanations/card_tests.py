@@ -96,7 +96,9 @@ ENTRIES: Final = {
     "E606": Entry(
         "a round that cannot be",
         "A player chooses one action; or two, as in the experienced game for two players, and"
-        " then the opponent too. Develop and Settle can be chosen twice. Set-up is played alone.",
+        " then the opponent too, or `nothing`. Develop and Settle can be chosen twice. Set-up is"
+        " played alone. Who is spoken of in `then` or comes first must sit at the table, where"
+        " no more players sit than the sets in use serve.",
         _tested((_PLACED + _PAID).replace("when: settle", "when: [settle, produce, produce]")),
         _GOOD,
     ),
@@ -124,7 +126,8 @@ ENTRIES: Final = {
     "E613": Entry(
         "an answer that was never asked for",
         "`rftg-dsl test` played the test, and no question was asked that this answer fits: most"
-        " often because another phase or another power asks it, or asks it later.",
+        " often because another phase or another power asks it, or asks it later. The note says"
+        " what stands in its way.",
         _tested((_PLACED + _PAID).replace("[place Ice H", "[sell Ice Harvesters, place Ice H")),
         _GOOD,
     ),

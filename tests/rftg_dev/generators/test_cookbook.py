@@ -43,7 +43,7 @@ def answers() -> Iterator[str]:
     titles = {card.title for one in compilation.sets for card in one.cards}
     for card_set, _recipes in chapters(compilation):
         for test in card_set.tests:
-            for answer in (*test.you.answers, *test.opponent.answers):
+            for answer in [answer for part in test.parts for answer in part.answers]:
                 text = answer.text
                 for span in reversed(titles_in(text, titles)):
                     text = f'{text[: span.start]}"{text[span.start : span.end]}"{text[span.end :]}'

@@ -248,12 +248,12 @@ def test_an_answer_is_written_so_that_it_is_read_with_the_new_title(
     assert not found.has_errors, text
     (test,) = found.sets[-1].tests
     wanted = [new if one == old else one for one in ("Rock's Edge", "Rock and Roll")]
-    assert [one.objects for one in test.you.answers] == [
+    assert [one.objects for one in test.parts[0].answers] == [
         (wanted[0],),
         (wanted[0],),
         (wanted[1],),
     ]
-    assert test.you.answers[1].using == (wanted[1],)
+    assert test.parts[0].answers[1].using == (wanted[1],)
 
 
 @pytest.mark.parametrize(

@@ -51,18 +51,19 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         "then: {hand: 1, tableau: [Ice Harvesters, 1 card], game: goes on}"
     )
     ((test,),) = [one.tests for one in compile_text(text).sets]
-    assert test.you.hand == Cards(("Ice Harvesters",), 2)
-    assert test.opponent.hand == Cards((), 3)
-    assert (test.you.actions, test.opponent.actions) == (("settle",), ("produce",))
+    you, opponent = test.parts
+    assert you.hand == Cards(("Ice Harvesters",), 2)
+    assert opponent.hand == Cards((), 3)
+    assert (you.actions, opponent.actions) == (("settle",), ("produce",))
     assert test.steps == ("round end",)
-    first, second = test.you.answers
+    first, second = you.answers
     assert (first.verb, first.objects, first.using) == (
         "place",
         ("Ice Harvesters",),
         ("Snow and Ice",),
     )
     assert second.cannot
-    values = [one.value for one in test.you.then]
+    values = [one.value for one in you.then]
     assert values == [Cards((), 1), Cards(("Ice Harvesters",), 1), "goes on"]
 
 
@@ -102,12 +103,54 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         ),
         ("then: {strength: 3}", "E203", "write `strength: {TITLE: 3}`; your total Military is"),
         ("then: {price: [Ice Harvesters]}", "E203", "write `price: {TITLE: 3}`"),
+        (
+            "then: {points: {Snow, and Ice: 1}}",
+            "E206",
+            "write `'Snow, and Ice': 1` where it is one title with a comma",
+        ),
+        ("given: {opponent: [{hand: 1}]}\nthen: {hand: 0}", "E203", "write `opponents:` before"),
+        ("given: {opponents: 3}\nthen: {hand: 0}", "E203", "write a list, like `opponents: [{h"),
+        ("given: {opponents: [{}]}\nthen: {hand: 0}", "E206", "write `opponent:` and no list"),
+        ("given: {players: 3}\nthen: {hand: 0}", "E201", "write `opponents`"),
+        ("given: {first: me}\nthen: {hand: 0}", "E204", "write one of these"),
+        ("given: {first: opponent 2}\nthen: {hand: 0}", "E606", "add one to `opponents:`"),
+        (
+            "given: {opponents: [{}, {}]}\nthen: {opponent: {hand: 0}}",
+            "E606",
+            "write `opponents:` and a list",
+        ),
+        ("then: {opponents: [{}, {hand: 0}]}", "E606", "add the others to `opponents:` in `given`"),
+        (
+            "given: {opponent: {}, opponents: [{}, {}]}\nthen: {hand: 0}",
+            "E606",
+            "make one list of them",
+        ),
+        (
+            "given: {opponents: [{}, {}]}\nwhen: [settle, develop]\nthen: {hand: 0}",
+            "E606",
+            "let each choose one",
+        ),
+        (
+            "given: {opponent: {when: settle}}\nwhen: [settle, develop]\nthen: {hand: 0}",
+            "E606",
+            "let both choose as many, or one `nothing`",
+        ),
     ],
 )
 def test_what_is_wrong_in_a_test_is_said(lines: str, code: str, help: str) -> None:
     found, _message, advice = only(lines)
     assert found == code
     assert advice.startswith(help)
+
+
+def test_no_more_players_sit_at_the_table_than_the_sets_serve() -> None:
+    several = with_test("given: {opponents: [{}, {}, {}]}\nthen: {hand: 0}")
+    assert not found_in(several.replace("cards:", "players: 4\ncards:", 1))
+    (found,) = found_in(several.replace("cards:", "players: 3\ncards:", 1))
+    assert (found.code, found.message) == (
+        "E606",
+        "here are 4 players, and the sets in use serve 3",
+    )
 
 
 def test_a_wrong_test_hides_no_other_mistake() -> None:
@@ -129,7 +172,7 @@ def test_words_of_answers_and_numbers_can_be_a_part_of_titles() -> None:
         text = with_test(f"when: settle\nanswers: ['place {title} using Snow and Ice']")
         text = text.replace("Ice Harvesters", title)
         ((test,),) = [one.tests for one in compile_text(text).sets]
-        (answer,) = test.you.answers
+        (answer,) = test.parts[0].answers
         assert (answer.objects, answer.using) == ((title,), ("Snow and Ice",))
 
 

@@ -12,19 +12,23 @@ from rftg_engine.cards.bound import BoundInstead
 from rftg_engine.cards.table import Table
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import total_military
+from rftg_tools.cardtests.takeovers import takeover_obstacle
 
 
 def obstacle(table: Table, state: State, decision: Decision, line: AnswerLine) -> str:
-    """Return what stands in the way of placing the card that is said; "" for another decision."""
+    """Return what stands in the way of placing the card that is said, or of a takeover.
+
+    Return "" for another decision.
+    """
     title, player = line.objects[0], state.players[decision.player]
+    if decision.kind == asks.TAKEOVER:
+        return takeover_obstacle(table, state, decision.player, line)
     if decision.kind not in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD):
         return ""
     card = next((one for one in player.hand if table.titles[one] == title), None)
     if card is None:
         return f"`{title}` is not in hand"
     wanted = "world" if decision.kind == asks.PLACE_WORLD else "development"
-    if table.cards[card].type != wanted:
-        return f"`{title}` is no {wanted}, and a {wanted} is placed here"
     if wanted == "development" and title in [table.titles[one] for one in player.tableau]:
         return f"`{title}` is in the tableau already"
     others = there_are(len(player.hand) - 1, "other card")

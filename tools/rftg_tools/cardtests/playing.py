@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from gamekit.decisions import Decision, Payment
 from gamekit.driver import Driver
 from gamekit.work import MOST_OF_A_TEST, TooMuchWork, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
+from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.syntax.situations import CardTest, Part
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
@@ -19,6 +22,11 @@ from rftg_tools.cardtests.obstacles import obstacle
 from rftg_tools.cardtests.replies import Refused, Replies
 from rftg_tools.cardtests.saying import in_words
 from rftg_tools.cardtests.stage import Stage
+from rftg_tools.cardtests.takeovers import takeovers_ended
+from rftg_tools.cardtests.unasked import why_unasked
+
+_SHOWN: Final = 6
+"""Most options that are listed."""
 
 
 class BrokenTest(RuntimeError):
@@ -57,9 +65,9 @@ class _Play:
     def __init__(self, stage: Stage, first: State, test: CardTest, file: str) -> None:
         self._table, self._test, self._file = stage.table, test, file
         self._stage = stage
-        self._parts = (test.you, test.opponent)
-        self._paid = [0, 0]
-        self._looked = [0, 0]
+        self._parts = test.parts
+        self._paid = [0] * len(test.parts)
+        self._looked = [0] * len(test.parts)
         self._seen = EventLog()
         self._log: list[str] = []
         self._replies = [Replies(self._table, part, stage.layout.named) for part in self._parts]
@@ -103,15 +111,30 @@ class _Play:
 
     def _note(self, decision: Decision, said: str) -> None:
         if said:
-            self._log.append(f"the opponent: {said}" if decision.player else said)
+            self._log.append(self._of(decision.player, said))
 
     def _unasked(self) -> list[Diagnostic]:
         found = []
-        for replies in self._replies:
+        for seat, replies in enumerate(self._replies):
             for line in replies.never_asked()[:1]:
                 text = f"nothing was asked that `{line.text}` could answer"
-                found.append(self._finding("E613", line.region, text))
+                why = why_unasked(
+                    self._table, self._test, self._driver.state, seat, line, self._stage.played
+                )
+                notes = (why, *self._declined())
+                found.append(self._finding("E613", line.region, text, notes))
         return found
+
+    def _declined(self) -> list[str]:
+        """Return what could have been done besides, as a note; [] where there was nothing."""
+        said = [
+            f"`{self._of(seat, one)}`"
+            for seat, replies in enumerate(self._replies)
+            for one in replies.declined
+        ]
+        more = [f"{len(said) - _SHOWN} more"] if len(said) > _SHOWN else []
+        shown = listed([*said[:_SHOWN], *more], "and")
+        return [f"what no answer took up: {shown}"] if said else []
 
     def _unmet(self) -> list[Diagnostic]:
         ended = Ended(
@@ -133,10 +156,15 @@ class _Play:
             short = shortfall(ended, seat, expected)
             if short:
                 message, there = short
-                message = f"the opponent: {message}" if seat else message
-                note = (there,) if there else ()
-                found.append(self._finding("E611", expected.region, message, note))
+                message = self._of(seat, message)
+                ends = takeovers_ended(self._table, ended.events)
+                notes = (*([there] if there else []), *ends, *self._declined())
+                found.append(self._finding("E611", expected.region, message, notes))
         return found
+
+    def _of(self, seat: int, said: str) -> str:
+        """Return what is said of a player, with whom it is said of."""
+        return f"{self._test.called(seat)}: {said}" if seat else said
 
     def _finding(
         self,

@@ -17,8 +17,8 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE, AnswerLine, Part, Verb
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
-from rftg_tools.cardtests.saying import OF_POWERS, choices, title_of, users
-from rftg_tools.cardtests.verbs import DECISIONS
+from rftg_tools.cardtests.saying import OF_POWERS, choices, helps, title_of, users
+from rftg_tools.cardtests.verbs import DECISIONS, PLACED
 
 _CHOSEN = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
 
@@ -39,9 +39,12 @@ class Replies:
         self.left = list(part.answers)
         self._actions = _numbers(part.actions)
         self._named = named
+        self._types = {card.title: card.type for card in table.cards}
         self._using: dict[int, AnswerLine] = {}
         self._forbidden: list[AnswerLine] = []
         """Ways to pay that are expected not to be there when it comes to paying."""
+        self.declined: dict[str, None] = {}
+        """What could have been answered, in the words of answers, and was not done unsaid."""
 
     def to(self, decision: Decision) -> Answer:
         """Return the answer to a decision.
@@ -63,7 +66,14 @@ class Replies:
                 continue
             self._check(line, decision, answer)
             return answer or ()
+        if decision.refusal(()) is None:
+            self._decline(decision)
         return self._unsaid(decision)
+
+    def _decline(self, decision: Decision) -> None:
+        """Note what is not done for want of an answer, as far as the test names it."""
+        if not isinstance(decision, Payment):
+            self.declined |= dict.fromkeys(choices(self.table, decision, self._named))
 
     def never_asked(self) -> list[AnswerLine]:
         """Return the lines that fitted no question; what was not asked was not possible either."""
@@ -97,6 +107,8 @@ class Replies:
             return line.cannot or self._option(decision, line.objects[0]) is not None
         if decision.kind == asks.SEARCH_KEEP:
             return line.objects == (self._title(decision.about),)
+        if decision.kind in PLACED:
+            return self._types.get(line.objects[0], PLACED[decision.kind]) == PLACED[decision.kind]
         is_number = line.verb is Verb.SPEND and not line.objects
         return (decision.kind == asks.SPEND_PRESTIGE) == is_number
 
@@ -198,6 +210,8 @@ class Replies:
             _check_cannot(line, decision, self._way(decision, line))
 
     def _pay(self, decision: Payment, line: AnswerLine | None) -> Answer:
+        if line is None or not line.using:
+            self.declined |= dict.fromkeys(helps(self.table, decision))
         way = self._way(decision, line) if line and line.using else self._cheapest(decision)
         if way is None:
             assert line is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
@@ -10,10 +11,12 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE_CARD, Verb
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
-from rftg_tools.cardtests.verbs import VERBS
+from rftg_tools.cardtests.verbs import PLACED, VERBS
 
 OF_POWERS: Final = (asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER)
 """Decisions whose options are powers, by number."""
+ALL: Final = range(10**9)
+"""Every card."""
 _PAIRS: Final = (asks.TAKEOVER, asks.DEFEAT_TAKEOVER, asks.UPGRADE)
 
 
@@ -79,11 +82,28 @@ def _paid(table: Table, decision: Payment, answer: Answer) -> str:
     return f"pay {counted(len(answer) - 1, 'card')} for {table.titles[decision.about]}{helped}"
 
 
-def choices(table: Table, decision: Decision) -> list[str]:
-    """Return what could be answered, as lines of `answers`."""
+def choices(table: Table, decision: Decision, named: Container[int] = ALL) -> list[str]:
+    """Return what could be answered, as lines of `answers`.
+
+    named: the cards that are called by their titles; of others only a number is said.
+    """
     if isinstance(decision, Choice):
-        said = [in_words(table, decision, option) for option in decision.options]
+        said = [
+            in_words(table, decision, option)
+            for option in decision.options
+            if not option or decision.kind not in PLACED or option[0] in named
+        ]
         return sorted({one for one in said if one})
     assert isinstance(decision, Subset)
     verb = verb_of(decision, ())
-    return sorted({f"{verb} {title_of(table, decision, number)}" for number in decision.cards})
+    titles = {title_of(table, decision, card) for card in decision.cards if card in named}
+    others = ["1 card"] if verb is Verb.DISCARD and not titles and decision.cards else []
+    return sorted(f"{verb} {one}" for one in (*titles, *others))
+
+
+def helps(table: Table, decision: Payment) -> list[str]:
+    """Return the cards that alone help to place a card or to take it over, as lines of answers."""
+    verb, title = verb_of(decision, ()) or Verb.PLACE, table.titles[decision.about]
+    single = [way for way in decision.ways if len(way.powers) == 1]
+    helpers = sorted({name for way in single for name in users(table, way.powers)})
+    return [f"{verb} {title} using {helper}" for helper in helpers]

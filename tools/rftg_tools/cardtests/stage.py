@@ -22,7 +22,6 @@ from rftg_engine.state import State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS
 from rftg_tools.module_parts import load_parts
 
-YOU = 0
 _SEED = "1"
 
 
@@ -32,19 +31,22 @@ class Stage:
     def __init__(self, table: Table, test: CardTest) -> None:
         load_parts("rftg_tools.cardtests.modules")
         # Nothing is dealt, so it takes no start worlds: the options are not checked.
-        self._race = Race(table, Options(2, **switches(_rules(table, test))), Chance(_SEED))
+        options = Options(len(test.parts), **switches(_rules(table, test)))
+        self._race = Race(table, options, Chance(_SEED))
         self.table = table
         self._test = test
-        self._played: set[str] = set()
+        self.played: dict[str, None] = {}
+        """The steps that took place, in their order."""
         self.layout = Layout(self._race)
         """Knows which cards the test names; all others are there whichever they are."""
 
     def first_state(self) -> State:
         """Return what the test gives. Raises PositionError where there are too few cards for it."""
         test = self._test
-        parts = (test.you, test.opponent)
-        state = self.layout.lay_out([_side(part) for part in parts], supply=Cards(test.supply))
-        for seat, part in enumerate(parts):
+        sides = [_side(part) for part in test.parts]
+        in_order = [*sides[test.first :], *sides[: test.first]]
+        state = self.layout.lay_out(in_order, supply=Cards(test.supply), first=test.first)
+        for seat, part in enumerate(test.parts):
             for name, value in part.modules:
                 MODULE_KEYS[name].give(self.layout, state, seat, value)
         state.todo = list(self._first_steps())
@@ -56,7 +58,7 @@ class Stage:
         if steps.SETUP in wanted:
             return [steps.SETUP]
         first = [steps.ROUND_START] if steps.ROUND_START in wanted else []
-        if self._test.you.actions:
+        if self._somebody_acts:
             return [*first, steps.CHOOSE]
         return [*first, steps.ROUND_END] if steps.ROUND_END in wanted else first
 
@@ -64,12 +66,29 @@ class Stage:
         """Return the next step that the test plays, each at most once."""
         name = state.todo[0] if state.todo else ""
         wanted = name not in (steps.ROUND_START, steps.ROUND_END) or name in self._test.steps
-        if not wanted or not name or name in self._played:
+        if not wanted or not name or name in self.played:
             return None
-        if name == steps.CHOOSE and not self._test.you.actions:
+        if name == steps.CHOOSE and not self._somebody_acts:
             return None
-        self._played.add(name)
-        return (name, self._kept(state)) if name == steps.SETUP else self._race.next_step(state)
+        self.played[name] = None
+        if name == steps.SETUP:
+            return name, self._kept(state)
+        if name == steps.CHOOSE:
+            return name, self._chosen(state)
+        return self._race.next_step(state)
+
+    @property
+    def _somebody_acts(self) -> bool:
+        return any(part.actions for part in self._test.parts)
+
+    def _chosen(self, state: State) -> Asking[None]:
+        """Let those choose who are said to; all others are there in the phases chosen."""
+        everyone = state.order
+        state.order = [seat for seat in everyone if self._test.parts[seat].actions]
+        step = self._race.next_step(state)
+        assert step is not None
+        yield from step[1]
+        state.order = everyone
 
     def _kept(self, state: State) -> Asking[None]:
         """Return set-up from where all have their start worlds and the cards dealt to them."""
@@ -95,11 +114,12 @@ class Stage:
 
 def _rules(table: Table, test: CardTest) -> list[str]:
     """Return the options that are on: two actions a round, and modules that the test is about."""
-    given = {name for part in (test.you, test.opponent) for name, _value in part.modules}
+    given = {name for part in test.parts for name, _value in part.modules}
     brought = {name for name, key in MODULE_KEYS.items() if key.brought and name in table.modules}
     optional = [one.name for one in REGISTERED if one.option is not None]
     rules = [name for name in optional if name in given | brought]
-    return ["experienced", *rules] if len(test.you.actions) > 1 else rules
+    most = max(len(part.actions) for part in test.parts)
+    return ["experienced", *rules] if most > 1 else rules
 
 
 def _side(part: Part) -> Side:

@@ -60,6 +60,8 @@ def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
             assert_never(verb)
 
 
+PLACED: Final = {asks.PLACE_DEVELOPMENT: "development", asks.PLACE_WORLD: "world"}
+"""The type of the cards that are placed by a decision."""
 DECISIONS: Final = {verb: _decisions(verb) for verb in Verb}
 """The kinds of decisions that each verb answers."""
 VERBS: Final = {kind: verb for verb in reversed(Verb) for kind in DECISIONS[verb]}

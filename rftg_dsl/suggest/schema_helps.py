@@ -1,0 +1,81 @@
+"""What is said of values that a card file has in the wrong shape: the help by key, and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rftg_dsl.diagnostics.model import Region
+from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.syntax.written import POWERS_HELP
+
+RULE_HELP: Final[dict[str, str]] = {
+    "oneOf": "write one of `development: N`, `world: N` or `military world: N`",
+    "not": "delete one of the two keys",
+}
+"""Help by the rule of the schema that is not followed."""
+ENTRIES_HELP: Final = "begin each entry with `- `, like `- title: ...`"
+"""Help where the entries of a list are missing."""
+TYPE_HELP: Final[dict[str, str]] = {
+    "powers": POWERS_HELP,
+    "start": "write `{number: N, colour: blue}`",
+    "cards": ENTRIES_HELP,
+    "goals": ENTRIES_HELP,
+    "search": ENTRIES_HELP,
+    "scenario": ENTRIES_HELP,
+    "strength": "write `strength: {TITLE: 3}`; your total Military is `military: 3`",
+    "cost": "write `cost: {TITLE: 3}`; what you have paid is `paid: 3`",
+    "points": "write `points: {TITLE: 3}`; all your points are `score: 3`, chips `vp: 3`",
+    **{key: f"write `{key}: {{TITLE: 3}}`" for key in ("price", "attack", "defense")},
+    "opponent": "write `opponents:` before a list of several",
+    "opponents": "write a list, like `opponents: [{hand: 2}, {vp: 3}]`",
+}
+"""Help by the key of the value."""
+
+
+def follow(root: Node, path: Iterable[str | int]) -> Node:
+    """Return the node at a path."""
+    node = root
+    for part in path:
+        if isinstance(node, Items) and isinstance(part, int):
+            node = node.nodes[part]
+        elif isinstance(node, Mapping) and isinstance(part, str):
+            node = node.values[part]
+    return node
+
+
+def first_line(node: Node) -> Region:
+    """Return the node's region, cut at the end of its first line."""
+    region = node.region
+    if region.end_line == region.line:
+        return region
+    return Region.on_line(region.line, region.column, 1)
+
+
+def said(node: Node) -> str:
+    """Return a value as a message says it."""
+    if isinstance(node, Items):
+        return "a list"
+    if isinstance(node, Mapping):
+        return "keys with values"
+    return f"`{short(node.text)}`" if node.text else "nothing"
+
+
+def between(node: Node) -> str:
+    """Return the text in brackets or braces on one line, which YAML reads; "" elsewhere."""
+    if isinstance(node, Scalar) or node.region.line != node.region.end_line:
+        return ""
+    parts = node.nodes if isinstance(node, Items) else [*node.keys.values(), *node.values.values()]
+    return ", ".join(part.text for part in parts if isinstance(part, Scalar) and part.text)
+
+
+def bracketed(node: Node) -> str:
+    """Return the same text with its brackets or braces, as it stands in single quotes."""
+    text = between(node).replace("'", "''")
+    return f"[{text}]" if isinstance(node, Items) else f"{{{text}}}"
+
+
+def short(text: str) -> str:
+    """Return a text on one line, cut where it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= 40 else f"{line[:37]}..."
