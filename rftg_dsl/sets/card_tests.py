@@ -17,7 +17,7 @@ from rftg_dsl.model import Card
 from rftg_dsl.semantics.scope import Scope, check_title, written_advice
 from rftg_dsl.sets.answers import Known, begins_answer, read_answer
 from rftg_dsl.sets.hands import copies_in_use
-from rftg_dsl.sets.seats import OTHERS, check_seats, first_seat, inside, opponents
+from rftg_dsl.sets.seats import OTHERS, check_robot, check_seats, first_seat, inside, opponents
 from rftg_dsl.sets.steps import check_round, read_when
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
@@ -125,6 +125,7 @@ class _Reading:
         nodes = [node, *(has for has, _expected in others)]
         check_round(test, nodes, self.report)
         check_seats(given, len(parts), self.seats, self.report)
+        check_robot(given, len(mine), self.report)
         self._check_total(test, region)
         self._check_expects(nodes, region)
         return test

@@ -12,6 +12,8 @@ from rftg_dsl.syntax.situations import TWO
 
 OTHERS: Final = ("opponent", "opponents")
 """The keys of what other players have: of the only one, and of several."""
+ROBOT: Final = "robot"
+"""The key of the solitaire robot, in place of an opponent."""
 _NOTHING: Final = Mapping(Region(1, 1, 1, 1))
 
 
@@ -44,6 +46,20 @@ def _written(node: Mapping) -> list[Mapping]:
     nodes = several.nodes if isinstance(several, Items) else []
     found = [one for one in nodes if isinstance(one, Mapping)]
     return found or [inside(node, "opponent")]
+
+
+def check_robot(given: Mapping, actions: int, report: Report) -> None:
+    """Report a game against the robot that cannot be (arc 1 booklet, Solitaire: Overview)."""
+    if ROBOT not in given.keys:
+        return
+    region = given.keys[ROBOT].region
+    for key in (*OTHERS, "goals"):
+        if key in given.keys:
+            text = f"the robot plays without `{key}`"
+            report.add("E606", given.keys[key].region, text, help="delete one of the two")
+    if actions != TWO:
+        text = "two actions are chosen against the robot"
+        report.add("E606", region, text, help="write them in `when:`, like `[develop, settle]`")
 
 
 def check_seats(given: Mapping, players: int, most: int, report: Report) -> None:

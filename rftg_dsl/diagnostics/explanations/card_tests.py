@@ -95,7 +95,8 @@ ENTRIES: Final = {
     ),
     "E606": Entry(
         "a round that cannot be",
-        "A player chooses one action; or two, as in the experienced game for two players, and"
+        "A player chooses one action; or two, as in the experienced game for two players and"
+        " always against the robot, and"
         " then the opponent too, or `nothing`. Develop and Settle can be chosen twice. Set-up is"
         " played alone. Who is spoken of in `then` or comes first must sit at the table, where"
         " no more players sit than the sets in use serve.",

@@ -28,6 +28,8 @@ tests:
   - test: ice is cheap
 """
 
+ROBOT = "robot: {start: Ice Harvesters, dice: [settle, match]}"
+
 
 def with_test(lines: str) -> str:
     """The cards, and one test that has these lines."""
@@ -129,6 +131,23 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
             "given: {opponents: [{}, {}]}\nwhen: [settle, develop]\nthen: {hand: 0}",
             "E606",
             "let each choose one",
+        ),
+        (f"given: {{{ROBOT}}}\nwhen: settle\nthen: {{hand: 0}}", "E606", "write them in `when:`"),
+        (
+            f"given: {{{ROBOT}, opponent: {{}}}}\nwhen: [settle, develop]\nthen: {{hand: 0}}",
+            "E606",
+            "delete one of the two",
+        ),
+        ("given: {robot: {start: Ice Harvesters}}\nthen: {hand: 0}", "E202", "add `dice: ...`"),
+        (
+            f"given: {{{ROBOT.replace('settle', 'setle')}}}\nthen: {{hand: 0}}",
+            "E204",
+            "write `settle`",
+        ),
+        (
+            f"given: {{{ROBOT.replace('Ice', 'Ise')}}}\nwhen: [settle, develop]\nthen: {{hand: 0}}",
+            "E602",
+            "write `Ice Harvesters`",
         ),
         (
             "given: {opponent: {when: settle}}\nwhen: [settle, develop]\nthen: {hand: 0}",

@@ -9,8 +9,10 @@ from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.syntax.situations import CardTest
 from rftg_engine.cards.table import Table
+from rftg_tools.cardtests.modules.robot import given as robot_given
 from rftg_tools.cardtests.playing import failures
 
 
@@ -52,4 +54,5 @@ def table_for(sets: Sequence[CardSet], one: CardSet) -> Table:
             used.add(set_id)
             waiting += by_id[set_id].requires
     in_use = [other for other in sets if other.id in used]
-    return Table(in_use, cards_in_use(in_use))
+    robot = shipped_robot() if any(robot_given(test) for test in one.tests) else None
+    return Table(in_use, cards_in_use(in_use), robot)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
-from gamekit.chance import Chance
 from gamekit.driver import Asking
 from gamekit.events import Observer
 from rftg_dsl.syntax.situations import Cards, CardTest, Part
@@ -20,9 +19,12 @@ from rftg_engine.setups import dealing
 from rftg_engine.setups.options import Options, switches
 from rftg_engine.state import State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS
+from rftg_tools.cardtests.modules import robot
 from rftg_tools.module_parts import load_parts
 
 _SEED = "1"
+_ROBOT_RULES = ["experienced"]
+"""Two actions, and no optional rules (arc 1 booklet, Solitaire Game Rules)."""
 
 
 class Stage:
@@ -31,8 +33,11 @@ class Stage:
     def __init__(self, table: Table, test: CardTest) -> None:
         load_parts("rftg_tools.cardtests.modules")
         # Nothing is dealt, so it takes no start worlds: the options are not checked.
-        options = Options(len(test.parts), **switches(_rules(table, test)))
-        self._race = Race(table, options, Chance(_SEED))
+        self._robot = robot.given(test)
+        level = robot.LEVEL if self._robot else ""
+        rules = _ROBOT_RULES if self._robot else _rules(table, test)
+        options = Options(len(test.parts), **switches(rules), robot=level)
+        self._race = Race(table, options, robot.chance_of(table, self._robot, _SEED))
         self.table = table
         self._test = test
         self.played: dict[str, None] = {}
@@ -44,8 +49,13 @@ class Stage:
         """Return what the test gives. Raises PositionError where there are too few cards for it."""
         test = self._test
         sides = [_side(part) for part in test.parts]
-        in_order = [*sides[test.first :], *sides[: test.first]]
-        state = self.layout.lay_out(in_order, supply=Cards(test.supply), first=test.first)
+        supply = Cards(test.supply)
+        if self._robot:
+            rival = robot.side_of(self.table, self._robot)
+            state = self.layout.lay_out(sides[:1], rival, supply)
+        else:
+            in_order = [*sides[test.first :], *sides[: test.first]]
+            state = self.layout.lay_out(in_order, supply=supply, first=test.first)
         for seat, part in enumerate(test.parts):
             for name, value in part.modules:
                 MODULE_KEYS[name].give(self.layout, state, seat, value)
