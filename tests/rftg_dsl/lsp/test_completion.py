@@ -261,6 +261,21 @@ def test_card_tests_are_completed_with_titles_actions_and_verbs(client: Client) 
     assert "prestige card" in labels(client, TESTS + "    answers: [use ^")
 
 
+def test_the_players_of_a_card_test_are_completed_with_all_that_they_have(client: Client) -> None:
+    assert {"opponents", "first", "robot"} <= set(labels(client, "tests:\n  - given: {^"))
+    several = "tests:\n  - given:\n      opponents:\n        - "
+    assert {"tableau", "when", "answers"} <= set(labels(client, several + "^"))
+    assert "Geyser" in labels(client, several + "tableau: [^")
+    assert "opponent 2" in labels(client, "tests:\n  - given:\n      first: ^")
+    assert "nothing" in labels(client, several + "when: ^")
+    assert {"strength", "cost", "robot"} <= set(labels(client, "tests:\n  - then: {^"))
+    assert "Geyser" in labels(client, "tests:\n  - then:\n      strength: {^")
+    robot = "tests:\n  - given:\n      robot:\n        "
+    assert {"start", "dice", "stack"} <= set(labels(client, robot + "^"))
+    assert "consume-x2" in labels(client, robot + "dice: [^")
+    assert "Geyser" in labels(client, robot + "start: ^")
+
+
 def test_a_picture_is_one_beside_the_card_file(client: Client) -> None:
     folder = client.folder / "pictures"
     folder.mkdir()
