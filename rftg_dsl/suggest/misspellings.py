@@ -137,7 +137,9 @@ def other_word(stopped: Stopped) -> Iterator[Advice]:
             yield Advice(stopped.error.span, other)
 
 
-_PRICE: Final = re.compile("for +[0-9]+ +(?:[a-z]+ +)?(?:prestige|goods?|cards?)", re.IGNORECASE)
+_PRICE: Final = re.compile(
+    "for +(?:[0-9]+|an?) +(?:[a-z]+ +)?(?:prestige|goods?|cards?)", re.IGNORECASE
+)
 
 
 def needless_word(stopped: Stopped) -> Iterator[Advice]:
