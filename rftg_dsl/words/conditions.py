@@ -18,7 +18,7 @@ def check_condition(power: Power) -> None:
             "E303", "at least 0 of them are always there", condition.span, "count from 1 up"
         )
     check_count(condition.count, power.phase, "E303")
-    if condition.test != "have" and condition.count.things in DONE:
+    if is_known_at_the_end(condition):
         _check_comparison(power, condition)
     if any(effect.verb == "military" for effect in power.effects):
         refuse_own_strength(condition.count, "E303")
@@ -26,12 +26,14 @@ def check_condition(power: Power) -> None:
 
 def is_known_at_the_end(condition: ast.Condition | None) -> bool:
     """Return whether a condition compares what players did in a phase, known at its end."""
-    return condition is not None and condition.test != "have" and condition.count.things in DONE
+    if condition is None or condition.test == "have":
+        return False
+    return condition.count.things in (*DONE, "kinds produced")
 
 
 def _check_comparison(power: Power, condition: ast.Condition) -> None:
     done = condition.count.things
-    if done != "produced":
+    if done not in ("produced", "kinds produced"):
         raise SemanticError(
             "E303",
             f"who {done} the most is not known before the phase is over",

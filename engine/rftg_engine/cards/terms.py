@@ -65,6 +65,9 @@ class BoundPer:
         return (tableau & self.count.mask).bit_count() // self.divisor
 
 
+_PRODUCED: Final = ("produced", "kinds produced")
+
+
 class BoundCondition:
     """A condition, as ast.Condition; it holds for `low` to `high` of `count`.
 
@@ -81,7 +84,7 @@ class BoundCondition:
         self.count: Final = count
 
         self.is_plain: Final = test == "have" and count.things == "cards"
-        self.compares_phase: Final = test != "have" and count.things == "produced"
+        self.compares_phase: Final = test != "have" and count.things in _PRODUCED
 
     def met_by(self, tableau: int) -> bool:
         """Return whether it holds, as far as that is a matter of the owner's cards alone."""

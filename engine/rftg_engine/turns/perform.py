@@ -181,7 +181,8 @@ def _discard(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
 
 def _chips(turn: PlayerTurn, power: BoundPower, amount: int) -> None:
     # base rulebook, Consume: only points for cards discarded from the hand are not doubled.
-    for_cards = power.price is not None and power.price.what == "cards"
+    price = power.price
+    for_cards = price is not None and any([one.what == "cards" for one in (price, *price.more)])
     chips = amount if for_cards else amount * turn.chips
     turn.moves.gain_chips(turn.state, turn.player, chips)
 

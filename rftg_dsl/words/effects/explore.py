@@ -25,6 +25,7 @@ class Keep(Counted):
     moments: ClassVar = {"setup": 10, "explore": 20}
     example = "explore: keep 1"
     mistakes = ("retain",)
+    is_single = True
     changes = "starting hand"
     takes: ClassVar = {"setup": (0, 6)}
 

@@ -106,6 +106,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("settle: may discard 2 cards -> military +1 each beyond the first", "E310", None, "alone"),
     ("settle: may spend 0 prestige -> military +1", "E302", "spend 0 prestige", "from 1 up"),
     ("setup: keep 7", "E317", "keep 7", "from 0 to 6"),
+    ("setup: keep 3, keep 2", "E305", "keep 2", "leave it out here"),
     ("setup: keep 3 per world", "E312", "per world", "leave it out"),
     ("round end: hand limit 0", "E317", "hand limit 0", "from 1 to 99"),
     ("game end: at 1 card", "E317", "at 1 card", "from 2 to 99"),

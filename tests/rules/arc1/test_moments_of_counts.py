@@ -331,6 +331,31 @@ def test_the_fewest_are_fewer_than_each_other_player_has(
     assert game.count(FIRST) == drawn
 
 
+@pytest.mark.parametrize(("line", "drawn"), [("most", 0), ("fewest", 1)])
+def test_who_produced_the_most_kinds_is_known_when_all_have_produced(line: str, drawn: int) -> None:
+    """base rulebook, Produce: after all have produced; the other player comes later."""
+    lines = development("Own", f"produce: draw 1 if you have the {line} kinds produced")
+    vein = card("Sand", "world: 1\n    produces: genes", "produce: good")
+    game = Arc(
+        Side(f"{START}, Own"), Side("Old Earth, Sand"), cards=lines + vein, until="produce"
+    )
+    game.choose("produce", "consume: x2")
+    game.finish_step("produce")
+    assert game.count(FIRST) == drawn
+
+
+@pytest.mark.parametrize("price", ["1 good and discard 1 card", "discard 1 card and 1 good"])
+def test_points_for_hand_cards_among_other_things_are_not_doubled(price: str) -> None:
+    """base rulebook, Consume: chips for cards discarded from the hand are not doubled."""
+    lines = development("Fair", f"consume: may {price} -> 3 vp")
+    mine = Side(f"{START}, Fair, Ore", "2 cards", goods="Ore")
+    game = Arc(mine, cards=ORE + lines, until="consume")
+    game.choose("consume: x2")
+    game.use(FIRST, "Fair")
+    game.finish_step("consume")
+    assert game.vp(FIRST) == 3
+
+
 # --- takeovers
 
 

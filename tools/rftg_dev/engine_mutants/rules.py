@@ -176,8 +176,8 @@ _CONSUME: Final = (
     Mutant(
         "Consume: chips for hand cards are doubled",
         "turns/perform.py",
-        'power.price is not None and power.price.what == "cards"\n    chips',
-        "False\n    chips",
+        'price is not None and any([one.what == "cards" for one in (price, *price.more)])',
+        "False",
     ),
     Mutant(
         "Consume: prestige x2 doubles only",
