@@ -7,9 +7,12 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from tests.combinations.comparing import compared, some_of
 from tests.combinations.compiling import Outcome, card_file, outcomes
+
+_SHOWN: Final = 20
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -17,19 +20,22 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = _parsed(arguments)
     made = outcomes(chosen.seed, chosen.lines)
     figures = _of_lines(made)
+    figures["comparison"] = compared(some_of(made, chosen.played, chosen.seed), chosen.seed)
     if chosen.write:
         _write(chosen.write, made)
     if chosen.json:
         print(json.dumps(figures, indent=2))
     else:
         print("\n".join(_told(figures)))
-    return int(bool(figures["flaws"]))
+    comparison = figures["comparison"]
+    return int(any([figures["flaws"], comparison["differences"], comparison["crashes"]]))
 
 
 def _parsed(arguments: list[str] | None) -> Namespace:
     parser = ArgumentParser("python -m tests.combinations", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="another seed makes other lines")
     parser.add_argument("--lines", type=int, default=20_000, help="how many different lines")
+    parser.add_argument("--played", type=int, default=2_000, help="how many are played")
     parser.add_argument("--write", type=Path, help="write the sets with the lines here, as JSON")
     parser.add_argument("--json", action="store_true", help="print the figures for programs")
     return parser.parse_args(arguments)
@@ -51,13 +57,20 @@ def _of_lines(made: list[Outcome]) -> dict[str, Any]:
 
 def _told(figures: dict[str, Any]) -> list[str]:
     refused = ", ".join(f"{code} {count}" for code, count in figures["refused by"].items())
+    comparison = figures["comparison"]
     return [
         f"{figures['lines']} different lines, {figures['sayable']} of them mean something"
         f" ({figures['share']:.1%})",
         *[f"  {phase}: {some} of {all}" for phase, (some, all) in figures["by phase"].items()],
         f"refused: {refused}",
         f"refused without one good reason: {len(figures['flaws'])}",
-        *[f"  {flaw}" for flaw in figures["flaws"][:20]],
+        *[f"  {flaw}" for flaw in figures["flaws"][:_SHOWN]],
+        f"{comparison['played']} lines played, the line was used in {comparison['used']} of them;"
+        f" {comparison['not read']} not read by the evaluator",
+        f"differences: {len(comparison['differences'])}",
+        *[f"  {one}" for one in comparison["differences"][:_SHOWN]],
+        f"crashes: {len(comparison['crashes'])}",
+        *[f"  {one}" for one in comparison["crashes"][:_SHOWN]],
     ]
 
 

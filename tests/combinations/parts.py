@@ -314,7 +314,8 @@ class _Parts:
                 name for name, one in THINGS.items() if not one.known or self.moment in one.known
             ]
             # Cards are said in more ways than all else.
-            things = tuple(THINGS) if self.chance(0.06) else (*known, *["cards"] * 4, "goods")
+            often: list[ast.Things] = ["cards", "cards", "cards", "cards", "goods"]
+            things = tuple(THINGS) if self.chance(0.06) else (*known, *often)
         chosen = self.rng.choice(things)
         if chosen in ("cards", "placed"):
             noun = PLACED[self.moment] if chosen == "placed" and self.moment in PLACED else "card"
@@ -372,9 +373,8 @@ class _Parts:
             return Cost("goods", None, goods=self.goods())
         if goods == "plain":
             return Cost("goods", count, up_to, self.goods())
-        different = goods == "different"
-        more = {"different": different, "same": not different}
-        return Cost("goods", max(2, count), up_to, Goods(self.kinds()), **more)
+        kinds = Goods(self.kinds())
+        return Cost("goods", max(2, count), up_to, kinds, goods == "different", goods == "same")
 
     def each(self, price: Cost | None) -> Each | None:
         """Return `each` where it is asked for most of the time, and elsewhere at times."""

@@ -1,0 +1,57 @@
+"""Whether a line was played as it reads."""
+
+from __future__ import annotations
+
+from tests.combinations.evaluator import phases
+from tests.combinations.evaluator.acting import Actor
+from tests.combinations.evaluator.placing import develop, settle
+from tests.combinations.evaluator.table import Difference, Model, expect
+from tests.combinations.playing import Played
+
+
+def check(played: Played) -> None:
+    """Raise Difference where what the engine did is not what the line says."""
+    step = played.before.step
+    if step == "setup":
+        phases.set_up(played)
+        return
+    actor = Actor(Model(played))
+    if step == "round end":
+        phases.round_end(actor, played)
+    elif step:
+        _STEPS[step](actor)
+    _compare(actor.model, played)
+
+
+_STEPS = {
+    "round start": phases.round_start,
+    "explore": phases.explore,
+    "develop": develop,
+    "settle": settle,
+    "consume": phases.consume,
+    "produce": phases.produce,
+}
+
+
+def _compare(model: Model, played: Played) -> None:
+    me, after = model.me, played.after[model.number]
+    for asked in model.answers:
+        raise Difference(f"{asked.kind!r} was asked, about {asked.about or 'nothing'}")
+    pairs = {
+        "tableau": (after.tableau, me.tableau),
+        "hand": (sorted(after.hand), sorted(me.hand)),
+        "goods": (after.goods, sorted(me.goods)),
+        "chips": (after.vp, me.vp),
+        "prestige": (after.prestige, me.prestige),
+        "saved cards": (played.saved, me.saved),
+    }
+    for what, (engine, own) in pairs.items():
+        expect(engine == own, f"{what}: {engine}, and not {own}")
+    me.began, me.placed = me.tableau, []
+    model.reach(len(played.happened) + 1)
+    for one in model.places:
+        one.began = one.tableau
+    engine_points, own = played.points[model.number], phases.all_points(model)
+    expect(engine_points == own, f"points: {engine_points}, and not {own}")
+    strength = model.military(me)
+    expect(played.military[model.number] == strength, f"Military is not {strength}")
