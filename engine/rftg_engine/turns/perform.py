@@ -182,7 +182,7 @@ def _discard(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
 def _chips(turn: PlayerTurn, power: BoundPower, amount: int) -> None:
     # base rulebook, Consume: only points for cards discarded from the hand are not doubled.
     price = power.price
-    for_cards = price is not None and any([one.what == "cards" for one in (price, *price.more)])
+    for_cards = price is not None and "cards" in [one.what for one in (price, *price.more)]
     chips = amount if for_cards else amount * turn.chips
     turn.moves.gain_chips(turn.state, turn.player, chips)
 

@@ -176,7 +176,7 @@ _CONSUME: Final = (
     Mutant(
         "Consume: chips for hand cards are doubled",
         "turns/perform.py",
-        'price is not None and any([one.what == "cards" for one in (price, *price.more)])',
+        'price is not None and "cards" in [one.what for one in (price, *price.more)]',
         "False",
     ),
     Mutant(
