@@ -336,9 +336,7 @@ def test_who_produced_the_most_kinds_is_known_when_all_have_produced(line: str, 
     """base rulebook, Produce: after all have produced; the other player comes later."""
     lines = development("Own", f"produce: draw 1 if you have the {line} kinds produced")
     vein = card("Sand", "world: 1\n    produces: genes", "produce: good")
-    game = Arc(
-        Side(f"{START}, Own"), Side("Old Earth, Sand"), cards=lines + vein, until="produce"
-    )
+    game = Arc(Side(f"{START}, Own"), Side("Old Earth, Sand"), cards=lines + vein, until="produce")
     game.choose("produce", "consume: x2")
     game.finish_step("produce")
     assert game.count(FIRST) == drawn
