@@ -50,7 +50,7 @@ def _modules() -> list[str]:
 
 
 def add_test_keys(name: str, given: Schema | None, then: Schema | None) -> None:
-    """Let card tests say something of a module of rules under its name, in both players' parts.
+    """Let card tests say something of a module of rules under its name, in every player's part.
 
     given, then: what may stand there; None for nothing. Modules that sets can bring have it in the
     schema itself.
