@@ -99,6 +99,8 @@ class Race(Rules):
         name = state.todo[0]
         if name not in self._steps:
             raise ValueError(f"no module in play adds the step {name!r}, which is to come")
+        for player in state.players:
+            player.began = player.powers
         if self.moves.observed:
             self.moves.tell(state, StepBegan, -1, state.round, name)
         return name, self._steps[name](self, state, name)

@@ -36,7 +36,8 @@ class Player(Supply):
     goods: the world a good lies on -> the face-down card it is. saved: a card -> cards under it.
     fresh_prestige: prestige came in this round and nobody has taken the lead since.
     special_used: the once-a-game prestige/search card is used up. goals: tiles and chips, by
-    number of the goal. discarded: cards given up at the last hand limit.
+    number of the goal. discarded: cards given up at the last hand limit. began: the powers of the
+    tableau as the present step began.
     """
 
     def __init__(self, seat: int, powers: Powers) -> None:
@@ -55,10 +56,12 @@ class Player(Supply):
         self.actions: list[int] = []
         self.start_world = -1
         self.powers = powers
+        self.began = powers
 
     def copy(self) -> Player:
         """Return an independent copy."""
         twin = Player(self.seat, self.powers)
+        twin.began = self.began
         twin.deck = self.deck[:]
         twin.discard = self.discard[:]
         twin.hand = self.hand[:]

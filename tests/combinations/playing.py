@@ -30,6 +30,10 @@ _CARDS: Final = ("card", "world", "old", "by")
 """Fields of events that are a card."""
 
 
+_PLACED: Final = (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD)
+"""What other players do as well: they place cards, and leave all else."""
+
+
 @dataclass(slots=True)
 class Asked:
     """A decision and its answer, forced ones too.
@@ -158,7 +162,8 @@ class _Table:
         while not driver.over and (not step or driver.step == step):
             for decision in driver.pending:
                 player = self.seats.index(decision.player)
-                answer = self._chosen(decision) if player == owner else _idle(decision)
+                is_mine = player == owner or decision.kind in _PLACED
+                answer = self._chosen(decision) if is_mine else _idle(decision)
                 played.asked.append(self._told(decision, player, answer))
                 driver.answer(decision.player, answer)
 

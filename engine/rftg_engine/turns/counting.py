@@ -187,8 +187,11 @@ def holds(
     mine = number_of(condition.count, table, players, seat, powers, tally)
     if condition.test == "have":
         return condition.low <= mine <= condition.high
+    in_phase = tally is not NOTHING_DONE
     theirs = [
-        number_of(condition.count, table, players, other, player.powers)
+        number_of(
+            condition.count, table, players, other, player.began if in_phase else player.powers
+        )
         for other, player in enumerate(players)
         if other != seat
     ]

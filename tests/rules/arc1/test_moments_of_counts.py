@@ -331,6 +331,23 @@ def test_the_fewest_are_fewer_than_each_other_player_has(
     assert game.count(FIRST) == drawn
 
 
+def test_what_another_places_in_the_same_phase_does_not_count_for_who_has_the_most() -> None:
+    """docs/language.md, What is counted: cards are those of the tableau as the phase began."""
+    line = "develop: after placing a development, draw 1 if you have the most developments"
+    cards = "".join(development(title) for title in ("Hall", "Yard", "Mint", "Dock"))
+    game = Arc(
+        Side("Old Earth, Hall", "Yard, 1 card"),
+        Side(f"{START}, Own, Mint", "Dock"),
+        cards=cards + development("Own", line),
+        until="develop",
+    )
+    game.choose("consume: x2", "develop")
+    game.place(FIRST, "Yard")
+    game.place(SECOND, "Dock")
+    game.finish_step("develop")
+    assert game.count(SECOND) == 1
+
+
 @pytest.mark.parametrize(("line", "drawn"), [("most", 0), ("fewest", 1)])
 def test_who_produced_the_most_kinds_is_known_when_all_have_produced(line: str, drawn: int) -> None:
     """base rulebook, Produce: after all have produced; the other player comes later."""
