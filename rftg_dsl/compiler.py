@@ -210,5 +210,6 @@ def _card_set(unit: Unit) -> CardSet:
         scenario=tuple(sides),
         tests=tuple(unit.tests),
         scenes=scenes_by_keyword(data),
+        tokens=tuple(data.get("tokens", {}).items()),
         folder=unit.path.parent,
     )

@@ -36,10 +36,10 @@ MOMENTS: Final = (
 class Gain:
     """One thing that is got.
 
-    what: draw, discard, vp, prestige, good (on this world), placed good (on the world placed),
-    windfall (a good on a windfall world), saved (the cards saved here), sell, guess, ante,
+    what: draw, discard, vp, prestige, tokens, good (on this world), placed good (on the world
+    placed), windfall (a good on a windfall world), saved (the cards saved here), sell, guess, ante,
     defeat (a takeover). goods: the kind of the windfall world. other: not this one. plain:
-    sold without trade powers.
+    sold without trade powers. token: the class of tokens.
     """
 
     what: GainKind
@@ -49,6 +49,7 @@ class Gain:
     other: bool = False
     plain: bool = False
     numbers: Range | None = None
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

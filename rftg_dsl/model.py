@@ -130,6 +130,7 @@ class Side:
 class CardSet:
     """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
 
+    tokens: classes of tokens, and how many of each it brings.
     players: most players with this set, 0 where it adds none. modules: of rules, that it brings.
     scenario: its sides, () where the set has none. tests: its card tests.
     scenes: what drawn art shows on cards with a keyword, by keyword. folder: that of the
@@ -152,4 +153,5 @@ class CardSet:
     scenario: tuple[Side, ...] = ()
     tests: tuple[CardTest, ...] = ()
     scenes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    tokens: tuple[tuple[str, int], ...] = ()
     folder: Path | None = field(default=None, compare=False)

@@ -11,7 +11,7 @@ from rftg_dsl.library import load_shipped
 from rftg_dsl.lsp.words import Habits, Names
 from rftg_dsl.lsp.workspace import View
 from rftg_dsl.model import Card
-from rftg_dsl.sets.units import Draft, Unit
+from rftg_dsl.sets.units import Draft, Unit, tokens_declared
 from rftg_dsl.source.locate import sets_in
 
 
@@ -33,14 +33,17 @@ class Library:
         return load_shipped().units
 
     def names(self, view: View) -> Names:
-        """Return the keywords and titles that a document can use, each with a short description."""
+        """Return what a document can name, each with a short description."""
         keywords = {
             word: f"keyword of {unit.id}"
             for unit in view.units
             for word, _ in unit.words("keywords")
         }
         titles = {draft.title: facts(draft.card) for _, draft in drafts(view) if draft.title}
-        return Names(keywords, titles)
+        tokens = {
+            token: f"tokens of {unit.id}" for unit in view.units for token in tokens_declared(unit)
+        }
+        return Names(keywords, titles, tokens)
 
     def sets(self, path: Path, view: View) -> dict[str, str]:
         """Return the sets that a document can require, each with its title."""

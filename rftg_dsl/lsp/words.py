@@ -18,6 +18,7 @@ from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.semantics import can_mean, names_some
 from rftg_dsl.syntax.parser import expected_after, fold_case, read_tokens
 from rftg_dsl.syntax.tokens import COST_STARTS, EFFECT_STARTS, LINE_STARTS, literal_words, starts_of
+from rftg_dsl.words.counts import format_tokens
 from rftg_dsl.words.verbs import EFFECTS, USES
 
 
@@ -33,6 +34,7 @@ class Names(NamedTuple):
 
     keywords: dict[str, str]
     titles: dict[str, str]
+    tokens: dict[str, str]
 
 
 class Habits:
@@ -94,6 +96,8 @@ def words_after(stem: str, rule: str, names: Names, habits: Habits) -> list[Offe
     for terminal in sorted(terminals):
         for offer in _offers(terminal, stem, rule, names, habits):
             found.setdefault(offer.text, offer)
+    if "CLASS" in terminals:
+        found |= {offer.text: offer for offer in _classes(stem, rule, names, habits)}
     fitting = list(found.values())
     if rule == "power" and names_some(terminals):
         fitting = list(_with_sense(fitting, stem, names)) or fitting
@@ -121,6 +125,19 @@ def _offers(terminal: str, stem: str, rule: str, names: Names, habits: Habits) -
     for text in _forms(terminal, names, habits):
         if read_tokens(stem + text, rule)[1]:
             yield _offer(text, terminal, stem, names, habits)
+
+
+def _classes(stem: str, rule: str, names: Names, habits: Habits) -> Iterator[Offer]:
+    """Yield the classes of tokens that can be named after a stem."""
+    number = 1 if _SINGLE.search(stem) else 2
+    for token, about in names.tokens.items():
+        text = format_tokens(token, number)
+        if read_tokens(stem + text, rule)[1]:
+            yield Offer(text, completion_items.KEYWORD, detail=about, rank=habits.rank(stem, token))
+
+
+_SINGLE: Final = re.compile(r"\b(?:1|per|an?) +$", re.IGNORECASE)
+"""How what stands before one token ends."""
 
 
 def _forms(terminal: str, names: Names, habits: Habits) -> list[str]:

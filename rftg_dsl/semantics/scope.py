@@ -15,7 +15,7 @@ UNTITLED: Final = "?"
 class Scope(NamedTuple):
     """What a set can name. sure: all files it comes from could be read whole.
 
-    titled: every card has a title.
+    titled: every card has a title. tokens: classes of tokens.
     """
 
     titles: dict[str, str]
@@ -24,6 +24,7 @@ class Scope(NamedTuple):
     lookup: Index
     sure: bool
     titled: bool = True
+    tokens: frozenset[str] = frozenset()
 
 
 def check_title(title: str, region: Region, code: str, scope: Scope, report: Report) -> None:

@@ -167,6 +167,16 @@ def counts_in(power: ast.Power) -> Iterator[ast.Count]:
         yield power.condition.count
 
 
+def tokens_in(power: ast.Power) -> Iterator[tuple[str, ast.Span]]:
+    """Yield the classes of tokens that a power names, each with the place of its phrase."""
+    prices = power.cost.parts if power.cost else ()
+    holders: Iterable[ast.Cost | ast.Effect | ast.Count]
+    holders = (*prices, *power.all_effects, *counts_in(power))
+    for holder in holders:
+        if holder.token:
+            yield holder.token, holder.span
+
+
 def goods_in(power: ast.Power) -> Iterator[ast.Goods]:
     """Yield the goods that a power names, with their places."""
     for holder in (power.trigger, *(power.cost.parts if power.cost else ())):

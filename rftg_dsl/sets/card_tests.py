@@ -19,6 +19,7 @@ from rftg_dsl.sets.answers import Known, begins_answer, read_answer
 from rftg_dsl.sets.hands import copies_in_use
 from rftg_dsl.sets.seats import OTHERS, check_robot, check_seats, first_seat, inside, opponents
 from rftg_dsl.sets.steps import check_round, read_when
+from rftg_dsl.sets.tokens import check_held
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import Schema, card_set_schema, plain, resolve
@@ -37,6 +38,8 @@ from rftg_dsl.syntax.written import Written, text_line
 
 GOALS: Final = "goals"
 """The module whose entries of sets have titles of their own."""
+TOKENS: Final = "tokens"
+"""The module whose classes sets declare."""
 TITLES: Final = "#/$defs/title"
 _OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
 _SAID: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
@@ -248,6 +251,8 @@ class _Reading:
         value, rule = node.values[key], card_set_schema()["$defs"][part]["properties"][key]
         if key == GOALS:
             self._check_goals(node)
+        elif key == TOKENS and isinstance(value, Mapping):
+            check_held(value, self.scope, self.report)
         else:
             self._check_titles(value, rule)
         return _fixed(plain(value, rule))

@@ -17,7 +17,8 @@ from rftg_dsl.semantics.scope import UNTITLED, Scope, check_title, written_advic
 from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
 from rftg_dsl.semantics.targets import check_targets, report_none_meant
 from rftg_dsl.sets.hands import check_hands
-from rftg_dsl.sets.units import Draft, Unit
+from rftg_dsl.sets.tokens import check_tokens
+from rftg_dsl.sets.units import Draft, Unit, tokens_declared
 from rftg_dsl.source.nodes import Items, Scalar
 from rftg_dsl.suggest.key_words import as_id
 from rftg_dsl.syntax import ast
@@ -41,6 +42,7 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
         Index(cards),
         all(not one.report.has_errors for one in units),
         all(draft.title not in ("", UNTITLED) for draft in drafts),
+        frozenset(token for one in units for token in tokens_declared(one)),
     )
 
 
@@ -68,6 +70,7 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
             from rftg_dsl.suggest.semantic_errors import report_semantic_error
 
             report_semantic_error(written, error, report)
+    check_tokens(unit, scope)
     for written, selector in unit.named:
         _check_selector(selector, written, scope, report)
     scenes = unit.mapping("scenes")

@@ -52,6 +52,7 @@ def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
     if not most:
         _check_numbers(counts, written, unit.report)
     unit.named += [(written, cards) for one in counts for cards in selectors_of(one.count)]
+    unit.counted += [(written, one.count) for one in counts]
     return Goal(
         data["title"],
         most,

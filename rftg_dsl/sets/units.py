@@ -17,7 +17,7 @@ from rftg_dsl.sets.lines import Doubtful
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import card_set_schema, fits
 from rftg_dsl.source.text import Source
-from rftg_dsl.syntax.ast import Selector, Span
+from rftg_dsl.syntax.ast import Count, Selector, Span
 from rftg_dsl.syntax.written import Written
 
 if TYPE_CHECKING:
@@ -62,7 +62,8 @@ _NAMING: Final = ("requires", "cards")
 class Unit:
     """One card file: what could be read of it, and the findings so far.
 
-    named: the selectors of goals and search categories, each with the text it stands in.
+    named: the selectors of goals and search categories, each with the text it stands in;
+    counted: what goals count, alike.
     unlooked: beginnings of codes that were not looked for in this run.
     written_tests: the card tests whose shape is sound; tests: the same, understood.
     answered: the answers in them, each with the places of the titles it names.
@@ -78,6 +79,7 @@ class Unit:
     goals: list[Goal] = field(default_factory=list)
     search: list[SearchCategory] = field(default_factory=list)
     named: list[tuple[Written, Selector]] = field(default_factory=list)
+    counted: list[tuple[Written, Count]] = field(default_factory=list)
     unlooked: tuple[str, ...] = ()
     written_tests: list[tuple[Mapping, dict[str, Any]]] = field(default_factory=list)
     tests: list[CardTest] = field(default_factory=list)
@@ -127,6 +129,12 @@ class Unit:
         """Return a mapping of the header, or None."""
         node = self.root.values.get(key) if self.root else None
         return node if isinstance(node, Mapping) else None
+
+
+def tokens_declared(unit: Unit) -> frozenset[str]:
+    """Return the classes of tokens that a unit's head declares."""
+    mapping = unit.mapping("tokens")
+    return frozenset(mapping.keys) if mapping else frozenset()
 
 
 def scenes_by_keyword(data: dict[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:

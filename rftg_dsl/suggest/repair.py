@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl.semantics.lower import lower
+from rftg_dsl.semantics.select import tokens_in
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import (
     PowerSyntaxError,
@@ -67,11 +68,18 @@ class Stopped(NamedTuple):
         mended = self.mended(advice)
         later = error_in(mended, self.rule)
         if later is None:
-            return rank_of(mended, self.rule)
+            return 0 if self._makes_up_tokens(mended) else rank_of(mended, self.rule)
         start, span = self.error.span.start, advice.span
         grown = len(mended) - len(self.text)
         reached = start + grown if start >= span.end else span.start + len(advice.text) - 1
         return BEYOND if later.span.start > reached else 0
+
+    def _makes_up_tokens(self, mended: str) -> bool:
+        """Return whether a mended power names a class of tokens that the text does not."""
+        if self.rule != "power" or "token" not in mended.lower():
+            return False
+        text = " ".join(self.text.lower().split())
+        return any(token not in text for token, _ in tokens_in(parse_power(mended)))
 
 
 Slip = Callable[[Stopped], Iterator[Advice]]

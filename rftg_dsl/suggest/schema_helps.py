@@ -19,6 +19,7 @@ ENTRIES_HELP: Final = "begin each entry with `- `, like `- title: ...`"
 TYPE_HELP: Final[dict[str, str]] = {
     "powers": POWERS_HELP,
     "start": "write `{number: N, colour: blue}`",
+    "tokens": "write `{science artifact: 12}`",
     "cards": ENTRIES_HELP,
     "goals": ENTRIES_HELP,
     "search": ENTRIES_HELP,

@@ -133,11 +133,11 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What is given up: "this" card, "cards" from hand, "goods", or "prestige".
+    """What is given up: "this" card, "cards" from hand, "goods", "prestige", or "tokens".
 
     count: how many; None means all there are. up_to: any number from one to `count`.
-    different: each good of another kind. same: all of them of one kind. more: what is given up
-    besides.
+    different: each good of another kind. same: all of them of one kind. token: their class. more:
+    what is given up besides.
     """
 
     what: str
@@ -146,6 +146,7 @@ class Cost:
     goods: Goods | None = None
     different: bool = False
     same: bool = False
+    token: str = ""
     more: tuple[Cost, ...] = ()
     span: Span = field(default=NOWHERE, compare=False)
 
@@ -167,6 +168,7 @@ Things = Literal[
     "sold",
     "chips",
     "prestige",
+    "tokens",
     "military",
     "negative military",
     "kinds of worlds",
@@ -178,11 +180,15 @@ Things = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What is counted. selector: which cards. goods: which goods, None for any."""
+    """What is counted. selector: which cards. goods: which goods, None for any.
+
+    token: which class of tokens.
+    """
 
     things: Things
     selector: Selector | None = None
     goods: Goods | None = None
+    token: str = ""
     span: Span = field(default=NOWHERE, compare=False)
 
 
@@ -210,6 +216,7 @@ GainKind = Literal[
     "discard",
     "vp",
     "prestige",
+    "tokens",
     "good",
     "placed good",
     "windfall",
@@ -292,6 +299,11 @@ class Effect(ABC):
     def goods(self) -> Goods | None:
         """The goods that it is about."""
         return None
+
+    @property
+    def token(self) -> str:
+        """The class of tokens that it is about."""
+        return ""
 
     @property
     def per(self) -> Per | None:

@@ -207,6 +207,14 @@ class Builder:
     ) -> ast.Cost:
         return ast.Cost("prestige", much[0], much[1], span=span)
 
+    def spend_tokens(
+        self, span: Span, _spend: Word, up_to: Word | None, number: Word, token: str
+    ) -> ast.Cost:
+        return ast.Cost("tokens", int(number), up_to is not None, token=token, span=span)
+
+    def tokens(self, _span: Span, name: Word) -> str:
+        return " ".join(name.split())
+
     # --- what it does
 
     def effects(self, span: Span, *effects: ast.Effect) -> tuple[ast.Effect, ...]:
@@ -312,6 +320,9 @@ class Builder:
 
     def count_prestige(self, span: Span, *_words: Word) -> ast.Count:
         return ast.Count("prestige", span=span)
+
+    def count_tokens(self, span: Span, token: str) -> ast.Count:
+        return ast.Count("tokens", token=token, span=span)
 
     def count_phases(self, span: Span, *_words: Word) -> ast.Count:
         return ast.Count("phases", span=span)

@@ -19,6 +19,8 @@ NAMES: Final[dict[str, str]] = {
     "_ARTICLE": "`a`",
     "_CARDS": "`cards`",
     "_GOODS": "`goods`",
+    "_TOKENS": "`tokens`",
+    "CLASS": "a class of tokens",
     "KINDS": "`kinds`",
     "CHIPS": "`chips`",
     "KIND": "a kind",
@@ -31,6 +33,7 @@ NAMES: Final[dict[str, str]] = {
     "PHASES": "`phases`",
     "CARD_COUNT": "a number",
     "PRESTIGE_COUNT": "a number",
+    "TOKEN_COUNT": "a number",
     "NUMBER": "a number",
     "REST": "a category",
 }
@@ -54,6 +57,7 @@ MARKS: Final = {"_COLON": ":", "_COMMA": ",", "_ARROW": "->", "NON": "non-"}
 _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "_CARDS": ("card", "cards"),
     "_GOODS": ("good", "goods"),
+    "_TOKENS": ("token", "tokens"),
     "_ARTICLE": ("a", "an"),
     "NOUN": ("world", "worlds", "development", "developments", "card", "cards"),
     "KIND": ("novelty", "rare", "genes", "alien", "gray"),

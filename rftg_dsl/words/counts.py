@@ -41,6 +41,7 @@ THINGS: Final[dict[Things, Thing]] = {
     "sold": Thing("what was sold", known=_SELLING),
     "chips": Thing("the number of chips", "vp chip", "vp chips"),
     "prestige": Thing("prestige", "prestige", "prestige"),
+    "tokens": Thing("the number of tokens"),
     "military": Thing("total Military", "total military", "total military"),
     "negative military": Thing("total Military", "negative military", "negative military"),
     "kinds of worlds": Thing("the kinds of worlds", "kind of worlds", "kinds of worlds"),
@@ -76,6 +77,8 @@ def _things(count: ast.Count, form: str) -> str:
         return f"{format_selector(count.selector, form)}{hand}"
     if count.goods is not None:
         return format_goods(count.goods, form)
+    if count.token:
+        return format_tokens(count.token, 2 if form == "plural" else 1)
     thing = THINGS[count.things]
     return thing.many if form == "plural" else thing.one
 
@@ -88,6 +91,11 @@ def format_goods(goods: ast.Goods, form: str) -> str:
     if goods.worlds is None:
         return text
     return f"{text} of {format_selector(goods.worlds, 'plural' if form == 'plural' else 'a')}"
+
+
+def format_tokens(token: str, number: int) -> str:
+    """Return the canonical text of tokens of a class, without their number."""
+    return f"{token} token{'' if number == 1 else 's'}"
 
 
 def format_condition(condition: ast.Condition) -> str:

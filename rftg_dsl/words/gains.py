@@ -38,7 +38,14 @@ def plain_gains_of(power: Power) -> tuple[hooks.Gain, ...]:
 def _gain(effect: Effect, what: GainKind) -> hooks.Gain:
     amount = 1 if effect.amount is None else effect.amount
     return hooks.Gain(
-        what, amount, effect.per, effect.goods, effect.other, effect.plain, effect.numbers
+        what,
+        amount,
+        effect.per,
+        effect.goods,
+        effect.other,
+        effect.plain,
+        effect.numbers,
+        effect.token,
     )
 
 

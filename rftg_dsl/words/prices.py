@@ -1,4 +1,4 @@
-"""What a power takes: this card, cards of the hand, goods or prestige."""
+"""What a power takes: this card, cards of the hand, goods, prestige or tokens."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Cost, Power
 from rftg_dsl.words.checks import without
-from rftg_dsl.words.counts import format_goods
+from rftg_dsl.words.counts import format_goods, format_tokens
 from rftg_dsl.words.errors import Rewrite, SemanticError
 
 _NO_PRICES: Final = frozenset({"setup", "trade", "game end"})
 """The moments in which nothing can be given up."""
 MOST_UNITS: Final = 5
-"""Prestige, goods or cards that one power takes one by one while placing."""
+"""Prestige, tokens, goods or cards that one power takes one by one while placing."""
+
+
+_PLAIN: Final = ("this", "prestige", "tokens")
+"""What leaves no choice which of it is given up."""
 
 
 def format_price(cost: ast.Cost, phase: str) -> str:
@@ -30,6 +34,8 @@ def _part(cost: ast.Cost, phase: str) -> str:
         return f"discard {_up_to(cost)}{counted(cost.count or 0, 'card')}"
     if cost.what == "prestige":
         return f"spend {_up_to(cost)}{cost.count} prestige"
+    if cost.what == "tokens":
+        return f"spend {_up_to(cost)}{cost.count} {format_tokens(cost.token, cost.count or 0)}"
     spend = "" if phase == "consume" else "spend "
     assert cost.goods is not None
     if cost.goods.here:
@@ -72,7 +78,7 @@ def check_price(power: Power) -> None:
 
 def _check_several(power: Power, price: Cost) -> None:
     """Refuse parts of a price whose number is open, and the same thing twice."""
-    seen: list[tuple[str, ast.Goods | None]] = []
+    seen: list[tuple[str, ast.Goods | None, str]] = []
     for part in price.parts:
         if part.up_to or part.count is None or part.different or part.same:
             raise SemanticError(
@@ -81,11 +87,11 @@ def _check_several(power: Power, price: Cost) -> None:
                 part.span,
                 "write a number, like `1 rare good and 1 genes good`",
             )
-        if (part.what, part.goods) in seen:
+        if (part.what, part.goods, part.token) in seen:
             raise SemanticError(
                 "E302", "this is given up twice", part.span, "write it once, with its whole number"
             )
-        seen.append((part.what, part.goods))
+        seen.append((part.what, part.goods, part.token))
     if power.each:
         raise SemanticError(
             "E310",
@@ -111,7 +117,7 @@ def refuse_open_price(power: Power) -> None:
     ):
         raise SemanticError(
             "E302",
-            "while placing, a number of cards, of goods of one kind or of prestige is given up",
+            "while placing, a number of cards, goods of one kind, prestige or tokens is given up",
             price.span,
             "write `spend 1 rare good` or `spend 1 prestige`",
         )
@@ -127,10 +133,10 @@ def refuse_open_price(power: Power) -> None:
 
 def want_simple_price(power: Power) -> None:
     """Refuse prices that leave a choice, where only this card or prestige is given up."""
-    if power.cost and (power.cost.more or power.cost.what not in ("this", "prestige")):
+    if power.cost and (power.cost.more or power.cost.what not in _PLAIN):
         raise SemanticError(
             "E302",
-            "only this card or prestige is given up for a takeover",
+            "only this card, prestige or tokens are given up for a takeover",
             power.cost.span,
             "write `discard this`, or `spend 1 prestige`",
         )

@@ -22,6 +22,7 @@ moment = st.sampled_from((*ast.PHASES, *ast.MOMENTS))
 noun = st.sampled_from(("world", "development", "card"))
 keyword = st.sampled_from(("rebel", "uplift", "robot-crew", "imperium", "terraforming", "x1-y2"))
 word = kind | keyword | st.sampled_from(("military", "production", "windfall", "variable"))
+token = st.sampled_from(("relic", "science artifact", "rare alien x1-y2"))
 title = st.text(
     st.characters(blacklist_characters='"\n', blacklist_categories=("Cs", "Cc", "Zl", "Zp")),
     min_size=1,
@@ -80,11 +81,12 @@ plain_goods = st.builds(ast.Goods, kinds)
 divisor = st.integers(1, 99)
 of_cards = ("cards", "placed")
 of_goods = ("goods", "produced", "consumed", "sold")
-alone = [things for things in THINGS if things not in (*of_cards, *of_goods)]
+alone = [things for things in THINGS if things not in (*of_cards, *of_goods, "tokens")]
 counts = st.one_of(
     st.builds(ast.Count, st.sampled_from(of_cards), selectors),
     st.builds(ast.Count, st.sampled_from(of_goods), goods=any_goods),
     st.builds(ast.Count, st.sampled_from(alone)),
+    st.builds(ast.Count, st.just("tokens"), token=token),
     st.builds(ast.Count, st.just("hand"), st.builds(ast.Selector, noun.filter("card".__ne__))),
 )
 pers = st.builds(ast.Per, counts, divisor)
@@ -123,6 +125,7 @@ class Teleport(Phrase):
 effects = st.one_of(
     effect(bare_verbs),
     effect(("draw", "keep", "look at", "vp", "prestige"), number, per=any_per),
+    effect("tokens", number, token, per=any_per),
     effect(("discard", "save", "at"), number),
     effect("hand limit", number) | effect("hand limit", signed, absolute=st.just(False)),
     effect("cost", signed, selector=any_cards, per=any_per),
@@ -153,6 +156,7 @@ single_costs = st.one_of(
     st.builds(ast.Cost, st.just("goods"), st.none(), goods=any_goods),
     st.just(ast.Cost("goods", 1, goods=ast.Goods(here=True))),
     st.builds(ast.Cost, st.just("prestige"), number, st.booleans()),
+    st.builds(ast.Cost, st.just("tokens"), number, st.booleans(), token=token),
 )
 costs = single_costs | st.builds(
     lambda first, more: replace(first, more=tuple(more)),

@@ -29,6 +29,7 @@ _GOAL: Final = "  - {title: First Cards, first: 3 cards, after: [settle]}\n"
 _REQUIRES: Final = "requires: [other]\n"
 _ROBOT: Final = "    world: 2\n    keywords: [robot]\n"
 _ROBOTS: Final = "keywords: [robot]\n"
+_RELICS: Final = "tokens: {relic: 12}\n"
 
 _SNOW: Final = "  - title: Snow Harvesters\n    world: 2\n    vp: 1\n    copies: 2\n"
 _HOMES: Final = _ICE + _START + _FIRE + _START.replace("1", "2") + _SNOW
@@ -82,8 +83,8 @@ ENTRIES: Final = {
         card_file(_ICE + _START + _FIRE + _START.replace("1", "2")),
     ),
     "E406": Entry(
-        "a keyword that is a word of the language",
-        "A keyword that also means something else in powers would be ambiguous.",
+        "a keyword, or a class of tokens, that is a word of the language",
+        "A name that also means something else in powers would be ambiguous.",
         card_file(_ICE, "keywords: [windfall]\n"),
         card_file(_ICE, "keywords: [windblown]\n"),
     ),
@@ -170,6 +171,13 @@ ENTRIES: Final = {
         pictured("ice.svg"),
         pictured("ice.png"),
         {"ice.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>", "ice.png": PNG},
+    ),
+    "E418": Entry(
+        "an unknown class of tokens",
+        "Classes of tokens are declared by the sets in use, under `tokens:`, each with how many"
+        " there are in the game.",
+        world("consume: 1 good -> 1 relics token", head=_RELICS),
+        world("consume: 1 good -> 1 relic token", head=_RELICS),
     ),
     "W501": Entry(
         "a selector that means no card",

@@ -44,7 +44,7 @@ def forms() -> tuple[Form, ...]:
     )
 
 
-WRITTEN_OUT: Final = frozenset(("quantity", "adjustment", "done"))
+WRITTEN_OUT: Final = frozenset(("quantity", "adjustment", "done", "tokens"))
 """Rules that stand in phrases by what they say."""
 _RULE: Final = re.compile(r"^\??([a-z_]+):(.*(?:\n[ ]+\|.*)*)", re.MULTILINE)
 _COMMENT: Final = re.compile(r"//.*$", re.MULTILINE)
@@ -112,6 +112,7 @@ _SHOWN: Final = {
     "but": "CARDS",
     "adjustment": "+N",
     "quantity": "[up to] N",
+    "tokens": "CLASS tokens",
     "done": "(produced | consumed | sold)",
     "kinds": "KIND [or KIND ...]",
     "of_goods": "of ...",

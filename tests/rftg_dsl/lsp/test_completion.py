@@ -156,6 +156,16 @@ def test_cards_and_goods_that_check_refuses_are_not_offered(
     assert not refused & found
 
 
+def test_classes_of_tokens_are_offered_where_they_can_stand(client: Client) -> None:
+    head = HEAD.replace("cards:", "tokens: {relic: 3, ice core: 2}\ncards:", 1)
+    found = labels(client, power("produce: 1 ^"), head)
+    assert {"relic token", "ice core token"} <= set(found)
+    assert "ice-cold" not in found
+    assert "relic tokens" in labels(client, power("consume: may spend 2 ^"), head)
+    assert "relic tokens" in labels(client, power("score: 1 per 2 ^"), head)
+    assert not any("relic" in one for one in labels(client, power("settle: cost -1 for ^"), head))
+
+
 def test_a_title_that_was_begun_is_followed_by_titles_only(client: Client) -> None:
     found = offered(client, power('score: 1 per "Sp^'))
     assert found
@@ -172,7 +182,7 @@ def test_every_card_and_good_that_printed_lines_name_is_offered() -> None:
             stem, word = line[: span.start], line[span.start : span.end].lower()
             other = terminal in ("INT", "TITLE", "EXACT_COST", "NON") or stem.endswith("non-")
             if names_some(set(expected_after(stem))) and not other:
-                found = words_after(stem, "power", Names(keywords, {}), library.habits)
+                found = words_after(stem, "power", Names(keywords, {}, {}), library.habits)
                 assert word in {offer.text.lower() for offer in found}, line
 
 

@@ -40,6 +40,18 @@ def opened(home: Path, takes_versions: bool = True) -> tuple[Workspace, str]:
     return workspace, uri
 
 
+def test_a_class_of_tokens_keeps_its_name_where_a_keyword_gets_another(home: Path) -> None:
+    workspace, uri = opened(home)
+    text = NEAR.replace("cards:", "tokens: {ice: 3}\ncards:", 1)
+    text += "    powers: |\n      produce: 1 ice token per ice card\n"
+    workspace.put(uri, text, 6)
+    workspace.view(uri)
+    edit = renamed(workspace, uri, types.Position(8, 16), "frost")
+    own = next(one for one in edit.document_changes if one.text_document.uri == uri)
+    places = [(one.range.start.line, one.range.start.character) for one in own.edits]
+    assert places == [(8, 15), (10, text.splitlines()[10].index("ice card"))]
+
+
 def test_edits_say_which_version_they_are_for(home: Path) -> None:
     workspace, uri = opened(home)
     edit = renamed(workspace, uri, AT, "frost")

@@ -42,6 +42,7 @@ SPECIAL: dict[str, Effect] = {
     "points by kinds": EFFECTS["points by kinds"](WORLD, (1, 3, 6, 10)),
     "hand limit": EFFECTS["hand limit"](12, absolute=True),
     "at": EFFECTS["at"](14),
+    "tokens": EFFECTS["tokens"](1, "relic"),
 }
 """One effect with a verb, where it is not the verb with an amount."""
 BARE = {
@@ -67,6 +68,7 @@ COUNTED = {
     "price",
     "vp",
     "prestige",
+    "tokens",
     "defense",
     "points",
 }
@@ -98,6 +100,8 @@ PRICES = {
     "this good": Cost("goods", 1, goods=Goods(here=True)),
     "prestige": Cost("prestige", 1),
     "up to prestige": Cost("prestige", 2, up_to=True),
+    "tokens": Cost("tokens", 1, token="relic"),
+    "up to tokens": Cost("tokens", 2, up_to=True, token="relic"),
 }
 EACHES = {"": None, "each": Each(), "beyond": Each(beyond_first=True)}
 CONDITIONS = {

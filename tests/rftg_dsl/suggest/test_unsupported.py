@@ -24,6 +24,10 @@ ASKED = {
     "develop: cost -1 for alien developments and worlds": "a keyword of developments",
     "settle: after conquering a rebel world, may place another world": "after some only",
     "settle: after placing a world, draw 1 per world conquered": "conquered",
+    "score: 1 per technology artifact": "tokens of no class",
+    "produce: 1 relic token on this card": "tokens of no class",
+    "produce: draw 1 per token": "tokens of no class",
+    "consume: spend all relic tokens -> 1 vp each": "all tokens",
     "game end: 5 vp if you have 3 rebel worlds": "as the game ends",
 }
 

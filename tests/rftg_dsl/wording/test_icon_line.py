@@ -111,7 +111,7 @@ WORDS = [
     *(("trigger", event) for event in TRIGGERS),
     *(("fact", word) for word in (*ast.KINDS, ast.GRAY, "production", "windfall", "military")),
     ("fact", "variable"),
-    *(("cost", what) for what in ("this", "cards", "goods", "prestige")),
+    *(("cost", what) for what in ("this", "cards", "goods", "prestige", "tokens")),
     *(("count", things) for things in THINGS),
     *(("condition", test) for test in ("have", "most", "fewest")),
 ]
