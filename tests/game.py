@@ -22,7 +22,10 @@ from rftg_engine import Options, Position, Race, Side, Table
 FIRST: Final = 0
 SECOND: Final = 1
 
-_HEADER: Final = "set: tried\ntitle: Tried\nrequires: [{}]\nkeywords: [tried]\ncards:\n"
+_HEADER: Final = (
+    "set: tried\ntitle: Tried\nrequires: [{}]\nkeywords: [tried]\n"
+    "tokens: {{relic: 4, science artifact: 9}}\ncards:\n"
+)
 
 
 @cache

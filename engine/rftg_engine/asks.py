@@ -146,6 +146,8 @@ GOODS_FOR_POWER: Final = "goods for power"
 add_ask(GOODS_FOR_POWER, Means.POWER, (Means.WORLD,), "goods to give for it")
 SPEND_PRESTIGE: Final = "spend prestige"
 add_ask(SPEND_PRESTIGE, Means.POWER, (Means.NUMBER,), "how much to spend")
+SPEND_TOKENS: Final = "spend tokens"
+add_ask(SPEND_TOKENS, Means.POWER, (Means.NUMBER,), "how many tokens to spend")
 GUESS: Final = "guess"
 add_ask(GUESS, Means.POWER, (Means.NUMBER,), "the cost to name")
 ANTE: Final = "ante"

@@ -174,6 +174,14 @@ class PrestigeChanged(Event):
     points: int
 
 
+@dataclass(frozen=True)
+class TokensChanged(Event):
+    """Tokens of a class are gained, or spent (below 0)."""
+
+    token: str
+    number: int
+
+
 # --- what players do
 
 ACTION_BONUS: Final = -2

@@ -1,4 +1,4 @@
-"""The moves of a game: the only code that moves cards, goods, chips and prestige.
+"""The moves of a game: the only code that moves cards, goods, chips, prestige and tokens.
 
 Each move tells the observers of the game what it did (events.py). With nobody watching that costs
 a look whether there is anybody.
@@ -18,6 +18,12 @@ from rftg_engine.cards.table import Table
 from rftg_engine.state import Player, State, Supply
 
 P = ParamSpec("P")
+
+
+def tokens_left(table: Table, state: State, token: str) -> int:
+    """Return how many tokens of a class no player has."""
+    held = sum([player.tokens.get(token, 0) for player in state.players])
+    return table.tokens.get(token, 0) - held
 
 
 class Moves:
@@ -260,6 +266,29 @@ class Moves:
         player.prestige -= points
         if self.observed and points:
             self.tell(state, events.PrestigeChanged, player.seat, -points)
+
+    # --- tokens
+
+    def gain_tokens(self, state: State, player: Player, token: str, number: int) -> None:
+        """Give tokens of a class, as far as there are any left."""
+        self._change_tokens(
+            state, player, token, min(number, tokens_left(self.table, state, token))
+        )
+
+    def spend_tokens(self, state: State, player: Player, token: str, number: int) -> None:
+        """Put tokens of a class back into the supply."""
+        self._change_tokens(state, player, token, -number)
+
+    def _change_tokens(self, state: State, player: Player, token: str, change: int) -> None:
+        if not change:
+            return
+        held = player.tokens.get(token, 0) + change
+        if held:
+            player.tokens[token] = held
+        else:
+            del player.tokens[token]
+        if self.observed:
+            self.tell(state, events.TokensChanged, player.seat, token, change)
 
     # --- what players do
 

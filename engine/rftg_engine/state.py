@@ -34,6 +34,7 @@ class Player(Supply):
 
     seat: the player's number, which is no part of the data.
     goods: the world a good lies on -> the face-down card it is. saved: a card -> cards under it.
+    tokens: how many by class, none of which is 0.
     fresh_prestige: prestige came in this round and nobody has taken the lead since.
     special_used: the once-a-game prestige/search card is used up. goals: tiles and chips, by
     number of the goal. discarded: cards given up at the last hand limit. began: the powers of the
@@ -49,6 +50,7 @@ class Player(Supply):
         self.saved: dict[int, list[int]] = {}
         self.vp = 0
         self.prestige = 0
+        self.tokens: dict[str, int] = {}
         self.fresh_prestige = False
         self.special_used = False
         self.goals: list[int] = []
@@ -70,6 +72,8 @@ class Player(Supply):
         twin.saved = {world: cards[:] for world, cards in self.saved.items()}
         twin.vp = self.vp
         twin.prestige = self.prestige
+        if self.tokens:
+            twin.tokens = self.tokens.copy()
         twin.fresh_prestige = self.fresh_prestige
         twin.special_used = self.special_used
         twin.goals = self.goals[:]
@@ -95,6 +99,7 @@ class Player(Supply):
             "discarded": self.discarded,
             "actions": self.actions,
             "start_world": self.start_world,
+            **({"tokens": self.tokens} if self.tokens else {}),
         }
 
 
@@ -238,6 +243,7 @@ def _load_player(seat: int, saved: dict[str, Any], table: Table) -> Player:
     player.saved = {world: list(cards) for world, cards in saved["saved"]}
     player.vp = saved["vp"]
     player.prestige = saved["prestige"]
+    player.tokens = dict(saved.get("tokens", {}))
     player.fresh_prestige = saved["fresh_prestige"]
     player.special_used = saved["special_used"]
     player.goals = list(saved["goals"])

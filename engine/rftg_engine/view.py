@@ -15,7 +15,8 @@ class Seat:
     """What everybody sees of a player.
 
     goods: worlds with one. saved: a card -> how many lie under it. goals: numbers of the tiles and
-    chips. special_used: the prestige/search card is gone. actions: as revealed.
+    chips. tokens: of each class that the player has, by name. special_used: the prestige/search
+    card is gone. actions: as revealed.
     """
 
     def __init__(self, player: Player) -> None:
@@ -25,6 +26,7 @@ class Seat:
         self.hand_count: Final = len(player.hand)
         self.vp: Final = player.vp
         self.prestige: Final = player.prestige
+        self.tokens: Final = tuple(sorted(player.tokens.items())) if player.tokens else ()
         self.goals: Final = tuple(player.goals)
         self.special_used: Final = player.special_used
         self.actions: Final = tuple(player.actions)
@@ -38,7 +40,7 @@ class Seat:
     def facts(self) -> tuple[object, ...]:
         """Return all of it, in the order above."""
         cards = (self.tableau, self.goods, self.saved, self.hand_count)
-        won = (self.vp, self.prestige, self.goals)
+        won = (self.vp, self.prestige, self.tokens, self.goals)
         return *cards, *won, self.special_used, self.actions
 
 

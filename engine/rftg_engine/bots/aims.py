@@ -80,6 +80,8 @@ def having(counted: Counted, standing: Standing, seat: Seat) -> int:
         number = seat.vp
     elif things == "prestige":
         number = seat.prestige
+    elif things == "tokens":
+        number = dict(seat.tokens).get(counted.count.token, 0)
     elif things == "goods":
         number = len(seat.goods)
     elif things == "hand":

@@ -9,7 +9,7 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
-from rftg_engine.bots.facts import CARD_POINTS, Consumer, gain_of, gains_of
+from rftg_engine.bots.facts import CARD_POINTS, Consumer, gain_of, gains_of, token_worth
 from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.bots.goods import Consumption
 from rftg_engine.cards.bound import BoundAction
@@ -159,6 +159,9 @@ def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
     if power.price is None or power.price.what != "goods":
         if power.price is not None and power.price.what == "this":
             value -= evaluator.policy[policy_weights.CARD_OF_TABLEAU] * evaluator.cost
+        elif power.price is not None and power.price.what == "tokens":
+            worth = token_worth(evaluator.standing.lines, power.price.token)
+            value -= worth * power.price.count
         return 0.05 + 0.01 * value if value > 0 else value - 0.1
     mine: list[Consumer] = []
     others: list[Consumer] = []

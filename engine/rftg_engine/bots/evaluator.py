@@ -7,7 +7,7 @@ from typing import Final
 from gamekit.decisions import Way
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.aims import Aim, aim_at, gain
-from rftg_engine.bots.facts import Facts
+from rftg_engine.bots.facts import CARD_POINTS, Facts, scored, token_worth
 from rftg_engine.bots.knowledge import Knowledge, card_cost
 from rftg_engine.bots.standing import Stage, Standing
 from rftg_engine.bots.weights import STAGES
@@ -99,6 +99,7 @@ class Evaluator:
         player.goods = dict.fromkeys(open_facts.goods, -1)
         player.vp = open_facts.vp
         player.prestige = open_facts.prestige
+        player.tokens = dict(open_facts.tokens)
         return player
 
     def overcomes(self, number: int, world: int) -> bool:
@@ -134,6 +135,8 @@ class Evaluator:
             value += self.good_worth(one.kind)
         if one.lines:
             value += self.standing.chip_points(card, self.mine.vp, self.mine.prestige)
+            for token, number in self.mine.tokens:
+                value += number * scored(one.lines, token)
         return value
 
     def good_worth(self, kind: int) -> float:
@@ -218,6 +221,9 @@ class Evaluator:
                 price += self.policy[policy_weights.GOOD_PAID] * max(1, power.price.count)
             elif power.price.what == "prestige":
                 price += self.policy[policy_weights.PRESTIGE_PAID] * max(1, power.price.count)
+            elif power.price.what == "tokens":
+                worth = token_worth(self.standing.lines, power.price.token)
+                price += worth / CARD_POINTS * max(1, power.price.count)
         return price
 
     # --- the hand
@@ -335,7 +341,7 @@ def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
 
 
 def open_extra(known: Knowledge, view: View, seat: int) -> float:
-    """Return points that no tableau tells: goals, lines for chips, prestige gained and spent."""
+    """Return points that no tableau tells: goals, lines for chips, prestige, tokens."""
     one = view.seats[seat]
     standing = known.standing(one.tableau)
     extra = float(one.prestige) - standing.sums[features.PRESTIGE]
@@ -344,4 +350,6 @@ def open_extra(known: Knowledge, view: View, seat: int) -> float:
     for card in one.tableau:
         if known.facts[card].lines:
             extra += standing.chip_points(card, one.vp, one.prestige)
+    for token, number in one.tokens:
+        extra += number * token_worth(standing.lines, token)
     return extra

@@ -98,10 +98,25 @@ class Line:
         count = per.count if per is not None else None
         self.things = count.things if count is not None else "kinds" if power.table else "once"
         self.mask = count.mask & ~counted if count is not None and self.things == "cards" else 0
+        self.token = count.token if count is not None else ""
         self.condition = power.condition
         self.divisor = per.divisor if per is not None else 1
         self.amount = power.amount
         self.table = (0, *power.table)
+
+
+TOKEN_POINTS: Final = 0.8
+"""Points that a token is taken for whose owner has nothing yet that counts it."""
+
+
+def scored(lines: list[Line], token: str) -> float:
+    """Return the points that lines of scoring give for each token of a class."""
+    return sum([line.amount / line.divisor for line in lines if line.token == token])
+
+
+def token_worth(lines: list[Line], token: str) -> float:
+    """Return the points that a token is worth to whoever has these lines of scoring."""
+    return max(TOKEN_POINTS, scored(lines, token))
 
 
 class Facts:
@@ -230,9 +245,9 @@ class Facts:
         once = ONCE if power.once or (price is not None and price.what == "this") else 1.0
         for gain in power.gains:
             self._gain(power, gain, once)
-        if price is not None and price.what in ("cards", "prestige"):
+        if price is not None and price.what in _SPENT:
             points, cards = gains_of(power)
-            spent = min(2, abs(price.count)) * (CARD_POINTS if price.what == "cards" else 1.2)
+            spent = min(2, abs(price.count)) * _SPENT[price.what]
             left = max(0.1, (points + cards * CARD_POINTS) * (2 if power.each else 1) - spent)
             self._add(_POINTS_AT.get(_phase_of(power), features.ROUND_GAINS), left, power)
 
@@ -244,7 +259,7 @@ class Facts:
             self.changes_goods = True
             self._add(features.WINDFALL_GOODS, once, power, gain)
             return
-        if power.price is not None and power.price.what in ("cards", "prestige"):
+        if power.price is not None and power.price.what in _SPENT:
             return
         points, cards = gain_of(gain)
         phase = _phase_of(power)
@@ -257,6 +272,9 @@ class Facts:
         if points:
             self._add(_POINTS_AT.get(phase, features.ROUND_GAINS), points * once, power, gain)
 
+
+_SPENT: Final = {"cards": CARD_POINTS, "prestige": 1.2, "tokens": TOKEN_POINTS}
+"""The points that one of what a price takes is worth, where it is no good."""
 
 _CARDS_AT: Final[dict[str, int]] = {
     "explore": features.EXPLORE_KEEP,

@@ -79,6 +79,7 @@ def _player(table: Table, view: View, number: int, unseen: list[int]) -> Player:
     player.goods = {world: _take(unseen, 1)[0] for world in seat.goods}
     player.vp = seat.vp
     player.prestige = seat.prestige
+    player.tokens = dict(seat.tokens)
     player.goals = list(seat.goals)
     player.special_used = seat.special_used
     return player

@@ -29,6 +29,7 @@ class Table:
 
     titles, cost, vp, kind ...: by card number. cost is the defense of a military world.
     vp is 0 for variable cards. phases: a bit for each of PHASES with a power.
+    tokens: how many of each class there are in the game.
     start_worlds: numbers of the start worlds, lowest first. robot: the solitaire robot, or
     None where none is in use.
     """
@@ -57,6 +58,7 @@ class Table:
         self.preset_hands = [hand for card_set in sets for hand in card_set.preset_hands]
         self.most_players = max((card_set.players for card_set in sets), default=0)
         self.modules = {module for card_set in sets for module in card_set.modules}
+        self.tokens = in_game(sets)
         self.goals = [goal for card_set in sets for goal in card_set.goals]
         self.tiles = [bind_goal(self._index.mask, goal) for goal in self.goals]
         """The goals, bound."""
@@ -148,6 +150,15 @@ class Table:
                 self.power_list.append(power)
                 bound.append(power)
         return bound
+
+
+def in_game(sets: Sequence[CardSet]) -> dict[str, int]:
+    """Return how many tokens of each class there are with these sets; those of several add up."""
+    found: dict[str, int] = {}
+    for card_set in sets:
+        for token, number in card_set.tokens:
+            found[token] = found.get(token, 0) + number
+    return found
 
 
 def renumbered(cards: Sequence[Card]) -> dict[int, int]:

@@ -45,12 +45,13 @@ ANY_GOODS: Final = BoundGoods(0, ALL)
 
 
 class BoundCount:
-    """What is counted, as ast.Count. mask: the cards that are."""
+    """What is counted, as ast.Count. mask: the cards that are. token: the class of tokens."""
 
-    def __init__(self, things: Things, mask: int, goods: BoundGoods) -> None:
+    def __init__(self, things: Things, mask: int, goods: BoundGoods, token: str = "") -> None:
         self.things: Final = things
         self.mask: Final = mask
         self.goods: Final = goods
+        self.token: Final = token
 
 
 class BoundPer:
@@ -92,10 +93,10 @@ class BoundCondition:
 
 
 class BoundPrice:
-    """What is given up: this card, hand cards, goods or prestige.
+    """What is given up: this card, hand cards, goods, prestige or tokens.
 
     count: -1 for all. here: only the good on this world. different, same: goods of so many kinds,
-    or of one. more: what is given up besides.
+    or of one. token: the class of tokens. more: what is given up besides.
     """
 
     def __init__(
@@ -107,6 +108,7 @@ class BoundPrice:
         here: bool = False,
         different: bool = False,
         same: bool = False,
+        token: str = "",
         more: tuple[BoundPrice, ...] = (),
     ) -> None:
         self.what: Final = what
@@ -116,19 +118,28 @@ class BoundPrice:
         self.here: Final = here
         self.different: Final = different
         self.same: Final = same
+        self.token: Final = token
         self.more: Final = more
 
     def of(self, count: int) -> BoundPrice:
         """Return the same price for another count."""
         return BoundPrice(
-            self.what, count, self.up_to, self.goods, self.here, self.different, self.same
+            self.what,
+            count,
+            self.up_to,
+            self.goods,
+            self.here,
+            self.different,
+            self.same,
+            self.token,
         )
 
 
 class BoundGain:
     """What is gained; see hooks.Gain.
 
-    kinds: of the goods, as in BoundGoods. low, high: numbers to guess from.
+    kinds: of the goods, as in BoundGoods. low, high: numbers to guess from. token: the class of
+    tokens.
     """
 
     def __init__(
@@ -141,6 +152,7 @@ class BoundGain:
         plain: bool,
         low: int,
         high: int,
+        token: str = "",
     ) -> None:
         self.what: Final = what
         self.amount: Final = amount
@@ -150,6 +162,7 @@ class BoundGain:
         self.plain: Final = plain
         self.low: Final = low
         self.high: Final = high
+        self.token: Final = token
 
 
 class BoundRival:
@@ -199,7 +212,7 @@ def bind_goods(masks: Masks, goods: Goods | None) -> BoundGoods:
 def bind_count(masks: Masks, count: Count) -> BoundCount:
     """Bind what is counted."""
     mask = masks(count.selector) if count.selector else 0
-    return BoundCount(count.things, mask, bind_goods(masks, count.goods))
+    return BoundCount(count.things, mask, bind_goods(masks, count.goods), count.token)
 
 
 def bind_per(masks: Masks, per: Per | None) -> BoundPer | None:
@@ -228,7 +241,7 @@ def bind_price(masks: Masks, price: Cost | None) -> BoundPrice | None:
     goods = bind_goods(masks, price.goods)
     more = tuple([bound for part in price.more if (bound := bind_price(masks, part)) is not None])
     return BoundPrice(
-        price.what, count, price.up_to, goods, here, price.different, price.same, more
+        price.what, count, price.up_to, goods, here, price.different, price.same, price.token, more
     )
 
 
@@ -238,4 +251,6 @@ def bind_gain(masks: Masks, gain: hooks.Gain) -> BoundGain:
     high = (gain.numbers.high or 0) if gain.numbers else 0
     per = bind_per(masks, gain.per)
     kinds = kinds_of(gain.goods)
-    return BoundGain(gain.what, gain.amount, per, kinds, gain.other, gain.plain, low, high)
+    return BoundGain(
+        gain.what, gain.amount, per, kinds, gain.other, gain.plain, low, high, gain.token
+    )

@@ -10,6 +10,7 @@ from rftg_engine.modules.scenario import Scenario
 from rftg_engine.modules.search import Search
 from rftg_engine.modules.start_world_choice import StartWorldChoice
 from rftg_engine.modules.takeovers import Takeovers
+from rftg_engine.modules.tokens import Tokens
 from rftg_engine.rules import register
 from rftg_engine.setups.options import ModuleOption
 
@@ -27,5 +28,6 @@ for _module in (
     Search("search"),
     Goals("goals", option=_GOALS),
     Takeovers("takeovers", option=_TAKEOVERS),
+    Tokens("tokens"),
 ):
     register(_module)

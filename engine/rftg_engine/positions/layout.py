@@ -38,7 +38,7 @@ class Layout:
 
     def __init__(self, race: Race) -> None:
         self._race = race
-        self._table = race.table
+        self.table = race.table
         self._known = set(race.table.titles)
         cards = sorted(range(len(race.table.cards)), key=self._liveliness)
         self._free = dict.fromkeys(cards)
@@ -125,10 +125,10 @@ class Layout:
 
     def _world_for_good(self, player: Player, title: str) -> int:
         """Return a world of that title that can have another good."""
-        found = [card for card in player.tableau if self._table.titles[card] == title]
+        found = [card for card in player.tableau if self.table.titles[card] == title]
         if not found:
             raise PositionError(f"a good lies on {title!r}, which is not in the tableau")
-        if not self._table.kind[found[0]]:
+        if not self.table.kind[found[0]]:
             raise PositionError(f"a good lies on {title!r}, which has no kind of goods")
         bare = [card for card in found if card not in player.goods]
         if not bare:
@@ -162,7 +162,7 @@ class Layout:
 
     def goal_numbers(self, written: Written) -> list[int]:
         """Return the numbers of goals. Raise PositionError for one that is not in use."""
-        known = [tile.title for tile in self._table.goals]
+        known = [tile.title for tile in self.table.goals]
         wanted = self._only_titles(written, known)
         for title in wanted:
             if title not in known:
@@ -182,7 +182,7 @@ class Layout:
         return cards_of(written, self._known)
 
     def _liveliness(self, card: int) -> int:
-        facts = self._table.cards[card]
+        facts = self.table.cards[card]
         return len(facts.powers) + 2 * facts.production + 2 * facts.windfall + 2 * facts.prestige
 
     def _take_named(self, written: Written) -> list[int]:
@@ -193,11 +193,11 @@ class Layout:
         if title not in self._known:
             raise PositionError(_unknown("card in use", title, self._known))
         for card in self._free:
-            if self._table.titles[card] == title:
+            if self.table.titles[card] == title:
                 del self._free[card]
                 self.named.add(card)
                 return card
-        copies = self._table.titles.count(title)
+        copies = self.table.titles.count(title)
         raise PositionError(f"no copy of {title!r} is left; there are {copies} in the game")
 
     def _take_others(self, written: Written) -> list[int]:
@@ -206,7 +206,7 @@ class Layout:
         return [card for count, type in others for card in self._take_any(count, type)]
 
     def _take_any(self, count: int, type: str) -> list[int]:
-        fit = [card for card in self._free if type in ("card", self._table.cards[card].type)]
+        fit = [card for card in self._free if type in ("card", self.table.cards[card].type)]
         if len(fit) < count:
             raise PositionError(f"{count} further {type}s are wanted, and {len(fit)} are left")
         for card in fit[:count]:

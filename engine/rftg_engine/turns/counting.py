@@ -1,8 +1,8 @@
 """How many of something a player has now: what conditions ask for and powers are multiplied by.
 
 Cards, kinds of worlds, phases and Military are those of the start of the phase; hand cards, goods,
-chips and prestige those of the moment; what was placed, produced, consumed or sold is that of the
-phase so far (docs/language.md, How often).
+chips, prestige and tokens those of the moment; what was placed, produced, consumed or sold is that
+of the phase so far (docs/language.md, How often).
 """
 
 from __future__ import annotations
@@ -52,10 +52,8 @@ def number_of(
             return kinds_among([table.kind[world] for world in player.goods])
         case "placed" | "produced" | "kinds produced" | "consumed" | "sold":
             return _done(count, tally)
-        case "chips":
-            return player.vp
-        case "prestige":
-            return player.prestige
+        case "chips" | "prestige" | "tokens":
+            return _counters(count, player)
         case "military" | "negative military":
             total = total_military(table, players, seat, powers, tally)
             return max(0, total if count.things == "military" else -total)
@@ -67,6 +65,13 @@ def number_of(
             return player.discarded
         case _:
             assert_never(count.things)
+
+
+def _counters(count: BoundCount, player: Player) -> int:
+    """Return how many chips, prestige or tokens a player has."""
+    if count.things == "tokens":
+        return player.tokens.get(count.token, 0)
+    return player.vp if count.things == "chips" else player.prestige
 
 
 def _done(count: BoundCount, tally: Tally) -> int:
@@ -244,6 +249,7 @@ def _taken_from(power: BoundPower) -> frozenset[str]:
 _BRINGS: Final = {
     "vp": "chips",
     "prestige": "prestige",
+    "tokens": "tokens",
     "good": "any",
     "windfall": "any",
     **dict.fromkeys(("discard", "placed good", "defeat"), ""),
@@ -253,6 +259,7 @@ _TAKES: Final[dict[str, frozenset[str]]] = {
     "cards": frozenset({"hand"}),
     "goods": frozenset({"goods", "kinds of goods", "consumed"}),
     "prestige": frozenset({"prestige"}),
+    "tokens": frozenset({"tokens"}),
     "this": frozenset(),
 }
 """What prices are taken from, and what they add to."""

@@ -153,6 +153,8 @@ def _gain(
     match gain.what:
         case "draw" | "discard" | "vp" | "prestige" | "saved" | "placed good":
             _SIMPLE[gain.what](turn, power, gain.amount * times * _count(turn, gain))
+        case "tokens":
+            _tokens(turn, gain, gain.amount * times * _count(turn, gain))
         case "sell":
             yield from sell_for(turn, gain.plain, given[0])
         case "guess":
@@ -191,6 +193,10 @@ def _prestige(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
     turn.moves.gain_prestige(turn.state, turn.player, amount)
 
 
+def _tokens(turn: PlayerTurn, gain: BoundGain, amount: int) -> None:
+    turn.moves.gain_tokens(turn.state, turn.player, gain.token, amount)
+
+
 def _saved(turn: PlayerTurn, power: BoundPower, _amount: int) -> None:
     turn.moves.recover(turn.state, turn.player, power.card)
 
@@ -217,7 +223,10 @@ _SIMPLE: Final[dict[str, Callable[[PlayerTurn, BoundPower, int], None]]] = {
 def gain_outright(turn: PlayerTurn, power: BoundPower) -> None:
     """Give the gains of a power that stand beside a placement; they leave nothing to choose."""
     for gain in power.gains:
-        _SIMPLE[gain.what](turn, power, gain.amount)
+        if gain.what == "tokens":
+            _tokens(turn, gain, gain.amount)
+        else:
+            _SIMPLE[gain.what](turn, power, gain.amount)
 
 
 def _count(turn: PlayerTurn, gain: BoundGain) -> int:

@@ -279,7 +279,8 @@ def hand_cards(some: Iterable[BoundPower]) -> int:
 
 
 def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool:
-    """Return whether all that the powers take is there: cards of the tableau, prestige and goods.
+    """Return whether all that the powers take is there: cards of the tableau, prestige, tokens and
+    goods.
 
     A card is discarded once, and the good on it goes with it.
     """
@@ -290,6 +291,7 @@ def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool
     given_up: list[int] = []
     prestige = 0
     goods: list[BoundPrice] = []
+    tokens: list[BoundPrice] = []
     for power in some:
         price = power.price
         if price is None:
@@ -300,11 +302,24 @@ def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool
             prestige += price.count
         elif price.what == "goods":
             goods.append(price)
+        elif price.what == "tokens":
+            tokens.append(price)
     if len(given_up) > 1 and len(set(given_up)) < len(given_up):
         return False
     if prestige and prestige > context.player.prestige - _too_late(context):
         return False
+    if tokens and not _enough_tokens(context, tokens):
+        return False
     return not goods or _enough_goods(context, goods, given_up)
+
+
+def _enough_tokens(context: PlacementContext, prices: list[BoundPrice]) -> bool:
+    """Return whether the player has the tokens of all classes that prices ask for together."""
+    needed: dict[str, int] = {}
+    for price in prices:
+        needed[price.token] = needed.get(price.token, 0) + price.count
+    held = context.player.tokens
+    return all(held.get(token, 0) >= number for token, number in needed.items())
 
 
 def _too_late(context: PlacementContext) -> int:

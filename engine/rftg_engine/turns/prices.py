@@ -1,11 +1,11 @@
-"""What powers take: cards, goods, prestige, themselves; whether it is there, and giving it up.
+"""What powers take: cards, goods, prestige, tokens, themselves; whether it is there.
 
 base rulebook, Consume: a power takes as many goods as it can, unless it says otherwise.
 """
 
 from __future__ import annotations
 
-from gamekit.decisions import Choice, Subset
+from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
@@ -40,6 +40,8 @@ def _is_there(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> bool:
         return len(turn.player.hand) >= least
     if price.what == "prestige":
         return turn.player.prestige >= least
+    if price.what == "tokens":
+        return turn.player.tokens.get(price.token, 0) >= least
     if price.what == "this":
         return power.card in turn.player.tableau
     if not turn.player.goods:
@@ -109,13 +111,23 @@ def pay_price(
     if price.what == "prestige":
         count = min(price.count, turn.player.prestige)
         if price.up_to and count > 1:
-            numbers = tuple((number,) for number in range(1, count + 1))
-            (answer,) = yield [Choice(turn.seat, asks.SPEND_PRESTIGE, power.number, numbers)]
+            (answer,) = yield [Choice(turn.seat, asks.SPEND_PRESTIGE, power.number, _up_to(count))]
             count = answer[0]
         turn.moves.spend_prestige(turn.state, turn.player, count)
         return tuple(range(count))
+    if price.what == "tokens":
+        count = min(price.count, turn.player.tokens.get(price.token, 0))
+        if price.up_to and count > 1:
+            (answer,) = yield [Choice(turn.seat, asks.SPEND_TOKENS, power.number, _up_to(count))]
+            count = answer[0]
+        turn.moves.spend_tokens(turn.state, turn.player, price.token, count)
+        return tuple(range(count))
     pay_outright(turn, power)
     return (power.card,)
+
+
+def _up_to(count: int) -> tuple[Answer, ...]:
+    return tuple([(number,) for number in range(1, count + 1)])
 
 
 def _pay_all(
@@ -135,6 +147,8 @@ def _pay_all(
             yield from _discard_cards(turn, power, tuple(turn.player.hand), price.count)
         elif price.what == "prestige":
             turn.moves.spend_prestige(turn.state, turn.player, price.count)
+        elif price.what == "tokens":
+            turn.moves.spend_tokens(turn.state, turn.player, price.token, price.count)
     if any(price.what == "this" for price in prices):
         turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
     return tuple(given) or (power.card,)
@@ -157,12 +171,14 @@ def needed_goods(
 
 
 def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
-    """Take a price that leaves nothing to choose: this card, or a fixed number of prestige."""
+    """Take a price that leaves nothing to choose: this card, or a number of prestige or tokens."""
     price = power.price
     if price is not None and price.what == "this":
         turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
     elif price is not None and price.what == "prestige":
         turn.moves.spend_prestige(turn.state, turn.player, price.count)
+    elif price is not None and price.what == "tokens":
+        turn.moves.spend_tokens(turn.state, turn.player, price.token, price.count)
 
 
 def pay_fixed(

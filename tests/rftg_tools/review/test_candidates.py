@@ -26,6 +26,7 @@ NO_HIDDEN_CARDS = {
     "search keep",  # whose card is what it is about
     "settle power",
     "spend prestige",
+    "spend tokens",
     "takeover",
     "trade",
     "use power",
