@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from gamekit.decisions import Decision
-from rftg_dev.soak.__main__ import main
+from rftg_dev.soak.__main__ import COOKBOOK, SETS, main
 from rftg_dev.soak.games import Plan, all_kinds, check_game
 from rftg_dev.soak.hidden import permuted
 from rftg_dev.soak.illegal import SORTS, accepted, attempts
@@ -35,6 +35,13 @@ def test_a_small_run_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert summary["illegal"] == 480
     assert set(summary["illegal_by_sort"]) == set(SORTS)
     assert summary["views"] > 100
+
+
+def test_the_cards_of_the_cookbook_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert COOKBOOK in SETS
+    code = main(["--games", "12", "--illegal", "60", "--jobs", "1", "--json", "--sets", COOKBOOK])
+    assert json.loads(capsys.readouterr().out)["failures"] == []
+    assert code == 0
 
 
 def test_the_summary_is_printed_for_a_reader(capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,6 +182,20 @@ def test_powers_of_another_tableau_are_noticed() -> None:
     state = state_to_spoil()
     state.players[0].powers = TABLE.powers(())
     assert found(state) == "player 0: the powers are not those of the tableau"
+
+
+def test_tokens_that_are_not_there_are_noticed() -> None:
+    table = table_with("  - {title: Shrine, development: 1, vp: 1}\n")
+    state = new_game(table, DUEL, "spoil").state
+    state.players[0].tokens = {"relic": 3}
+    state.players[1].tokens = {"relic": 1}
+    assert list(broken(table, DUEL, state, "settle")) == []
+    state.players[1].tokens = {"relic": 2, "idol": 1, "science artifact": 0}
+    assert list(broken(table, DUEL, state, "settle")) == [
+        "player 1: 1 idol tokens",
+        "player 1: 0 science artifact tokens",
+        "5 relic tokens of 4",
+    ]
 
 
 def test_a_hand_beyond_the_limit_is_noticed_at_the_end_of_a_round() -> None:

@@ -14,12 +14,14 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.cards.table import Table
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
+from rftg_tools.play.frames import open_facts
 from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Move, Refused, Session
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.simulation import table_of
+from tests.game import table_with
 from tests.rftg_tools.play import form
 
 ANN, BOB, CID = (SeatConfig(HUMAN, name) for name in ("Ann", "Bob", "Cid"))
@@ -271,3 +273,15 @@ def test_a_game_against_the_robot_is_played_and_gone_on_with() -> None:
     assert again.record() == game.record()
     assert again.view(0) == game.view(0)
     assert again.seats[1].level == "medium"
+
+
+def test_the_page_is_told_who_has_tokens_and_how_many_are_left() -> None:
+    with_tokens = table_with("  - {title: Shrine, development: 1, vp: 1}\n")
+    one = Session(with_tokens, Options(2), "1", (ANN, BOB))
+    one.state.players[1].tokens = {"relic": 3}
+    assert open_facts(one)["parts"] == {
+        "tokens": [
+            {"name": "relic", "left": 1, "held": [0, 3]},
+            {"name": "science artifact", "left": 9, "held": [0, 0]},
+        ]
+    }

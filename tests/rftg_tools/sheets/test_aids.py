@@ -11,13 +11,13 @@ from pypdf import PdfReader
 
 from rftg_dsl.cli import main
 from rftg_dsl.library import load
-from rftg_dsl.resources import shipped_ids
+from rftg_dsl.resources import cookbook_files, shipped_ids
 from rftg_engine import actions
 from rftg_engine.modules import prestige
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
 from rftg_tools.faces.theme import load_theme
 from rftg_tools.sheets.action_cards import ACTIONS, action_facts
-from rftg_tools.sheets.aids import aid_batches
+from rftg_tools.sheets.aids import aid_batches, initials
 from rftg_tools.sheets.grid import PAPERS, Grid
 from rftg_tools.sheets.pages import Facts
 from rftg_tools.sheets.table import Table, table_of
@@ -109,6 +109,17 @@ def test_there_are_chips_for_the_most_players_on_one_sheet(name: str) -> None:
 def test_there_is_more_prestige_than_two_players_can_have() -> None:
     marks = [chip["worth"] for chip in facts_of("chip", "brink-of-war") if chip["kind"] != "vp"]
     assert sum(marks) > 2 * (prestige.ENDING - 1)
+
+
+def test_tokens_are_those_that_the_printed_sets_declare() -> None:
+    path = next(str(path) for path in cookbook_files() if path.stem.endswith("tokens"))
+    sets = load([path]).sets
+    for asked, wanted in (("cookbook-tokens", {"RE": 5, "SA": 12}), ("base", {})):
+        batches = aid_batches(table_of(sets, [asked]), Grid(PAPERS["a4"]), load_theme())
+        pieces = [pair for batch in batches for pair in batch.pieces]
+        tokens = {p.facts["worth"]: n for p, n in pieces if p.facts.get("kind") == "token"}
+        assert tokens == wanted
+    assert initials("three-eyed blue idol") == "TEB"
 
 
 @pytest.mark.parametrize("backs", ["none", "long", "short"])

@@ -1,10 +1,10 @@
 """`python -m rftg_dev.soak`: random games of all sets with all legal options, all checked.
 
 After every step: each card is in one place, chips and pool are constant, prestige is never
-negative, goods and saved cards lie where they may, no development is twice in a tableau, goals are
-held as they can be. Every game ends. Illegal answers are refused and change nothing. Views do not
-depend on what is hidden. Exit code 0: all of it holds. 1: something does not. 2: the sets cannot be
-played.
+negative, nobody has tokens that are not there, goods and saved cards lie where they may, no
+development is twice in a tableau, goals are held as they can be. Every game ends. Illegal answers
+are refused and change nothing. Views do not depend on what is hidden. Exit code 0: all of it holds.
+1: something does not. 2: the sets cannot be played.
 """
 
 from __future__ import annotations
@@ -17,10 +17,13 @@ from functools import partial
 from typing import Any, Final
 
 from rftg_dev.soak.games import Checked, Plan, all_kinds, check_game
+from rftg_dsl.resources import cookbook_files
 from rftg_dsl.source.locate import set_names
 from rftg_tools.progress import progress
 from rftg_tools.workers.processes import in_order
 
+COOKBOOK: Final = ",".join(map(str, cookbook_files()))
+"""All cards of the cookbook together, which have every word."""
 SETS: Final = (
     "base",
     "gathering-storm",
@@ -28,6 +31,7 @@ SETS: Final = (
     "brink-of-war",
     "base,new-worlds",
     "brink-of-war,new-worlds",
+    COOKBOOK,
 )
 """The combinations of sets that are played; each id stands for all that its set requires too."""
 SHOWN: Final = 20

@@ -12,6 +12,7 @@ from rftg_engine.modules.goals import amounts
 from rftg_engine.modules.prestige import MORE_CHIPS, leaders
 from rftg_engine.modules.robot.play import start_worlds
 from rftg_engine.modules.robot.state import RobotState, robot_in
+from rftg_engine.moves import tokens_left
 from rftg_engine.phases.round_end import HAND_LIMIT
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
 from rftg_engine.setups.options import Options
@@ -26,6 +27,7 @@ def broken(table: Table, options: Options, state: State, step: str) -> Iterator[
     if robot is not None:
         yield from _robot(state, robot)
     yield from _prestige(table, state)
+    yield from _tokens(table, state)
     yield from _goals(table, options, state)
     for seat in state.order:
         for what in _player(table, state.players[seat], step):
@@ -99,6 +101,17 @@ def _prestige(table: Table, state: State) -> Iterator[str]:
             yield f"player {seat}: prestige in a game without it"
         if player.fresh_prestige and leaders(state) != [seat]:
             yield f"player {seat}: the bonus of the lead without the lead"
+
+
+def _tokens(table: Table, state: State) -> Iterator[str]:
+    for seat, player in enumerate(state.players):
+        for token, number in player.tokens.items():
+            if number < 1 or token not in table.tokens:
+                yield f"player {seat}: {number} {token} tokens"
+    for token, number in table.tokens.items():
+        left = tokens_left(table, state, token)
+        if left < 0:
+            yield f"{number - left} {token} tokens of {number}"
 
 
 def _goals(table: Table, options: Options, state: State) -> Iterator[str]:

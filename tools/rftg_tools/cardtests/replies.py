@@ -17,7 +17,7 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE, AnswerLine, Part, Verb
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
-from rftg_tools.cardtests.saying import OF_POWERS, choices, helps, title_of, users
+from rftg_tools.cardtests.saying import COUNTED, OF_POWERS, choices, helps, title_of, users
 from rftg_tools.cardtests.verbs import DECISIONS, PLACED
 
 _CHOSEN = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
@@ -110,7 +110,7 @@ class Replies:
         if decision.kind in PLACED:
             return self._types.get(line.objects[0], PLACED[decision.kind]) == PLACED[decision.kind]
         is_number = line.verb is Verb.SPEND and not line.objects
-        return (decision.kind == asks.SPEND_PRESTIGE) == is_number
+        return (decision.kind in COUNTED) == is_number
 
     def _said(self, line: AnswerLine, decision: Decision) -> Answer | None:
         """Return the answer that a line means, None where there is no such option."""

@@ -17,6 +17,9 @@ OF_POWERS: Final = (asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER)
 """Decisions whose options are powers, by number."""
 ALL: Final = range(10**9)
 """Every card."""
+COUNTED: Final = (asks.SPEND_PRESTIGE, asks.SPEND_TOKENS)
+"""Decisions how many of something to give up."""
+_UNITS: Final = {asks.SPEND_PRESTIGE: " prestige", asks.SPEND_TOKENS: " tokens"}
 _PAIRS: Final = (asks.TAKEOVER, asks.DEFEAT_TAKEOVER, asks.UPGRADE)
 
 
@@ -35,7 +38,7 @@ def title_of(table: Table, decision: Decision, number: int) -> str:
         return ast.KINDS[number - 1]
     if decision.kind == asks.SEARCH_CATEGORY:
         return table.search[number].title
-    if decision.kind in (asks.GUESS, asks.CHOOSE_GAIN, asks.SPEND_PRESTIGE):
+    if decision.kind in (asks.GUESS, asks.CHOOSE_GAIN, *COUNTED):
         return str(number)
     return table.titles[number]
 
@@ -61,9 +64,7 @@ def in_words(table: Table, decision: Decision, answer: Answer) -> str:
     if verb in (Verb.DEFEND, Verb.CHOOSE_LAST):
         return verb
     titles = [title_of(table, decision, number) for number in answer]
-    return f"{verb} {' and '.join(titles)}" + (
-        " prestige" if decision.kind == asks.SPEND_PRESTIGE else ""
-    )
+    return f"{verb} {' and '.join(titles)}{_UNITS.get(decision.kind, '')}"
 
 
 def _pair(table: Table, decision: Decision, answer: Answer) -> str:

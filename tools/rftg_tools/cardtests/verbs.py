@@ -23,7 +23,7 @@ def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
         case Verb.USE:
             return (asks.USE_POWER, asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER)
         case Verb.SPEND:
-            return (asks.GOODS_FOR_POWER, asks.SPEND_PRESTIGE)
+            return (asks.GOODS_FOR_POWER, asks.SPEND_PRESTIGE, asks.SPEND_TOKENS)
         case Verb.DISCARD:
             return (asks.DISCARD_FOR_POWER, *_GIVEN_UP)
         case Verb.KEEP:

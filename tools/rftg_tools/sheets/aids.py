@@ -1,4 +1,4 @@
-"""What lies on the table beside the cards: action cards, goal tiles and chips."""
+"""What lies on the table beside the cards: action cards, goal tiles, chips and tokens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ PRESTIGE: Final = {1: 27, 5: 9}
 
 
 def aid_batches(table: Table, grid: Grid, theme: Theme) -> list[Batch]:
-    """Return the sheets of action cards, goals and chips. grid: of cards, on the same paper."""
+    """Return the sheets of action cards, goals, chips and tokens.
+
+    grid: of cards, on the same paper.
+    """
     close = replace(grid, gutter=0.0)
     tiles = replace(close, piece=TILE, columns=3, rows=6)
     chips = replace(close, piece=CHIP, columns=9, rows=12)
@@ -44,7 +47,10 @@ def aid_batches(table: Table, grid: Grid, theme: Theme) -> list[Batch]:
         shown.append(tile_piece(_LEAD))
     if shown:
         batches.append(Batch("Tiles", tiles, [(piece, 1) for piece in shown]))
-    return [*batches, Batch("Chips", chips, _chips(table))]
+    batches.append(Batch("Chips", chips, _chips(table)))
+    if table.tokens:
+        batches.append(Batch("Tokens", chips, _tokens(table)))
+    return batches
 
 
 _LEAD: Final[Facts] = {
@@ -86,3 +92,18 @@ def _chips(table: Table) -> list[tuple[Piece, int]]:
             facts = {"kind": kind, "worth": worth}
             found.append((Piece("chip", facts, Piece("chip", facts)), count))
     return found
+
+
+def _tokens(table: Table) -> list[tuple[Piece, int]]:
+    """Return the tokens of all classes, the same on both sides."""
+    found = []
+    for token, count in table.tokens:
+        facts = {"kind": "token", "worth": initials(token), "name": token.upper()}
+        found.append((Piece("chip", facts, Piece("chip", facts)), count))
+    return found
+
+
+def initials(token: str) -> str:
+    """Return the letters upon a token: "SA" for a science artifact, "RE" for a relic."""
+    words = token.replace("-", " ").split()
+    return (words[0][:2] if len(words) == 1 else "".join(word[0] for word in words[:3])).upper()

@@ -6,24 +6,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rftg_dsl.model import CardSet, Goal, SearchCategory
+from rftg_engine.cards.table import in_game
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """For how many players a game is, its goals and searches, and whether prestige is in it."""
+    """For how many players a game is, its goals and searches, and whether prestige is in it.
+
+    tokens: classes, and how many of each.
+    """
 
     players: int = 0
     goals: tuple[Goal, ...] = ()
     search: tuple[SearchCategory, ...] = ()
     prestige: bool = False
+    tokens: tuple[tuple[str, int], ...] = ()
 
 
 def table_of(sets: Sequence[CardSet], asked: Sequence[str]) -> Table:
-    """Return what a game with these sets needs; of goals, those of the sets that are asked for."""
+    """Return what a game with these sets needs; of goals and tokens, those of the sets that are
+    asked for.
+    """
     goals = [goal for card_set in sets if card_set.id in asked for goal in card_set.goals]
     return Table(
         players=max(card_set.players for card_set in sets),
         goals=tuple(goals),
         search=tuple(category for card_set in sets for category in card_set.search),
         prestige=any("prestige" in card_set.modules for card_set in sets),
+        tokens=tuple(in_game([one for one in sets if one.id in asked]).items()),
     )

@@ -32,6 +32,7 @@ from rftg_engine.events import (
     StakeWon,
     TakeoverDeclared,
     TakeoverResolved,
+    TokensChanged,
     WorldConquered,
     WorldReplaced,
 )
@@ -81,6 +82,14 @@ def test_what_two_players_place_together_is_one_line_each() -> None:
     first, second = told("develop", *events)
     assert first == "Ann places Contact Specialist for 1 card."
     assert second == "Bob places Space Marines for 2 cards."
+
+
+def test_tokens_are_told_by_their_classes() -> None:
+    used = PowerUsed(ANN, NUMBER["Space Marines"], 0)
+    relics, idols = TokensChanged(ANN, "relic", 2), TokensChanged(ANN, "idol", 1)
+    assert told("consume", used, TokensChanged(ANN, "relic", -1), relics, idols) == [
+        "Ann uses Space Marines: spends 1 relic token and takes 2 relic tokens and 1 idol token."
+    ]
 
 
 def test_draws_are_named_to_the_one_who_draws_only() -> None:

@@ -101,6 +101,14 @@ def test_goals_say_what_they_are_worth_and_how_far_everybody_is(page: Page) -> N
     expect(page.get_by_title("Leader", exact=True)).to_have_text("1 goal: Leader")
 
 
+def test_tokens_stand_behind_the_figures_of_who_has_some(page: Page) -> None:
+    tokens = [{"name": "relic", "left": 3, "held": [0, 2]}, {"name": "idol", "left": 4}]
+    tokens[1]["held"] = [0, 0]
+    show(page, parts={"tokens": tokens})
+    expect(page.get_by_title("2 relic tokens; 3 left")).to_have_text("2 relic")
+    expect(page.locator('[title*="tokens; "]')).to_have_count(1)
+
+
 def test_a_part_that_no_script_draws_is_not_shown(page: Page) -> None:
     show(page, parts=GOALS | {"toll": [1, 2]})
     expect(page.locator(".goal")).to_have_count(2)

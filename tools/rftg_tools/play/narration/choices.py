@@ -376,6 +376,9 @@ CHOICES: Final[dict[str, Words]] = {
     asks.SPEND_PRESTIGE: Words(
         _power_prompt("How much prestige do you spend for ", "?"), rules.PRESTIGE, _number, said_by
     ),
+    asks.SPEND_TOKENS: Words(
+        _power_prompt("How many tokens do you spend for ", "?"), rules.POWERS, _number, said_by
+    ),
     asks.CHOOSE_GAIN: Words(
         _power_prompt("Choose what you get for ", "."), rules.POWERS, _gain, said_by
     ),

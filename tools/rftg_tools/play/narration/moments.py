@@ -51,6 +51,7 @@ _DOING: Final[dict[str, str]] = {
     asks.PRODUCE_POWER: "using a produce power",
     asks.USE_POWER: "using {}",
     asks.SPEND_PRESTIGE: "spending prestige for {}",
+    asks.SPEND_TOKENS: "spending tokens for {}",
     asks.DISCARD_FOR_POWER: "discarding for {}",
     asks.GOODS_FOR_POWER: "spending goods for {}",
     asks.DISCARD_AFTER_DRAWING: "discarding",

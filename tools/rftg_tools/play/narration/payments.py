@@ -90,6 +90,7 @@ def _goods(price: BoundPrice) -> str:
 
 _PRICES: Final[dict[str, Callable[[BoundPrice], str]]] = {
     "prestige": lambda price: f"{price.count} prestige",
+    "tokens": lambda price: counted(price.count, f"{price.token} token"),
     "goods": _goods,
     "cards": lambda price: f"{counted(price.count, 'card')} of these",
 }

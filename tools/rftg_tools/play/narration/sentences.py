@@ -51,12 +51,14 @@ class Followed:
     """Something that came of a deed: how many, and the cards, each with a number about it.
 
     The cards are left out for those who do not see them. under: the card that others lie under.
+    tokens: how many of each class.
     """
 
     count: int = 0
     cards: list[int] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     under: int = -1
+    tokens: dict[str, int] = field(default_factory=dict)
 
     @property
     def named(self) -> Text:
@@ -217,6 +219,13 @@ def _sell(voice: Voice, line: Line, followed: Followed) -> Text:
     return text("sell ", listed(sales), names)
 
 
+def _tokens(before: str) -> Deed:
+    return lambda _voice, _line, followed: text(
+        before,
+        listed([counted(count, f"{name} token") for name, count in followed.tokens.items()]),
+    )
+
+
 Deed = Callable[[Voice, Line, Followed], Text]
 
 _FOLLOWED: Final[dict[str, Deed]] = {
@@ -240,5 +249,7 @@ _FOLLOWED: Final[dict[str, Deed]] = {
     "good": _produce,
     "chips": _number("gain ", " VP"),
     "prestige": _number("gain ", " prestige"),
+    "tokens": _tokens("take "),
+    "spend tokens": _tokens("spend "),
 }
 """What can follow from a deed."""

@@ -162,6 +162,8 @@ def _helpless(question: Question, power: BoundPower) -> str:
         return "You do not have the goods that it costs."
     if price is not None and price.what == "prestige":
         return "You do not have the prestige that it costs."
+    if price is not None and price.what == "tokens":
+        return "You do not have the tokens that it costs."
     return "It is of no use for this card."
 
 
@@ -239,6 +241,9 @@ def _missing(question: Question, power: BoundPower) -> Text:
         return _goods_missing(question, price)
     if price.what == "prestige":
         return text(f"It takes {price.count} prestige; you have {question.own.prestige}.")
+    if price.what == "tokens":
+        held = dict(question.own.tokens).get(price.token, 0)
+        return text(f"It takes {counted(price.count, f'{price.token} token')}; you have {held}.")
     if price.what == "cards":
         having = so_many(question.own.hand_count, "card")
         return text(f"It takes {counted(price.count, 'card')} from your hand; you have {having}.")
