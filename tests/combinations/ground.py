@@ -17,8 +17,11 @@ title: Ground
 players: 3
 keywords: [alien, rebel, imperium]
 modules: [prestige, takeovers]
+tokens: {relic: 5, science artifact: 40}
 cards:
 """
+TOKENS: Final = {"relic": 5, "science artifact": 40}
+"""The tokens of each class, as above."""
 _START: Final = (
     "Blue Harbor | world 1 | windfall: novelty | start: {number: 1, colour: blue}",
     "Red Harbor | world 2 | windfall: rare | start: {number: 2, colour: red}",

@@ -35,6 +35,8 @@ from rftg_dsl.words.verbs import EFFECTS, USES
 
 KEYWORDS: Final = ("alien", "rebel", "imperium")
 """Those that the cards lying about have (ground.py)."""
+TOKENS: Final = ("relic", "science artifact")
+"""Classes of tokens that lie about."""
 TITLES: Final = ("Copper Moon", "Old Archive")
 """Cards lying about that lines name."""
 _OF_GOODS: Final = ("goods", "produced", "consumed", "sold")
@@ -188,7 +190,12 @@ class _Parts:
         if any(field.name == "table" for field in fields(word)):
             return Selector(self.pick({"world": 9, "card": 1}))
         other = self.chance(0.75 if word.verb in ("place", "conquer") else 0.03)
-        return replace(self.selector(PLACED.get(self.moment, "world")), other=other)
+        cards = self.selector(PLACED.get(self.moment, "world"))
+        return replace(cards, other=other and cards.title is None)
+
+    def field_token(self, _word: type[Effect], _optional: bool) -> str:
+        """Return a class of tokens."""
+        return self.rng.choice(TOKENS)
 
     def field_per(self, _word: type[Effect], _optional: bool) -> Per | None:
         """Return what an effect comes for, or nothing; a line of scoring mostly has it."""
@@ -323,6 +330,8 @@ class _Parts:
             return Count(chosen, replace(cards, other=self.chance(0.1)))
         if chosen in _OF_GOODS:
             return Count(chosen, goods=self.goods())
+        if chosen == "tokens":
+            return Count(chosen, token=self.rng.choice(TOKENS))
         assert THINGS[chosen].one, f"nothing is made to count {chosen}"
         return Count(chosen)
 
@@ -361,9 +370,11 @@ class _Parts:
     def part(self) -> Cost:
         """Return one thing that is given up, or so many of it."""
         count, up_to = self.pick({1: 6, 2: 3, 3: 1}), self.chance(0.2)
-        what = self.pick({"this": 2, "cards": 4, "prestige": 3, "goods": 7})
+        what = self.pick({"this": 2, "cards": 4, "prestige": 3, "tokens": 3, "goods": 7})
         if what == "this":
             return Cost("this")
+        if what == "tokens":
+            return Cost(what, count, up_to, token=self.rng.choice(TOKENS))
         if what != "goods":
             return Cost(what, count, up_to)
         goods = self.pick({"plain": 8, "here": 2, "all": 1, "different": 1, "same": 1})

@@ -131,6 +131,8 @@ class _Table:
         ]
         layout = Layout(race)
         state = layout.lay_out(sides, supply=", ".join(situation.supply), first=situation.first)
+        for seat, place in zip(state.order, situation.places, strict=True):
+            state.players[seat].tokens = dict(place.tokens)
         state.pool = 60
         state.todo = [situation.step] if situation.step else []
         state.round = 1
@@ -286,6 +288,7 @@ class _Table:
                     sorted(titles[world] for world in player.goods),
                     player.vp,
                     player.prestige,
+                    tokens=dict(player.tokens),
                 )
             )
             played.points.append(score(self.table, state, seat))

@@ -35,6 +35,7 @@ class Place:
     vp: int = 0
     prestige: int = 0
     action: str = ""
+    tokens: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -93,6 +94,7 @@ def _place(seat: int, cards: list[str], rng: Random, step: str) -> Place:
         [title for title in worlds if rng.random() < odds],
         rng.randint(0, 6),
         rng.randint(0, 4),
+        tokens={"relic": 1} if rng.random() < 0.5 else {"science artifact": 3},
     )
 
 

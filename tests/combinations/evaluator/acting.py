@@ -12,9 +12,10 @@ from typing import Final
 from rftg_dsl.syntax.ast import Cost, Effect, Power, Trigger
 from tests.combinations.evaluator.cards import is_good, is_meant, sale_of
 from tests.combinations.evaluator.table import Difference, Model, Uncovered, expect
+from tests.combinations.ground import TOKENS
 
 EXPLORING: Final = frozenset({"draw", "keep", "look at", "mix"})
-_PLAIN: Final = ("draw", "discard", "vp", "prestige")
+_PLAIN: Final = ("draw", "discard", "vp", "prestige", "tokens")
 _PHASES: Final = {"producing": "produce", "consuming": "consume", "selling": "trade"}
 
 Lines = list[tuple[str, Power]]
@@ -115,6 +116,8 @@ class Actor:
             if part.what == "cards" and len(me.hand) < least:
                 return False
             if part.what == "prestige" and me.prestige < least:
+                return False
+            if part.what == "tokens" and me.tokens[part.token] < least:
                 return False
             if part.what == "this" and bearer not in me.tableau:
                 return False
@@ -232,7 +235,13 @@ class Actor:
                 model.discard(paid.answer)
                 count += len(paid.answer)
             elif part.what == "prestige":
-                count += self._pay_prestige(part, bearer)
+                given_up = self._how_many(part, self.me.prestige, bearer)
+                self.me.prestige -= given_up
+                count += given_up
+            elif part.what == "tokens":
+                given_up = self._how_many(part, self.me.tokens[part.token], bearer)
+                self.me.tokens[part.token] -= given_up
+                count += given_up
         if any(part.what == "this" for part in price.parts):
             self.me.lose(bearer)
             count += 1
@@ -249,14 +258,13 @@ class Actor:
         self.model.discard(asked.answer)
         return count or None
 
-    def _pay_prestige(self, part: Cost, bearer: str) -> int:
-        count = min(part.count or 0, self.me.prestige)
+    def _how_many(self, part: Cost, held: int, bearer: str) -> int:
+        count = min(part.count or 0, held)
         if part.up_to and count > 1:
-            asked = self.model.answer("spend prestige", bearer)
+            asked = self.model.answer(f"spend {part.what}", bearer)
             if asked.options != [[number + 1] for number in range(count)]:
-                raise Difference(f"prestige to spend is {asked.options}, not up to {count}")
-            count = asked.answer[0]
-        self.me.prestige -= count
+                raise Difference(f"{part.what} to spend are {asked.options}, not up to {count}")
+            count = int(asked.answer[0])
         return count
 
     def _pay_goods(self, part: Cost, bearer: str) -> list[str]:
@@ -309,6 +317,9 @@ class Actor:
             self.owed += amount
         elif effect.verb == "prestige":
             self.me.prestige += amount
+        elif effect.verb == "tokens":
+            held = sum(one.tokens[effect.token] for one in self.model.places)
+            self.me.tokens[effect.token] += min(amount, TOKENS[effect.token] - held)
         else:
             for_cards = line.cost is not None and any(
                 part.what == "cards" for part in line.cost.parts

@@ -82,7 +82,6 @@ class Placer:
     used: int = 0
     called_up: list[tuple[Effect, int]] = field(default_factory=list)
     needed: int = 0
-    is_drawn: bool = False
 
     @property
     def model(self) -> Model:
@@ -217,6 +216,8 @@ class Placer:
         count = uses if price.up_to else price.count or 0
         if price.what == "prestige":
             return me.prestige >= count
+        if price.what == "tokens":
+            return me.tokens[price.token] >= count
         fit = [one for one in me.goods if is_good(price.goods, self.model.facts[one], "")]
         return len([one for one in fit if one != card]) >= count
 
@@ -257,7 +258,7 @@ class Placer:
         helps = self._helps(chosen, card) if chosen and chosen.what == "military" else 0
         per = self.model.times(chosen.effect.per, chosen.bearer) if chosen else 1
         if by is not None:
-            self.give_up(by, 1)
+            self._give_up(by, 1)
         me.hand.remove(card)
         me.tableau.append(card)
         facts = model.facts[card]
@@ -267,7 +268,7 @@ class Placer:
         uses, paid = self._paid(kind, card, can[card])
         conquered = self._resolve(card, uses, len(paid), chosen, by, helps, per)
         if chosen and uses:
-            self.give_up(chosen, uses, price_paid=True)
+            self._give_up(chosen, uses, price_paid=True)
             self.used += uses
         model.discard(paid)
         if not conquered:
@@ -276,8 +277,9 @@ class Placer:
         me.placed.append(card)
         for one in (chosen if uses else None, by):
             if one is not None and one.what in ("pay for", "conquer", "place"):
-                self.gains(one)
-        self.draw_bonus()
+                self._gains(one)
+        if me.action == "settle" and self.phase == "settle" and by is None:
+            model.draw(1)
         self.actor.after(self.phase, "conquering" if conquered else "paying", card)
         return card
 
@@ -317,7 +319,7 @@ class Placer:
             self.needed += facts.cost + change
         return bool(conquered)
 
-    def give_up(self, chosen: Chosen, uses: int, price_paid: bool = False) -> None:
+    def _give_up(self, chosen: Chosen, uses: int, price_paid: bool = False) -> None:
         """Take what a line costs; hand cards given with the price of a card are part of that."""
         model, me, price = self.model, self.model.me, chosen.price
         if chosen.line.once:
@@ -329,6 +331,8 @@ class Placer:
             me.lose(chosen.bearer)
         elif price.what == "prestige":
             me.prestige -= count
+        elif price.what == "tokens":
+            me.tokens[price.token] -= count
         elif price.what == "goods":
             left = count
             while left > 0:
@@ -352,14 +356,7 @@ class Placer:
                 self.model.me.saved += count
                 priced -= count
 
-    def draw_bonus(self) -> None:
-        """Draw the card for having chosen Settle, once the first world has been come by."""
-        if self.phase == "settle" and self.model.me.action == "settle" and not self.is_drawn:
-            self.is_drawn = True
-            self.model.draw(1)
-
-    def gains(self, chosen: Chosen) -> None:
-        """Give what stands beside a placement."""
+    def _gains(self, chosen: Chosen) -> None:
         for effect in chosen.line.effects:
             if effect.gain:
                 self.actor.give(effect, chosen.line, chosen.bearer, 1, [])
@@ -412,15 +409,14 @@ def _is_there(placer: Placer, by: Chosen) -> bool:
     return by.price is None or placer.actor.can_pay(by.price, by.bearer)
 
 
-def settle(actor: Actor) -> Placer:
+def settle(actor: Actor) -> None:
     """Place a world, and more by a line that says so (base rulebook, Settle)."""
+    if actor.model.asked("takeover") or actor.model.asked("defeat takeover"):
+        raise Uncovered("takeovers")
     begin(actor, "settle")
-    return Placer(actor, "settle")
-
-
-def settle_more(placer: Placer) -> None:
-    """Use a line that lets one more world be placed, where there is one."""
-    actor, by = placer.actor, placer.chosen()
+    placer = Placer(actor, "settle")
+    placer.place("world")
+    by = placer.chosen()
     if by is None or by.line in actor.used_up or not _is_more(by):
         return
     there = by.bearer in actor.me.tableau and _is_there(placer, by)
@@ -429,8 +425,6 @@ def settle_more(placer: Placer) -> None:
     if asked is None:
         expect(not options, f"{by.what} {options} is not offered")
         return
-    if not options and by.what == "place" and actor.model.asked("takeover"):
-        raise Uncovered("takeovers in place of one more world")
     expect(bool(options), f"{by.what} is offered, and no card fits")
     actor.model.answer("settle power")
     if not asked.answer:
@@ -476,12 +470,12 @@ def _upgrade(placer: Placer, by: Chosen, options: list[list[str]]) -> None:
         return
     new, old = asked.answer
     me.hand.remove(new)
-    placer.give_up(by, 1)
+    placer._give_up(by, 1)
     if old in me.tableau:
         me.lose(old)
     me.tableau.append(new)
     if model.facts[new].windfall:
         me.goods.append(new)
     me.prestige += model.facts[new].prestige
-    placer.gains(by)
+    placer._gains(by)
     placer.actor.settle_debts()

@@ -6,6 +6,7 @@ tableau as the phase began; the rest is of the moment.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -41,6 +42,7 @@ class Holder:
         self.goods: list[str] = list(place.goods)
         self.vp: int = place.vp
         self.prestige: int = place.prestige
+        self.tokens: Counter[str] = Counter(place.tokens)
         self.action: str = place.action
         self.saved = 0
         self.placed: list[str] = []
@@ -75,6 +77,8 @@ class Holder:
             self.vp += told["points"]
         elif name == "PrestigeChanged":
             self.prestige += told["points"]
+        elif name == "TokensChanged":
+            self.tokens[told["token"]] += told["number"]
 
 
 class Model:
@@ -197,6 +201,8 @@ class Model:
         if count.things in ("goods", "produced", "consumed", "sold"):
             worlds: list[str] = getattr(holder, count.things)
             return sum(is_good(count.goods, self.facts[one], bearer) for one in worlds)
+        if count.things == "tokens":
+            return holder.tokens[count.token]
         return self._plain_count(count.things, holder)
 
     def _plain_count(self, things: str, holder: Holder) -> int:
