@@ -1,6 +1,7 @@
 """Power lines altered in one word, and whether the tests of a set notice.
 
-A word is left out, a number is made larger, a kind of good becomes the next one. What is then no
+A word is left out, a number is made larger, a kind of good becomes the next one, a class of tokens
+another. What is then no
 power any more, or says the same, is no alteration.
 """
 
@@ -63,6 +64,8 @@ def _texts(text: str) -> Iterator[str]:
             yield f"{before}{int(word) + 1:+d}{after}"
         elif terminal == "KIND" and word in KINDS:
             yield f"{before}{KINDS[(KINDS.index(word) + 1) % len(KINDS)]}{after}"
+        elif terminal == "CLASS":
+            yield f"{before}other-{word}{after}"
 
 
 def _tidy(text: str) -> str:
