@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from tests.combinations.comparing import compared, some_of
+from tests.combinations.comparing import TABLES, compared, some_of
 from tests.combinations.compiling import Outcome, card_file, outcomes
 
 _SHOWN: Final = 20
@@ -65,8 +65,9 @@ def _told(figures: dict[str, Any]) -> list[str]:
         f"refused: {refused}",
         f"refused without one good reason: {len(figures['flaws'])}",
         *[f"  {flaw}" for flaw in figures["flaws"][:_SHOWN]],
-        f"{comparison['played']} lines played, the line was used in {comparison['used']} of them;"
-        f" {comparison['not read']} not read by the evaluator",
+        f"{comparison['played']} lines played at up to {TABLES} tables,"
+        f" {comparison['used']} of them used there (the others were in force, or not wanted)",
+        f"not read by the evaluator: {comparison['not read']}",
         f"differences: {len(comparison['differences'])}",
         *[f"  {one}" for one in comparison["differences"][:_SHOWN]],
         f"crashes: {len(comparison['crashes'])}",

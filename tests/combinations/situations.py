@@ -80,6 +80,8 @@ def situation_for(power: Power, is_world: bool, rng: Random) -> Situation:
 def _place(seat: int, cards: list[str], rng: Random, step: str) -> Place:
     """Return what a player has, taken from the cards left."""
     tableau = [_STARTS[seat], *[cards.pop() for _nth in range(rng.randint(2, 6))]]
+    if rng.random() < 0.15:
+        tableau.append(_IDLE[0])
     known = ground.rows()
     worlds = [title for title in tableau if "windfall:" in known[title]]
     worlds += [title for title in tableau if "produces:" in known[title]]

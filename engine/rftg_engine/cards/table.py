@@ -180,5 +180,5 @@ def renumbered(cards: Sequence[Card]) -> dict[int, int]:
 
 
 def _phases(card: Card) -> int:
-    used = {line.power.phase for line in card.powers}
+    used = {phase for line in card.powers for phase in line.power.phases}
     return sum(1 << bit for bit, phase in enumerate(PHASES) if phase in used)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.combinations.evaluator import phases
 from tests.combinations.evaluator.acting import Actor
-from tests.combinations.evaluator.placing import develop, settle
-from tests.combinations.evaluator.table import Difference, Model, expect
+from tests.combinations.evaluator.placing import develop, settle, settle_more
+from tests.combinations.evaluator.table import Difference, Model, Uncovered, expect
+from tests.combinations.evaluator.takeovers import declare, resolve
 from tests.combinations.playing import Played
 
 
@@ -23,11 +24,24 @@ def check(played: Played) -> None:
     _compare(actor.model, played)
 
 
+def _settle(actor: Actor) -> None:
+    """Place worlds, or declare a takeover, which is resolved when all have placed theirs."""
+    placer = settle(actor)
+    declared = declare(placer) if placer.place("world") is None else None
+    settle_more(placer)
+    if actor.model.asked("takeover"):
+        raise Uncovered("takeovers in place of one more world")
+    if actor.model.asked("defeat takeover"):
+        raise Uncovered("takeovers that are defeated")
+    if declared is not None:
+        resolve(placer, *declared)
+
+
 _STEPS = {
     "round start": phases.round_start,
     "explore": phases.explore,
     "develop": develop,
-    "settle": settle,
+    "settle": _settle,
     "consume": phases.consume,
     "produce": phases.produce,
 }

@@ -68,6 +68,7 @@ def _bought(actor: Actor, bearer: str, line: Power) -> int:
 def consume(actor: Actor) -> None:
     """Sell a good, then use lines in any order (base rulebook, Consume)."""
     model, me = actor.model, actor.me
+    model.begin_turn()
     if me.action == "consume: trade":
         _trade(actor)
     model.doubled = 2 if me.action == "consume: x2" else 1
@@ -113,6 +114,7 @@ def _trade(actor: Actor) -> None:
 def produce(actor: Actor) -> None:
     """Produce; which line is next, and when the bonus comes, is the engine's to say."""
     model, me = actor.model, actor.me
+    model.begin_turn()
     left: Lines = []
     last: Lines = []
     for bearer, line in actor.at("produce"):

@@ -82,6 +82,7 @@ class Placer:
     used: int = 0
     called_up: list[tuple[Effect, int]] = field(default_factory=list)
     needed: int = 0
+    is_drawn: bool = False
 
     @property
     def model(self) -> Model:
@@ -258,7 +259,7 @@ class Placer:
         helps = self._helps(chosen, card) if chosen and chosen.what == "military" else 0
         per = self.model.times(chosen.effect.per, chosen.bearer) if chosen else 1
         if by is not None:
-            self._give_up(by, 1)
+            self.give_up(by, 1)
         me.hand.remove(card)
         me.tableau.append(card)
         facts = model.facts[card]
@@ -268,7 +269,7 @@ class Placer:
         uses, paid = self._paid(kind, card, can[card])
         conquered = self._resolve(card, uses, len(paid), chosen, by, helps, per)
         if chosen and uses:
-            self._give_up(chosen, uses, price_paid=True)
+            self.give_up(chosen, uses, price_paid=True)
             self.used += uses
         model.discard(paid)
         if not conquered:
@@ -277,9 +278,8 @@ class Placer:
         me.placed.append(card)
         for one in (chosen if uses else None, by):
             if one is not None and one.what in ("pay for", "conquer", "place"):
-                self._gains(one)
-        if me.action == "settle" and self.phase == "settle" and by is None:
-            model.draw(1)
+                self.gains(one)
+        self.draw_bonus()
         self.actor.after(self.phase, "conquering" if conquered else "paying", card)
         return card
 
@@ -319,7 +319,7 @@ class Placer:
             self.needed += facts.cost + change
         return bool(conquered)
 
-    def _give_up(self, chosen: Chosen, uses: int, price_paid: bool = False) -> None:
+    def give_up(self, chosen: Chosen, uses: int, price_paid: bool = False) -> None:
         """Take what a line costs; hand cards given with the price of a card are part of that."""
         model, me, price = self.model, self.model.me, chosen.price
         if chosen.line.once:
@@ -356,7 +356,14 @@ class Placer:
                 self.model.me.saved += count
                 priced -= count
 
-    def _gains(self, chosen: Chosen) -> None:
+    def draw_bonus(self) -> None:
+        """Draw the card for having chosen Settle, once the first world has been come by."""
+        if self.phase == "settle" and self.model.me.action == "settle" and not self.is_drawn:
+            self.is_drawn = True
+            self.model.draw(1)
+
+    def gains(self, chosen: Chosen) -> None:
+        """Give what stands beside a placement."""
         for effect in chosen.line.effects:
             if effect.gain:
                 self.actor.give(effect, chosen.line, chosen.bearer, 1, [])
@@ -409,14 +416,15 @@ def _is_there(placer: Placer, by: Chosen) -> bool:
     return by.price is None or placer.actor.can_pay(by.price, by.bearer)
 
 
-def settle(actor: Actor) -> None:
+def settle(actor: Actor) -> Placer:
     """Place a world, and more by a line that says so (base rulebook, Settle)."""
-    if actor.model.asked("takeover") or actor.model.asked("defeat takeover"):
-        raise Uncovered("takeovers")
     begin(actor, "settle")
-    placer = Placer(actor, "settle")
-    placer.place("world")
-    by = placer.chosen()
+    return Placer(actor, "settle")
+
+
+def settle_more(placer: Placer) -> None:
+    """Use a line that lets one more world be placed, where there is one."""
+    actor, by = placer.actor, placer.chosen()
     if by is None or by.line in actor.used_up or not _is_more(by):
         return
     there = by.bearer in actor.me.tableau and _is_there(placer, by)
@@ -425,6 +433,13 @@ def settle(actor: Actor) -> None:
     if asked is None:
         expect(not options, f"{by.what} {options} is not offered")
         return
+    attacks = any(
+        effect.verb == "take over"
+        for _title, line in actor.model.lines(actor.me, "settle")
+        for effect in line.effects
+    )
+    if not options and by.what == "place" and attacks:
+        raise Uncovered("takeovers in place of one more world")
     expect(bool(options), f"{by.what} is offered, and no card fits")
     actor.model.answer("settle power")
     if not asked.answer:
@@ -470,12 +485,12 @@ def _upgrade(placer: Placer, by: Chosen, options: list[list[str]]) -> None:
         return
     new, old = asked.answer
     me.hand.remove(new)
-    placer._give_up(by, 1)
+    placer.give_up(by, 1)
     if old in me.tableau:
         me.lose(old)
     me.tableau.append(new)
     if model.facts[new].windfall:
         me.goods.append(new)
     me.prestige += model.facts[new].prestige
-    placer._gains(by)
+    placer.gains(by)
     placer.actor.settle_debts()

@@ -119,6 +119,11 @@ class Model:
             if who != self.number and who >= 0:
                 self.places[who].follow(name, told)
 
+    def begin_turn(self) -> None:
+        """Let those before the owner in turn order do all they did in the phase."""
+        before = [at for at, (_name, who, _told) in self.events if 0 <= who < self.number]
+        self.reach(max(before, default=-1) + 1)
+
     def used_next(self) -> tuple[int, str, Power] | None:
         """Return which line the owner used next, and when."""
         for at, name, told in self.mine:

@@ -331,6 +331,17 @@ def test_the_fewest_are_fewer_than_each_other_player_has(
     assert game.count(FIRST) == drawn
 
 
+@pytest.mark.parametrize(("others", "vp"), [("", 1), (", Both", 3)])
+def test_a_line_for_two_phases_is_a_power_in_both(others: str, vp: int) -> None:
+    """docs/language.md, What is counted: the phases in which a card of the tableau has a power."""
+    lines = development("Both", "develop or settle: cost -1 for rebel cards")
+    lines += development("Own", "produce: 1 vp per phase with a power")
+    game = Arc(Side(f"{START}, Own{others}"), cards=lines, until="produce")
+    game.choose("produce")
+    game.finish_step("produce")
+    assert game.vp(FIRST) == vp
+
+
 def test_what_another_places_in_the_same_phase_does_not_count_for_who_has_the_most() -> None:
     """docs/language.md, What is counted: cards are those of the tableau as the phase began."""
     line = "develop: after placing a development, draw 1 if you have the most developments"

@@ -84,7 +84,7 @@ def _facts(card: Card) -> Data:
         "type": "military world" if card.military else card.type,
         "kind": card.kind or "",
         "cost": card.cost,
-        "phases": list(dict.fromkeys(line.power.phase for line in card.powers)),
+        "phases": list(dict.fromkeys(phase for line in card.powers for phase in line.power.phases)),
         "keywords": list(card.keywords),
         "lines": [line.text for line in card.powers],
         "english": word_card(card).split("\n")[1:],
