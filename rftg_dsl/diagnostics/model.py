@@ -135,7 +135,7 @@ class Report:
         )
 
     def leave_one_error(self, lines: Iterable[Region]) -> None:
-        """Leave one error inside each of these regions: the first, or all those that have a fix.
+        """Leave one error inside each of these regions: the first, or all whose fix is certain.
 
         The rest is told once the line means something; a second mistake often comes of the first.
         An error about a whole line is one of its card.
@@ -146,7 +146,8 @@ class Report:
                 errors.setdefault(finding.region.line, []).append(finding)
         for line in lines:
             inside = [one for one in errors.get(line.line, ()) if one.region.is_part_of(line)]
-            kept = [one for one in inside if one.fix] or sorted(inside, key=_rank)[:1]
+            certain = [one for one in inside if one.fix and one.fix.certain]
+            kept = certain or sorted(inside, key=_rank)[:1]
             if len(kept) < len(inside):
                 self.found = [one for one in self.found if one not in inside or one in kept]
 

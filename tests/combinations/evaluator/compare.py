@@ -51,6 +51,8 @@ def _compare(model: Model, played: Played) -> None:
     me, after = model.me, played.after[model.number]
     for asked in model.answers:
         raise Difference(f"{asked.kind!r} was asked, about {asked.about or 'nothing'}")
+    used = model.used_next()
+    expect(used is None, f"{used and used[1]} is used, which cannot be then")
     pairs = {
         "tableau": (after.tableau, me.tableau),
         "hand": (sorted(after.hand), sorted(me.hand)),
