@@ -186,7 +186,8 @@ def said_by_icons(power: ast.Power) -> bool:
     several = [one for one in goods_in(power) if len(one.kinds) > 1 or one.worlds is not None]
     same = power.cost is not None and power.cost.same
     parts = (trigger, power.condition, power.each and power.each.beyond_first, several, same)
-    return not any(parts) and all(
+    more = (power.others, power.once, power.also)
+    return not any((*parts, *more)) and all(
         effect.verb in _PICTURED and not (effect.per or effect.selector or effect.other)
         for effect in power.effects
     )

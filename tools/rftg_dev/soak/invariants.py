@@ -136,7 +136,7 @@ def _player(table: Table, player: Player, step: str) -> Iterator[str]:
     for world in player.goods:
         if world not in player.tableau:
             yield f"a good lies on {table.titles[world]}, which is not in the tableau"
-        if not (table.windfall[world] or table.production[world]):
+        if not (table.comes_with_good[world] or table.production[world]):
             yield f"a good lies on {table.titles[world]}, which never has one"
     for card in player.saved:
         if card not in player.tableau:
@@ -157,4 +157,6 @@ def _hand_limit(player: Player) -> int:
     """
     if player.powers.rule("draw discards") or player.powers.live:
         return 1_000
-    return max([HAND_LIMIT, *(amount for _card, amount in player.powers.rule("hand limit"))])
+    rule = player.powers.rule
+    more = sum(power.amount for power in rule("more hand limit"))
+    return max(0, max([HAND_LIMIT, *(power.amount for power in rule("hand limit"))]) + more)

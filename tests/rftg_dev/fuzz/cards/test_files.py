@@ -20,7 +20,7 @@ from tests.rftg_dsl.syntax.test_parser import ANSWERS
 
 pytestmark = pytest.mark.slow
 
-FILES = 50
+FILES = 80
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rftg_dev.fuzz.cards.lines import KEYWORDS, Writer, accepted_lines
+from rftg_dev.fuzz.cards.lines import KEYWORDS, TOKENS, Writer, accepted_lines
 from rftg_dev.fuzz.cards.outline import without
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.limits import COST, NUMBER
@@ -134,6 +134,8 @@ class _FileWriter:
         yield "title: Fuzz"
         yield f"players: {self._players}"
         yield f"keywords: [{', '.join(KEYWORDS)}]"
+        supplies = ", ".join(f"{name}: {self._rng.choice((1, 5, 99))}" for name in TOKENS)
+        yield f"tokens: {{{supplies}}}"
         yield f"modules: [{', '.join(self._modules)}]"
         if "goals" in self._modules:
             yield from self._goals()
@@ -149,7 +151,7 @@ class _FileWriter:
     def _goals(self) -> Iterator[str]:
         rng = self._rng
         yield "goals:"
-        for number in range(rng.choice((1, 4, 12))):
+        for number in range(rng.choice((4, 12, 24))):
             yield f"  - title: Goal {number}"
             if rng.random() < 0.5:
                 yield f"    first: '{self._writer.text('goal')}'"

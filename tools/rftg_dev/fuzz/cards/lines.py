@@ -25,17 +25,21 @@ from rftg_dsl.words.verbs import USES, phases_of
 
 KEYWORDS: Final = ("alien", "chromosome", "imperium", "rebel", "terraforming", "uplift")
 """Those of the base set, with which the robot can play, too."""
+TOKENS: Final = ("relic", "science artifact")
+"""Classes of tokens that files declare."""
 OFFICIAL: Final = ("Contact Specialist",)
 _ENOUGH: Final = 2
 """Lines found for each that is wanted, so that rare ones can be chosen."""
 
 _PARTS: Final = ("trigger", "cost", "each", "condition")
 """Fields of a power besides its effects."""
-_LONGER: Final = 0.8
+_LONGER: Final = 0.7
 """How much rarer a way to write something is for each part that it has more than another."""
+_WIDER: Final = 0.1
+"""How often a power is tried in both phases of placing, and how often as one used once a game."""
 _TEXTS: Final = 5
 """Texts made for each line, for the parts that they have."""
-_TRIES: Final = 3
+_TRIES: Final = 6
 """Parts of a sort that are tried for a line."""
 
 T = TypeVar("T")
@@ -73,6 +77,7 @@ class Writer:
             "SIGNED": lambda: f"{rng.choice('+-')}{self._number()}",
             "EXACT_COST": lambda: f"{rng.randint(0, COST)}-cost",
             "NAME": lambda: rng.choice(KEYWORDS),
+            "CLASS": lambda: rng.choice(TOKENS),
             "TITLE": lambda: f'"{rng.choice(titles)}"',
         }
 
@@ -131,7 +136,15 @@ class Writer:
         verbs = rng.sample(sorted(self._effects), rng.choice((0, len(self._effects))))
         more = (one for verb in verbs for one in self._some(self._effects[verb]))
         longer = (replace(power, effects=(*power.effects, one)) for one in more)
-        return next(filter(_means, longer), power)
+        return self._widened(next(filter(_means, longer), power))
+
+    def _widened(self, power: ast.Power) -> ast.Power:
+        """Return a power that is, in some cases, of both phases of placing, or used once."""
+        if self._rng.random() < _WIDER:
+            power = next(filter(_means, [replace(power, phase="develop", also="settle")]), power)
+        if self._rng.random() < _WIDER:
+            power = next(filter(_means, [replace(power, once=True)]), power)
+        return power
 
     def _some(self, kept: list[T]) -> list[T]:
         """Return a few of the parts that were kept."""
