@@ -28,6 +28,7 @@ MOMENTS: Final = (
     "after producing",
     "produce end",
     "round end",
+    "game end",
 )
 """When an Action takes place; after placing and paying in the phase that the hook names."""
 
@@ -37,9 +38,11 @@ class Gain:
     """One thing that is got.
 
     what: draw, discard, vp, prestige, tokens, good (on this world), placed good (on the world
-    placed), windfall (a good on a windfall world), saved (the cards saved here), sell, guess, ante,
-    defeat (a takeover). goods: the kind of the windfall world. other: not this one. plain:
-    sold without trade powers. token: the class of tokens.
+    placed), windfall (a good on a windfall world), move (goods to worlds without one), top card (of
+    the deck, placed where it fits), saved (the cards saved here), sell, guess, ante, defeat (a
+    takeover). goods: the kind of the windfall world, or of what is moved. other: not this
+    one. plain: sold without trade powers. token: the class of tokens. cards: which fit, or can be
+    moved to.
     """
 
     what: GainKind
@@ -50,6 +53,7 @@ class Gain:
     plain: bool = False
     numbers: Range | None = None
     token: str = ""
+    cards: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,9 +38,9 @@ class Card:
 
     type: "world" or "development". cost: hand cards to pay, or the defense of a military world.
     vp: None when variable. kind: of its good, None for gray worlds and developments,
-    ast.ANY_KIND where the owner chooses it. windfall, production: how it gets goods (at most
-    one is true). prestige: gained when it is first placed. art_keeps: what of the picture `art` is
-    kept, in the words of the card file.
+    ast.ANY_KIND where the owner chooses it. windfall, production, holds: how it gets goods (at
+    most one is true); `holds`: one as it is placed, and never another. prestige: gained when it is
+    first placed. art_keeps: what of the picture `art` is kept, in the words of the card file.
     """
 
     title: str
@@ -52,6 +52,7 @@ class Card:
     kind: str | None = None
     windfall: bool = False
     production: bool = False
+    holds: bool = False
     keywords: tuple[str, ...] = ()
     copies: int = 1
     start: Start | None = None

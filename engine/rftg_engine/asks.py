@@ -132,6 +132,8 @@ PRODUCE_POWER: Final = "produce power"
 add_ask(PRODUCE_POWER, _NOTHING, _POWERS, "which power to use next")
 WINDFALL: Final = "windfall"
 add_ask(WINDFALL, Means.POWER, (Means.WORLD,), "which world gets the good")
+MOVE_GOOD: Final = "move good"
+add_ask(MOVE_GOOD, Means.POWER, (Means.WORLD, Means.WORLD), "which good to move, and where, if any")
 KIND_OF_GOOD: Final = "kind of good"
 add_ask(KIND_OF_GOOD, Means.WORLD, (Means.KIND,), "what kind the good is")
 

@@ -137,6 +137,14 @@ class GoodPlaced(Event):
 
 
 @dataclass(frozen=True)
+class GoodMoved(Event):
+    """The good of a world goes to another one."""
+
+    world: int
+    to: int
+
+
+@dataclass(frozen=True)
 class GoodSpent(Event):
     """The good of a world is discarded."""
 
@@ -240,6 +248,13 @@ class CostGuessed(Event):
 
     cost: int
     turned: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CardTurnedUp(Event):
+    """The top card of the deck is turned up, to be placed where it fits."""
+
+    card: int
 
 
 @dataclass(frozen=True)

@@ -158,14 +158,14 @@ class Moves:
     # --- the tableau
 
     def place(self, state: State, player: Player, card: int) -> None:
-        """Put a card into the tableau, with its windfall good and its prestige.
+        """Put a card into the tableau, with the good it comes with and its prestige.
 
         Its powers count from the next phase on.
         """
         self.add_to_tableau(player, card)
         if self.observed:
             self.tell(state, events.CardPlaced, player.seat, card)
-        if self.table.windfall[card]:
+        if self.table.comes_with_good[card]:
             self.put_good(state, player, card)
         if self.prestige and self.table.cards[card].prestige:
             self.gain_prestige(state, player, self.table.cards[card].prestige)
@@ -228,6 +228,12 @@ class Moves:
         if self.observed:
             self.tell(state, events.GoodPlaced, player.seat, world)
         return True
+
+    def move_good(self, state: State, player: Player, world: int, to: int) -> None:
+        """Put the good of a world on another one."""
+        player.goods[to] = player.goods.pop(world)
+        if self.observed:
+            self.tell(state, events.GoodMoved, player.seat, world, to)
 
     def take_good(self, state: State, player: Player, world: int) -> None:
         """Discard the good of a world, unseen."""

@@ -82,7 +82,7 @@ class Interview:
 
     def _enter_good(self) -> None:
         source = self._choose(
-            "Its good: none, windfall or produces", (NONE, "windfall", "produces")
+            "Its good: none, windfall, produces or holds", (NONE, "windfall", "produces", "holds")
         )
         if source != NONE:
             kinds = (*KINDS, ANY_KIND)

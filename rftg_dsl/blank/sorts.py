@@ -22,6 +22,14 @@ PRINTED: Final = 22
 _Key = TypeVar("_Key", bound=Hashable)
 
 
+_GOODS: Final = {
+    "": "",
+    "windfall": "windfall ",
+    "produces": "production ",
+    "holds": "one-good ",
+}
+
+
 class Sort(NamedTuple):
     """What a printed blank card fixes: type, how its good comes ("" for gray), start world."""
 
@@ -34,7 +42,7 @@ class Sort(NamedTuple):
         if self.start:
             return "a start world"
         points = " with variable points" if self.variable else ""
-        goods = {"": "", "windfall": "windfall ", "produces": "production "}[self.goods]
+        goods = _GOODS[self.goods]
         name = self.type.replace("world", f"{goods}world")
         return f"a {name}{points}"
 
@@ -44,6 +52,7 @@ def sort_of(card: Card) -> Sort:
     if card.start is not None:
         return Sort("world", start=True)
     goods = "windfall" if card.windfall else "produces" if card.production else ""
+    goods = "holds" if card.holds else goods
     return Sort("military world" if card.military else card.type, card.vp is None, goods)
 
 

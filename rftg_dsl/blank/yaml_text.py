@@ -13,7 +13,7 @@ Facts = Mapping[str, Any]
 """A card or a head as its keys and values, in the form of the schema."""
 
 _WIDTH: Final = 88
-_FOR_WORLDS: Final = frozenset(("windfall", "produces", "start"))
+_FOR_WORLDS: Final = frozenset(("windfall", "produces", "holds", "start"))
 _KINDS_OF_CARDS: Final = frozenset(("development", "world", "military world"))
 
 
@@ -26,7 +26,7 @@ def card_lines(card: Facts, dash: int) -> list[str]:
 def explained_card(card: Facts, dash: int) -> list[str]:
     """Return `card_lines`, a comment on each key, and as comments the keys it could have."""
     absent = _FOR_WORLDS if "development" in card else frozenset[str]()
-    absent |= _KINDS_OF_CARDS | ({"windfall"} if "produces" in card else set())
+    absent |= _KINDS_OF_CARDS | ({"windfall", "holds"} if "produces" in card else set())
     keys = [key for key in _keys("card") if key in card or key not in absent]
     properties = card_set_schema()["$defs"]["card"]["properties"]
     lines = [line for key in keys for line in _explained(key, card, properties)]

@@ -39,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     goods = parser.add_mutually_exclusive_group()
     goods.add_argument("--windfall", metavar="KIND", help="it gets a good when it is placed")
     goods.add_argument("--produces", metavar="KIND", help="it gets a good in Produce")
+    goods.add_argument("--holds", metavar="KIND", help="it gets a good when placed, and no other")
     parser.add_argument("--keyword", action="append", help="can be repeated")
     parser.add_argument("--copies", metavar="N", type=int, help="copies in the deck (default 1)")
     parser.add_argument(
@@ -148,6 +149,7 @@ def _given(args: argparse.Namespace) -> dict[str, Any]:
         "vp": args.vp,
         "windfall": args.windfall,
         "produces": args.produces,
+        "holds": args.holds,
         "keywords": args.keyword,
         "copies": args.copies,
         "prestige": args.prestige,

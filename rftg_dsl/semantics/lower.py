@@ -74,10 +74,21 @@ def _no_choice(span: Span) -> SemanticError:
     )
 
 
+_USED: Final = (hooks.Action, hooks.Instead, hooks.Place, hooks.TakeOver)
+"""Hooks that their owner uses, with or without a price."""
+
+
 def _want_a_use(power: Power, found: Hooks) -> None:
-    """Refuse `once a game` for what is in force, which nobody uses."""
+    """Refuse `once a game` for what is in force, which nobody uses, and for what comes once."""
+    if power.phase == "game end":
+        raise SemanticError(
+            "E305",
+            "the game ends once, and what is once a game comes at other times",
+            power.effects[0].span,
+            "leave out `once a game`",
+        )
     for hook in found:
-        if not isinstance(hook, hooks.Action) and hook.price is None:
+        if not isinstance(hook, _USED) and hook.price is None:
             raise SemanticError(
                 "E305",
                 "`once a game` is for what its owner uses, and this is in force all the time",

@@ -144,14 +144,23 @@ def _check_goods_here(
                 labels=bare,
                 help=_no_good(card, instead) or _GOOD_KEYS,
             )
-        if power.trigger and power.trigger.goods and power.trigger.goods.here:
-            report.add(
-                "E325",
-                written.region(power.trigger.span),
-                f"{_what(card)} never holds a good, so nothing is produced here",
-                labels=bare,
-                help=_no_good(card, "leave out `after producing here`") or _GOOD_KEYS,
-            )
+    if power.trigger and power.trigger.goods and power.trigger.goods.here:
+        _check_produces(draft, card, written.region(power.trigger.span), report)
+
+
+def _check_produces(draft: Draft, card: Card, region: Region, report: Report) -> None:
+    """Report a trigger of goods produced on a card to which none comes in Produce."""
+    why = "comes with its only good" if card.holds else "never holds a good"
+    if card.kind is None or card.holds:
+        report.add(
+            "E325",
+            region,
+            f"{_what(card)} {why}, so nothing is produced here",
+            labels=() if card.holds else (Label(_type_key(draft), _BARE),),
+            help="write `produces:` instead of `holds:`"
+            if card.holds
+            else _no_good(card, "leave out `after producing here`") or _GOOD_KEYS,
+        )
 
 
 _GOOD_KEYS: Final = "write `windfall: KIND` or `produces: KIND` among the card's keys"

@@ -14,7 +14,7 @@ _KIND: Final = "|".join((*KINDS, ANY_KIND))
 _KEY: Final = re.compile(
     rf"(?:- +)?(?:(title|powers|keywords|art):(?: .*)?|(start): *\{{.*"
     rf"|(development|world|military world|vp|copies|prestige): *(?:{_NUMBER})"
-    rf"|(windfall|produces): *(?:{_KIND}))"
+    rf"|(windfall|produces|holds): *(?:{_KIND}))"
 )
 
 

@@ -86,7 +86,8 @@ def _stray_value(stop: Stop, lines: list[str], report: Report) -> bool:
 
 
 _COUNTED: Final = (
-    "vp|development|military world|world|copies|prestige|players|number|least|windfall|produces"
+    "vp|development|military world|world|copies|prestige|players|number|least|windfall|produces|"
+    "holds"
 )
 """Keys whose value is never a mark, so that the schema refuses one."""
 
@@ -225,7 +226,8 @@ def _no_colon(stop: Stop, lines: list[str], report: Report) -> bool:
 
 _KEYS: Final = (
     "set|title|requires|keywords|replaces|copies|players|modules|goals|search|scenario|cards|"
-    "development|military world|world|vp|windfall|produces|prestige|start|powers|number|colour"
+    "development|military world|world|vp|windfall|produces|holds|prestige|start|powers|number|"
+    "colour"
 )
 _NEXT_KEY: Final = re.compile(rf", *({_KEYS}|art|start): +")
 _KEY_INSIDE: Final = re.compile(rf"\b(?:{_KEYS}|art|start): ")

@@ -220,6 +220,8 @@ GainKind = Literal[
     "good",
     "placed good",
     "windfall",
+    "move",
+    "top card",
     "saved",
     "sell",
     "guess",

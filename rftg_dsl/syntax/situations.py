@@ -74,6 +74,7 @@ class Verb(StrEnum):
     ANTE = "ante"
     SEARCH_FOR = "search for"
     UPGRADE = "upgrade"
+    MOVE = "move"
     TAKE_OVER = "take over"
     DEFEAT = "defeat"
     DEFEND = "defend"

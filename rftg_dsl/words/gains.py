@@ -46,6 +46,7 @@ def _gain(effect: Effect, what: GainKind) -> hooks.Gain:
         effect.plain,
         effect.numbers,
         effect.token,
+        effect.selector,
     )
 
 
@@ -76,7 +77,7 @@ def _moment(power: Power) -> str:
         return f"after {power.trigger.event}"
     if is_known_at_the_end(power.condition):
         return "produce end"
-    own = ("consume", "produce", "round start", "round end")
+    own = ("consume", "produce", "round start", "round end", "game end")
     return power.phase if power.phase in own else f"{power.phase} start"
 
 
@@ -93,6 +94,7 @@ def lower_rules(power: Power) -> Hooks:
             effect.changes,
             effect.amount or 0,
             effect.changes == "hand limit" and not effect.absolute,
+            on=effect.selector,
             condition=power.condition,
         )
         for effect in power.effects

@@ -12,7 +12,7 @@ from rftg_dsl.words.checks import without
 from rftg_dsl.words.counts import format_goods, format_tokens
 from rftg_dsl.words.errors import Rewrite, SemanticError
 
-_NO_PRICES: Final = frozenset({"setup", "trade", "game end"})
+_NO_PRICES: Final = frozenset({"setup", "trade"})
 """The moments in which nothing can be given up."""
 MOST_UNITS: Final = 5
 """Prestige, tokens, goods or cards that one power takes one by one while placing."""

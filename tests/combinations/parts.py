@@ -270,7 +270,8 @@ class _Parts:
             words = self.pick({(*ast.KINDS, ast.GRAY): 4, KEYWORDS: 3, plain: 3})
         elif self.chance(0.12):
             words = ("variable", "military", *ast.KINDS)
-        some = self.rng.sample(words, 2 if self.chance(0.15) else 1)
+        is_slip = noun != "world" and words is not KEYWORDS  # which is one finding each
+        some = self.rng.sample(words, 2 if self.chance(0.15) and not is_slip else 1)
         return Adjective(tuple(sorted(some)), self.chance(0.2))
 
     def range(self, low: int, high: int) -> Range:

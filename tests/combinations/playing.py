@@ -26,7 +26,7 @@ from rftg_engine.turns.counting import powers_now, total_military
 from tests.combinations.compiling import TITLE, Line, compiled
 from tests.combinations.situations import Place, Situation, situation_for
 
-_CARDS: Final = ("card", "world", "old", "by")
+_CARDS: Final = ("card", "world", "to", "old", "by")
 """Fields of events that are a card."""
 
 

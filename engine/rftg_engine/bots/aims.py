@@ -103,7 +103,7 @@ def added(counted: Counted, standing: Standing, one: Facts) -> int:
     if things == "prestige":
         return int(one.steady[features.PRESTIGE])
     if things == "goods":
-        return 1 if one.windfall else 0
+        return 1 if one.comes_with_good else 0
     if things == "kinds of worlds":
         return standing.kinds(standing.mask | one.bit) - standing.kinds(standing.mask)
     if things == "phases":

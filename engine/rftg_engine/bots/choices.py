@@ -194,6 +194,15 @@ def _windfall(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     return evaluator.good_worth(kind) + 0.01 * BASE_PRICES[kind]
 
 
+def _moved(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+    """Return what a good gains by being moved; where it lay, another can be produced."""
+    if not option:
+        return 0.0
+    old, new = (evaluator.known.facts[world] for world in option)
+    refilled = GOOD_POINTS if old.produces and not new.produces else 0.0
+    return evaluator.good_worth(new.kind) - evaluator.good_worth(old.kind) + refilled
+
+
 def _gain(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return what a choice of gains brings, in points; a good is worth some."""
     power = evaluator.table.power_list[decision.about]
@@ -285,6 +294,7 @@ CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = 
     asks.CONSUME_POWER: _consume_power,
     asks.TRADE: _sale,
     asks.WINDFALL: _windfall,
+    asks.MOVE_GOOD: _moved,
     asks.CHOOSE_GAIN: _gain,
     asks.GUESS: _guess,
     asks.DRAFT: _best_card,

@@ -131,7 +131,7 @@ class Evaluator:
         one = self.known.facts[card]
         if self.aims:
             value += gain(self.aims, self.standing, one, self.policy)
-        if one.windfall:
+        if one.comes_with_good:
             value += self.good_worth(one.kind)
         if one.lines:
             value += self.standing.chip_points(card, self.mine.vp, self.mine.prestige)

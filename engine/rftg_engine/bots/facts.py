@@ -128,12 +128,13 @@ class Facts:
         self.kind = min(4, table.kind[card])
         self.produces = table.production[card]
         self.windfall = table.windfall[card]
+        self.comes_with_good = table.comes_with_good[card]
         self.steady = [0.0] * features.COUNT
         self.shares: list[Share] = []
         self.consumers: list[Consumer] = []
         self.lines: list[Line] = []
         self.price_bonus = [0] * 6
-        self.changes_goods = self.produces or self.windfall
+        self.changes_goods = self.produces or self.comes_with_good
         self.windfall_powers = 0
         self.phases = table.phases[card]
         self.costs: list[tuple[int, int, bool]] = []
@@ -291,6 +292,7 @@ _POINTS_AT: Final[dict[str, int]] = {
     "settle": features.ROUND_GAINS,
     "consume": features.CONSUME_POINTS,
     "produce": features.PRODUCE_POINTS,
+    "game end": features.SCORE,
 }
 """The feature of points gained in a phase."""
 

@@ -36,8 +36,8 @@ class Powers:
     may be used when placing, by phase. places: further placements. takeovers: ways to attack.
     prices: added when selling, by kind (index 0: any kind); sales: those for goods of some worlds.
     live: what counts or asks for things that change without cards coming; see counting.in_force.
-    actions: by moment; those after placing and paying by phase. rules: (card, amount) by name,
-    saving by phase.
+    actions: by moment; those after placing and paying by phase. rules: by name, saving by
+    phase.
     """
 
     def __init__(self) -> None:
@@ -58,14 +58,14 @@ class Powers:
         self.sales: list[BoundSalePrice] = []
         self.live: list[AnyPower] = []
         self.actions: dict[str, list[BoundAction]] = {}
-        self.rules: dict[str, list[tuple[int, int]]] = {}
+        self.rules: dict[str, list[BoundRule]] = {}
 
     def at(self, moment: str) -> list[BoundAction]:
         """Return the actions of a moment."""
         return self.actions.get(moment, NO_ACTIONS)
 
-    def rule(self, name: str) -> list[tuple[int, int]]:
-        """Return the cards that change a rule, and by how much."""
+    def rule(self, name: str) -> list[BoundRule]:
+        """Return the powers that change a rule."""
         return self.rules.get(name, NO_RULES)
 
     def twin(self) -> Powers:
@@ -94,7 +94,7 @@ class Powers:
 NO_POWERS: Final[list[BoundPower]] = []
 NO_ACTIONS: Final[list[BoundAction]] = []
 NO_COSTS: Final[list[BoundCostChange]] = []
-NO_RULES: Final[list[tuple[int, int]]] = []
+NO_RULES: Final[list[BoundRule]] = []
 NOTHING: Final = Powers()
 """The powers of no card."""
 
@@ -143,8 +143,7 @@ def add_power(powers: Powers, power: AnyPower, times: int) -> None:
             acting = [power, *powers.at(power.moment)]
             powers.actions = {**powers.actions, power.moment: acting}
         case BoundRule():
-            rules = [(power.card, power.amount), *powers.rule(power.name)]
-            powers.rules = {**powers.rules, power.name: rules}
+            powers.rules = {**powers.rules, power.name: [power, *powers.rule(power.name)]}
         case BoundScore():
             pass  # scoring goes through the tableau card by card (scoring.py)
         case _:

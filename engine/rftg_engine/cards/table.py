@@ -47,6 +47,7 @@ class Table:
         self.is_world = [card.type == "world" for card in self.cards]
         self.military = [card.military for card in self.cards]
         self.windfall = [card.windfall for card in self.cards]
+        self.comes_with_good = [card.windfall or card.holds for card in self.cards]
         self.production = [card.production for card in self.cards]
         self.phases = [_phases(card) for card in self.cards]
         self.renumbered = renumbered(self.cards)

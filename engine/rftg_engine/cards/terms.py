@@ -139,7 +139,7 @@ class BoundGain:
     """What is gained; see hooks.Gain.
 
     kinds: of the goods, as in BoundGoods. low, high: numbers to guess from. token: the class of
-    tokens.
+    tokens. mask: the cards that fit.
     """
 
     def __init__(
@@ -153,6 +153,7 @@ class BoundGain:
         low: int,
         high: int,
         token: str = "",
+        mask: int = 0,
     ) -> None:
         self.what: Final = what
         self.amount: Final = amount
@@ -163,6 +164,7 @@ class BoundGain:
         self.low: Final = low
         self.high: Final = high
         self.token: Final = token
+        self.mask: Final = mask
 
 
 class BoundRival:
@@ -251,6 +253,7 @@ def bind_gain(masks: Masks, gain: hooks.Gain) -> BoundGain:
     high = (gain.numbers.high or 0) if gain.numbers else 0
     per = bind_per(masks, gain.per)
     kinds = kinds_of(gain.goods)
-    return BoundGain(
-        gain.what, gain.amount, per, kinds, gain.other, gain.plain, low, high, gain.token
-    )
+    other = gain.other or (gain.cards is not None and gain.cards.other)
+    mask = masks(gain.cards) if gain.cards else 0
+    plain, token = gain.plain, gain.token
+    return BoundGain(gain.what, gain.amount, per, kinds, other, plain, low, high, token, mask)

@@ -29,7 +29,7 @@ def consume(rules: Rules, state: State, name: str) -> Asking[None]:
 def _trade(turn: PlayerTurn, more: int) -> Asking[None]:
     """Sell one good of whoever chose Consume: Trade, before consuming. more: cards for it."""
     player = turn.player
-    unsold = [world for world, _amount in turn.in_force().rule("cannot sell")]
+    unsold = [power.card for power in turn.in_force().rule("cannot sell")]
     options: list[Answer] = [
         (world,) for world in player.tableau if world in player.goods and world not in unsold
     ]

@@ -45,6 +45,9 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
     reasons = endings(rules.table, state)
     if not reasons:
         rules.begin_round(state)
+    else:
+        last = [player.powers for player in state.players]
+        yield from perform_all(rules, state, last, "game end")
     for reason in reasons:
         rules.moves.tell(state, GameEnded, -1, reason)
 
@@ -52,8 +55,8 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
 def hand_limit(table: Table, state: State, seat: int) -> int:
     """Return how many hand cards a player keeps: the highest limit, and what cards add to it."""
     powers = powers_now(table, state.players, seat)
-    limits = [amount for _card, amount in powers.rule("hand limit")]
-    added = sum([amount for _card, amount in powers.rule("more hand limit")])
+    limits = [power.amount for power in powers.rule("hand limit")]
+    added = sum([power.amount for power in powers.rule("more hand limit")])
     return max(0, max(limits, default=HAND_LIMIT) + added)
 
 
@@ -96,4 +99,4 @@ def size(state: State, seat: int) -> int:
 
 def _full(table: Table, state: State, seat: int) -> int:
     rules = powers_now(table, state.players, seat).rule("end")
-    return max(amount for _card, amount in rules) if rules else FULL_TABLEAU
+    return max([power.amount for power in rules]) if rules else FULL_TABLEAU

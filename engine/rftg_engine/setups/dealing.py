@@ -65,8 +65,8 @@ def starting_hands(rules: Rules, state: State) -> Asking[None]:
     for seat in state.order:
         player = state.players[seat]
         kept = HAND_KEPT
-        for _card, amount in rules.table.powers((player.start_world,)).rule("starting hand"):
-            kept = amount
+        for power in rules.table.powers((player.start_world,)).rule("starting hand"):
+            kept = power.amount
         hand = tuple(player.hand)
         count = max(0, len(hand) - kept)
         asked.append(Subset(seat, asks.STARTING_HAND, -1, hand, count, count))
@@ -79,8 +79,8 @@ def save_cards(rules: Rules, state: State) -> Asking[None]:
     """Save cards of the hand under a start world that may do so."""
     for seat in state.order:
         player = state.players[seat]
-        for world, amount in player.powers.rule("save setup"):
-            count = min(amount, len(player.hand))
-            hand = tuple(player.hand)
-            (cards,) = yield [Subset(seat, asks.SAVE, world, hand, count, count)]
-            rules.moves.save_from_hand(state, player, world, cards)
+        for power in player.powers.rule("save setup"):
+            hand = tuple([card for card in player.hand if power.applies(card)])
+            count = min(power.amount, len(hand))
+            (cards,) = yield [Subset(seat, asks.SAVE, power.card, hand, count, count)]
+            rules.moves.save_from_hand(state, player, power.card, cards)

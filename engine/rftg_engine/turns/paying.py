@@ -65,10 +65,11 @@ def save_from_payment(
     """
     left = paid
     priced = len(paid) - hand_cards(used)
-    for world, amount in turn.in_force().rule(rule):
-        count = min(amount, priced)
-        if count and world in turn.player.tableau:
-            (cards,) = yield [Subset(turn.seat, asks.SAVE, world, left, count, count)]
-            turn.moves.save_from_discards(turn.state, turn.player, world, cards)
+    for power in turn.in_force().rule(rule):
+        among = tuple([card for card in left if power.applies(card)])
+        count = min(power.amount, priced, len(among))
+        if count and power.card in turn.player.tableau:
+            (cards,) = yield [Subset(turn.seat, asks.SAVE, power.card, among, count, count)]
+            turn.moves.save_from_discards(turn.state, turn.player, power.card, cards)
             priced -= count
             left = tuple(card for card in left if card not in cards)

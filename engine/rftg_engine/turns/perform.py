@@ -19,7 +19,9 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns import gambling as luck
 from rftg_engine.turns.counting import moment_last
+from rftg_engine.turns.moving_goods import move_goods, ways_to_move
 from rftg_engine.turns.prices import can_pay, pay_price
+from rftg_engine.turns.top_card import place_top_card
 from rftg_engine.turns.trading import choose_kind, sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -44,12 +46,13 @@ def perform_all(rules: Rules, state: State, powers: list[Powers], moment: str) -
 AFTER_PAYING: Final = "after paying"
 AFTER_CONQUERING: Final = "after conquering"
 AFTER_TAKING_OVER: Final = "after taking over"
+AFTER_TURNING_UP: Final = "after turning up"
 
 
 def after_placing(turn: PlayerTurn, phase: str, placed: int, how: str) -> Asking[None]:
     """Use the powers that answer a card having been placed; what looks at the moment is last.
 
-    how: one of the three above. A card answers to its own placement, but for being taken over.
+    how: one of the four above. A card answers to its own placement, but for being taken over.
     """
     turn.placed = placed
     answering = [
@@ -63,7 +66,8 @@ def after_placing(turn: PlayerTurn, phase: str, placed: int, how: str) -> Asking
             if isinstance(power, BoundAction) and power.this and power.phase == phase
         ]
     for power in moment_last(answering):
-        if (power.this or power.applies(placed)) and can_use(turn, power):
+        is_meant = power.this or power.applies(placed)
+        if is_meant and power.number not in turn.answering and can_use(turn, power):
             yield from perform(turn, power)
     if turn.owed:
         yield from settle_debts(turn)
@@ -102,6 +106,8 @@ def _has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[BoundGain, ...]
         if gain.what == "good" and power.card in turn.player.goods:
             return False
         if gain.what == "windfall" and not windfall_targets(turn, power, gain):
+            return False
+        if gain.what == "move" and not ways_to_move(turn, power, gain):
             return False
     return True
 
@@ -166,11 +172,27 @@ def _gain(
         case "windfall":
             targets = windfall_targets(turn, power, gain)
             return (yield from produce_on_windfall(turn, targets, power.number, gain.kinds))
+        case "move":
+            yield from move_goods(turn, power, gain, gain.amount * times)
+        case "top card":
+            for _nth in range(times):
+                yield from _place_top_card(turn, power, gain)
         case "defeat":
             pass  # modules/takeovers.py marks the takeover; here its price alone is paid
         case _:
             assert_never(gain.what)
     return True
+
+
+def _place_top_card(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> Asking[None]:
+    """Place the top card if it fits, and use what answers to that in its phase, but this power."""
+    before = turn.placed
+    card = place_top_card(turn, gain)
+    if card >= 0 and power.number not in turn.answering:
+        turn.answering.append(power.number)
+        yield from after_placing(turn, power.phase, card, AFTER_TURNING_UP)
+        turn.answering.remove(power.number)
+    turn.placed = before
 
 
 def _draw(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:

@@ -60,7 +60,7 @@ def _group(card: Card) -> tuple[object, ...]:
     The cost of a start world does not matter.
     """
     start = (card.start.colour, card.cost) if card.start else None
-    return (card.type, card.military, card.kind, card.windfall, card.production, start)
+    return (card.type, card.military, card.kind, card.windfall, card.production, card.holds, start)
 
 
 def _check_card(card: Card, group: list[Card], own: set[str], facts: _Facts) -> Iterator[Finding]:

@@ -126,7 +126,11 @@ def _count_action(hook: hooks.Action, often: Often, amounts: Features) -> None:
             amounts["goods spent"] += number
     times *= (often.held if hook.condition else 1) * (often.once if hook.once else 1)
     for gain in hook.gains:
-        _count_gain(gain, times * (often.per if gain.per else 1), amounts)
+        often_got = times * (often.per if gain.per else 1)
+        if hook.moment == "game end":
+            amounts["VP"] += gain.amount * often_got
+        else:
+            _count_gain(gain, often_got, amounts)
 
 
 def _count_gain(gain: hooks.Gain, times: float, amounts: Features) -> None:

@@ -24,6 +24,7 @@ class Prestige(Counted):
         "consume": 70,
         "produce": 70,
         "round end": 30,
+        "game end": 30,
     }
     example = "consume: 1 alien good -> 1 prestige"
     gain = "prestige"

@@ -24,6 +24,7 @@ class Vp(Counted):
         "consume": 60,
         "produce": 60,
         "round end": 20,
+        "game end": 20,
     }
     example = "consume: 1 good -> 1 vp"
     mistakes = (

@@ -81,7 +81,7 @@ class Actor:
         lines = [
             (bearer, line)
             for bearer, line in self.model.lines(self.me, phase)
-            if self._answers(line.trigger, event, card, bearer)
+            if self._answers(line.trigger, event, card, bearer) and line not in self.answering
         ]
         if event != "taking over" and card not in self.me.began:
             for one in self.model.facts[card].powers:
@@ -159,6 +159,7 @@ class Actor:
         return all(
             (effect.verb != "good" or bearer not in self.me.goods)
             and (effect.verb != "windfall good" or self.windfalls(effect, bearer))
+            and (effect.verb != "move" or self.moves(effect, bearer))
             for effect in effects
         )
 
@@ -307,6 +308,11 @@ class Actor:
             self.sell(given[0], effect.plain)
         elif effect.verb in ("guess", "ante"):
             self._gamble(effect, bearer)
+        elif effect.verb == "move":
+            self._move(effect, bearer, (effect.amount or 0) * times)
+        elif effect.verb == "place the top card":
+            for _nth in range(times):
+                self._place_top(effect, line)
         else:
             raise Uncovered(effect.verb)
         return True
@@ -332,6 +338,53 @@ class Actor:
         facts = self.model.facts[world]
         if facts.kind and world in self.me.tableau and world not in self.me.goods:
             self.me.goods.append(world)
+
+    def moves(self, effect: Effect, bearer: str) -> list[list[str]]:
+        """Return the worlds whose good can move, each with one that it can move to."""
+        me, facts = self.me, self.model.facts
+        free = [
+            world
+            for world in me.tableau
+            if facts[world].kind
+            and world not in me.goods
+            and is_meant(effect.selector, facts[world], bearer)
+        ]
+        return [[w, to] for w in me.goods if is_good(effect.goods, facts[w], bearer) for to in free]
+
+    def _move(self, effect: Effect, bearer: str, number: int) -> None:
+        for _nth in range(number):
+            ways = self.moves(effect, bearer)
+            if not ways:
+                return
+            asked = self.model.answer("move good", bearer)
+            offered = sorted(option for option in asked.options if option)
+            expect(offered == sorted(ways), f"goods can move {offered}, and not {sorted(ways)}")
+            if not asked.answer:
+                return
+            self.me.goods.remove(asked.answer[0])
+            self.me.goods.append(asked.answer[1])
+
+    def _place_top(self, effect: Effect, line: Power) -> None:
+        """Place the card turned up, if it fits; nothing is turned up where no card is left."""
+        model, me, before = self.model, self.me, self.placed
+        if not any(name == "CardTurnedUp" for _at, name, _told in model.mine):
+            return
+        card = model.happens("CardTurnedUp")["card"]
+        facts = model.facts[card]
+        if not is_meant(effect.selector, facts) or (
+            facts.type == "development" and card in me.tableau
+        ):
+            return
+        me.tableau.append(card)
+        me.placed.append(card)
+        if facts.windfall:
+            me.goods.append(card)
+        me.prestige += facts.prestige
+        if line not in self.answering:
+            self.answering.append(line)
+            self.after(line.phase, "turning up", card)
+            self.answering.remove(line)
+        self.placed = before
 
     def settle_debts(self) -> None:
         """Discard what is owed, when all of the moment is done."""

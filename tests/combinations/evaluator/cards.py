@@ -13,8 +13,10 @@ _PLAIN: Final = ("military", "production", "windfall", "variable")
 _SALE: Final = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
 
 
-def is_meant(cards: Selector, card: Any, bearer: str = "") -> bool:
-    """Return whether a selector on the card `bearer` means a card, by its facts."""
+def is_meant(cards: Selector | None, card: Any, bearer: str = "") -> bool:
+    """Return whether a selector on the card `bearer` means a card, by its facts; none means all."""
+    if cards is None:
+        return True
     if cards.title is not None:
         return bool(card.title == cards.title)
     if cards.noun not in ("card", card.type) or (cards.other and card.title == bearer):

@@ -191,6 +191,8 @@ def round_end(actor: Actor, played: Played) -> None:
     full.append(len(me.tableau) >= max(ends, default=_FULL))
     full += [one.prestige >= _MUCH_PRESTIGE for one in model.places]
     expect(played.ends == any(full), f"the game ends: {played.ends}")
+    if played.ends:
+        begin(actor, "game end")
 
 
 def set_up(played: Played) -> None:
@@ -199,9 +201,19 @@ def set_up(played: Played) -> None:
     lines = [line.power for line in played.facts[TITLE].powers]
     effects = [effect for line in lines for effect in line.effects if line.phase == "setup"]
     kept = [effect.amount or 0 for effect in effects if effect.verb == "keep"]
-    saved = [effect.amount or 0 for effect in effects if effect.verb == "save"]
     have = max(kept, default=_KEPT)
-    under = min(have, sum(saved))
+    asked = [one for one in played.asked if one.kind == "save"]
+    left = [*owner.hand, *(title for one in asked for title in one.answer)]
+    under = 0 if asked else played.saved  # no choice: all such cards, and none is left
+    for effect in [one for one in effects if one.verb == "save"]:
+        fit = [one for one in left if is_meant(effect.selector, played.facts[one], TITLE)]
+        count = min(effect.amount or 0, len(fit))
+        chosen = asked.pop(0).answer if count else []
+        expect(len(chosen) == count, f"{len(chosen)} are saved, not {count}")
+        expect(set(chosen) <= set(fit), f"{chosen} are saved, which are not such cards")
+        under += count
+        for one in chosen:
+            left.remove(one)
     expect(played.saved == under, f"{played.saved} cards are saved, and not {under}")
     expect(len(owner.hand) == have - under, f"{len(owner.hand)} cards are kept")
 

@@ -251,10 +251,7 @@ class Placer:
         if not asked.answer:
             return None
         card: str = asked.answer[0]
-        saves = [
-            (title, effect.amount or 0)
-            for title, effect, _n in model.standing(me, self.phase, "save")
-        ]
+        saves = [(title, effect) for title, effect, _n in model.standing(me, self.phase, "save")]
         chosen = None if by else self.chosen()
         helps = self._helps(chosen, card) if chosen and chosen.what == "military" else 0
         per = self.model.times(chosen.effect.per, chosen.bearer) if chosen else 1
@@ -274,7 +271,7 @@ class Placer:
         model.discard(paid)
         if not conquered:
             priced = len(paid) - (uses * chosen.cards if chosen else 0)
-            self._save(saves, priced)
+            self._save(saves, paid, priced)
         me.placed.append(card)
         for one in (chosen if uses else None, by):
             if one is not None and one.what in ("pay for", "conquer", "place"):
@@ -347,14 +344,19 @@ class Placer:
             expect(len(given) == count, f"{len(given)} cards are given, and not {count}")
             model.discard(given)
 
-    def _save(self, saves: list[tuple[str, int]], priced: int) -> None:
-        for title, amount in saves:
-            count = min(amount, priced)
-            if count and title in self.model.me.tableau:
-                asked = self.model.answer("save", title)
-                expect(len(asked.answer) == count, f"{len(asked.answer)} are saved, not {count}")
-                self.model.me.saved += count
+    def _save(self, saves: list[tuple[str, Effect]], paid: list[str], priced: int) -> None:
+        model, left = self.model, list(paid)
+        for title, effect in saves:
+            among = [one for one in left if is_meant(effect.selector, model.facts[one], title)]
+            count = min(effect.amount or 0, priced, len(among))
+            if count and title in model.me.tableau:
+                saved = model.answer("save", title).answer
+                expect(len(saved) == count, f"{len(saved)} are saved, not {count}")
+                expect(set(saved) <= set(among), f"{saved} are saved, which are not such cards")
+                model.me.saved += count
                 priced -= count
+                for one in saved:
+                    left.remove(one)
 
     def draw_bonus(self) -> None:
         """Draw the card for having chosen Settle, once the first world has been come by."""

@@ -18,7 +18,7 @@ def test_a_phase_lists_its_effects_each_with_an_example_and_its_english(capsys: 
         "setup\n"
         "  keep N [per ...]                          setup: keep 3\n"
         "                                            Setup: keep 3 cards of those dealt to you.\n"
-        "  save N cards                              setup: save 1 card\n"
+        "  save N CARDS                              setup: save 1 card\n"
         "                                            Setup: put 1 card from your hand under this"
         " card.\n"
     )

@@ -43,6 +43,9 @@ SPECIAL: dict[str, Effect] = {
     "hand limit": EFFECTS["hand limit"](12, absolute=True),
     "at": EFFECTS["at"](14),
     "tokens": EFFECTS["tokens"](1, "relic"),
+    "save": EFFECTS["save"](1, Selector("card")),
+    "move": EFFECTS["move"](1, Goods(), WORLD),
+    "place the top card": EFFECTS["place the top card"](WORLD),
 }
 """One effect with a verb, where it is not the verb with an amount."""
 BARE = {
@@ -223,7 +226,8 @@ def test_once_a_game_changes_every_hook_or_is_refused(phase: str, verb: str) -> 
         if once is not None:
             assert lines is not None
             assert once == tuple(replace(hook, once=True) for hook in lines)
-            assert all(isinstance(hook, hooks.Action) or hook.price for hook in once)
+            used = (hooks.Action, hooks.Place, hooks.Instead, hooks.TakeOver)
+            assert all(isinstance(hook, used) or hook.price for hook in once)
 
 
 @pytest.mark.parametrize("phase", USES)

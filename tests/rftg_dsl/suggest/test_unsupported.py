@@ -28,7 +28,6 @@ ASKED = {
     "produce: 1 relic token on this card": "tokens of no class",
     "produce: draw 1 per token": "tokens of no class",
     "consume: spend all relic tokens -> 1 vp each": "all tokens",
-    "game end: 5 vp if you have 3 rebel worlds": "as the game ends",
 }
 
 

@@ -21,6 +21,7 @@ NO_HIDDEN_CARDS = {
     "guess",
     "kind of good",
     "late action",
+    "move good",
     "produce power",
     "search category",
     "search keep",  # whose card is what it is about

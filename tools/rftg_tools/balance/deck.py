@@ -80,7 +80,7 @@ def _said_by_card(card: Card) -> list[object]:
         card.vp,
         card.military,
         card.kind,
-        card.windfall,
+        "holds" if card.holds else card.windfall,
         card.production,
         card.keywords,
         [start.number, start.colour] if start else None,

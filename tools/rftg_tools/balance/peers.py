@@ -61,7 +61,7 @@ def _type(card: Card) -> tuple[str, bool, bool]:
 def _goods(card: Card) -> str:
     if card.production:
         return "production"
-    return "windfall" if card.windfall else "goodless"
+    return "windfall" if card.windfall or card.holds else "goodless"
 
 
 def _about(card: Card, cost: int, goods: str) -> str:

@@ -134,7 +134,9 @@ class Replies:
         if decision.kind in (asks.TAKEOVER, asks.DEFEAT_TAKEOVER):
             return self._attack(line, decision)
         if decision.kind == asks.UPGRADE:
-            return self._upgrade(line, decision)
+            return self._pair(decision, line.objects[::-1])
+        if decision.kind == asks.MOVE_GOOD:
+            return self._pair(decision, line.objects)
         answer = self._option(decision, line.objects[0])
         if answer and decision.kind.startswith("place ") and not line.cannot:
             self._using[answer[0]] = line
@@ -158,10 +160,11 @@ class Replies:
                     return option
         return None
 
-    def _upgrade(self, line: AnswerLine, decision: Decision) -> Answer | None:
+    def _pair(self, decision: Decision, titles: tuple[str, ...]) -> Answer | None:
+        """Return the option of two cards that have these titles."""
         assert isinstance(decision, Choice)
         for option in decision.options:
-            if option and (self._title(option[1]), self._title(option[0])) == line.objects:
+            if option and tuple(map(self._title, option)) == titles:
                 return option
         return None
 

@@ -20,7 +20,7 @@ ALL: Final = range(10**9)
 COUNTED: Final = (asks.SPEND_PRESTIGE, asks.SPEND_TOKENS)
 """Decisions how many of something to give up."""
 _UNITS: Final = {asks.SPEND_PRESTIGE: " prestige", asks.SPEND_TOKENS: " tokens"}
-_PAIRS: Final = (asks.TAKEOVER, asks.DEFEAT_TAKEOVER, asks.UPGRADE)
+_PAIRS: Final = (asks.TAKEOVER, asks.DEFEAT_TAKEOVER, asks.UPGRADE, asks.MOVE_GOOD)
 
 
 def verb_of(decision: Decision, answer: Answer) -> Verb | None:
@@ -71,6 +71,8 @@ def _pair(table: Table, decision: Decision, answer: Answer) -> str:
     first, second = answer
     if decision.kind == asks.UPGRADE:
         return f"{table.titles[second]} to {table.titles[first]}"
+    if decision.kind == asks.MOVE_GOOD:
+        return f"{table.titles[first]} to {table.titles[second]}"
     return f"{table.titles[second]} using {table.titles[table.power_list[first].card]}"
 
 

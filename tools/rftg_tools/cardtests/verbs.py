@@ -48,6 +48,8 @@ def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
             return (asks.SEARCH_CATEGORY,)
         case Verb.UPGRADE:
             return (asks.UPGRADE,)
+        case Verb.MOVE:
+            return (asks.MOVE_GOOD,)
         case Verb.TAKE_OVER:
             return (asks.TAKEOVER,)
         case Verb.DEFEAT:

@@ -219,6 +219,12 @@ def _windfall_help(question: Question) -> Text:
     return said_by(question) or text("The Produce bonus.")
 
 
+def _move(question: Question, answer: Answer) -> Option:
+    price = brings(question, answer[1])
+    way = text(card(answer[0]), " to ", card(answer[1]))
+    return Option(way, answer, text(f"There it would sell for {price}."))
+
+
 def _gain(question: Question, answer: Answer) -> Option:
     """Return one of the things that a power lets choose from, in its own words."""
     power = question.power
@@ -370,6 +376,9 @@ CHOICES: Final[dict[str, Words]] = {
     ),
     asks.WINDFALL: Words(
         plain_say("Choose a windfall world for a good."), rules.PRODUCE, _windfall, _windfall_help
+    ),
+    asks.MOVE_GOOD: Words(
+        _power_prompt("Move a good with ", "?"), rules.POWERS, _move, said_by, "Move none"
     ),
     asks.KIND_OF_GOOD: Words(_kind_prompt, rules.ANY_KIND, _kind, _kind_help),
     asks.USE_POWER: Words(_use_prompt, rules.POWERS, _use, said_by, "Do not use it"),

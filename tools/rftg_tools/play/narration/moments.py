@@ -55,6 +55,7 @@ _DOING: Final[dict[str, str]] = {
     asks.DISCARD_FOR_POWER: "discarding for {}",
     asks.GOODS_FOR_POWER: "spending goods for {}",
     asks.DISCARD_AFTER_DRAWING: "discarding",
+    asks.MOVE_GOOD: "moving a good with {}",
     asks.WINDFALL: "choosing a windfall world for {}",
     asks.KIND_OF_GOOD: "choosing the kind of the good of {}",
     asks.CHOOSE_GAIN: "choosing what {} gives",

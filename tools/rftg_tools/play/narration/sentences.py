@@ -205,6 +205,13 @@ def _produce(_voice: Voice, line: Line, followed: Followed) -> Text:
     return text(f"produce {noun} on ", listed(worlds))
 
 
+def _move(_voice: Voice, _line: Line, followed: Followed) -> Text:
+    """Return "move the good of X to Y and that of Z to W"; each move is a pair of cards."""
+    pairs = zip(followed.cards[::2], followed.cards[1::2], strict=True)
+    ways = [text("the good of ", card(old), " to ", card(new)) for old, new in pairs]
+    return text("move ", listed(ways))
+
+
 def _sell(voice: Voice, line: Line, followed: Followed) -> Text:
     """Return "sell the Genes good of X for 4 cards", with the cards for who drew them."""
     named = line.followed.get("kind", Followed())
@@ -247,6 +254,7 @@ _FOLLOWED: Final[dict[str, Deed]] = {
     "save": _under("put ", " under "),
     "kind": lambda _voice, _line, _followed: [],
     "good": _produce,
+    "move": _move,
     "chips": _number("gain ", " VP"),
     "prestige": _number("gain ", " prestige"),
     "tokens": _tokens("take "),

@@ -257,6 +257,14 @@ def _good(_log: StepLog, line: Line, event: events.GoodPlaced) -> None:
         line.add("good", 1, (event.world,))
 
 
+def _move(_log: StepLog, line: Line, event: events.GoodMoved) -> None:
+    line.add("move", 1, (event.world, event.to))
+
+
+def _turn_up(_log: StepLog, line: Line, event: events.CardTurnedUp) -> None:
+    line.add("turn up", 1, (event.card,))
+
+
 def _kind(_log: StepLog, line: Line, event: events.KindChosen) -> None:
     line.add("kind", 1, (event.world,), event.kind)
 
@@ -312,6 +320,8 @@ _FOLLOWS: Final[dict[type[Event], Callable[[StepLog, Line, Any], None]]] = {
     events.GoodSpent: _spend,
     events.GoodSold: _sell,
     events.GoodPlaced: _good,
+    events.GoodMoved: _move,
+    events.CardTurnedUp: _turn_up,
     events.KindChosen: _kind,
     events.ChipsGained: _chips,
     events.PrestigeChanged: _prestige,
