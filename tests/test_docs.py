@@ -20,6 +20,7 @@ from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax.parser import parse_answer, parse_power, read_rules
 from rftg_dsl.syntax.situations import ACTIONS, STEPS, Answer, Verb
 from rftg_dsl.syntax.tokens import OF_ANSWERS
+from rftg_dsl.words.errors import SemanticError
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
@@ -73,6 +74,16 @@ def test_every_terminal_of_the_grammar_is_in_an_example() -> None:
     lines = [*examples(text), *goal_examples(text)]
     used = {name for line in lines for name, _text in tokens_of(line)}
     assert set(terminals()) == used
+
+
+def test_lines_that_the_reference_calls_refused_are_read_and_refused() -> None:
+    _, table = LANGUAGE.read_text(encoding="utf-8").split("<!-- refused -->")
+    lines = re.findall(r"^\| `([a-z ]+: [^`]+)` \|", table.partition("\n\n")[0], re.MULTILINE)
+    assert len(lines) > 20
+    for line in lines:
+        power = parse_power(line)
+        with pytest.raises(SemanticError):
+            lower(power)
 
 
 def test_every_rule_of_the_grammar_is_in_an_example() -> None:

@@ -1,8 +1,8 @@
 r"""What designers ask of cards, and the language has no word for: unsupported.toml.
 
-Each family says what is asked for and what comes nearest. It is found by words that no power has
-in such a place, so that a line which a word or two would mend belongs to none. The tests read
-every line that is named there as an example.
+Each family says what is asked for, why there is no word for it, and what comes nearest. It is found
+by words that no power has in such a place, so that a line which a word or two would mend belongs to
+none. The tests read every line that is named there as an example.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ class Asked(NamedTuple):
     help: str
 
 
-class _Family(NamedTuple):
+class Family(NamedTuple):
+    """What can be asked for. why: there is no word for it.
+
+    nearest: the help, in which what stands in backquotes and has a phase is a power.
+    """
+
     said: re.Pattern[str]
     what: str
+    why: str
     nearest: str
 
 
 @cache
-def _families() -> tuple[_Family, ...]:
+def families() -> tuple[Family, ...]:
+    """Return all that is known to be asked for."""
     data = table("unsupported")
     parts: dict[str, str] = data["parts"]
     return tuple(
-        _Family(
+        Family(
             re.compile(rf"(?<![\w-])(?:{with_parts(one['said'], parts)})(?![\w-])", re.IGNORECASE),
             one["what"],
+            one["why"],
             one["nearest"],
         )
         for one in data["families"]
     )
 
 
-def nearest() -> dict[str, str]:
-    """Return what can be asked for, and the help for it.
-
-    What stands there in backquotes and has a phase is a power.
-    """
-    return {family.what: family.nearest for family in _families()}
-
-
 def asked_for(line: str) -> Asked | None:
     """Return what a power line asks for that cards cannot say, or None; titles are passed over."""
     plain = re.sub('"[^"]*"', lambda title: "_" * len(title[0]), line)
-    for family in _families():
+    for family in families():
         match = family.said.search(plain)
         if match:
             place = "here" if "here" in family.said.groupindex and match["here"] else 0

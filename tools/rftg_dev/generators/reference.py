@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl import hooks
-from rftg_dsl.suggest.unsupported import nearest
+from rftg_dsl.suggest.unsupported import families
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens
 from rftg_dsl.syntax.tables import load_tables
@@ -143,10 +143,10 @@ def _counts(_lines: list[str]) -> Iterator[str]:
 
 
 def _unsupported(_lines: list[str]) -> Iterator[str]:
-    yield "| asked for | said instead |"
-    yield "|---|---|"
-    for what, help in nearest().items():
-        yield f"| {what} | {re.sub(_REFERENCE, '...', help)} |"
+    yield "| asked for | why there is no word | said instead |"
+    yield "|---|---|---|"
+    for family in families():
+        yield f"| {family.what} | {family.why} | {re.sub(_REFERENCE, '...', family.nearest)} |"
 
 
 _REFERENCE: Final = r"\\[0-9]"
