@@ -311,7 +311,7 @@ class Moves:
 
     def use_up(self, state: State, power: BoundPower) -> None:
         """Note that a power has been used, where that can be once in a game."""
-        if power.once:
+        if power.once and power.number not in state.used_up:
             state.used_up.append(power.number)
 
     def begin_payment(

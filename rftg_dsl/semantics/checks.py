@@ -72,6 +72,15 @@ def _check_may(power: Power) -> None:
             "put `may` before it",
             Rewrite(Span(span.start, span.start), "", "may ", sure=True),
         )
+    first, *rest = power.effects
+    late = any(effect.is_chosen and effect.gain for effect in rest)
+    if power.cost is None and late and not first.is_chosen:
+        raise SemanticError(
+            "E308",
+            f"`{first.verb}` would come before its owner chooses, whatever that is",
+            first.span,
+            "write first what is chosen, and behind it what comes with that",
+        )
     if power.optional and power.cost is None and not chosen:
         raise SemanticError(
             "E308",

@@ -198,8 +198,8 @@ class BoundAction(BoundPower):
 
     moment: with its phase where a card has been placed or paid for. goods: those it answers to, for
     `here` only that of its own world; this: it answers to its own card. choices: what its owner can
-    take in place of the gains. looks_at: what it counts as
-    of the moment.
+    take in place of the gains. chooses: what comes is for its owner to say. looks_at: what it
+    counts as of the moment.
     """
 
     def __init__(
@@ -220,6 +220,8 @@ class BoundAction(BoundPower):
         self.here: Final = hook.goods is not None and hook.goods.here
         self.this: Final = hook.this
         self.choices: Final = choices
+        moves = any(gain.what == "move" for gain in line.gains)
+        self.chooses: Final = moves or bool(choices)
         self.looks_at: Final = _looks_at(sum(choices, line.gains), line.condition)
 
     def answers(self, world: int, kind: int) -> bool:

@@ -3,7 +3,8 @@
 A player may use these powers in any order. The engine keeps the one order in which no good and
 no card can be lost, and asks where the order is a real choice: what is free of choices comes
 first, then goods on windfall worlds from the most particular power to the bonus, then what takes
-something or counts what the phase changes, as its owner likes as long as one can change another.
+something, offers a choice or counts what the phase changes, as its owner likes as long as one can
+change another.
 """
 
 from __future__ import annotations
@@ -127,9 +128,10 @@ def _order_matters(usable: list[BoundAction], left: list[BoundAction]) -> bool:
 def _rank(power: BoundAction) -> int:
     """Return when to use a power, lowest first.
 
-    0: no choice, or one kind only. 1: any windfall world. 2: takes or counts what changes.
+    0: no choice, or one kind only. 1: any windfall world. 2: takes or counts what changes, or lets
+    its owner choose.
     """
-    if power.price is not None or is_of_the_moment(power):
+    if power.price is not None or power.chooses or is_of_the_moment(power):
         return 2
     return int(any(gain.what == "windfall" and gain.kinds == 0 for gain in power.gains))
 

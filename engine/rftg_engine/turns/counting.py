@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
+from rftg_dsl.syntax.ast import GainKind
 from rftg_engine.cards.bound import BoundAction, BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers, add_power
 from rftg_engine.cards.table import Table
@@ -234,30 +235,47 @@ def changes(power: BoundAction, other: BoundAction) -> bool:
     with.
     """
     sought = other.looks_at | _taken_from(other)
-    brought = {_BRINGS.get(gain.what, "hand") for gain in power.gains} | _taken_from(power)
-    # A good answers to more powers, those after producing, which may bring anything.
-    return bool(sought) if "any" in brought else not sought.isdisjoint(brought)
+    brought = _taken_from(power)
+    for gains in (power.gains, *power.choices):
+        for gain in gains:
+            if gain.what in _ANSWERED:
+                return bool(sought)
+            brought |= _BRINGS[gain.what]
+    return not sought.isdisjoint(brought)
 
 
 def _taken_from(power: BoundPower) -> frozenset[str]:
     """Return what a price is taken from; a card that gives up itself takes nothing that others look
     at.
     """
-    return _TAKES[power.price.what] if power.price is not None else frozenset()
+    price = power.price
+    if price is None:
+        return frozenset()
+    return frozenset[str]().union(*[_TAKES[part.what] for part in (price, *price.more)])
 
 
-_BRINGS: Final = {
-    "vp": "chips",
-    "prestige": "prestige",
-    "tokens": "tokens",
-    "good": "any",
-    "windfall": "any",
-    **dict.fromkeys(("discard", "placed good", "defeat"), ""),
+_HAND: Final = frozenset({"hand"})
+_GOODS: Final = frozenset({"goods", "kinds of goods"})
+_ANSWERED: Final = frozenset({"good", "windfall", "top card"})
+"""Gains that other powers answer to, after producing or placing: they may bring anything."""
+_BRINGS: Final[dict[GainKind, frozenset[str]]] = {
+    "draw": _HAND,
+    "discard": frozenset(),
+    "vp": frozenset({"chips"}),
+    "prestige": frozenset({"prestige"}),
+    "tokens": frozenset({"tokens"}),
+    "placed good": frozenset(),
+    "move": _GOODS,
+    "saved": _HAND,
+    "sell": _HAND,
+    "guess": _HAND,
+    "ante": _HAND,
+    "defeat": frozenset(),
 }
-"""What gains add to, where it is not hand cards; "any" for what other powers answer to."""
+"""What all other gains change."""
 _TAKES: Final[dict[str, frozenset[str]]] = {
-    "cards": frozenset({"hand"}),
-    "goods": frozenset({"goods", "kinds of goods", "consumed"}),
+    "cards": _HAND,
+    "goods": _GOODS | {"consumed"},
     "prestige": frozenset({"prestige"}),
     "tokens": frozenset({"tokens"}),
     "this": frozenset(),

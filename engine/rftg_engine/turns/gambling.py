@@ -27,8 +27,8 @@ def guess(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> Asking[None]
         turn.moves.discard(turn.state, turn.player, [card])
 
 
-def ante(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> Asking[None]:
-    """Let a player stake a card and turn up as many as it costs.
+def ante(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> Asking[bool]:
+    """Let a player stake a card and turn up as many as it costs; False when none is staked.
 
     arc 1 booklet, Ante and Draw if Lucky. If one of them costs more, the player keeps the stake and
     one of the cards; else all are lost.
@@ -38,10 +38,10 @@ def ante(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> Asking[None]:
     options: list[Answer] = [()]
     options += [(card,) for card in player.hand if gain.low <= cost[card] <= gain.high]
     if len(options) == 1:
-        return
+        return False
     (stake,) = yield [Choice(turn.seat, asks.ANTE, power.number, tuple(options))]
     if not stake:
-        return
+        return False
     drawn = [moves.draw(state, player) for _nth in range(cost[stake[0]])]
     turned = [card for card in drawn if card >= 0]
     moves.tell(state, CardStaked, turn.seat, cost[stake[0]], tuple(turned), stake)
@@ -55,3 +55,4 @@ def ante(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> Asking[None]:
     else:
         moves.discard_from_hand(state, player, stake)
     moves.discard(state, player, turned)
+    return True

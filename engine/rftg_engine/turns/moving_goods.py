@@ -32,13 +32,14 @@ def ways_to_move(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> list[
     ]
 
 
-def move_goods(turn: PlayerTurn, power: BoundAction, gain: BoundGain, number: int) -> Asking[None]:
-    """Let a player move up to a number of goods, one after the other."""
-    for _nth in range(number):
+def move_goods(turn: PlayerTurn, power: BoundAction, gain: BoundGain, number: int) -> Asking[bool]:
+    """Let a player move up to a number of goods, one after the other; False when none is moved."""
+    for nth in range(number):
         ways = ways_to_move(turn, power, gain)
         if not ways:
-            return
+            return nth > 0
         (answer,) = yield [Choice(turn.seat, asks.MOVE_GOOD, power.number, ((), *ways))]
         if not answer:
-            return
+            return nth > 0
         turn.moves.move_good(turn.state, turn.player, answer[0], answer[1])
+    return True

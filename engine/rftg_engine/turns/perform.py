@@ -93,7 +93,8 @@ def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
         return False
     if power.once and power.number in turn.state.used_up:
         return False
-    return can_pay(turn, power) and (power.price is None or has_target(turn, power))
+    is_given_away = power.price is not None or power.once
+    return can_pay(turn, power) and (not is_given_away or has_target(turn, power))
 
 
 def has_target(turn: PlayerTurn, power: BoundAction) -> bool:
@@ -125,7 +126,7 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
         if not paid:
             return
         given = paid
-    turn.moves.use_up(turn.state, power)
+        turn.moves.use_up(turn.state, power)
     times = 1
     if power.each:
         times = len(given) - power.free
@@ -139,6 +140,8 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
             got = yield from _gain(turn, power, gain, times, given)
             if not got:
                 return
+            if power.price is None:
+                turn.moves.use_up(turn.state, power)
 
 
 def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGain, ...]]:
@@ -155,7 +158,7 @@ def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGai
 def _gain(
     turn: PlayerTurn, power: BoundAction, gain: BoundGain, times: int, given: tuple[int, ...]
 ) -> Asking[bool]:
-    """Give one gain; False when nothing more of the power follows (its good could not come)."""
+    """Give one gain; False when it did not come or was refused, and no more of the power does."""
     match gain.what:
         case "draw" | "discard" | "vp" | "prestige" | "saved" | "placed good":
             _SIMPLE[gain.what](turn, power, gain.amount * times * _count(turn, gain))
@@ -166,14 +169,14 @@ def _gain(
         case "guess":
             yield from luck.guess(turn, power, gain)
         case "ante":
-            yield from luck.ante(turn, power, gain)
+            return (yield from luck.ante(turn, power, gain))
         case "good":
             return (yield from produce_good(turn, power.card, 0))
         case "windfall":
             targets = windfall_targets(turn, power, gain)
             return (yield from produce_on_windfall(turn, targets, power.number, gain.kinds))
         case "move":
-            yield from move_goods(turn, power, gain, gain.amount * times)
+            return (yield from move_goods(turn, power, gain, gain.amount * times))
         case "top card":
             for _nth in range(times):
                 yield from _place_top_card(turn, power, gain)
@@ -318,7 +321,10 @@ def windfall_worlds(turn: PlayerTurn, kinds: int, not_this: int = -1) -> list[in
 def produce_on_windfall(
     turn: PlayerTurn, worlds: list[int], about: int, kinds: int
 ) -> Asking[bool]:
-    """Return a good on one of the worlds, by the player's choice; False when there is none."""
+    """Put a good on one of the worlds, by the player's choice; False when there is none.
+
+    about: the power that brings it. kinds: as of produce_good.
+    """
     options = tuple((world,) for world in worlds)
     if not options:
         return False

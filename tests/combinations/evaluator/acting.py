@@ -104,10 +104,12 @@ class Actor:
         """Return whether a line has all it asks for, and something to give for its price."""
         if line in self.used_up or not self.model.holds(line, bearer):
             return False
-        if line.cost is None:
+        if line.cost is None and not line.once:
             return True
         ways = (line.effects, *line.others)
-        return self.can_pay(line.cost, bearer) and any(self.has_room(way, bearer) for way in ways)
+        if not any(self.has_room(way, bearer) for way in ways):
+            return False
+        return line.cost is None or self.can_pay(line.cost, bearer)
 
     def can_pay(self, price: Cost, bearer: str) -> bool:
         """Return whether all parts of a price are there together."""
@@ -187,7 +189,7 @@ class Actor:
             times = self.pay(line, line.cost, bearer, agreed, given)
         if times is None:
             return
-        if line.once:
+        if line.once and line.cost is not None:
             self.used_up.append(line)
         if line.each is None:
             times = 1
@@ -197,6 +199,8 @@ class Actor:
         for effect in effects:
             if not self.give(effect, line, bearer, times, given):
                 return
+            if line.once and line not in self.used_up:
+                self.used_up.append(line)
 
     def _chosen(self, line: Power, bearer: str) -> tuple[Effect, ...]:
         """Return the effects that come, by the owner's choice."""
@@ -306,10 +310,12 @@ class Actor:
             pass
         elif effect.verb == "sell":
             self.sell(given[0], effect.plain)
-        elif effect.verb in ("guess", "ante"):
-            self._gamble(effect, bearer)
+        elif effect.verb == "guess":
+            self._guess(effect, bearer)
+        elif effect.verb == "ante":
+            return self._ante(effect, bearer)
         elif effect.verb == "move":
-            self._move(effect, bearer, (effect.amount or 0) * times)
+            return self._move(effect, bearer, (effect.amount or 0) * times)
         elif effect.verb == "place the top card":
             for _nth in range(times):
                 self._place_top(effect, line)
@@ -351,18 +357,20 @@ class Actor:
         ]
         return [[w, to] for w in me.goods if is_good(effect.goods, facts[w], bearer) for to in free]
 
-    def _move(self, effect: Effect, bearer: str, number: int) -> None:
-        for _nth in range(number):
+    def _move(self, effect: Effect, bearer: str, number: int) -> bool:
+        """Move up to a number of goods; False where none is moved."""
+        for nth in range(number):
             ways = self.moves(effect, bearer)
             if not ways:
-                return
+                return nth > 0
             asked = self.model.answer("move good", bearer)
             offered = sorted(option for option in asked.options if option)
             expect(offered == sorted(ways), f"goods can move {offered}, and not {sorted(ways)}")
             if not asked.answer:
-                return
+                return nth > 0
             self.me.goods.remove(asked.answer[0])
             self.me.goods.append(asked.answer[1])
+        return True
 
     def _place_top(self, effect: Effect, line: Power) -> None:
         """Place the card turned up, if it fits; nothing is turned up where no card is left."""
@@ -453,25 +461,29 @@ class Actor:
 
     # --- what comes by chance
 
-    def _gamble(self, effect: Effect, bearer: str) -> None:
-        """Follow a guess or an ante, whose cards come by chance, by what was turned up."""
+    def _guess(self, effect: Effect, bearer: str) -> None:
+        """Follow a guess, whose card comes by chance, by what was turned up."""
         assert effect.numbers is not None
-        low, high = effect.numbers.low, effect.numbers.high or 0
-        if effect.verb == "guess":
-            asked = self.model.answer("guess", bearer)
-            costs = [[number] for number in range(low, high + 1)]
-            expect(asked.options == costs, f"costs to guess are {asked.options}")
-            turned = self.model.happens("CostGuessed")["turned"]
-            self.me.hand += [one for one in turned if self._cost(one) == asked.answer[0]]
-            return
+        asked = self.model.answer("guess", bearer)
+        costs = [[cost] for cost in range(effect.numbers.low, (effect.numbers.high or 0) + 1)]
+        expect(asked.options == costs, f"costs to guess are {asked.options}")
+        turned = self.model.happens("CostGuessed")["turned"]
+        self.me.hand += [one for one in turned if self._cost(one) == asked.answer[0]]
+
+    def _ante(self, effect: Effect, bearer: str) -> bool:
+        """Follow an ante in the same way; False where no card is staked."""
+        numbers = effect.numbers
+        assert numbers is not None
+        low, high = numbers.low, numbers.high or 0
         stakes = [one for one in self.me.hand if low <= self._cost(one) <= high]
         if not stakes:
-            return
+            return False
         asked = self.model.answer("ante", bearer)
         offered = sorted(one[0] for one in asked.options if one)
         expect(offered == sorted(stakes), f"cards to stake are {offered}, not {stakes}")
         if asked.answer:
             self._stake(asked.answer[0], bearer)
+        return bool(asked.answer)
 
     def _cost(self, title: str) -> int:
         return int(self.model.facts[title].cost)

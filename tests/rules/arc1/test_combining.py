@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rftg_engine import Side
 from rftg_engine.state import load
 from rftg_engine.view import view_of
@@ -269,3 +271,30 @@ def test_refused_astronomers_show_no_card() -> None:
     until(game, "discard for power")
     game.pick(FIRST)
     assert len(game.subset(FIRST).cards) == 7
+
+
+@pytest.mark.parametrize(
+    "line", ["windfall good once a game", "may move 1 good to a world once a game"]
+)
+def test_what_has_nothing_to_do_is_not_used_up(line: str) -> None:
+    """docs/language.md, once a game: a use that brings nothing is none."""
+    mine = Side(f"{START}, Vault")
+    game = Arc(mine, cards=development("Vault", f"produce: {line}"), until="produce")
+    game.choose("produce", "consume: x2")
+    until(game, "nothing")
+    assert game.state.used_up == []
+
+
+def test_a_move_that_is_refused_has_not_been_used() -> None:
+    """docs/language.md, once a game: a use that is refused is none."""
+    line = "produce: may move 1 good to a world once a game"
+    ore = card("Ore", "world: 1\n    windfall: rare") + card(
+        "Fern", "world: 1\n    windfall: genes"
+    )
+    mine = Side(f"{START}, Vault, Ore, Fern", goods="Ore")
+    game = Arc(mine, cards=ore + development("Vault", line), until="produce")
+    game.choose("consume: x2", "produce")
+    until(game, "move good")
+    game.pick(FIRST)
+    until(game, "nothing")
+    assert game.state.used_up == []

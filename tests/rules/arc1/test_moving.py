@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rftg_engine import Side
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
 from tests.rules.arc1.test_new_combinations import START, card, development, until
@@ -103,3 +105,57 @@ def test_a_card_turned_up_is_answered_but_not_by_the_power_that_turned_it_up() -
     assert {"Dust", "Comet Zone"} <= {*game.tableau(FIRST)}
     assert "Alpha Centauri" not in game.tableau(FIRST)
     assert game.player(FIRST).vp == 2
+
+
+def producing(mine: Side, cards: str) -> Arc:
+    """A Produce that the second player has chosen."""
+    game = Arc(mine, Side("Old Earth"), cards=cards, until="produce")
+    game.choose("consume: x2", "produce")
+    return game
+
+
+def test_goods_are_moved_in_produce_when_all_have_come() -> None:
+    """base rulebook, Produce: a player may use these powers in any order, and a move is a choice.
+
+    docs/language.md, When: moves come after all goods.
+    """
+    lines = development("Tug", "produce: may move 1 good to a world")
+    mine = Side("Damaged Alien Factory, Fern, Lost Species Ark World, Tug")
+    game = producing(mine, FERN + lines)
+    until(game, "move good")
+    assert game.asked(FIRST) == "move good"
+    assert game.goods(FIRST) == ["Lost Species Ark World"]
+
+
+def test_who_moves_goods_says_whether_before_or_after_they_are_counted() -> None:
+    """docs/language.md, Only if: its owner says where one can change what another counts."""
+    lines = development("Tug", "produce: may move 1 good to a genes world")
+    lines += development("Pens", "produce: 1 vp per genes good")
+    game = producing(Side(f"{START}, Ore, Fern, Tug, Pens", goods="Ore"), ORE + FERN + lines)
+    until(game, "produce power")
+    assert sorted(game.powers(FIRST)) == ["Pens", "Tug"]
+    game.use(FIRST, "Tug")
+    until(game, "move good")
+    game.pick(FIRST, "Ore", "Fern")
+    until(game, "")
+    assert game.vp(FIRST) == 1
+
+
+def test_who_has_a_choice_of_gains_says_when_it_comes_before_what_it_changes() -> None:
+    """docs/language.md, Only if: a choice brings what its owner takes."""
+    lines = development("Fork", "produce: draw 1 per 2 vp chips or 1 vp")
+    lines += development("Bank", "produce: draw 1 per vp chip")
+    game = producing(Side(f"{START}, Fork, Bank"), lines)
+    until(game, "produce power")
+    assert sorted(game.powers(FIRST)) == ["Bank", "Fork"]
+
+
+@pytest.mark.parametrize(("moves", "points"), [(True, 1), (False, 0)])
+def test_what_stands_beside_a_move_comes_with_it_only(moves: bool, points: int) -> None:
+    """docs/language.md, move: who moves nothing gets nothing else of the line."""
+    lines = development("Tug", "produce: may move 1 good to a genes world, 1 vp")
+    game = producing(Side(f"{START}, Ore, Fern, Tug", goods="Ore"), ORE + FERN + lines)
+    until(game, "move good")
+    game.pick(FIRST, *(("Ore", "Fern") if moves else ()))
+    until(game, "")
+    assert game.vp(FIRST) == points
