@@ -15,7 +15,8 @@ from lark import Lark
 from lark.lexer import PatternStr, TerminalDef
 
 from rftg_dsl.resources import data_folder, read_grammar
-from rftg_dsl.syntax.tokens import STARTS
+from rftg_dsl.syntax.ast import KINDS
+from rftg_dsl.syntax.tokens import RESERVED, STARTS
 
 FILE: Final = "powers.tables.json"
 Data = dict[str, Any]
@@ -50,9 +51,9 @@ def read_by_lark(strict: bool = False) -> Lark:
 
     strict: refuse terminals that can match the same.
     """
-    return Lark(
-        read_grammar(), parser="lalr", start=list(STARTS), propagate_positions=True, strict=strict
-    )
+    words = "|".join(sorted(RESERVED - {*KINDS, "token", "tokens"}))
+    grammar = read_grammar().replace("(?:RESERVED)", f"(?:{words})")
+    return Lark(grammar, parser="lalr", start=list(STARTS), propagate_positions=True, strict=strict)
 
 
 def _rule_name(rule: Any) -> tuple[str, list[str], str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_dsl.syntax.ast import KINDS
+from rftg_dsl.syntax.tokens import RESERVED
 from rftg_engine.cards.table import in_game
 from tests.rftg_dsl.writing import compile_text, found_in, only_finding
 
@@ -39,6 +41,12 @@ def test_a_class_that_powers_could_not_name_is_refused(
     line = f"tokens: {declared}"
     assert (found.code, found.help) == (code, help)
     assert line[found.region.column - 1 :].startswith(marked)
+
+
+@pytest.mark.parametrize("word", sorted(one for one in RESERVED - {*KINDS} if one.isalpha()))
+def test_no_word_of_the_language_is_a_part_of_a_class(word: str) -> None:
+    for name in (word, f"relic {word}"):
+        assert only_finding(set_with(f"{{{name}: 3}}")).code == "E406"
 
 
 @pytest.mark.parametrize("name", ["relic", "science artifact", "x1-y2", "rare", "rare relic"])
