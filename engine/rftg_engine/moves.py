@@ -310,9 +310,13 @@ class Moves:
             self.tell(state, events.PowerUsed, player.seat, power.card, power.number)
 
     def use_up(self, state: State, power: BoundPower) -> None:
-        """Note that a power has been used, where that can be once in a game."""
-        if power.once and power.number not in state.used_up:
-            state.used_up.append(power.number)
+        """Note that a power has been used, where that can be once in a game.
+
+        A line for both phases, or for conquest and takeover, is a power in each, and used up whole.
+        """
+        if power.once:
+            line = [one for one in self.table.by_card[power.card] if one.line == power.line]
+            state.used_up.extend([one.number for one in line])
 
     def begin_payment(
         self, state: State, payment: Payment, cards: int, used: list[BoundPower]

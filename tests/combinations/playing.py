@@ -69,7 +69,7 @@ class Played:
     asked: list[Asked] = field(default_factory=list)
     happened: list[tuple[str, int, dict[str, Any]]] = field(default_factory=list)
     after: list[Place] = field(default_factory=list)
-    saved: int = 0
+    saved: list[str] = field(default_factory=list)
     supply: int = 0
     points: list[int] = field(default_factory=list)
     military: list[int] = field(default_factory=list)
@@ -295,7 +295,7 @@ class _Table:
             powers = powers_now(self.table, state.players, seat)
             played.military.append(total_military(self.table, state.players, seat, powers))
         owner = state.players[self.seats[played.before.owner]]
-        played.saved = sum(len(cards) for cards in owner.saved.values())
+        played.saved = [titles[card] for cards in owner.saved.values() for card in cards]
         played.supply = len(state.deck)
         for event in self.log.events:
             name = type(event).__name__

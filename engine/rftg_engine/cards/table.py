@@ -48,6 +48,7 @@ class Table:
         self.military = [card.military for card in self.cards]
         self.windfall = [card.windfall for card in self.cards]
         self.comes_with_good = [card.windfall or card.holds for card in self.cards]
+        self.can_refill = [card.kind is not None and not card.holds for card in self.cards]
         self.production = [card.production for card in self.cards]
         self.phases = [_phases(card) for card in self.cards]
         self.renumbered = renumbered(self.cards)

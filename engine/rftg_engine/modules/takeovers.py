@@ -65,7 +65,7 @@ def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
     owner = rival.seat
     turn.used[number] = 1
     pay_outright(turn, power)
-    turn.moves.use_up(turn.state, power)
+    turn.use_up(power)
     turn.moves.tell(turn.state, TakeoverDeclared, turn.seat, world, owner, power.card)
     claim = Claim(power, world, owner)
     turn.claims.append(claim)

@@ -54,7 +54,7 @@ def _further(turn: PlayerTurn) -> Asking[None]:
             continue
         turn.hold()
         turn.moves.use_power(turn.state, turn.player, power)
-        turn.moves.use_up(turn.state, power)
+        turn.use_up(power)
         yield from pay_fixed(turn, power, answer[0])
         turn.moves.place_from_hand(turn.state, turn.player, answer[0])
         yield from _pay(turn, answer[0], power.discount)

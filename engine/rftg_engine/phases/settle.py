@@ -162,7 +162,7 @@ def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
         (power,) = [power for power in usable if power.number == answer[0]]
         turn.used[power.number] = 1
         turn.moves.use_power(turn.state, turn.player, power)
-        turn.moves.use_up(turn.state, power)
+        turn.use_up(power)
         yield from _place_more(turns, turn, power)
 
 

@@ -13,13 +13,13 @@ from rftg_engine.turns.turn import PlayerTurn
 def ways_to_move(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> list[Answer]:
     """Return the worlds whose good can go, each with one that it can go to.
 
-    A world holds one good, and gray worlds none.
+    A world holds one good; gray worlds, and those whose only good is gone, none.
     """
     player, kind = turn.player, turn.table.kind
     free = [
         world
         for world in player.tableau
-        if kind[world]
+        if turn.table.can_refill[world]
         and world not in player.goods
         and gain.mask >> world & 1
         and not (gain.other and world == power.card)

@@ -31,7 +31,7 @@ def pay(
     used = powers_used(turn, decision, answer)
     moves.begin_payment(state, decision, len(answer) - 1, used)
     for power in used:
-        moves.use_up(state, power)
+        turn.use_up(power)
         pay_outright(turn, power)
     if any(power.price is not None and power.price.what == "goods" for power in used):
         yield from _pay_goods(turn, used, placed)

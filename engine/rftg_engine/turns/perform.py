@@ -126,7 +126,7 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
         if not paid:
             return
         given = paid
-        turn.moves.use_up(turn.state, power)
+        turn.use_up(power)
     times = 1
     if power.each:
         times = len(given) - power.free
@@ -140,8 +140,8 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
             got = yield from _gain(turn, power, gain, times, given)
             if not got:
                 return
-            if power.price is None:
-                turn.moves.use_up(turn.state, power)
+            if power.price is None and power.number not in turn.state.used_up:
+                turn.use_up(power)
 
 
 def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGain, ...]]:
@@ -227,10 +227,9 @@ def _saved(turn: PlayerTurn, power: BoundPower, _amount: int) -> None:
 
 
 def _placed_good(turn: PlayerTurn, _power: BoundPower, _amount: int) -> None:
-    # A world that was destroyed when it was taken over lies in no tableau; a gray one has no good.
-    kind = turn.table.kind[turn.placed]
+    # A world that was destroyed when it was taken over lies in no tableau.
     here = turn.placed in turn.player.tableau
-    if kind and here and turn.placed not in turn.player.goods:
+    if here and turn.table.can_refill[turn.placed] and turn.placed not in turn.player.goods:
         turn.moves.put_good(turn.state, turn.player, turn.placed)
 
 

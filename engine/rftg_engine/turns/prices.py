@@ -90,7 +90,7 @@ def pay_if_wanted(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...]
     turn.moves.use_power(turn.state, turn.player, power)
     given = yield from pay_price(turn, power, power.price, True)
     if given:
-        turn.moves.use_up(turn.state, power)
+        turn.use_up(power)
     return given
 
 

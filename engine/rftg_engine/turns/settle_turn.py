@@ -119,6 +119,11 @@ class SettleTurn(PlayerTurn):
                 self.called_up.append((power.wide if wide else power.mask, power.amount * times))
         return used
 
+    def use_up(self, power: BoundPower) -> None:
+        """Note it for the rest of this phase, too."""
+        super().use_up(power)
+        self.used.update(dict.fromkeys(self.state.used_up, ALL_OF_IT))
+
     def draw_bonus(self) -> None:
         """Draw the card for having chosen Settle: once, when the first world has been come by."""
         if self.bonus:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import BoundCondition, BoundCount
 from rftg_engine.rules import Rules
@@ -49,6 +50,10 @@ class PlayerTurn:
         self.tally.sold.append((world, kind))
         if self.powers.actions.get("after selling"):
             self.unanswered.append(("after selling", world, kind))
+
+    def use_up(self, power: BoundPower) -> None:
+        """Note that a power has been used, where that can be once in a game."""
+        self.moves.use_up(self.state, power)
 
     def in_force(self) -> Powers:
         """Return the powers with those that change inside the phase, as they count now."""

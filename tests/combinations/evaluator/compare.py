@@ -60,7 +60,7 @@ def _compare(model: Model, played: Played) -> None:
         "chips": (after.vp, me.vp),
         "prestige": (after.prestige, me.prestige),
         "tokens": (after.tokens, +me.tokens),
-        "saved cards": (played.saved, me.saved),
+        "saved cards": (len(played.saved), me.saved),
     }
     for what, (engine, own) in pairs.items():
         expect(engine == own, f"{what}: {engine}, and not {own}")

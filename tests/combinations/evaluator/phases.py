@@ -203,19 +203,17 @@ def set_up(played: Played) -> None:
     kept = [effect.amount or 0 for effect in effects if effect.verb == "keep"]
     have = max(kept, default=_KEPT)
     asked = [one for one in played.asked if one.kind == "save"]
-    left = [*owner.hand, *(title for one in asked for title in one.answer)]
-    under = 0 if asked else played.saved  # no choice: all such cards, and none is left
+    left = [*owner.hand, *played.saved]
     for effect in [one for one in effects if one.verb == "save"]:
         fit = [one for one in left if is_meant(effect.selector, played.facts[one], TITLE)]
         count = min(effect.amount or 0, len(fit))
-        chosen = asked.pop(0).answer if count else []
+        chosen = asked.pop(0).answer if count < len(fit) else fit  # all of them are no choice
         expect(len(chosen) == count, f"{len(chosen)} are saved, not {count}")
         expect(set(chosen) <= set(fit), f"{chosen} are saved, which are not such cards")
-        under += count
         for one in chosen:
             left.remove(one)
-    expect(played.saved == under, f"{played.saved} cards are saved, and not {under}")
-    expect(len(owner.hand) == have - under, f"{len(owner.hand)} cards are kept")
+    expect(sorted(left) == sorted(owner.hand), f"{played.saved} are saved, {left} are left")
+    expect(len(owner.hand) + len(played.saved) == have, f"{len(owner.hand)} cards are kept")
 
 
 def points(model: Model, title: str) -> int:

@@ -184,6 +184,21 @@ def test_powers_of_another_tableau_are_noticed() -> None:
     assert found(state) == "player 0: the powers are not those of the tableau"
 
 
+def test_what_is_done_twice_and_once_a_game_is_noticed() -> None:
+    table = table_with(
+        "  - title: Vault\n    development: 1\n    vp: 1\n"
+        "    powers: |\n      consume: may discard 1 card -> 3 vp once a game\n"
+    )
+    state = new_game(table, DUEL, "spoil").state
+    (number,) = [power.number for power in table.power_list if power.once]
+    state.used_up = [number]
+    assert list(broken(table, DUEL, state, "settle")) == []
+    state.used_up = [number, number]
+    assert list(broken(table, DUEL, state, "settle")) == [
+        "what Vault does once a game is done 2 times"
+    ]
+
+
 def test_tokens_that_are_not_there_are_noticed() -> None:
     table = table_with("  - {title: Shrine, development: 1, vp: 1}\n")
     state = new_game(table, DUEL, "spoil").state

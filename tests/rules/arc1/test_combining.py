@@ -184,6 +184,32 @@ def test_military_once_a_game_is_gone_for_the_next_settle() -> None:
     assert (game.hand(FIRST).count("Fort"), game.prestige(FIRST)) == (1, 1)
 
 
+def test_what_is_used_in_develop_is_used_up_for_settle() -> None:
+    """docs/language.md, Choice: one line for both phases is one power, used once a game."""
+    line = "develop or settle: may discard 1 card -> 2 vp once a game"
+    mine = Side(f"{START}, Vault", "9 developments")
+    game = Arc(Side("Old Earth"), mine, cards=development("Vault", line), until="settle")
+    game.choose("settle", "develop")
+    until(game, "discard for power", SECOND)
+    game.pick(SECOND, game.hand(SECOND)[0])
+    until(game, "discard for power", SECOND)
+    assert game.asked(SECOND) != "discard for power"
+    assert game.vp(SECOND) == 2
+
+
+def test_what_is_used_once_is_not_there_for_the_next_world_of_the_phase() -> None:
+    """docs/language.md, Choice: `once a game`, for who places several worlds, too."""
+    cards = FORTS + development("Envoys", "settle: may pay for a military world once a game")
+    cards += development("More", "settle: may place another world")
+    game = settling(cards, "Envoys, More", "Fort, Gem World, Citadel", 6)
+    game.place(FIRST, "Fort")
+    game.pay(FIRST, "Envoys", "2 developments")
+    until(game, "settle power")
+    game.use(FIRST, "More")
+    assert "Citadel" in game.hand(FIRST)
+    assert "Citadel" not in game.offered(FIRST)
+
+
 # --- what counts when
 
 

@@ -51,6 +51,28 @@ def test_a_good_moves_to_a_world_without_one_and_is_of_its_kind() -> None:
     assert game.player(FIRST).vp == 3
 
 
+def test_what_holds_its_only_good_gets_no_other_by_a_move() -> None:
+    """docs/language.md, A card file: a world with `holds` never gets another good."""
+    lines = development("Tug", "consume: may move 1 good to a world")
+    mine = Side("Old Earth, Tug, Ore, Hulk", goods="Ore")
+    game = consuming(mine, ORE + HULK + lines, Side(START))
+    until(game, "move good")
+    assert game.asked(FIRST) != "move good"
+
+
+def test_what_holds_its_only_good_gets_no_other_as_it_is_taken_over() -> None:
+    """docs/language.md, A card file: a world with `holds` never gets another good."""
+    cards = card("Wreck", "military world: 1\n    holds: rare")
+    cards += development("Raid", "settle: may take over a military world")
+    cards += development("Crew", "settle: after taking over a world, good on it")
+    mine = Side(f"{START}, Raid, Crew, Space Marines")
+    game = Arc(Side("Old Earth, Wreck"), mine, cards=cards, until="settle", takeovers=True)
+    game.choose("develop", "settle")
+    until(game, "takeover", SECOND)
+    assert game.takes(SECOND, "Raid", "Wreck")
+    assert game.goods(SECOND) == []
+
+
 def test_nobody_is_asked_for_a_move_where_no_world_is_free() -> None:
     lines = development("Tug", "consume: may discard 1 card -> move 1 good to a world")
     mine = Side("Old Earth, Tug, Ore, Fern", "Gem World", goods="Ore, Fern")

@@ -36,9 +36,9 @@ def settling(cards: str, tableau: str, hand: str, extra: int = 0, prestige: int 
     return game
 
 
-def until(game: Arc, kind: str) -> None:
-    """Answers as simply as possible up to a question of this kind to the first player."""
-    while game.driver.pending and game.asked(FIRST) != kind:
+def until(game: Arc, kind: str, player: int = FIRST) -> None:
+    """Answers as simply as possible up to a question of this kind to a player."""
+    while game.driver.pending and game.asked(player) != kind:
         decision = game.driver.pending[0]
         game.driver.answer(decision.player, decision.first())
 

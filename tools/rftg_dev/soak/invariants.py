@@ -29,6 +29,10 @@ def broken(table: Table, options: Options, state: State, step: str) -> Iterator[
     yield from _prestige(table, state)
     yield from _tokens(table, state)
     yield from _goals(table, options, state)
+    for number, times in Counter(state.used_up).items():
+        if times > 1:
+            power = table.power_list[number]
+            yield f"what {table.titles[power.card]} does once a game is done {times} times"
     for seat in state.order:
         for what in _player(table, state.players[seat], step):
             yield f"player {seat}: {what}"
