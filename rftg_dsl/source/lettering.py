@@ -22,8 +22,12 @@ WORDS: Final = "words"
 _POINT: Final = 25.4 / 72
 """A typographic point in mm."""
 _EM: Final = 1000
-_PART: Final = re.compile(r"\S+?-(?=[^\W\d])|\S+|\s+")
-"""What is never broken: a word, or a part of one up to a hyphen before a letter."""
+_PART: Final = re.compile(r"\S+?-(?=[^\W\d])|\S+(?:\s+[/!?)\]}]\S*)*|\s+")
+"""What is never broken: a word, or a part of one up to a hyphen before a letter.
+
+A word that begins with a slash or a closing mark stays on the line of the one before (Unicode
+Standard Annex 14, rule LB13).
+"""
 
 
 @cache

@@ -92,6 +92,11 @@ def type_line(card: Card) -> str:
     return _one_line(", ".join([facts, *keyword_line(card)]))
 
 
+def word_arrival(card: Card, blocks: Blocks | None = None) -> str:
+    """Return what a card that `holds` a good says of it, in a sentence for Settle; else ""."""
+    return _one_line(_Speaker(None, blocks).render("arrival", card)) if card.holds else ""
+
+
 def supply_line(card: Card) -> str:
     """Return the number and colour of a start world, and how many copies of the card there are."""
     return _one_line(_Speaker().render("supply", card))

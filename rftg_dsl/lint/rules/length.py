@@ -156,7 +156,8 @@ def estimated(card: Card) -> float:
 
     The exact wording takes Jinja2, which most checks do without.
     """
-    return 1 + sum(_estimated(line) for line in card.powers)
+    arrival = 2 * _LINE + _APART if card.holds else 0
+    return 1 + arrival + sum(_estimated(line) for line in card.powers)
 
 
 def _estimated(line: PowerLine) -> float:
@@ -207,6 +208,10 @@ def words_height(card: Card) -> float:
 
     between = measures()["between"]
     sentences = [_sentence(line.power) for line in card.powers if _needs_words(line.power)]
+    if card.holds:
+        from rftg_dsl.wording.english import word_arrival
+
+        sentences.append(_height_of("Settle: ", word_arrival(card)))
     rows = _rows(card)
     height: float = sum(sentences) + max(len(sentences) - 1, 0) * between["sentences"]
     height += sum(rows) + max(len(rows) - 1, 0) * between["rows"]
@@ -221,11 +226,16 @@ def _needs_words(power: ast.Power) -> bool:
 
 def _sentence(power: ast.Power) -> float:
     """Return the height of a power in words."""
-    from rftg_dsl.source.lettering import WORDS, height_of, lines_in, room_of
     from rftg_dsl.wording.english import word_power
 
     lead, colon, words = word_power(power).partition(": ")
-    return height_of(lines_in(f"{words}", WORDS, room_of(WORDS)[0], lead + colon), WORDS)
+    return _height_of(lead + colon, words)
+
+
+def _height_of(lead: str, words: str) -> float:
+    from rftg_dsl.source.lettering import WORDS, height_of, lines_in, room_of
+
+    return height_of(lines_in(words, WORDS, room_of(WORDS)[0], lead), WORDS)
 
 
 def _rows(card: Card) -> list[float]:

@@ -64,7 +64,9 @@ def test_the_measures_are_up_to_date() -> None:
 @pytest.mark.slow
 def test_words_are_as_high_as_typst_sets_them(cards: list[Printed], faces: list[Facts]) -> None:
     for one, face in zip(cards, faces, strict=True):
-        assert abs(words_height(one.card) - face["words"]) <= LINE, one.card.title
+        over = words_height(one.card) - face["words"]
+        # Letters are a little closer to each other in Typst than their widths say.
+        assert -CLOSE <= over <= LINE * max(1, len(one.card.powers)), one.card.title
         if face["words"] > room_of(WORDS)[1] + CLOSE:
             assert words_height(one.card) > room_of(WORDS)[1], one.card.title
             assert estimated(one.card) > ROOM, one.card.title

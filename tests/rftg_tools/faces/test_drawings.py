@@ -84,7 +84,16 @@ def test_a_drawing_is_plain_vectors_100_high(name: str, theme: str) -> None:
         assert len(named) == len(set(named))
 
 
-KINDED = ("good", "world", "production_world", "windfall_world", "military_world", "price", "kind")
+KINDED = (
+    "good",
+    "world",
+    "production_world",
+    "windfall_world",
+    "military_world",
+    "price",
+    "kind",
+    "holds_world",
+)
 
 
 @pytest.mark.parametrize("name", KINDED)
@@ -107,9 +116,12 @@ def test_a_glyph_that_a_theme_has_no_drawing_for_is_an_error_that_names_it() -> 
         DRAWINGS["space"].draw("teleport")
 
 
+WAYS = ("", "production_", "windfall_", "holds_")
+
+
 def test_no_drawing_is_left_over() -> None:
     template = (FOLDER / "icons.jinja").read_text(encoding="utf-8")
-    worlds = {f"{a}{b}world" for a in ("", "military_") for b in ("", "production_", "windfall_")}
+    worlds = {f"{a}{b}world" for a in ("", "military_") for b in WAYS}
     keywords = {name for name in names() if name.startswith("keyword")}
     for name in {*names()} - worlds - keywords - {"development"}:
         assert f'"{name}"' in template, name

@@ -38,6 +38,7 @@ def test_the_drawing_of_the_cost_says_what_the_card_is(tmp_path: Path) -> None:
         "military world: 3": "military_world/",
         "world: 3\n    windfall: rare": "windfall_world/rare",
         "world: 3\n    produces: genes\n    powers: 'produce: good'": "production_world/genes",
+        "world: 3\n    holds: genes": "holds_world/genes",
         "military world: 3\n    windfall: alien": "military_windfall_world/alien",
     }
     for text, icon in shapes.items():

@@ -45,6 +45,11 @@ class English:
         with _blamed(self._file):
             return english.keyword_line(card, self._blocks)
 
+    def arrival(self, card: Card) -> str:
+        """Return what a card says of its only good (see english.word_arrival)."""
+        with _blamed(self._file):
+            return english.word_arrival(card, self._blocks)
+
     def goal(self, goal: Goal) -> str:
         """Return the condition of a goal tile (see english.word_goal)."""
         with _blamed(self._file):

@@ -57,7 +57,10 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
         "prestige": _prestige(card),
         "start": _start(card),
         "phases": _phases(card, theme),
-        "text": [_sentence(line, english) for line in card.powers if _has_words(line, card, theme)],
+        "text": [
+            *_arrival(card, english),
+            *(_sentence(line, english) for line in card.powers if _has_words(line, card, theme)),
+        ],
         "scoring": [row for line in card.powers for row in _scoring(line, english)],
         "foot": {
             "set": one.set_title,
@@ -142,6 +145,7 @@ def shape_of(card: Card) -> Glyph:
         ("military", card.military),
         ("production", card.production),
         ("windfall", card.windfall),
+        ("holds", card.holds),
     )
     words = [word for word, holds in facts if holds]
     return Glyph("_".join([*words, card.type]), card.kind or "", str(card.cost))
@@ -237,6 +241,12 @@ def _has_words(line: PowerLine, card: Card, theme: Theme) -> bool:
 def _sentence(line: PowerLine, english: English) -> Facts:
     lead, _, words = english.power(line.power).partition(": ")
     return {"lead": lead, "words": words}
+
+
+def _arrival(card: Card, english: English) -> list[Facts]:
+    """Return the sentence of a world that comes with its only good."""
+    words = english.arrival(card)
+    return [{"lead": "Settle", "words": words}] if words else []
 
 
 def _scoring(line: PowerLine, english: English) -> list[Facts]:

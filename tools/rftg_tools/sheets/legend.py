@@ -33,6 +33,10 @@ _UNSHIPPED: Final = (
     "settle: cost -1 for robot worlds",
 )
 """Powers with icons that no power of a shipped card has."""
+_OF_COSTS: Final = ("holds_world", "military_holds_world")
+"""Glyphs that stand behind costs alone; no power names such cards."""
+_ON_SUCH: Final = "trade: price +1 for this world's good"
+"""A power that such a card can have."""
 
 
 class Example(NamedTuple):
@@ -90,6 +94,9 @@ def _entry(key: str, means: str) -> Entry:
     if parts is None:
         raise ValueError(f"{key!r} is not the name of an icon")
     wanted = Glyph(parts[2], parts[3] or "", parts[4] or "", bool(parts[1]))
+    if wanted.name in _OF_COSTS:
+        example = _example(_ON_SUCH)
+        return Entry(wanted, means, example._replace(glyphs=(wanted, *example.glyphs)))
     for example in _examples():
         for glyph in (*example.glyphs, Glyph(_mark_of(example.power))):
             if _is_like(glyph, wanted):

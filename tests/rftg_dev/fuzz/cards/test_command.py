@@ -213,7 +213,7 @@ def test_a_failure_is_told_with_a_small_file(
     assert "file 0, words: cards, goals and searches: LookupError in no_rebels: a rebel" in shown
     small = _after(shown.splitlines(), "  a small file that shows it:")
     assert len(small) < 20
-    assert sum("title: Fuzz " in line for line in small) == 1
+    assert sum("title: Fuzz " in line for line in small) <= 2  # a power can name another card
 
 
 def _after(lines: Sequence[str], line: str) -> Sequence[str]:

@@ -53,7 +53,7 @@ class _Mix:
     sorts: tuple[str, ...] = ("development", "world", "military world")
     costs: tuple[int, ...] = tuple(range(7))
     points: tuple[int, ...] = tuple(range(5))
-    ways: tuple[str, ...] = ("", "windfall", "produces")
+    ways: tuple[str, ...] = ("", "windfall", "produces", "holds")
     goods: tuple[str, ...] = (*KINDS, ANY_KIND)
     scoring: float = 0.15
 
@@ -63,7 +63,9 @@ MIXES: Final = (
     _Mix(),
     _Mix(costs=(0, 1), goods=("rare", ANY_KIND)),
     _Mix(costs=(0, 1, 9, COST), points=(-NUMBER, -1, 0, NUMBER)),
-    _Mix(("world",), (0, 1), ways=("windfall", "produces"), goods=(ANY_KIND,), scoring=0.5),
+    _Mix(
+        ("world",), (0, 1), ways=("windfall", "produces", "holds"), goods=(ANY_KIND,), scoring=0.5
+    ),
 )
 """Mostly cards like official ones; cheap ones, of which many are placed; extreme ones; and worlds
 of any kind alone: what takes long with many of one sort shows only there."""

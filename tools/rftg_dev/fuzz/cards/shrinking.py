@@ -7,7 +7,9 @@ from typing import Final
 
 from rftg_dev.fuzz.cards.outline import depth, without
 
-MOST_TRIES: Final = 300
+_FEW: Final = 8
+"""Lines of a level from which on one fewer is tried at a time: some go only all together."""
+MOST_TRIES: Final = 600
 """Texts that are tried before what there is by then is taken for the smallest."""
 
 
@@ -26,7 +28,7 @@ def smallest(text: str, fails: Callable[[str], bool], most: int = MOST_TRIES) ->
             size = len(_lines_at(text, level))
             while size:
                 text = _with_fewer(text, fails, level, size, left)
-                size //= 2
+                size = size // 2 if size > _FEW else size - 1
     return text
 
 
