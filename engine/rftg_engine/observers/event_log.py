@@ -5,8 +5,10 @@ from __future__ import annotations
 from gamekit import events as kit
 from gamekit.events import Event
 from rftg_engine.cards.powers import Powers
-from rftg_engine.events import PlacementAsked, StepBegan, TakeoverWeighed
-from rftg_engine.state import State
+from rftg_engine.cards.table import Table
+from rftg_engine.events import GoodSold, PlacementAsked, StepBegan, TakeoverWeighed
+from rftg_engine.state import Player, State
+from rftg_engine.turns.counting import Tally, in_force
 from rftg_engine.turns.reasons import PlacementQuestion
 
 
@@ -14,18 +16,20 @@ class EventLog(kit.EventLog[State]):
     """An observer that keeps the events, and what each player was last asked to place with.
 
     questions: by seat, the last one which card to place. powers: of each player, from the start
-    of the present step. odds: by seat of who is asked, power of the takeover and world: the
-    attack, the most that can be called up for it, and the defense.
+    of the present step. players: as they are now. odds: by seat of who is asked, power of the
+    takeover and world: the attack, the most that can be called up for it, and the defense.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.questions: dict[int, PlacementQuestion] = {}
         self.powers: list[Powers] = []
+        self.players: list[Player] = []
         self.odds: dict[tuple[int, int, int], tuple[int, int, int]] = {}
 
     def see(self, event: Event, state: State) -> None:
         """Keep an event, or what it tells about a question."""
+        self.players = state.players
         if isinstance(event, PlacementAsked):
             self.questions[event.seat] = event.question
         elif isinstance(event, TakeoverWeighed):
@@ -35,3 +39,19 @@ class EventLog(kit.EventLog[State]):
             if isinstance(event, StepBegan):
                 self.powers = [player.powers for player in state.players]
             self.events.append(event)
+
+    def powers_in_force(self, table: Table, seat: int) -> Powers | None:
+        """Return the powers of a player with those that change inside a step, as they count now.
+
+        None before the first step. Of what was done in the step the sales are counted, on which
+        prices can depend; for what can be placed see `questions`.
+        """
+        if not self.powers:
+            return None
+        tally = Tally()
+        for event in reversed(self.events):
+            if isinstance(event, StepBegan):
+                break
+            if isinstance(event, GoodSold) and event.seat == seat:
+                tally.sold.append((event.world, event.kind))
+        return in_force(table, self.players, seat, self.powers[seat], tally)

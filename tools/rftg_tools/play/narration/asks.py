@@ -34,8 +34,8 @@ def ask_of(
     without it there are no reasons why a card cannot be placed.
     """
     load_words()
-    known = event_log.powers if event_log is not None else []
-    powers = known[view.me] if known else table.powers(view.seats[view.me].tableau)
+    powers = event_log.powers_in_force(table, view.me) if event_log is not None else None
+    powers = powers or table.powers(view.seats[view.me].tableau)
     question = Question(table, view, decision, names, powers, event_log)
     about = _about(question)
     data: Data = {"seat": decision.player, "kind": decision.kind, "about": about, "suggest": None}

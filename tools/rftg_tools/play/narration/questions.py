@@ -37,7 +37,8 @@ def kind_names(kinds: int) -> str:
 class Question:
     """A decision to be put into words. names: of the players, by seat.
 
-    powers: of the player, from the start of the phase. event_log: of the game, where one is kept.
+    powers: of the player, from the start of the phase, as they count now. event_log: of the game,
+    where one is kept.
     """
 
     table: Table

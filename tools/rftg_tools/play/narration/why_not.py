@@ -12,8 +12,10 @@ from gamekit.decisions import Choice, Payment, Subset
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
-from rftg_engine.cards.terms import BoundPrice
+from rftg_engine.cards.terms import ALL, ANY, BoundPrice, fits
 from rftg_engine.events import PowerUsed, StepBegan
+from rftg_engine.turns.counting import kinds_among
+from rftg_engine.turns.prices import most_alike
 from rftg_engine.turns.reasons import Reason, why_not
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.questions import Question, kind_names
@@ -186,8 +188,11 @@ def _not_spent(question: Question) -> Iterator[Said]:
 def _other_good(question: Question, price: BoundPrice, world: int) -> Text:
     if price.here:
         return text("The power takes only the good of its own world.")
-    if not price.goods.fit(world, question.table.kind[world]):
+    kind = question.table.kind[world]
+    if not fits(price.goods.kinds, kind):
         return text(f"The power takes only {kind_names(price.goods.kinds)}goods.")
+    if not price.goods.fit(world, kind):
+        return text("The power does not take goods of this world.")
     return text("Its good is needed for what follows.")
 
 
@@ -203,6 +208,23 @@ def _no_windfall(question: Question) -> Iterator[Said]:
                 world,
                 text("It is a production world; this is for windfall worlds."),
                 rules.PRODUCE,
+            )
+
+
+def _not_moved(question: Question) -> Iterator[Said]:
+    """Yield the worlds of which no good goes, and to which none can go."""
+    power, own, kind = question.power, question.own, question.table.kind
+    gain = next((one for one in power.gains if one.what == "move"), None) if power else None
+    for world in own.tableau if gain else ():
+        assert gain is not None
+        if world in own.goods:
+            yield world, text(f"The power moves only {kind_names(gain.kinds)}goods."), rules.POWERS
+        elif question.table.is_world[world]:
+            gray = "It is a gray world, which holds no good."
+            yield (
+                world,
+                text("The power moves no good here." if kind[world] else gray),
+                rules.POWERS,
             )
 
 
@@ -233,10 +255,14 @@ def _used(question: Question) -> set[int]:
 
 
 def _missing(question: Question, power: BoundPower) -> Text:
-    """Return what a power lacks to be used."""
-    price = power.price
-    if price is None:
+    """Return what a power lacks to be used: the first part of its price that is not there."""
+    if power.number in question.view.used_up:
+        return text("You have already used it; it can be used once in the game.")
+    prices = (power.price, *power.price.more) if power.price is not None else ()
+    lacking = [price for price in prices if not _has(question, power, price)]
+    if not lacking:
         return text("There is nothing for it to do now.")
+    (price, *_more) = lacking
     if price.what == "goods":
         return _goods_missing(question, price)
     if price.what == "prestige":
@@ -244,10 +270,33 @@ def _missing(question: Question, power: BoundPower) -> Text:
     if price.what == "tokens":
         held = dict(question.own.tokens).get(price.token, 0)
         return text(f"It takes {counted(price.count, f'{price.token} token')}; you have {held}.")
+    having = so_many(question.own.hand_count, "card")
+    return text(f"It takes {counted(price.count, 'card')} from your hand; you have {having}.")
+
+
+def _has(question: Question, power: BoundPower, price: BoundPrice) -> bool:
+    """Return whether a part of a price is there, the other parts aside."""
+    own = question.own
+    least = 1 if price.up_to or price.count < 0 else price.count
+    if price.what == "goods":
+        return _goods_there(question, power, price) >= least
+    if price.what == "this":
+        return True
     if price.what == "cards":
-        having = so_many(question.own.hand_count, "card")
-        return text(f"It takes {counted(price.count, 'card')} from your hand; you have {having}.")
-    return text("There is nothing for it to do now.")
+        return own.hand_count >= least
+    held = own.prestige if price.what == "prestige" else dict(own.tokens).get(price.token, 0)
+    return held >= least
+
+
+def _goods_there(question: Question, power: BoundPower, price: BoundPrice) -> int:
+    """Return how many goods a price could take, its number aside."""
+    goods, kind = question.own.goods, question.table.kind
+    if price.here:
+        return int(power.card in goods)
+    kinds = [kind[world] for world in goods if price.goods.fit(world, kind[world])]
+    if price.same:
+        return most_alike(kinds) + kinds.count(ANY)
+    return kinds_among(kinds) if price.different else len(kinds)
 
 
 def _goods_missing(question: Question, price: BoundPrice) -> Text:
@@ -260,7 +309,9 @@ def _goods_missing(question: Question, price: BoundPrice) -> Text:
     kinds_of = " of different kinds" if price.different else kinds_of
     up_to = "up to " if price.up_to else ""
     wanted = f"all {good}s" if price.count < 0 else f"{up_to}{counted(price.count, good)}"
-    return text(f"It takes {wanted}{kinds_of}; you have {so_many(having, good)}.")
+    named = " of the worlds that it names" if price.goods.worlds != ALL else ""
+    of_them = " of them" if named else ""
+    return text(f"It takes {wanted}{kinds_of}{named}; you have {so_many(having, good)}{of_them}.")
 
 
 _REASONS: Final[dict[str, Callable[[Question], Iterator[Said]]]] = {
@@ -276,6 +327,7 @@ _REASONS: Final[dict[str, Callable[[Question], Iterator[Said]]]] = {
     asks.TRADE: _not_sold,
     asks.GOODS_FOR_POWER: _not_spent,
     asks.WINDFALL: _no_windfall,
+    asks.MOVE_GOOD: _not_moved,
     asks.CONSUME_POWER: _no_power,
     asks.PRODUCE_POWER: _no_power,
 }

@@ -1,0 +1,81 @@
+"""Why a card cannot be taken, and what a good brings, as things are when it is asked."""
+
+from __future__ import annotations
+
+from rftg_engine import Side, view_of
+from rftg_tools.play.narration import ask_of
+from rftg_tools.play.narration.texts import plain
+from tests.rules.arc1.arc import FIRST, Arc
+from tests.rules.arc1.test_moving import FERN, ORE
+from tests.rules.arc1.test_new_combinations import START, card, development, until
+
+NAMES = ("Ann", "Bob")
+FREE = development("Free", "consume: 1 rare good -> 1 vp", "consume: 1 good -> 1 vp")
+
+
+def asked_of(game: Arc) -> dict[str, object]:
+    """What the first player is asked, as the page has it."""
+    decision = game.decision(FIRST)
+    return ask_of(game.table, view_of(game.state, decision.player), decision, NAMES, game.log)
+
+
+def reasons(game: Arc) -> dict[str, str]:
+    """Why cards cannot be taken, by their titles."""
+    said = asked_of(game)["why_not"]
+    assert isinstance(said, dict)
+    titles = game.table.titles
+    return {titles[int(number)]: plain(one["why"], titles) for number, one in said.items()}
+
+
+def consuming(cards: str, tableau: str, **held: str) -> Arc:
+    game = Arc(Side(f"{START}, {tableau}", **held), cards=cards, until="consume")
+    game.choose("develop", "consume: x2")
+    return game
+
+
+def test_a_price_that_follows_what_is_sold_is_that_of_the_moment() -> None:
+    cards = ORE + FERN + development("Broker", "trade: price +2 if you have 2 or fewer goods")
+    cards += development("Seller", "consume: 1 good -> sell it")
+    mine = Side(f"{START}, Broker, Seller, Ore, Fern, Gem World", goods="Ore, Fern, Gem World")
+    game = Arc(mine, cards=cards, until="consume")
+    game.choose("consume: trade", "develop")
+    until(game, "trade")
+    assert "Brings 4 cards." in str(asked_of(game)["options"])  # Genes, without the two
+    game.pick(FIRST, "Gem World")
+    until(game, "goods for power")
+    assert "6 cards" in str(asked_of(game))
+
+
+def test_of_a_price_in_parts_the_part_is_named_that_is_not_there() -> None:
+    line = "consume: may spend 1 good and discard 1 card -> 3 vp"
+    game = consuming(ORE + FREE + development("Hall", line), "Hall, Free, Ore", goods="Ore")
+    until(game, "consume power")
+    assert reasons(game)["Hall"] == "It takes 1 card from your hand; you have no cards."
+
+
+def test_what_has_no_room_is_not_blamed_on_its_price() -> None:
+    line = "consume: may discard 1 card -> move 1 good to a genes world"
+    cards = ORE + FREE + development("Tug", line)
+    game = consuming(cards, "Tug, Free, Ore", goods="Ore", hand="2 developments")
+    until(game, "consume power")
+    assert reasons(game)["Tug"] == "There is nothing for it to do now."
+
+
+def test_goods_of_other_worlds_are_not_there() -> None:
+    line = "consume: 1 good of a military world -> 3 vp"
+    game = consuming(ORE + FREE + development("Fort", line), "Fort, Free, Ore", goods="Ore")
+    until(game, "consume power")
+    why = "It takes 1 good of the worlds that it names; you have no goods of them."
+    assert reasons(game)["Fort"] == why
+
+
+def test_worlds_that_take_no_part_in_a_move_have_their_reasons() -> None:
+    cards = ORE + FERN + card("Dust", "world: 1") + card("Ice", "world: 1\n    windfall: rare")
+    cards += development("Tug", "consume: may move 1 rare good to a rare world")
+    tableau = "Tug, Ore, Fern, Dust, Ice, Gem World"
+    game = consuming(cards, tableau, goods="Ore, Gem World")
+    until(game, "move good")
+    said = reasons(game)
+    assert said["Gem World"] == "The power moves only Rare goods."
+    assert said["Fern"] == "The power moves no good here."
+    assert said["Dust"] == "It is a gray world, which holds no good."
