@@ -73,6 +73,11 @@ class Terms:
     once: bool = False
 
     @property
+    def all_gains(self) -> tuple[Gain, ...]:
+        """What comes with it, and what its owner can take instead."""
+        return self.gains
+
+    @property
     def is_unlimited(self) -> bool:
         """Whether it is there always, in full, for nothing, and about all cards of its moment."""
         return (self.on, self.price, self.per, self.condition) == (None,) * 4
@@ -172,8 +177,7 @@ class Action(Terms):
 
     on: the card that must have been placed ("after placing"); this: that is the card itself.
     goods: those that must have been sold, consumed or produced. choices: what its owner can take in
-    place of `gains`. each: the gains come once for each
-    thing given up, but for the first `free` of them.
+    place of `gains`. each: the gains come once for each thing given up, but for the first `free`.
     """
 
     phase: str
@@ -184,6 +188,11 @@ class Action(Terms):
     goods: Goods | None = None
     this: bool = False
     choices: tuple[tuple[Gain, ...], ...] = ()
+
+    @property
+    def all_gains(self) -> tuple[Gain, ...]:
+        """What comes with it, and what its owner can take instead."""
+        return sum(self.choices, self.gains)
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,8 +108,10 @@ def _facts(card: Card) -> Iterator[tuple[str, str | int]]:
 
 def _facts_of_power(line: PowerLine) -> Iterator[tuple[str, str | int]]:
     price = line.power.cost
-    if price is not None and price.what == "goods":
-        yield f"spends {line.power.phase}", NUMBER if price.count is None else price.count
+    goods = [part.count for part in price.parts if part.what == "goods"] if price else []
+    if goods:
+        number = sum(NUMBER if count is None else count for count in goods)
+        yield from ((f"spends {phase}", number) for phase in line.power.phases)
     for hook in line.hooks:
         if isinstance(hook, hooks.TakeOver):
             yield "power", "takeover"
@@ -118,7 +120,7 @@ def _facts_of_power(line: PowerLine) -> Iterator[tuple[str, str | int]]:
                 yield "power", "takeover defense"
             elif hook.is_unlimited:
                 yield "strength", hook.amount
-        elif isinstance(hook, hooks.Action) and any(gain.what == "defeat" for gain in hook.gains):
+        elif any(gain.what == "defeat" for gain in hook.all_gains):
             yield "power", "takeover defense"
 
 

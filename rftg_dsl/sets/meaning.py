@@ -182,8 +182,9 @@ def _type_key(draft: Draft) -> Region:
 def _uses_of_its_good(power: Power) -> list[tuple[Span, str, str]]:
     """Return where a power uses its own card's good, what is missing, and what to write instead."""
     uses = []
-    if power.cost and power.cost.goods and power.cost.goods.here:
-        uses.append((power.cost.span, "it has none to spend", "write `1 good`"))
+    for part in power.cost.parts if power.cost else ():
+        if part.goods and part.goods.here:
+            uses.append((part.span, "it has none to spend", "write `1 good`"))
     for effect in power.all_effects:
         if _is_here(effect):
             assert effect.goods is not None

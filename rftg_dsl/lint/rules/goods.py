@@ -66,7 +66,7 @@ def _missing(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator[Findi
 
 def _no_other(line: Line, view: View) -> Finding | None:
     """Return a finding for `another` windfall world where this card is the only one."""
-    for effect in line.power.power.effects:
+    for effect in line.power.power.all_effects:
         if not (effect.verb == "windfall good" and effect.other and effect.goods):
             continue
         kinds = effect.goods.kinds
@@ -84,10 +84,13 @@ def _no_other(line: Line, view: View) -> Finding | None:
 def _wanted(line: Line) -> Iterator[tuple[tuple[str, ...], Span, bool]]:
     """Yield the kinds that a power is about (() for any), their place, and whether windfalls."""
     power = line.power.power
-    cost = power.cost
-    if cost and cost.what == "goods" and not (cost.goods and cost.goods.here):
-        yield cost.goods.kinds if cost.goods else (), cost.span, False
-    for effect in power.effects:
+    for part in power.cost.parts if power.cost else ():
+        if part.goods is not None and not part.goods.here:
+            yield part.goods.kinds, part.span, False
+    trigger = power.trigger
+    if trigger is not None and trigger.goods is not None and not trigger.goods.here:
+        yield trigger.goods.kinds, trigger.span, False
+    for effect in power.all_effects:
         if effect.goods and not effect.goods.here:
             yield effect.goods.kinds, effect.span, effect.verb == "windfall good"
     for count in counts_in(power):

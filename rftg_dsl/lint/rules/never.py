@@ -49,7 +49,7 @@ class _World:
         self.prestige = any(card.prestige for card in view.cards) or any(
             gain.what == "prestige" and not _takes_prestige(hook)
             for _, hook in view.hooks
-            for gain in hook.gains
+            for gain in hook.all_gains
         )
         military = [hook for _, hook in view.hooks if isinstance(hook, hooks.Military)]
         self.lowers_military = any(hook.amount < 0 for hook in military)
@@ -60,7 +60,7 @@ class _World:
 
 
 def _takes_prestige(hook: hooks.Hook) -> bool:
-    return hook.price is not None and hook.price.what == "prestige"
+    return hook.price is not None and "prestige" in [part.what for part in hook.price.parts]
 
 
 def _reasons(line: Line, world: _World) -> Iterator[Finding]:
@@ -96,15 +96,20 @@ _PRESTIGE_HELP: Final = (
 
 def _about_prestige(power: Power) -> Iterator[Span]:
     """Yield the parts of a power in which prestige is gained, spent, asked for or counted."""
-    if power.cost and power.cost.what == "prestige":
-        yield power.cost.span
+    yield from _prestige_spent(power)
     if power.condition and power.condition.count.things == "prestige":
         yield power.condition.span
-    for effect in power.effects:
+    for effect in power.all_effects:
         if effect.verb == "prestige":
             yield effect.span
         elif effect.per and effect.per.count.things == "prestige":
             yield effect.per.span
+
+
+def _prestige_spent(power: Power) -> Iterator[Span]:
+    for part in power.cost.parts if power.cost else ():
+        if part.what == "prestige":
+            yield part.span
 
 
 def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
@@ -112,10 +117,10 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
     if not world.plays_prestige:
         for span in _about_prestige(power):
             yield finding(line, span, _NO_PRESTIGE, _PRESTIGE_HELP)
-    if not world.prestige and power.cost and power.cost.what == "prestige":
+    for span in _prestige_spent(power) if not world.prestige else ():
         yield finding(
             line,
-            power.cost.span,
+            span,
             "no card of the sets in use gives prestige, so there is none to spend",
             "require a set that gives some, or let a card have `prestige: 1`",
         )
@@ -127,7 +132,7 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
             "no card of the sets in use gives prestige, so nobody has any",
             "require a set that gives some, or ask for something else",
         )
-    for effect in power.effects:
+    for effect in power.all_effects:
         things = effect.per.count.things if effect.per else ""
         if (things == "prestige" and not world.prestige) or (
             things == "negative military" and not world.lowers_military

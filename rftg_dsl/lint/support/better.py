@@ -76,17 +76,16 @@ def _costs_no_more(mine: Cost | None, theirs: Cost | None, view: View) -> bool:
     """Return whether whoever can give the second price can give the first as often."""
     if mine is None or theirs is None:
         return mine is None
-    if (mine.what, mine.up_to, mine.different, mine.same) != (
-        theirs.what,
-        theirs.up_to,
-        theirs.different,
-        theirs.same,
-    ):
+    if any(getattr(mine, name) != getattr(theirs, name) for name in _ALIKE):
         return False
     if mine.count is None or theirs.count is None:
         return False
     enough = mine.count >= theirs.count if mine.up_to else mine.count <= theirs.count
     return enough and _any_of(mine.goods, theirs.goods, view)
+
+
+_ALIKE: Final = ("what", "up_to", "different", "same", "token", "more")
+"""What is the same in two prices of which one is no more than the other."""
 
 
 def _any_of(mine: Goods | None, theirs: Goods | None, view: View) -> bool:

@@ -117,15 +117,16 @@ def _count_military(hook: hooks.Military, often: Often, amounts: Features) -> No
 
 def _count_action(hook: hooks.Action, often: Often, amounts: Features) -> None:
     price, times = hook.price, 1.0
-    if price is not None:
-        number = often.all if price.count is None else price.count
+    for part in price.parts if price is not None else ():
+        number = often.all if part.count is None else part.count
         times = number - hook.free if hook.each else 1
-        if price.what == "cards":
+        if part.what == "cards":
             amounts["cards drawn"] -= number
-        if price.what == "goods" and hook.phase == "consume":
+        if part.what == "goods" and hook.phase == "consume":
             amounts["goods spent"] += number
     times *= (often.held if hook.condition else 1) * (often.once if hook.once else 1)
-    for gain in hook.gains:
+    times /= 1 + len(hook.choices)
+    for gain in hook.all_gains:
         often_got = times * (often.per if gain.per else 1)
         if hook.moment == "game end":
             amounts["VP"] += gain.amount * often_got

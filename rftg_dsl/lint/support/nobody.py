@@ -28,7 +28,7 @@ def finding(line: Line, span: Span, message: str, help: str) -> Finding:
 
 def _only_itself(line: Line, view: View) -> Iterator[Finding]:
     power = line.power.power
-    for effect in power.effects:
+    for effect in power.all_effects:
         if effect.verb in _PLACED_VERBS and effect.selector:
             yield from _never_placed(line, effect.selector, view)
         if effect.rival and effect.rival.selector:

@@ -106,7 +106,7 @@ def _strength(card: Card) -> int:
 
 
 def _prestige(card: Card) -> int:
-    gains = [gain for line in card.powers for hook in line.hooks for gain in hook.gains]
+    gains = [gain for line in card.powers for hook in line.hooks for gain in hook.all_gains]
     return card.prestige + USES * sum(gain.amount for gain in gains if gain.what == "prestige")
 
 

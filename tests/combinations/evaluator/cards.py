@@ -78,9 +78,10 @@ def _is_beside(line: Power) -> bool:
 
 
 def _spends(price: Cost | None, wanted: Range) -> bool:
-    if price is None or price.what != "goods":
-        return False
-    return wanted.high is None if price.count is None else _within(wanted, price.count)
+    counts = [part.count for part in price.parts if part.what == "goods"] if price else []
+    if not counts or None in counts:
+        return bool(counts) and wanted.high is None
+    return _within(wanted, sum(count or 0 for count in counts))
 
 
 def _gives(card: Any, wanted: Range) -> bool:

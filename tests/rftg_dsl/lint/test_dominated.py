@@ -76,6 +76,10 @@ def test_a_power_with_a_better_number_or_a_wider_reach_outdoes(strong: str, weak
         (card("A", "consume: 2 goods -> 3 vp"), card("B", "consume: 1 good -> 1 vp")),
         (card("A", "round end: hand limit 12"), card("B")),
         (card("A", "produce: draw 1"), card("B", "consume: draw 1")),
+        (
+            card("A", "consume: may 1 good and discard 1 card -> 3 vp"),
+            card("B", "consume: may spend 1 good -> 2 vp"),
+        ),
         (card("A", "consume: 1 good -> 1 vp"), card("B", "consume: 1 good -> draw 1")),
         (card("A", "settle: may discard this -> military +3"), card("B", "settle: military +2")),
     ],

@@ -73,6 +73,9 @@ def test_titles_are_compared_with_those_of_required_sets() -> None:
         "produce: genes windfall good",
         "settle: may spend 1 genes good -> cost -2",
         "consume: 3 goods of different kinds -> 3 vp",
+        "consume: 1 rare good and 1 genes good -> 3 vp",
+        "produce: draw 1 or genes windfall good",
+        "trade: after selling a genes good, draw 1",
     ],
 )
 def test_goods_that_no_world_has_are_told(power: str) -> None:

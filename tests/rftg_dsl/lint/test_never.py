@@ -24,6 +24,8 @@ def never(*powers: str, beside: str = "", head: str = "", **keys: object) -> lis
         "round start: draw 1 if you have the most prestige",
         "produce: draw 1 per 3 prestige",
         "explore: 1 prestige",
+        "consume: may discard 1 card -> 1 vp or 1 prestige",
+        "consume: may discard 1 card and spend 1 prestige -> 3 vp",
     ],
 )
 def test_prestige_needs_a_set_that_plays_with_it(power: str) -> None:
@@ -47,6 +49,11 @@ def test_prestige_that_nobody_gives_cannot_be_spent_or_counted() -> None:
     asks = "round start: draw 1 if you have the most prestige"
     assert "nobody has any" in never(asks, head=PRESTIGE)[0]
     assert "gives prestige" in never("produce: draw 1 per 3 prestige", head=PRESTIGE)[0]
+
+
+def test_a_choice_that_can_be_prestige_is_a_source() -> None:
+    lines = "consume: 1 good -> 1 vp or 1 prestige", "settle: may spend 1 prestige -> military +3"
+    assert never(*lines, head=PRESTIGE) == []
 
 
 def test_prestige_for_prestige_is_no_source() -> None:

@@ -62,6 +62,12 @@ def test_only_phases_that_the_card_uses_have_icons(tmp_path: Path) -> None:
     assert used == [("", 1), ("I", 0), ("II", 0), ("III", 1), ("$", 0), ("IV", 0), ("V", 0)]
 
 
+def test_a_line_for_two_phases_has_icons_in_both(tmp_path: Path) -> None:
+    card = "  - title: Spy\n    development: 2\n    vp: 1\n    powers: |\n"
+    facts = facts_of(tmp_path, card + "      develop or settle: cost -1\n")
+    assert [row["label"] for row in facts["phases"] if row["used"]] == ["II", "III"]
+
+
 POWERS = "    powers: |\n      explore: draw 1\n      consume: 1 good -> sell it\n"
 
 

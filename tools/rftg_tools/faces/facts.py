@@ -208,7 +208,7 @@ def _phases(card: Card, theme: Theme) -> list[Facts]:
     """
     rows = []
     for phase in (*ast.MOMENTS[:2], *COLUMN, *ast.MOMENTS[2:]):
-        lines = [line for line in card.powers if line.power.phase == phase]
+        lines = [line for line in card.powers if phase in line.power.phases]
         if lines or phase in COLUMN:
             icons = [_glyphs(_icon_line(line, card)) for line in lines]
             worded = [_has_words(line, card, theme) for line in lines]

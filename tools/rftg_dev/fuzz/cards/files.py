@@ -92,7 +92,8 @@ class _Card:
 
 def _is_of_its_good(power: Power) -> bool:
     cost, trigger = power.cost, power.trigger
-    goods = [effect.goods for effect in power.effects] + [cost.goods if cost else None]
+    goods = [effect.goods for effect in power.all_effects]
+    goods += [part.goods for part in cost.parts] if cost else []
     return (
         any(one is not None and one.here for one in goods)
         or "cannot sell" in {effect.verb for effect in power.effects}

@@ -54,7 +54,11 @@ def described(card: Card) -> frozenset[str]:
     powers with "score" among them, "force" for powers that give Military. Not its numbers: a
     change of these is no reason to draw it anew.
     """
-    words = {card.type, *card.keywords, *(line.power.phase for line in card.powers)}
+    words = {
+        card.type,
+        *card.keywords,
+        *(phase for line in card.powers for phase in line.power.phases),
+    }
     words |= {word for word in ("military", "production", "start") if getattr(card, word)}
     forceful = any(e.verb == "military" for line in card.powers for e in line.power.effects)
     return frozenset(words | {"force"} if forceful else words)
