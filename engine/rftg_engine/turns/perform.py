@@ -93,8 +93,7 @@ def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
         return False
     if power.once and power.number in turn.state.used_up:
         return False
-    is_given_away = power.price is not None or power.once
-    return can_pay(turn, power) and (not is_given_away or has_target(turn, power))
+    return can_pay(turn, power) and (power.price is None or has_target(turn, power))
 
 
 def has_target(turn: PlayerTurn, power: BoundAction) -> bool:

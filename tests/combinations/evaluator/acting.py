@@ -104,12 +104,10 @@ class Actor:
         """Return whether a line has all it asks for, and something to give for its price."""
         if line in self.used_up or not self.model.holds(line, bearer):
             return False
-        if line.cost is None and not line.once:
+        if line.cost is None:
             return True
         ways = (line.effects, *line.others)
-        if not any(self.has_room(way, bearer) for way in ways):
-            return False
-        return line.cost is None or self.can_pay(line.cost, bearer)
+        return self.can_pay(line.cost, bearer) and any(self.has_room(way, bearer) for way in ways)
 
     def can_pay(self, price: Cost, bearer: str) -> bool:
         """Return whether all parts of a price are there together."""

@@ -396,7 +396,47 @@ _POINTS: Final = (
     ),
 )
 
+_COMBINING: Final = (
+    Mutant(
+        "once a game: a use that brings nothing is one",
+        "turns/perform.py",
+        "            if not got:\n                return\n            if power.price",
+        "            if power.price",
+    ),
+    Mutant(
+        "once a game: who refuses to pay has used it",
+        "turns/perform.py",
+        "        if not paid:\n",
+        "        turn.use_up(power)\n        if not paid:\n",
+    ),
+    Mutant(
+        "move: a good can go to a gray world",
+        "turns/moving_goods.py",
+        "if turn.table.can_refill[world]\n        and world not in",
+        "if world not in",
+    ),
+    Mutant(
+        "move: in Produce goods move before all have come",
+        "phases/produce.py",
+        "power.price is not None or power.chooses or is_of_the_moment(power)",
+        "power.price is not None or is_of_the_moment(power)",
+    ),
+    Mutant(
+        "the top card: a second copy of a development is placed",
+        "turns/top_card.py",
+        "if again or not gain.mask",
+        "if not gain.mask",
+    ),
+    Mutant(
+        "tokens: more come than there are left",
+        "moves.py",
+        "min(number, tokens_left(self.table, state, token))",
+        "number",
+    ),
+)
+
 RULES: Final = (
+    *_COMBINING,
     *_EXPLORE_DEVELOP,
     *_SETTLE,
     *_TAKEOVERS,
