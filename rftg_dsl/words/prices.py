@@ -117,7 +117,7 @@ def refuse_open_price(power: Power) -> None:
     ):
         raise SemanticError(
             "E302",
-            "while placing, a number of cards, goods by their kinds, prestige or tokens is given up",
+            "while placing, cards, goods by their kinds, prestige or tokens are given up by number",
             price.span,
             "write `spend 1 rare good` or `spend 1 prestige`",
         )
