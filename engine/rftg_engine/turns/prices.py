@@ -5,7 +5,9 @@ base rulebook, Consume: a power takes as many goods as it can, unless it says ot
 
 from __future__ import annotations
 
-from gamekit.decisions import Answer, Choice, Subset
+from typing import Final
+
+from gamekit.decisions import Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
@@ -38,10 +40,8 @@ def _is_there(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> bool:
     least = 1 if price.up_to or price.count < 0 else price.count
     if price.what == "cards":
         return len(turn.player.hand) >= least
-    if price.what == "prestige":
-        return turn.player.prestige >= least
-    if price.what == "tokens":
-        return turn.player.tokens.get(price.token, 0) >= least
+    if price.what in _COUNTERS:
+        return _held(turn, price) >= least
     if price.what == "this":
         return power.card in turn.player.tableau
     if not turn.player.goods:
@@ -97,7 +97,7 @@ def pay_if_wanted(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...]
 def pay_price(
     turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
 ) -> Asking[tuple[int, ...] | None]:
-    """Ask and takes what a power takes: the cards or worlds given, None when its owner refuses."""
+    """Ask for what a power takes and take it: the cards or worlds given, None if it is refused."""
     if price.what == "cards" and not price.more:
         return (yield from _give_cards(turn, power, price))
     if optional:
@@ -108,26 +108,44 @@ def pay_price(
         return (yield from _pay_all(turn, power, (price, *price.more)))
     if price.what == "goods":
         return (yield from give_goods(turn, power, price))
-    if price.what == "prestige":
-        count = min(price.count, turn.player.prestige)
-        if price.up_to and count > 1:
-            (answer,) = yield [Choice(turn.seat, asks.SPEND_PRESTIGE, power.number, _up_to(count))]
-            count = answer[0]
-        turn.moves.spend_prestige(turn.state, turn.player, count)
-        return tuple(range(count))
-    if price.what == "tokens":
-        count = min(price.count, turn.player.tokens.get(price.token, 0))
-        if price.up_to and count > 1:
-            (answer,) = yield [Choice(turn.seat, asks.SPEND_TOKENS, power.number, _up_to(count))]
-            count = answer[0]
-        turn.moves.spend_tokens(turn.state, turn.player, price.token, count)
+    if price.what in _COUNTERS:
+        count = yield from _how_many(turn, power, price)
+        _spend(turn, price, count)
         return tuple(range(count))
     pay_outright(turn, power)
     return (power.card,)
 
 
-def _up_to(count: int) -> tuple[Answer, ...]:
-    return tuple([(number,) for number in range(1, count + 1)])
+_COUNTERS: Final = ("prestige", "tokens")
+"""What lies with a player in a number, and leaves no choice which of it is given up."""
+
+
+def _held(turn: PlayerTurn, price: BoundPrice) -> int:
+    """Return how much prestige, or how many tokens of the class, a player has."""
+    if price.what == "prestige":
+        return turn.player.prestige
+    return turn.player.tokens.get(price.token, 0)
+
+
+def _spend(turn: PlayerTurn, price: BoundPrice, count: int) -> None:
+    """Take prestige or tokens."""
+    if price.what == "prestige":
+        turn.moves.spend_prestige(turn.state, turn.player, count)
+    else:
+        turn.moves.spend_tokens(turn.state, turn.player, price.token, count)
+
+
+def _how_many(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Asking[int]:
+    """Return how much prestige, or how many tokens, are given up; an open number is asked for."""
+    count = min(price.count, _held(turn, price))
+    if not price.up_to or count < 2:
+        return count
+    numbers = tuple([(number,) for number in range(1, count + 1)])
+    if price.what == "prestige":
+        (answer,) = yield [Choice(turn.seat, asks.SPEND_PRESTIGE, power.number, numbers)]
+    else:
+        (answer,) = yield [Choice(turn.seat, asks.SPEND_TOKENS, power.number, numbers)]
+    return answer[0]
 
 
 def _pay_all(
@@ -145,10 +163,8 @@ def _pay_all(
     for price in prices:
         if price.what == "cards":
             yield from _discard_cards(turn, power, tuple(turn.player.hand), price.count)
-        elif price.what == "prestige":
-            turn.moves.spend_prestige(turn.state, turn.player, price.count)
-        elif price.what == "tokens":
-            turn.moves.spend_tokens(turn.state, turn.player, price.token, price.count)
+        elif price.what in _COUNTERS:
+            _spend(turn, price, price.count)
     if any(price.what == "this" for price in prices):
         turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
     return tuple(given) or (power.card,)
@@ -175,10 +191,8 @@ def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
     price = power.price
     if price is not None and price.what == "this":
         turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
-    elif price is not None and price.what == "prestige":
-        turn.moves.spend_prestige(turn.state, turn.player, price.count)
-    elif price is not None and price.what == "tokens":
-        turn.moves.spend_tokens(turn.state, turn.player, price.token, price.count)
+    elif price is not None and price.what in _COUNTERS:
+        _spend(turn, price, price.count)
 
 
 def pay_fixed(
