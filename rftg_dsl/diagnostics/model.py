@@ -92,12 +92,16 @@ def severity_of(code: str) -> str:
 
 
 class Report:
-    """Collects the findings about one file; at most one on a line that holds a bad character."""
+    """Collects the findings about one file; at most one on a line that holds a bad character.
 
-    __slots__ = ("file", "found", "muted")
+    tokens: the classes of tokens that the file declares, which help to say what was meant.
+    """
+
+    __slots__ = ("file", "found", "muted", "tokens")
 
     def __init__(self, file: str) -> None:
         self.file = file
+        self.tokens: frozenset[str] = frozenset()
         self.found: list[Diagnostic] = []
         self.muted: set[int] = set()
 

@@ -70,7 +70,7 @@ def _no_choice(span: Span) -> SemanticError:
         "E305",
         "a choice is between things that are got",
         span,
-        "write each as a power line of its own",
+        "write one of them, or each as a power line of its own to have both",
     )
 
 

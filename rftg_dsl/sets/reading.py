@@ -13,7 +13,7 @@ from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Report
 from rftg_dsl.model import Card, PowerLine, Start
 from rftg_dsl.sets.lines import read_lines
-from rftg_dsl.sets.units import Broken, Draft, Unit
+from rftg_dsl.sets.units import Broken, Draft, Unit, tokens_declared
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_dsl.source.schema import TYPE_KEYS, card_set_schema, fits, plain
 from rftg_dsl.source.text import Source, decode, read_source
@@ -62,6 +62,7 @@ def _understood(path: Path, source: Source, characters: Report) -> Unit:
             return unit
     assert isinstance(root, Mapping)
     unit.root = root
+    report.tokens = tokens_declared(unit)
     schema = card_set_schema()
     unit.data = plain(root, schema)
     broken: Broken = set() if fits(unit.data, schema) else _departures(unit)

@@ -203,6 +203,8 @@ def no_comma(stopped: Stopped) -> Iterator[Advice]:
     if error.found in ("and", "then", "plus", "&", "+", ";", ":", "|", "/"):
         if any(True for _advice in second_power(stopped)):
             return
+        if error.found in ("/", "|") and stopped.phase != "explore":
+            yield Advice(Span(start, error.span.end), " or", "write `or` instead")
         yield Advice(Span(start, error.span.end), ",", "write `,` instead", sure=True)
     yield Advice(Span(start, start), ",", f"put a comma before `{error.found}`", sure=True)
 

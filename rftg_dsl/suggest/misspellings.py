@@ -43,6 +43,15 @@ def phrase(stopped: Stopped) -> Iterator[Advice]:
             yield _instead(Span(*match.span()), match[0], match.expand(text))
 
 
+def token(stopped: Stopped) -> Iterator[Advice]:
+    """Yield advice on a class of tokens that the file declares, named without `token`."""
+    for name in sorted(stopped.tokens):
+        alone = re.compile(rf"(?<![\w-]){re.escape(name)}(s?)\b(?! *tokens?\b)")
+        for match in alone.finditer(stopped.text):
+            meant = f"{name} token{match[1]}"
+            yield Advice(Span(*match.span()), meant, f"write `{meant}` instead of `{match[0]}`")
+
+
 def number_range(stopped: Stopped) -> Iterator[Advice]:
     """Yield advice on a range of costs written otherwise, like `cost < 4` or `cost 4 or less`."""
     for pattern, say in RANGES:

@@ -43,11 +43,15 @@ class Advice(NamedTuple):
 
 
 class Stopped(NamedTuple):
-    """A text, the error where it cannot be read on, and the rule of the grammar it is read by."""
+    """A text, the error where it cannot be read on, and the rule of the grammar it is read by.
+
+    tokens: the classes of tokens that its file declares.
+    """
 
     text: str
     error: PowerSyntaxError
     rule: str = "power"
+    tokens: frozenset[str] = frozenset()
 
     @property
     def phase(self) -> str:

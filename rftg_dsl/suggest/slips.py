@@ -75,6 +75,7 @@ _SLIPS: Final[tuple[tuple[Slip, int], ...]] = (
     (marks.needless_sign, BEYOND),
     (marks.needless_marks, MEANT),
     (marks.bare_title, MEANT),
+    (misspellings.token, BEYOND),
     (misspellings.phrase, BEYOND),
     (misspellings.number_range, BEYOND),
     (misspellings.number_word, BEYOND),

@@ -23,7 +23,7 @@ def report_syntax_error(
     written: Written, error: PowerSyntaxError, report: Report, rule: str = "power"
 ) -> None:
     """Report a text that cannot be read, with the words that may stand there and advice."""
-    stopped = Stopped(written.text, error, rule)
+    stopped = Stopped(written.text, error, rule, report.tokens)
     asked, mended = look(stopped, report.advises)
     if asked:
         text = f"the language has no words for {asked.what}"

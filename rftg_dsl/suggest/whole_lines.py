@@ -70,7 +70,7 @@ def _follow(stopped: Stopped, text: str) -> _Way:
         error = error_in(text, stopped.rule)
         if error is None:
             return _meaning(text, steps) if stopped.rule == "power" else _end(text, steps)
-        now = Stopped(text, error, stopped.rule)
+        now = stopped._replace(text=text, error=error)
         mended = advise(now)
         if mended is not None:
             steps.append(mended)

@@ -31,7 +31,7 @@ ROUNDS: Final = 8
 """Most runs of check that a designer has the patience for."""
 _HEAD: Final = (
     "set: wishes\ntitle: Wishes\nrequires: [base, gathering-storm, rebel-vs-imperium, brink-of-war]"
-    "\nkeywords: [xeno, anti-xeno]\nmodules: [prestige, takeovers]\ncards:\n"
+    "\nkeywords: [xeno, anti-xeno]\ntokens: {relic: 6}\nmodules: [prestige, takeovers]\ncards:\n"
     "  - {title: Nest, military world: 3, vp: 1, keywords: [xeno]}\n"
     "  - {title: Guard, development: 3, vp: 1, keywords: [anti-xeno]}\n  - title: Wish\n"
 )
