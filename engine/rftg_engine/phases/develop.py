@@ -20,9 +20,9 @@ from rftg_engine.turns.turn import PlayerTurn
 def develop(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player place a development; all are revealed together, then paid in turn order."""
     powers = [player.powers for player in state.players]
-    yield from perform_all(rules, state, powers, "develop start")
-    bonuses = [rules.bonus(state, seat, name).discount for seat in range(len(powers))]
     turns = [PlayerTurn(rules, state, seat, powers[seat]) for seat in range(len(powers))]
+    yield from perform_all(rules, state, powers, "develop start", turns)
+    bonuses = [rules.bonus(state, seat, name).discount for seat in range(len(powers))]
     asked: list[Decision] = []
     for seat in state.order:
         turns[seat].hold()

@@ -35,8 +35,8 @@ from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
 def settle(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player place a world; all are revealed together, then paid or conquered in turn."""
     powers = [player.powers for player in state.players]
-    yield from perform_all(rules, state, powers, "settle start")
     turns = [_begin(rules, state, seat, powers[seat], name) for seat in range(len(powers))]
+    yield from perform_all(rules, state, powers, "settle start", turns)
     asked: list[Decision] = [
         _ask_place(turns[seat], turns[seat].player.hand, False) for seat in state.order
     ]

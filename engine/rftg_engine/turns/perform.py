@@ -6,7 +6,7 @@ is used to the full, and no power interrupts another.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
 from gamekit.decisions import Choice, Subset
@@ -26,16 +26,23 @@ from rftg_engine.turns.trading import choose_kind, sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
 
-def perform_all(rules: Rules, state: State, powers: list[Powers], moment: str) -> Asking[None]:
+def perform_all(
+    rules: Rules,
+    state: State,
+    powers: list[Powers],
+    moment: str,
+    turns: Sequence[PlayerTurn] = (),
+) -> Asking[None]:
     """Perform all actions of a moment, for every player in turn order.
 
-    What looks at the moment is last.
+    What looks at the moment is last. turns: of the players, where what they do at that moment
+    counts for the rest of the phase.
     """
     if not any(one.at(moment) for one in powers):
         return
     for seat in state.order:
         if powers[seat].at(moment):
-            turn = PlayerTurn(rules, state, seat, powers[seat])
+            turn = turns[seat] if turns else PlayerTurn(rules, state, seat, powers[seat])
             for power in moment_last(powers[seat].at(moment)):
                 if can_use(turn, power):
                     yield from perform(turn, power)

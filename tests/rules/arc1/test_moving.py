@@ -129,6 +129,23 @@ def test_a_card_turned_up_is_answered_but_not_by_the_power_that_turned_it_up() -
     assert game.player(FIRST).vp == 2
 
 
+@pytest.mark.parametrize("phase", ["settle", "develop"])
+def test_the_card_turned_up_is_one_placed_in_the_phase(phase: str) -> None:
+    """docs/language.md, What is counted: the cards placed in this phase, in whatever way."""
+    what = "world" if phase == "settle" else "development"
+    lines = development("Probe", f"{phase}: place the top card if it is a {what}")
+    lines += development("Camp", f"{phase}: after placing a {what}, 1 vp per 2 {what}s placed")
+    hand = "Gem World, 4 developments" if phase == "settle" else "Public Works, 4 developments"
+    top = "Comet Zone" if phase == "settle" else "Mining Robots"
+    mine = Side(f"{START}, Probe, Camp", hand)
+    game = Arc(mine, THEIRS, cards=lines, until=phase, supply=top)
+    game.choose("consume: x2", phase)
+    until(game, f"place {what}")
+    game.place(FIRST, hand.split(",")[0])
+    until(game, "")
+    assert game.vp(FIRST) == 1
+
+
 def producing(mine: Side, cards: str) -> Arc:
     """A Produce that the second player has chosen."""
     game = Arc(mine, Side("Old Earth"), cards=cards, until="produce")
