@@ -198,7 +198,7 @@ def _moved(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return what a good gains by being moved; where it lay, another can be produced."""
     if not option:
         return 0.0
-    old, new = (evaluator.known.facts[world] for world in option)
+    old, new = evaluator.known.facts[option[0]], evaluator.known.facts[option[1]]
     refilled = GOOD_POINTS if old.produces and not new.produces else 0.0
     return evaluator.good_worth(new.kind) - evaluator.good_worth(old.kind) + refilled
 
