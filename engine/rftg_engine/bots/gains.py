@@ -18,7 +18,6 @@ DEVELOP_LESS: Final = 1
 PRESTIGE_LESS: Final = 3
 PRESTIGE_DRAW: Final = 6
 PRESTIGE_CARDS: Final = 3
-PRESTIGE_MILITARY: Final = 2
 
 
 class Gains:
