@@ -213,10 +213,12 @@ def _discard(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
 
 
 def _chips(turn: PlayerTurn, power: BoundPower, amount: int) -> None:
-    # base rulebook, Consume: only points for cards discarded from the hand are not doubled.
+    # base rulebook, Consume: chips of consume powers are doubled, not those of sales or for cards
+    # discarded from the hand.
     price = power.price
     for_cards = price is not None and "cards" in [one.what for one in (price, *price.more)]
-    chips = amount if for_cards else amount * turn.chips
+    consuming = isinstance(power, BoundAction) and power.phase == "consume"
+    chips = amount * turn.chips if consuming and not for_cards else amount
     turn.moves.gain_chips(turn.state, turn.player, chips)
 
 

@@ -335,7 +335,8 @@ class Actor:
             for_cards = line.cost is not None and any(
                 part.what == "cards" for part in line.cost.parts
             )
-            self.me.vp += amount if for_cards else amount * self.model.doubled
+            once = for_cards or "consume" not in line.phases
+            self.me.vp += amount if once else amount * self.model.doubled
 
     def _good_on_it(self) -> None:
         world = self.placed

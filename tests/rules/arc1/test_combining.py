@@ -131,6 +131,18 @@ def test_a_choice_is_between_what_can_come() -> None:
     assert game.count(FIRST) == 3
 
 
+def test_points_for_a_sale_are_not_doubled() -> None:
+    """base rulebook, Consume: 2x VPs doubles the chips that consume powers provide."""
+    cards = development("Fair", "consume: 1 good -> sell it")
+    cards += development("Stall", "trade: after selling a good, 1 vp")
+    mine = Side("New Sparta, Fair, Stall, Comet Zone", goods="Comet Zone")
+    game = Arc(mine, Side("Old Earth"), cards=cards, until="consume")
+    game.choose("consume: x2", "develop")
+    until(game, "")
+    assert game.goods(FIRST) == []
+    assert game.vp(FIRST) == 1
+
+
 # --- once a game
 
 
