@@ -113,7 +113,12 @@ def phases_with_power(table: Table, tableau: int) -> int:
 
 
 def _cards(tableau: int) -> list[int]:
-    return [card for card in range(tableau.bit_length()) if tableau >> card & 1]
+    found = []
+    while tableau:  # as many steps as cards, not as cards in the game
+        card = tableau.bit_length() - 1
+        found.append(card)
+        tableau ^= 1 << card
+    return found
 
 
 def total_military(
