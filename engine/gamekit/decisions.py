@@ -6,7 +6,6 @@ among listed answers, a subset of some cards, and a payment. Nothing here knows 
 
 from __future__ import annotations
 
-from itertools import combinations
 from math import comb
 from random import Random
 from typing import Final
@@ -131,10 +130,8 @@ class Subset(Decision):
         return 0 < self.least < len(self.cards)
 
     def count(self) -> int:
-        if self.alike:
-            return len(self._alike_picks())
         if self.groups:
-            return sum([self._distinct_picks(size, 0, set()) for size in self._sizes()])
+            return sum([self._picks(size, 0, set()) for size in self._sizes()])
         return sum(comb(len(self.cards), size) for size in self._sizes())
 
     def sample(self, rng: Random) -> Answer:
@@ -180,24 +177,13 @@ class Subset(Decision):
         group_of = dict(zip(self.cards, self.groups, strict=True))
         return {group_of[card] for card in answer}
 
-    def _alike_picks(self) -> list[Answer]:
-        """Return all legal answers whose cards are of one group."""
-        picks: list[Answer] = []
-        for size in self._sizes():
-            for pick in combinations(self.cards, size):
-                if len(self._kinds(pick) - {0}) <= 1:
-                    picks.append(pick)
-        return picks
-
     def _grouped(self, number: int) -> Answer:
         """Return the legal answer of a number, counted from 0.
 
         The small ones come first, by their cards.
         """
-        if self.alike:
-            return self._alike_picks()[number]
         for size in self._sizes():
-            count = self._distinct_picks(size, 0, set())
+            count = self._picks(size, 0, set())
             if number < count:
                 return self._pick(size, number)
             number -= count
@@ -208,9 +194,9 @@ class Subset(Decision):
         taken: set[int] = set()
         for index, card in enumerate(self.cards):
             group = self.groups[index]
-            if group in taken or len(chosen) == size:
+            if len(chosen) == size or not self._goes_with(group, taken):
                 continue
-            with_it = self._distinct_picks(size - len(chosen) - 1, index + 1, taken | {group})
+            with_it = self._picks(size - len(chosen) - 1, index + 1, taken | {group})
             if number < with_it:
                 chosen.append(card)
                 taken.add(group)
@@ -218,15 +204,25 @@ class Subset(Decision):
                 number -= with_it
         return tuple(chosen)
 
-    def _distinct_picks(self, size: int, start: int, taken: set[int]) -> int:
+    def _goes_with(self, group: int, taken: set[int]) -> bool:
+        """Return whether a card of a group can be picked besides those of groups taken."""
+        if self.alike:
+            return group == 0 or group in taken or not taken - {0}
+        return group not in taken
+
+    def _picks(self, size: int, start: int, taken: set[int]) -> int:
         """Return how many ways there are to pick so many of the cards from `start` on.
 
-        None may be of a group that is taken, and no two of the same group.
+        All must go with the groups that are taken, and with each other.
         """
         sizes: dict[int, int] = {}
         for group in self.groups[start:]:
-            if group not in taken:
+            if self._goes_with(group, taken):
                 sizes[group] = sizes.get(group, 0) + 1
+        if self.alike:
+            free = sizes.pop(0, 0)
+            none = comb(free, size)
+            return none + sum([comb(free + cards, size) - none for cards in sizes.values()])
         picks = [1] + [0] * size
         for cards in sizes.values():
             for count in range(size, 0, -1):

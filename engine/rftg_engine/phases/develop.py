@@ -11,7 +11,7 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, powers_used, save_from_payment
 from rftg_engine.turns.perform import AFTER_PAYING, after_placing, gain_outright, perform_all
-from rftg_engine.turns.placing import PlacementContext, can_develop, ways_to_develop
+from rftg_engine.turns.placing import PlacementContext, can_develop, is_second_copy, ways_to_develop
 from rftg_engine.turns.prices import can_buy, pay_fixed
 from rftg_engine.turns.reasons import PlacementQuestion
 from rftg_engine.turns.turn import PlayerTurn
@@ -82,8 +82,7 @@ def _ask_place(turn: PlayerTurn, less: int, by: BoundPlace | None = None) -> Cho
             continue
         if not can_develop(context, card, purse):
             continue
-        # base rulebook, Develop: no second copy of a development in a tableau.
-        if not any(table.titles[card] == table.titles[built] for built in player.tableau):
+        if not is_second_copy(table, player, card):
             options.append((card,))
     return Choice(turn.seat, asks.PLACE_DEVELOPMENT, -1, tuple(options))
 

@@ -74,11 +74,22 @@ def after_placing(turn: PlayerTurn, phase: str, placed: int, how: str) -> Asking
         ]
     for power in moment_last(answering):
         is_meant = power.this or power.applies(placed)
-        if is_meant and power.number not in turn.answering and can_use(turn, power):
-            yield from perform(turn, power)
+        if is_meant:
+            yield from _answer(turn, power)
     if turn.owed:
         yield from settle_debts(turn)
     turn.placed = -1
+
+
+def _answer(turn: PlayerTurn, power: BoundAction) -> Asking[None]:
+    """Use a power that answers to something, if it can be used.
+
+    What a power brings is no reason to use it again: goods and cards could go round for ever.
+    """
+    if power.number not in turn.answering and can_use(turn, power):
+        turn.answering.append(power.number)
+        yield from perform(turn, power)
+        turn.answering.remove(power.number)
 
 
 def settle_debts(turn: PlayerTurn) -> Asking[None]:
@@ -166,10 +177,8 @@ def _gain(
 ) -> Asking[bool]:
     """Give one gain; False when it did not come or was refused, and no more of the power does."""
     match gain.what:
-        case "draw" | "discard" | "vp" | "prestige" | "saved" | "placed good":
-            _SIMPLE[gain.what](turn, power, gain.amount * times * _count(turn, gain))
-        case "tokens":
-            _tokens(turn, gain, gain.amount * times * _count(turn, gain))
+        case "draw" | "discard" | "vp" | "prestige" | "tokens" | "saved" | "placed good":
+            _SIMPLE[gain.what](turn, power, gain, gain.amount * times * _count(turn, gain))
         case "sell":
             yield from sell_for(turn, gain.plain, given[0])
         case "guess":
@@ -194,25 +203,23 @@ def _gain(
 
 
 def _place_top_card(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> Asking[None]:
-    """Place the top card if it fits, and use what answers to that in its phase, but this power."""
+    """Place the top card if it fits, and use what answers to that in its phase."""
     before = turn.placed
     card = place_top_card(turn, gain)
-    if card >= 0 and power.number not in turn.answering:
-        turn.answering.append(power.number)
+    if card >= 0:
         yield from after_placing(turn, power.phase, card, AFTER_TURNING_UP)
-        turn.answering.remove(power.number)
     turn.placed = before
 
 
-def _draw(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
+def _draw(turn: PlayerTurn, _power: BoundPower, _gain: BoundGain, amount: int) -> None:
     turn.moves.draw_to_hand(turn.state, turn.player, amount)
 
 
-def _discard(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
+def _discard(turn: PlayerTurn, _power: BoundPower, _gain: BoundGain, amount: int) -> None:
     turn.owed += amount
 
 
-def _chips(turn: PlayerTurn, power: BoundPower, amount: int) -> None:
+def _chips(turn: PlayerTurn, power: BoundPower, _gain: BoundGain, amount: int) -> None:
     # base rulebook, Consume: chips of consume powers are doubled, not those of sales or for cards
     # discarded from the hand.
     price = power.price
@@ -222,30 +229,31 @@ def _chips(turn: PlayerTurn, power: BoundPower, amount: int) -> None:
     turn.moves.gain_chips(turn.state, turn.player, chips)
 
 
-def _prestige(turn: PlayerTurn, _power: BoundPower, amount: int) -> None:
+def _prestige(turn: PlayerTurn, _power: BoundPower, _gain: BoundGain, amount: int) -> None:
     turn.moves.gain_prestige(turn.state, turn.player, amount)
 
 
-def _tokens(turn: PlayerTurn, gain: BoundGain, amount: int) -> None:
+def _tokens(turn: PlayerTurn, _power: BoundPower, gain: BoundGain, amount: int) -> None:
     turn.moves.gain_tokens(turn.state, turn.player, gain.token, amount)
 
 
-def _saved(turn: PlayerTurn, power: BoundPower, _amount: int) -> None:
+def _saved(turn: PlayerTurn, power: BoundPower, _gain: BoundGain, _amount: int) -> None:
     turn.moves.recover(turn.state, turn.player, power.card)
 
 
-def _placed_good(turn: PlayerTurn, _power: BoundPower, _amount: int) -> None:
+def _placed_good(turn: PlayerTurn, _power: BoundPower, _gain: BoundGain, _amount: int) -> None:
     # A world that was destroyed when it was taken over lies in no tableau.
     here = turn.placed in turn.player.tableau
     if here and turn.table.can_refill[turn.placed] and turn.placed not in turn.player.goods:
         turn.moves.put_good(turn.state, turn.player, turn.placed)
 
 
-_SIMPLE: Final[dict[str, Callable[[PlayerTurn, BoundPower, int], None]]] = {
+_SIMPLE: Final[dict[str, Callable[[PlayerTurn, BoundPower, BoundGain, int], None]]] = {
     "draw": _draw,
     "discard": _discard,
     "vp": _chips,
     "prestige": _prestige,
+    "tokens": _tokens,
     "saved": _saved,
     "placed good": _placed_good,
 }
@@ -255,10 +263,7 @@ _SIMPLE: Final[dict[str, Callable[[PlayerTurn, BoundPower, int], None]]] = {
 def gain_outright(turn: PlayerTurn, power: BoundPower) -> None:
     """Give the gains of a power that stand beside a placement; they leave nothing to choose."""
     for gain in power.gains:
-        if gain.what == "tokens":
-            _tokens(turn, gain, gain.amount)
-        else:
-            _SIMPLE[gain.what](turn, power, gain.amount)
+        _SIMPLE[gain.what](turn, power, gain, gain.amount)
 
 
 def _count(turn: PlayerTurn, gain: BoundGain) -> int:
@@ -287,15 +292,8 @@ def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:
 def answer_good(turn: PlayerTurn, moment: str, world: int, kind: int) -> Asking[None]:
     """Use the powers that answer a good having been produced, consumed or sold."""
     for power in moment_last(turn.powers.at(moment)):
-        # What a power brings is no reason to use it again: goods could go round for ever.
-        if (
-            power.answers(world, kind)
-            and power.number not in turn.answering
-            and can_use(turn, power)
-        ):
-            turn.answering.append(power.number)
-            yield from perform(turn, power)
-            turn.answering.remove(power.number)
+        if power.answers(world, kind):
+            yield from _answer(turn, power)
 
 
 def answer_goods(turn: PlayerTurn) -> Asking[None]:

@@ -67,6 +67,12 @@ def ways_to_develop(context: PlacementContext, card: int) -> list[Way]:
     return _ways_to_pay(context, cost, _usable(context, "develop", card), ())
 
 
+def is_second_copy(table: Table, player: Player, card: int) -> bool:
+    """Return whether a card is a development that the tableau has (base rulebook, Develop)."""
+    title = table.titles[card]
+    return not table.is_world[card] and title in [table.titles[one] for one in player.tableau]
+
+
 def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether so many hand cards can pay for a development."""
     if context.powers.chosen["develop"]:

@@ -141,10 +141,8 @@ def _how_many(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Asking[
     if not price.up_to or count < 2:
         return count
     numbers = tuple([(number,) for number in range(1, count + 1)])
-    if price.what == "prestige":
-        (answer,) = yield [Choice(turn.seat, asks.SPEND_PRESTIGE, power.number, numbers)]
-    else:
-        (answer,) = yield [Choice(turn.seat, asks.SPEND_TOKENS, power.number, numbers)]
+    kind = asks.SPEND_PRESTIGE if price.what == "prestige" else asks.SPEND_TOKENS
+    (answer,) = yield [Choice(turn.seat, kind, power.number, numbers)]
     return answer[0]
 
 

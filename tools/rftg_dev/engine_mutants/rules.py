@@ -34,7 +34,7 @@ _EXPLORE_DEVELOP: Final = (
     Mutant(
         "Develop: a second copy may be built",
         "phases/develop.py",
-        "if not any(table.titles[card] == table.titles[built] for built in player.tableau):",
+        "if not is_second_copy(table, player, card):",
         "if card >= 0:",
     ),
     Mutant(
@@ -424,8 +424,8 @@ _COMBINING: Final = (
     Mutant(
         "the top card: a second copy of a development is placed",
         "turns/top_card.py",
-        "if again or not gain.mask",
-        "if not gain.mask",
+        "if not gain.mask >> card & 1 or is_second_copy(table, player, card):",
+        "if not gain.mask >> card & 1:",
     ),
     Mutant(
         "tokens: more come than there are left",
