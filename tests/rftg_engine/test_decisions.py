@@ -146,6 +146,34 @@ def test_answers_of_different_kinds_are_counted_and_picked_without_a_list_of_the
     assert [decision._grouped(number) for number in range(len(legal))] == legal
 
 
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=8), st.integers(0, 8), st.booleans())
+def test_answers_of_one_kind_are_counted_and_picked_without_a_list_of_them(
+    groups: list[int], most: int, all_or_none: bool
+) -> None:
+    most = min(most, len(groups))
+    cards = tuple(range(10, 10 + len(groups)))
+    decision = Subset(
+        0, "goods for power", -1, cards, 0, most, tuple(groups), all_or_none, alike=True
+    )
+    sizes = [0, most] if all_or_none else range(most + 1)
+    legal = [
+        chosen
+        for size in sizes
+        for chosen in combinations(cards, size)
+        if len({groups[card - 10] for card in chosen} - {0}) <= 1
+    ]
+    assert decision.count() == len(legal)
+    assert [decision._grouped(number) for number in range(len(legal))] == legal
+
+
+def test_a_hundred_goods_of_one_kind_are_asked_for_at_once() -> None:
+    """Ten of them can be given in as many ways as ten of a hundred."""
+    goods = tuple(range(100))
+    decision = Subset(0, "goods for power", -1, goods, 10, 10, (1,) * 100, alike=True)
+    assert decision.count() == 17_310_309_456_440
+    assert len(decision.sample(Random(1))) == 10
+
+
 def test_a_hundred_goods_of_all_kinds_are_asked_for_at_once() -> None:
     """Four of them can be given in 3,921,225 ways."""
     goods = tuple(range(100))

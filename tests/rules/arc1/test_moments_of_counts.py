@@ -41,6 +41,13 @@ def settle(mine: Side, theirs: Side, cards: str, takeovers: bool = False) -> Arc
     return game
 
 
+def consuming(mine: Side, cards: str, action: str) -> Arc:
+    """A Consume that the first player has chosen."""
+    game = Arc(mine, cards=cards, until="consume")
+    game.choose(action)
+    return game
+
+
 THEIRS = Side("Old Earth")
 
 
@@ -187,8 +194,7 @@ def test_a_further_placement_can_ask_for_goods(goods: str, offered: list[str]) -
 def test_the_good_that_is_sold_is_no_longer_counted_in_its_price() -> None:
     lines = development("Fair", "trade: price +1 per good")
     mine = Side(f"{START}, Fair, Ore, Vein, Fern", goods="Ore, Vein, Fern")
-    game = Arc(mine, cards=ORE + FERN + lines, until="consume")
-    game.choose("consume: trade")
+    game = consuming(mine, ORE + FERN + lines, "consume: trade")
     game.pick(FIRST, "Ore")
     assert game.count(FIRST) == 3 + 2
 
@@ -196,8 +202,7 @@ def test_the_good_that_is_sold_is_no_longer_counted_in_its_price() -> None:
 def test_goods_sold_before_make_the_next_one_dearer() -> None:
     lines = development("Fair", "trade: price +2 per good sold", "consume: 1 good -> sell it")
     mine = Side(f"{START}, Fair, Ore, Vein", goods="Ore, Vein")
-    game = Arc(mine, cards=ORE + lines, until="consume")
-    game.choose("consume: trade")
+    game = consuming(mine, ORE + lines, "consume: trade")
     game.pick(FIRST, "Ore")
     assert game.count(FIRST) == 3 + 3 + 2
 
@@ -207,8 +212,7 @@ def test_prices_ask_for_the_worlds_of_goods() -> None:
     loot = card("Loot", "military world: 1\n    windfall: rare")
     for world, cards in (("Loot", 5), ("Ore", 3)):
         mine = Side(f"{START}, Fence, {world}", goods=world)
-        game = Arc(mine, cards=ORE + loot + lines, until="consume")
-        game.choose("consume: trade")
+        game = consuming(mine, ORE + loot + lines, "consume: trade")
         until(game, "")
         assert game.count(FIRST) == cards
 
@@ -216,8 +220,7 @@ def test_prices_ask_for_the_worlds_of_goods() -> None:
 def test_goods_of_the_same_kind_are_all_of_one() -> None:
     lines = development("Twins", "consume: 2 goods of the same kind -> 3 vp")
     mine = Side(f"{START}, Twins, Ore, Vein, Seam, Fern", goods="Ore, Vein, Seam, Fern")
-    game = Arc(mine, cards=ORE + SEAM + FERN + lines, until="consume")
-    game.choose("consume: x2")
+    game = consuming(mine, ORE + SEAM + FERN + lines, "consume: x2")
     until(game, "goods for power")
     decision = game.subset()
     assert decision.count() == 3
@@ -231,8 +234,7 @@ def test_goods_of_the_same_kind_are_all_of_one() -> None:
 def test_of_two_kinds_with_one_good_each_none_is_taken() -> None:
     lines = development("Twins", "consume: 2 goods of the same kind -> 3 vp")
     mine = Side(f"{START}, Twins, Ore, Fern", goods="Ore, Fern")
-    game = Arc(mine, cards=ORE + FERN + lines, until="consume")
-    game.choose("consume: x2")
+    game = consuming(mine, ORE + FERN + lines, "consume: x2")
     assert game.asked(FIRST) == ""
     assert game.goods(FIRST) == ["Fern", "Ore"]
 
@@ -241,8 +243,7 @@ def test_a_power_takes_as_many_goods_of_one_kind_as_it_can() -> None:
     """base rulebook, Card Powers: once begun it is used to the full."""
     lines = development("Twins", "consume: up to 2 goods of the same kind -> 1 vp each")
     mine = Side(f"{START}, Twins, Ore, Vein, Seam, Fern", goods="Ore, Vein, Seam, Fern")
-    game = Arc(mine, cards=ORE + SEAM + FERN + lines, until="consume")
-    game.choose("consume: x2")
+    game = consuming(mine, ORE + SEAM + FERN + lines, "consume: x2")
     until(game, "goods for power")
     decision = game.subset()
     assert (decision.least, decision.most) == (2, 2)
@@ -254,8 +255,7 @@ def test_a_good_on_a_world_of_any_kind_is_like_any_other() -> None:
         "Prism", "world: 1\n    windfall: any"
     )
     mine = Side(f"{START}, Twins, Ore, Prism", goods="Ore, Prism")
-    game = Arc(mine, cards=ORE + lines, until="consume")
-    game.choose("consume: x2")
+    game = consuming(mine, ORE + lines, "consume: x2")
     until(game, "goods for power")
     assert game.may_skip(FIRST)
     game.pick(FIRST, "Ore", "Prism")
@@ -265,8 +265,7 @@ def test_a_good_on_a_world_of_any_kind_is_like_any_other() -> None:
 def test_a_power_of_two_kinds_takes_them_mixed() -> None:
     lines = development("Alloy", "consume: 2 rare or genes goods -> 3 vp")
     mine = Side(f"{START}, Alloy, Ore, Fern", goods="Ore, Fern")
-    game = Arc(mine, cards=ORE + FERN + lines, until="consume")
-    game.choose("consume: x2")
+    game = consuming(mine, ORE + FERN + lines, "consume: x2")
     until(game, "")
     assert (game.vp(FIRST), game.goods(FIRST)) == (6, [])
 
@@ -375,8 +374,7 @@ def test_points_for_hand_cards_among_other_things_are_not_doubled(price: str) ->
     """base rulebook, Consume: chips for cards discarded from the hand are not doubled."""
     lines = development("Fair", f"consume: may {price} -> 3 vp")
     mine = Side(f"{START}, Fair, Ore", "2 cards", goods="Ore")
-    game = Arc(mine, cards=ORE + lines, until="consume")
-    game.choose("consume: x2")
+    game = consuming(mine, ORE + lines, "consume: x2")
     game.use(FIRST, "Fair")
     game.finish_step("consume")
     assert game.vp(FIRST) == 3
