@@ -141,8 +141,14 @@ def _how_many(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Asking[
     if not price.up_to or count < 2:
         return count
     numbers = tuple([(number,) for number in range(1, count + 1)])
-    kind = asks.SPEND_PRESTIGE if price.what == "prestige" else asks.SPEND_TOKENS
-    (answer,) = yield [Choice(turn.seat, kind, power.number, numbers)]
+    prestige = price.what == "prestige"
+    asked = Choice(
+        turn.seat,
+        asks.SPEND_PRESTIGE if prestige else asks.SPEND_TOKENS,
+        power.number,
+        numbers,
+    )
+    (answer,) = yield [asked]
     return answer[0]
 
 

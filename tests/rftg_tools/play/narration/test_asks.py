@@ -33,9 +33,19 @@ def kinds_in_source() -> Iterator[tuple[str, str]]:
     for path in sorted(ENGINE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                kind = node.args[1] if len(node.args) > 1 else None
-                if node.func.id in WORDS and isinstance(kind, ast.Attribute):
-                    yield node.func.id, getattr(asks, kind.attr)
+                if node.func.id in WORDS and len(node.args) > 1:
+                    for name in names_of_asks(node.args[1]):
+                        yield node.func.id, getattr(asks, name)
+
+
+def names_of_asks(kind: ast.expr) -> list[str]:
+    """The kinds of `asks` that an expression may be: one, or those of `a if ... else b`."""
+    match kind:
+        case ast.Attribute(value=ast.Name(id="asks")):
+            return [kind.attr]
+        case ast.IfExp():
+            return names_of_asks(kind.body) + names_of_asks(kind.orelse)
+    return []
 
 
 def test_every_kind_of_decision_in_the_engine_has_words() -> None:
