@@ -32,10 +32,10 @@ def kinds_in_source() -> Iterator[tuple[str, str]]:
     """The form and kind of every decision that stands in the engine's source."""
     for path in sorted(ENGINE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                if node.func.id in WORDS and len(node.args) > 1:
-                    for name in names_of_asks(node.args[1]):
-                        yield node.func.id, getattr(asks, name)
+            match node:
+                case ast.Call(func=ast.Name(id=form), args=[_seat, kind, *_rest]) if form in WORDS:
+                    for name in names_of_asks(kind):
+                        yield form, getattr(asks, name)
 
 
 def names_of_asks(kind: ast.expr) -> list[str]:
