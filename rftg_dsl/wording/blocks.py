@@ -5,16 +5,19 @@ A block is named after the node it stands for: `effect_pay_for` for ast.Effect("
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
-
-from jinja2 import Template
+from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.syntax import ast
-from rftg_dsl.wording.bounded import Bounded, bounds
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+    from rftg_dsl.wording.bounded import Bounded
 
 _NAMED_BY: Final[dict[type, tuple[str, str]]] = {
     ast.Cost: ("cost", "what"),
@@ -27,6 +30,7 @@ _NAMED_BY: Final[dict[type, tuple[str, str]]] = {
 
 FOLDER: Final = Path(__file__).parent
 """Where the template files are."""
+_BLOCK: Final = re.compile(r"^\{% block (\w+) -?%\}.*?\{%-? endblock %\}", re.MULTILINE | re.DOTALL)
 
 
 class Unworded(LookupError):
@@ -49,10 +53,11 @@ def block_name(prefix: str, word: str) -> str:
 
 
 class Blocks:
-    """The blocks of one file of this folder, read when the first of them is asked for.
+    """The blocks of one file of this folder, each compiled when it is first asked for.
 
-    filters: for use in the blocks, by name. own: a file whose blocks stand in place of those of
-    the same names.
+    To compile all of them takes longer than a check, and a sentence needs a dozen. The file holds
+    nothing but blocks and comments. filters: for use in the blocks, by name. own: a file whose
+    blocks stand in place of those of the same names.
     """
 
     def __init__(
@@ -64,6 +69,7 @@ class Blocks:
         self._file = file
         self._filters = filters or {}
         self._own = own
+        self._compiled: dict[str, Template] = {}
 
     def changed_by(self, own: Path) -> Blocks:
         """Return these blocks, those that a file has anew replaced.
@@ -74,20 +80,22 @@ class Blocks:
         changed = Blocks(self._file, self._filters, own)
         for name in changed._changes:
             if not self.has(name):
-                near = nearest(name, list(self._template.blocks))
+                near = nearest(name, list(self._sources))
                 advice = f"; write `{near}`" if near else ""
                 raise LookupError(f"there is no block `{name}`{advice}")
         return changed
 
     def has(self, name: str) -> bool:
         """Return whether the file holds a block of that name."""
-        return name in self._template.blocks
+        return name in self._sources
 
     def render(self, name: str, node: object, values: Mapping[str, Any]) -> str:
         """Return the text of a block for a node. Raises Unworded where the file has none."""
-        template = self._template
-        if name not in template.blocks:
+        if name not in self._sources:
             raise Unworded(f"{self._file} has no block {name!r}, which {node!r} needs")
+        from rftg_dsl.wording.bounded import bounds
+
+        template = self._template(name)
         block = self._changes.get(name, template.blocks[name])
         try:
             with bounds():
@@ -96,15 +104,38 @@ class Blocks:
             template.environment.handle_exception()  # raises it with the template's own lines
 
     @cached_property
-    def _template(self) -> Template:
-        return self._read(FOLDER / self._file)
+    def _sources(self) -> dict[str, str]:
+        """The text of each block, below as many empty lines as there are lines above it."""
+        text = (FOLDER / self._file).read_text(encoding="utf-8")
+        return {
+            found[1]: "\n" * text.count("\n", 0, found.start()) + found[0]
+            for found in _BLOCK.finditer(text)
+        }
+
+    def _template(self, name: str) -> Template:
+        if name not in self._compiled:
+            environment = self._environment
+            path = str(FOLDER / self._file)
+            code = environment.compile(self._sources[name], self._file, path)
+            known = environment.make_globals(None)
+            self._compiled[name] = environment.template_class.from_code(environment, code, known)
+        return self._compiled[name]
+
+    @cached_property
+    def _environment(self) -> Bounded:
+        return self._bounded(FOLDER)
 
     @cached_property
     def _changes(self) -> dict[str, Any]:
-        return self._read(self._own).blocks if self._own else {}
+        if self._own is None:
+            return {}
+        from rftg_dsl.wording.bounded import bounds
 
-    def _read(self, path: Path) -> Template:
-        # Plain text: titles and keywords only ever come in as values.
-        environment = Bounded([path.parent], autoescape=False, filters=self._filters)
         with bounds():
-            return environment.get_template(path.name)
+            return self._bounded(self._own.parent).get_template(self._own.name).blocks
+
+    def _bounded(self, folder: Path) -> Bounded:
+        from rftg_dsl.wording.bounded import Bounded
+
+        # Plain text: titles and keywords only ever come in as values.
+        return Bounded([folder], autoescape=False, filters=self._filters)

@@ -58,6 +58,8 @@ _PICTURED: Final = frozenset(
     {"cost", "discard", "draw", "good", "military", "price", "prestige", "vp", "windfall good"}
 )
 """Effects that need no words beside their icons."""
+_COUNTED: Final = frozenset({"cards", "chips", "goods", "prestige", "tokens"})
+"""Things that need no words where an effect comes for each of them."""
 _USUAL, _COST, _CONDITION, _PER, _SENTENCE = 24, 26, 50, 23, 14
 """The same of other verbs, of what is given up, of conditions, of counting, and of the rest."""
 
@@ -188,10 +190,23 @@ def said_by_icons(power: ast.Power) -> bool:
     same = power.cost is not None and power.cost.same
     parts = (trigger, power.condition, power.each and power.each.beyond_first, several, same)
     more = (power.others, power.once, power.also)
-    return not any((*parts, *more)) and all(
-        effect.verb in _PICTURED and not (effect.per or effect.selector or effect.other)
-        for effect in power.effects
-    )
+    return not any((*parts, *more)) and all(map(_is_pictured, power.effects))
+
+
+def _is_pictured(effect: ast.Effect) -> bool:
+    if effect.verb not in _PICTURED or effect.other or not _is_drawn(effect.selector):
+        return False
+    counted = effect.per.count if effect.per else None
+    return counted is None or (counted.things in _COUNTED and _is_drawn(counted.selector))
+
+
+def _is_drawn(selector: ast.Selector | None) -> bool:
+    """Return whether one drawing, with a keyword or a number at most, is all of a selector."""
+    if selector is None:
+        return True
+    parts = (selector.title, selector.defense, selector.power, selector.strength, selector.but)
+    words = [word for adjective in selector.adjectives for word in adjective.words]
+    return not any(parts) and len(words) <= 1 and "military" not in words
 
 
 def _is_plain(selector: ast.Selector | None) -> bool:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -122,11 +123,24 @@ def test_the_version_is_printed(capsys: Output) -> None:
     assert capsys.readouterr().out == f"rftg-dsl {version('rftg-dsl')} (engine {engine})\n"
 
 
-def test_a_clean_check_imports_neither_engine_nor_slow_libraries() -> None:
+SLOW: Final = {
+    "rftg_engine",
+    "rftg_tools",
+    "lark",
+    "jsonschema",
+    "jinja2",
+    "tqdm",
+    "hashlib",
+}
+"""What takes long to import, and sound card files need not."""
+EXAMPLE: Final = Path(__file__).parents[3] / "examples" / "frontier.yaml"
+
+
+@pytest.mark.parametrize("paths", [[], [str(EXAMPLE)]])
+def test_a_clean_check_imports_neither_engine_nor_slow_libraries(paths: list[str]) -> None:
     code = (
-        "import sys; from rftg_dsl.cli import main; main(['check'])\n"
-        "slow = {'rftg_engine', 'rftg_tools', 'lark', 'jsonschema', 'jinja2', 'tqdm', 'hashlib'}\n"
-        "print(sorted(slow & set(sys.modules)))"
+        f"import sys; from rftg_dsl.cli import main; main(['check', *{paths}])\n"
+        f"print(sorted({SLOW} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
