@@ -29,6 +29,7 @@ class Table:
 
     titles, cost, vp, kind ...: by card number. cost is the defense of a military world.
     vp is 0 for variable cards. phases: a bit for each of PHASES with a power.
+    same_title: for a development all of its title, as bits; 0 for a world.
     tokens: how many of each class there are in the game.
     start_worlds: numbers of the start worlds, lowest first. robot: the solitaire robot, or
     None where none is in use.
@@ -45,6 +46,7 @@ class Table:
         self.vp = [card.vp or 0 for card in self.cards]
         self.kind = [kind_number(card.kind) for card in self.cards]
         self.is_world = [card.type == "world" for card in self.cards]
+        self.same_title = _same_titles(self.cards)
         self.military = [card.military for card in self.cards]
         self.windfall = [card.windfall for card in self.cards]
         self.comes_with_good = [card.windfall or card.holds for card in self.cards]
@@ -152,6 +154,14 @@ class Table:
                 self.power_list.append(power)
                 bound.append(power)
         return bound
+
+
+def _same_titles(cards: Sequence[Card]) -> list[int]:
+    """Return by card the developments of its title, as bits; 0 for a world."""
+    found: dict[str, int] = {}
+    for number, card in enumerate(cards):
+        found[card.title] = found.get(card.title, 0) | 1 << number
+    return [0 if card.type == "world" else found[card.title] for card in cards]
 
 
 def in_game(sets: Sequence[CardSet]) -> dict[str, int]:

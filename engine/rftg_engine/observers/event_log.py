@@ -53,5 +53,5 @@ class EventLog(kit.EventLog[State]):
             if isinstance(event, StepBegan):
                 break
             if isinstance(event, GoodSold) and event.seat == seat:
-                tally.sold.append((event.world, event.kind))
+                tally.sold += ((event.world, event.kind),)
         return in_force(table, self.players, seat, self.powers[seat], tally)

@@ -69,10 +69,7 @@ def _ask_place(turn: PlayerTurn, less: int, by: BoundPlace | None = None) -> Cho
     purse = len(player.hand) - 1
     if by is not None and by.price is not None and by.price.what == "cards":
         purse -= by.price.count
-    used = dict.fromkeys(turn.state.used_up, 1)
-    context = PlacementContext(
-        table, player, turn.in_force(), turn.state.work, less, used=used, reserved=by
-    )
+    context = _context(turn, less, by=by)
     if turn.moves.observed:
         question = PlacementQuestion(context, False, purse, by)
         turn.moves.tell(turn.state, PlacementAsked, turn.seat, question)
@@ -80,21 +77,28 @@ def _ask_place(turn: PlayerTurn, less: int, by: BoundPlace | None = None) -> Cho
     for card in player.hand:
         if table.is_world[card] or (by is not None and not by.applies(card)):
             continue
-        if not can_develop(context, card, purse):
-            continue
-        if not is_second_copy(table, player, card):
+        if can_develop(context, card, purse) and not is_second_copy(table, player, card):
             options.append((card,))
     return Choice(turn.seat, asks.PLACE_DEVELOPMENT, -1, tuple(options))
 
 
-def _pay(turn: PlayerTurn, card: int, less: int) -> Asking[None]:
-    player = turn.player
-    gone = dict.fromkeys(turn.state.used_up, 1)
-    context = PlacementContext(
-        turn.table, player, turn.in_force(), turn.state.work, less, None, gone, placed=card
+def _context(
+    turn: PlayerTurn, less: int, placed: int = -1, by: BoundPlace | None = None
+) -> PlacementContext:
+    """Return what the player can place a development with, now (see PlacementContext)."""
+    used_up = turn.state.used_up
+    used = dict.fromkeys(used_up, 1) if used_up else None
+    powers, work = turn.in_force(), turn.state.work
+    return PlacementContext(
+        turn.table, turn.player, powers, work, less, used=used, placed=placed, reserved=by
     )
-    ways = [way for way in ways_to_develop(context, card) if way.price <= len(player.hand)]
-    decision = Payment(turn.seat, asks.PAY_FOR_DEVELOPMENT, card, tuple(ways), tuple(player.hand))
+
+
+def _pay(turn: PlayerTurn, card: int, less: int) -> Asking[None]:
+    hand = tuple(turn.player.hand)
+    found = ways_to_develop(_context(turn, less, card), card)
+    ways = tuple([way for way in found if way.price <= len(hand)])
+    decision = Payment(turn.seat, asks.PAY_FOR_DEVELOPMENT, card, ways, hand)
     (answer,) = yield [decision]
     yield from pay(turn, decision, answer)
     if turn.in_force().rule("save develop"):

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
+from mypy_extensions import mypyc_attr
+
 from rftg_dsl.syntax.ast import GainKind
 from rftg_engine.cards.bound import BoundAction, BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers, add_power
@@ -18,14 +20,15 @@ from rftg_engine.cards.terms import ALL, ANY, BoundCondition, BoundCount, BoundG
 from rftg_engine.state import Player
 
 
+@mypyc_attr(acyclic=True)
 class Tally:
     """What a player has done in a phase: cards placed; worlds and kinds of goods."""
 
     def __init__(self) -> None:
-        self.placed: list[int] = []
-        self.produced: list[tuple[int, int]] = []
-        self.consumed: list[tuple[int, int]] = []
-        self.sold: list[tuple[int, int]] = []
+        self.placed: tuple[int, ...] = ()
+        self.produced: tuple[tuple[int, int], ...] = ()
+        self.consumed: tuple[tuple[int, int], ...] = ()
+        self.sold: tuple[tuple[int, int], ...] = ()
 
 
 NOTHING_DONE: Final = Tally()
@@ -86,7 +89,7 @@ def _done(count: BoundCount, tally: Tally) -> int:
     return _goods_among(tally.sold if count.things == "sold" else tally.consumed, count.goods)
 
 
-def _goods_among(done: list[tuple[int, int]], goods: BoundGoods) -> int:
+def _goods_among(done: tuple[tuple[int, int], ...], goods: BoundGoods) -> int:
     return sum([goods.fit(world, kind) for world, kind in done])
 
 

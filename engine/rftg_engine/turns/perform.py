@@ -87,9 +87,9 @@ def _answer(turn: PlayerTurn, power: BoundAction) -> Asking[None]:
     What a power brings is no reason to use it again: goods and cards could go round for ever.
     """
     if power.number not in turn.answering and can_use(turn, power):
-        turn.answering.append(power.number)
+        turn.answering += (power.number,)
         yield from perform(turn, power)
-        turn.answering.remove(power.number)
+        turn.answering = turn.answering[:-1]
 
 
 def settle_debts(turn: PlayerTurn) -> Asking[None]:
@@ -284,7 +284,7 @@ def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:
         kind = single_kind(kinds) or (yield from choose_kind(turn, world, kinds))
     if not turn.moves.put_good(turn.state, player, world):
         return False
-    turn.tally.produced.append((world, kind))
+    turn.tally.produced += ((world, kind),)
     yield from answer_good(turn, "after producing", world, kind)
     return True
 
@@ -299,7 +299,8 @@ def answer_good(turn: PlayerTurn, moment: str, world: int, kind: int) -> Asking[
 def answer_goods(turn: PlayerTurn) -> Asking[None]:
     """Use the powers that answer what a power of Consume, or Trade, has just sold or consumed."""
     while turn.unanswered:
-        moment, world, kind = turn.unanswered.pop(0)
+        moment, world, kind = turn.unanswered[0]
+        turn.unanswered = turn.unanswered[1:]
         yield from answer_good(turn, moment, world, kind)
     if turn.owed:
         yield from settle_debts(turn)

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from gamekit.decisions import Way
 from gamekit.work import MANY, Work
 from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary, BoundPower
@@ -18,7 +20,11 @@ from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, ANY, BoundPrice
 from rftg_engine.state import Player
 
+NONE_USED: Final[dict[int, int]] = {}
+"""What powers have taken of which none is used up."""
 
+
+@mypyc_attr(acyclic=True)
 class PlacementContext:
     """What a player can place with, now.
 
@@ -52,7 +58,7 @@ class PlacementContext:
         self.work = work
         self.bonus = bonus
         self.called_up = called_up
-        self.used = {} if used is None else used
+        self.used = NONE_USED if used is None else used
         self.conquest = conquest
         self.placed = placed
         self.defending = defending
@@ -62,42 +68,44 @@ class PlacementContext:
 
 def ways_to_develop(context: PlacementContext, card: int) -> list[Way]:
     """Return the ways to place a development."""
-    cost = context.table.cost[card] - context.bonus
-    cost += _change(context.powers.costs["develop"], card)
+    cost = _cost(context, "develop", card)
     return _ways_to_pay(context, cost, _usable(context, "develop", card), ())
 
 
 def is_second_copy(table: Table, player: Player, card: int) -> bool:
     """Return whether a card is a development that the tableau has (base rulebook, Develop)."""
-    title = table.titles[card]
-    return not table.is_world[card] and title in [table.titles[one] for one in player.tableau]
+    return table.same_title[card] & player.powers.mask != 0
 
 
 def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether so many hand cards can pay for a development."""
-    if context.powers.chosen["develop"]:
-        return any(way.price <= purse for way in ways_to_develop(context, card))
-    cost = context.table.cost[card] - context.bonus + _change(context.powers.costs["develop"], card)
-    return max(0, cost) <= purse
+    alone = max(0, _cost(context, "develop", card)) <= purse
+    if not context.powers.chosen["develop"] or (alone and context.reserved is None):
+        return alone
+    return any(way.price <= purse for way in ways_to_develop(context, card))
 
 
 def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether a world can be placed with so many hand cards to pay for it."""
-    if context.powers.chosen["settle"]:
-        return any(way.price <= purse for way in ways_to_settle(context, card))
+    alone = _settles_alone(context, card, purse)
+    if not context.powers.chosen["settle"] or (alone and context.reserved is None):
+        return alone
+    return any(way.price <= purse for way in ways_to_settle(context, card))
+
+
+def _settles_alone(context: PlacementContext, card: int, purse: int) -> bool:
+    """Return whether a world can be placed by no other powers than those always in force."""
     if context.table.military[card]:
         enough = purse >= 0 and strength(context, card) >= context.table.cost[card]
         return enough and _affordable(context, ())
-    cost = context.table.cost[card] - context.bonus + _change(context.powers.costs["settle"], card)
-    return not context.conquest and max(0, cost) <= purse
+    return not context.conquest and max(0, _cost(context, "settle", card)) <= purse
 
 
 def ways_to_settle(context: PlacementContext, card: int) -> list[Way]:
     """Return the ways to place a world; none when it cannot be placed at all."""
     table = context.table
     usable = _usable(context, "settle", card)
-    cost = table.cost[card] - context.bonus
-    cost += _change(context.powers.costs["settle"], card)
+    cost = _cost(context, "settle", card)
     ways: list[Way] = []
     if table.military[card]:
         missing = table.cost[card] - strength(context, card)
@@ -148,13 +156,13 @@ def raids(context: PlacementContext, card: int) -> list[BoundInstead]:
     ]
 
 
-def _change(costs: list[BoundCostChange], card: int) -> int:
-    """Return what powers that are always in force add to a cost."""
-    added = 0
-    for power in costs:
-        if power.applies(card):
-            added += power.amount
-    return added
+def _cost(context: PlacementContext, phase: str, card: int) -> int:
+    """Return what a card costs with the powers that are always in force; it can be below 0."""
+    cost = context.table.cost[card] - context.bonus
+    for power in context.powers.costs[phase]:
+        if power.covers[card]:
+            cost += power.amount
+    return cost
 
 
 def _usable(context: PlacementContext, phase: str, card: int) -> list[BoundPower]:

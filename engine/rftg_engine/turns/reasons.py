@@ -9,6 +9,7 @@ from rftg_engine.turns.placing import (
     PlacementContext,
     can_develop,
     can_settle,
+    is_second_copy,
     strength,
     ways_to_develop,
     ways_to_settle,
@@ -78,7 +79,7 @@ def _no_development(question: PlacementQuestion, card: int) -> Reason | None:
     context, table = question.context, question.context.table
     if table.is_world[card]:
         return Reason("no development")
-    if any(table.titles[card] == table.titles[built] for built in context.player.tableau):
+    if is_second_copy(table, context.player, card):
         return Reason("have it")
     if can_develop(context, card, question.purse):
         return None

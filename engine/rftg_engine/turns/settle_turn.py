@@ -43,6 +43,7 @@ ALL_OF_IT: Final = 99
 """What powers have taken that can be used no more."""
 
 
+@mypyc_attr(acyclic=True)
 class SettleTurn(PlayerTurn):
     """One player's part of a settle phase.
 
@@ -59,7 +60,8 @@ class SettleTurn(PlayerTurn):
         super().__init__(rules, state, seat, powers)
         self.called_up: list[tuple[int, int]] = []
         self.discount = 0
-        self.used: dict[int, int] = dict.fromkeys(state.used_up, ALL_OF_IT)
+        self.used: dict[int, int] = {}
+        self._note_used_up()
         self.claims: list[Claim] = []
         self.needed = 0
         self.bonus = bonus
@@ -122,7 +124,11 @@ class SettleTurn(PlayerTurn):
     def use_up(self, power: BoundPower) -> None:
         """Note it for the rest of this phase, too."""
         super().use_up(power)
-        self.used.update(dict.fromkeys(self.state.used_up, ALL_OF_IT))
+        self._note_used_up()
+
+    def _note_used_up(self) -> None:
+        if self.state.used_up:
+            self.used.update(dict.fromkeys(self.state.used_up, ALL_OF_IT))
 
     def draw_bonus(self) -> None:
         """Draw the card for having chosen Settle: once, when the first world has been come by."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import BoundCondition, BoundCount
@@ -10,6 +12,7 @@ from rftg_engine.state import State
 from rftg_engine.turns.counting import Tally, holds, in_force, number_of
 
 
+@mypyc_attr(acyclic=True)
 class PlayerTurn:
     """One player's part of a phase.
 
@@ -36,20 +39,20 @@ class PlayerTurn:
         self.held: Powers | None = None
         self.owed = 0
         self.placed = -1
-        self.answering: list[int] = []
-        self.unanswered: list[tuple[str, int, int]] = []
+        self.answering: tuple[int, ...] = ()
+        self.unanswered: tuple[tuple[str, int, int], ...] = ()
 
     def consume(self, world: int, kind: int) -> None:
         """Note a good spent, for the powers that answer to that."""
-        self.tally.consumed.append((world, kind))
+        self.tally.consumed += ((world, kind),)
         if self.powers.actions.get("after consuming"):
-            self.unanswered.append(("after consuming", world, kind))
+            self.unanswered += (("after consuming", world, kind),)
 
     def sell(self, world: int, kind: int) -> None:
         """Note a good sold, for the powers that answer to that."""
-        self.tally.sold.append((world, kind))
+        self.tally.sold += ((world, kind),)
         if self.powers.actions.get("after selling"):
-            self.unanswered.append(("after selling", world, kind))
+            self.unanswered += (("after selling", world, kind),)
 
     def use_up(self, power: BoundPower) -> None:
         """Note that a power has been used, where that can be once in a game."""
@@ -68,7 +71,7 @@ class PlayerTurn:
     def put_in_place(self, card: int) -> None:
         """Note that a card has been paid for or conquered."""
         self.held = None
-        self.tally.placed.append(card)
+        self.tally.placed += (card,)
 
     def number_of(self, count: BoundCount) -> int:
         """Return how many of something the player has now."""

@@ -34,8 +34,8 @@ _EXPLORE_DEVELOP: Final = (
     Mutant(
         "Develop: a second copy may be built",
         "phases/develop.py",
-        "if not is_second_copy(table, player, card):",
-        "if card >= 0:",
+        "if can_develop(context, card, purse) and not is_second_copy(table, player, card):",
+        "if can_develop(context, card, purse):",
     ),
     Mutant(
         "Develop: powers of what is built in the phase count",
