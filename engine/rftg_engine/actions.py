@@ -40,7 +40,7 @@ NAMES: Final[tuple[str, ...]] = (
 WITH_PRESTIGE: Final = "prestige "
 """Before the name of an action to which the prestige/search card is added."""
 
-PHASE_OF: Final = (
+PHASE_OF: Final[tuple[str, ...]] = (
     steps.EXPLORE,
     steps.EXPLORE,
     steps.DEVELOP,

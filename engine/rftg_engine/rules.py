@@ -23,7 +23,7 @@ from rftg_engine.moves import Moves
 from rftg_engine.setups.opening import openings
 from rftg_engine.setups.options import ModuleOption, Options
 from rftg_engine.state import LOADERS, MEMBERS, Part, State
-from rftg_engine.turns.bonus import Bonus, bonus_of
+from rftg_engine.turns.bonus import AddBonus, Bonus, bonus_of
 
 
 class Rules:
@@ -50,7 +50,7 @@ class Rules:
         self.playing: Final = frozenset([module.name for module in modules])
         prestige = any(module.gives_prestige for module in self.modules)
         self.moves = Moves(table, chance, observers, prestige)
-        self.bonuses = [
+        self.bonuses: list[AddBonus] = [
             module.add_bonus
             for module in self.modules
             if type(module).add_bonus is not RuleModule.add_bonus

@@ -30,15 +30,24 @@ Masks = Callable[[Selector], int]
 
 
 class BoundGoods:
-    """Which goods. kinds: numbers of kinds as bits, 0 for any. worlds: those that they lie on."""
+    """Which goods. kinds: numbers of kinds as bits, 0 for any. worlds: those that they lie on.
+
+    kind: the number of the only kind, or 0.
+    """
 
     def __init__(self, kinds: int, worlds: int) -> None:
         self.kinds: Final = kinds
+        self.kind: Final = single_kind(kinds)
         self.worlds: Final = worlds
 
     def fit(self, world: int, kind: int) -> bool:
         """Return whether a good of a kind that lies on a world is one of them."""
         return fits(self.kinds, kind) and self.worlds >> world & 1 != 0
+
+
+def single_kind(kinds: int) -> int:
+    """Return the only one of some kinds, 0 where there are several or none is said."""
+    return kinds.bit_length() - 1 if kinds.bit_count() == 1 else 0
 
 
 ANY_GOODS: Final = BoundGoods(0, ALL)
@@ -197,11 +206,6 @@ def kinds_of(goods: Goods | None) -> int:
 def fits(kinds: int, kind: int) -> bool:
     """Return whether a good or world of a kind is of one of these kinds; 0 are all."""
     return kinds == 0 or kinds >> kind & 1 != 0 or kind == ANY
-
-
-def single_kind(kinds: int) -> int:
-    """Return the only one of some kinds, 0 where there are several or none is said."""
-    return kinds.bit_length() - 1 if kinds.bit_count() == 1 else 0
 
 
 def bind_goods(masks: Masks, goods: Goods | None) -> BoundGoods:

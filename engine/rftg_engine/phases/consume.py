@@ -9,19 +9,20 @@ from rftg_engine.cards.bound import BoundAction
 from rftg_engine.events import ACTION_BONUS, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.perform import answer_goods, can_use, perform, settle_debts
+from rftg_engine.turns.perform import answer_goods, can_use, chosen, perform
 from rftg_engine.turns.trading import sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
 
 def consume(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player, in turn order, sell a good if Trade was chosen, then use consume powers."""
-    powers = [player.powers for player in state.players]
     for seat in state.order:
-        player = state.players[seat]
         bonus = rules.bonus(state, seat, name)
-        turn = PlayerTurn(rules, state, seat, powers[seat], bonus.chips)
-        if player.goods and bonus.trades:
+        powers = state.players[seat].began
+        if not (powers.at("consume") or bonus.trades or bonus.discards):
+            continue
+        turn = PlayerTurn(rules, state, seat, powers, bonus.chips)
+        if bonus.trades and turn.player.goods:
             yield from _trade(turn, bonus.trade)
         yield from _use_powers(turn, bonus.discards)
 
@@ -37,7 +38,8 @@ def _trade(turn: PlayerTurn, more: int) -> Asking[None]:
         (answer,) = yield [Choice(turn.seat, asks.TRADE, -1, tuple(options))]
         turn.moves.take_good(turn.state, player, answer[0])
         yield from sell_for(turn, False, answer[0], more)
-        yield from answer_goods(turn)
+        if turn.unanswered:
+            yield from answer_goods(turn)
 
 
 def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
@@ -46,15 +48,15 @@ def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
     discards: hand cards that the action lets be given up for a point each, in their midst.
     """
     left = list(turn.powers.at("consume"))
-    while left or discards:
+    while True:
         usable = [power for power in left if can_use(turn, power)]
         options: list[Answer] = [(power.number,) for power in usable]
         if discards and turn.player.hand:
             options.append((ACTION_BONUS,))
+        if not options:
+            return
         if all(_optional(power) for power in usable):
             options.append(())
-        if not any(options):
-            return
         (answer,) = yield [Choice(turn.seat, asks.CONSUME_POWER, -1, tuple(options))]
         if not answer:
             return
@@ -62,12 +64,11 @@ def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
             yield from _discard_for_points(turn, discards)
             discards = 0
             continue
-        (power,) = [power for power in usable if power.number == answer[0]]
+        power = chosen(usable, answer)
         left.remove(power)
         yield from perform(turn, power, agreed=True)
-        yield from answer_goods(turn)
-        if turn.owed:
-            yield from settle_debts(turn)
+        if turn.unanswered or turn.owed:
+            yield from answer_goods(turn)
 
 
 def _discard_for_points(turn: PlayerTurn, count: int) -> Asking[None]:

@@ -23,6 +23,7 @@ from rftg_engine.turns.bonus import Bonus
 from rftg_engine.turns.counting import changes, is_ahead, is_of_the_moment
 from rftg_engine.turns.perform import (
     can_use,
+    chosen,
     has_target,
     perform,
     produce_on_windfall,
@@ -109,7 +110,7 @@ def _in_any_order(turn: PlayerTurn, left: list[BoundAction]) -> Asking[None]:
             break
         options = tuple((power.number,) for power in usable)
         (answer,) = yield [Choice(turn.seat, asks.PRODUCE_POWER, -1, options)]
-        (power,) = [power for power in usable if power.number == answer[0]]
+        power = chosen(usable, answer)
         left.remove(power)
         yield from _use_all(turn, [power])
     yield from _use_all(turn, left)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from rftg_engine import actions
@@ -46,7 +46,7 @@ AddBonus = Callable[[Bonus, int], None]
 """Add to a bonus what an action brings besides; modules of rules do."""
 
 
-def bonus_of(chosen: Sequence[int], phase: str, more: Sequence[AddBonus] = ()) -> Bonus:
+def bonus_of(chosen: list[int], phase: str, more: list[AddBonus]) -> Bonus:
     """Return what the actions that a player has chosen bring in a phase, named by its step."""
     bonus = NONE
     for action in chosen:

@@ -6,10 +6,10 @@ is used to the full, and no power interrupts another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, assert_never
 
-from gamekit.decisions import Choice, Subset
+from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower
@@ -116,7 +116,9 @@ def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
 
 def has_target(turn: PlayerTurn, power: BoundAction) -> bool:
     """Return whether a power has something to give: a good needs room."""
-    return any(_has_room(turn, power, gains) for gains in (power.gains, *power.choices))
+    return _has_room(turn, power, power.gains) or any(
+        _has_room(turn, power, gains) for gains in power.choices
+    )
 
 
 def _has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[BoundGain, ...]) -> bool:
@@ -138,15 +140,12 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
     turn.moves.use_power(turn.state, turn.player, power)
     given: tuple[int, ...] = ()
     if power.price is not None:
-        optional = power.optional and not agreed
-        paid = yield from pay_price(turn, power, power.price, optional)
+        paid = yield from pay_price(turn, power, power.price, power.optional and not agreed)
         if not paid:
             return
         given = paid
         turn.use_up(power)
-    times = 1
-    if power.each:
-        times = len(given) - power.free
+    times = len(given) - power.free if power.each else 1
     gains = power.gains
     if power.choices:
         gains = yield from _choose_gains(turn, power)
@@ -154,10 +153,14 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
         # A good comes to one world at a time, so several of them are several gains.
         goods = times * gain.amount if gain.what == "windfall" else 1
         for _nth in range(goods):
-            got = yield from _gain(turn, power, gain, times, given)
+            if _asks(turn, power, gain):
+                got = yield from _gain(turn, power, gain, times, given)
+            else:
+                amount = gain.amount * times * _count(turn, gain)
+                got = _gain_outright(turn, power, gain, amount)
             if not got:
                 return
-            if power.price is None and power.number not in turn.state.used_up:
+            if power.once and power.price is None and power.number not in turn.state.used_up:
                 turn.use_up(power)
 
 
@@ -172,13 +175,26 @@ def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGai
     return choices[answer[0] - 1]
 
 
+def _asks(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> bool:
+    """Return whether a gain brings questions with it: its own, or of powers that answer to it."""
+    match gain.what:
+        case "draw" | "vp" | "discard" | "prestige" | "tokens" | "saved" | "placed good" | "defeat":
+            return False
+        case "good":
+            return turn.table.kind[power.card] == ANY or bool(turn.powers.at("after producing"))
+        case "windfall" | "move" | "sell" | "guess" | "ante" | "top card":
+            return True
+        case _:
+            assert_never(gain.what)
+
+
 def _gain(
     turn: PlayerTurn, power: BoundAction, gain: BoundGain, times: int, given: tuple[int, ...]
 ) -> Asking[bool]:
-    """Give one gain; False when it did not come or was refused, and no more of the power does."""
+    """Give a gain that asks; False when it did not come or was refused, and no more of the power
+    does.
+    """
     match gain.what:
-        case "draw" | "discard" | "vp" | "prestige" | "tokens" | "saved" | "placed good":
-            _SIMPLE[gain.what](turn, power, gain, gain.amount * times * _count(turn, gain))
         case "sell":
             yield from sell_for(turn, gain.plain, given[0])
         case "guess":
@@ -195,10 +211,38 @@ def _gain(
         case "top card":
             for _nth in range(times):
                 yield from _place_top_card(turn, power, gain)
+        case _:
+            raise AssertionError(f"{gain.what} asks nothing")
+    return True
+
+
+def _gain_outright(turn: PlayerTurn, power: BoundPower, gain: BoundGain, amount: int) -> bool:
+    """Give a gain that asks nothing; False when it did not come, and no more of the power does."""
+    moves, state, player = turn.moves, turn.state, turn.player
+    match gain.what:
+        case "draw":
+            moves.draw_to_hand(state, player, amount)
+        case "good":
+            return _put_good(turn, power.card, turn.table.kind[power.card])
+        case "vp":
+            moves.gain_chips(state, player, amount * _chips(turn, power))
+        case "discard":
+            turn.owed += amount
+        case "prestige":
+            moves.gain_prestige(state, player, amount)
+        case "tokens":
+            moves.gain_tokens(state, player, gain.token, amount)
+        case "saved":
+            moves.recover(state, player, power.card)
+        case "placed good":
+            # A world that was destroyed when it was taken over lies in no tableau.
+            here = turn.placed in player.tableau
+            if here and turn.table.can_refill[turn.placed] and turn.placed not in player.goods:
+                moves.put_good(state, player, turn.placed)
         case "defeat":
             pass  # modules/takeovers.py marks the takeover; here its price alone is paid
         case _:
-            assert_never(gain.what)
+            raise AssertionError(f"{gain.what} asks")
     return True
 
 
@@ -211,59 +255,23 @@ def _place_top_card(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> As
     turn.placed = before
 
 
-def _draw(turn: PlayerTurn, _power: BoundPower, _gain: BoundGain, amount: int) -> None:
-    turn.moves.draw_to_hand(turn.state, turn.player, amount)
+def _chips(turn: PlayerTurn, power: BoundPower) -> int:
+    """Return what a chip of a power counts.
 
-
-def _discard(turn: PlayerTurn, _power: BoundPower, _gain: BoundGain, amount: int) -> None:
-    turn.owed += amount
-
-
-def _chips(turn: PlayerTurn, power: BoundPower, _gain: BoundGain, amount: int) -> None:
-    # base rulebook, Consume: chips of consume powers are doubled, not those of sales or for cards
-    # discarded from the hand.
+    base rulebook, Consume: chips of consume powers are doubled, not those of sales or for cards
+    discarded from the hand.
+    """
+    if turn.chips == 1 or not isinstance(power, BoundAction) or power.phase != "consume":
+        return 1
     price = power.price
     for_cards = price is not None and "cards" in [one.what for one in (price, *price.more)]
-    consuming = isinstance(power, BoundAction) and power.phase == "consume"
-    chips = amount * turn.chips if consuming and not for_cards else amount
-    turn.moves.gain_chips(turn.state, turn.player, chips)
-
-
-def _prestige(turn: PlayerTurn, _power: BoundPower, _gain: BoundGain, amount: int) -> None:
-    turn.moves.gain_prestige(turn.state, turn.player, amount)
-
-
-def _tokens(turn: PlayerTurn, _power: BoundPower, gain: BoundGain, amount: int) -> None:
-    turn.moves.gain_tokens(turn.state, turn.player, gain.token, amount)
-
-
-def _saved(turn: PlayerTurn, power: BoundPower, _gain: BoundGain, _amount: int) -> None:
-    turn.moves.recover(turn.state, turn.player, power.card)
-
-
-def _placed_good(turn: PlayerTurn, _power: BoundPower, _gain: BoundGain, _amount: int) -> None:
-    # A world that was destroyed when it was taken over lies in no tableau.
-    here = turn.placed in turn.player.tableau
-    if here and turn.table.can_refill[turn.placed] and turn.placed not in turn.player.goods:
-        turn.moves.put_good(turn.state, turn.player, turn.placed)
-
-
-_SIMPLE: Final[dict[str, Callable[[PlayerTurn, BoundPower, BoundGain, int], None]]] = {
-    "draw": _draw,
-    "discard": _discard,
-    "vp": _chips,
-    "prestige": _prestige,
-    "tokens": _tokens,
-    "saved": _saved,
-    "placed good": _placed_good,
-}
-"""Gains that leave nothing to choose."""
+    return 1 if for_cards else turn.chips
 
 
 def gain_outright(turn: PlayerTurn, power: BoundPower) -> None:
     """Give the gains of a power that stand beside a placement; they leave nothing to choose."""
     for gain in power.gains:
-        _SIMPLE[gain.what](turn, power, gain, gain.amount)
+        _gain_outright(turn, power, gain, gain.amount)
 
 
 def _count(turn: PlayerTurn, gain: BoundGain) -> int:
@@ -276,17 +284,36 @@ def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:
 
     kinds: those that the power asks for, as bits; 0 for any.
     """
-    player = turn.player
-    if world in player.goods or world not in player.tableau:
+    if not _can_hold(turn, world):
         return False
     kind = turn.table.kind[world]
     if kind == ANY:
         kind = single_kind(kinds) or (yield from choose_kind(turn, world, kinds))
-    if not turn.moves.put_good(turn.state, player, world):
+    if not _put_good(turn, world, kind):
+        return False
+    if turn.powers.at("after producing"):
+        yield from answer_good(turn, "after producing", world, kind)
+    return True
+
+
+def _can_hold(turn: PlayerTurn, world: int) -> bool:
+    return world in turn.player.tableau and world not in turn.player.goods
+
+
+def _put_good(turn: PlayerTurn, world: int, kind: int) -> bool:
+    """Put a good on a world of the player; False when it has one, or no card is left for it."""
+    if not (_can_hold(turn, world) and turn.moves.put_good(turn.state, turn.player, world)):
         return False
     turn.tally.produced += ((world, kind),)
-    yield from answer_good(turn, "after producing", world, kind)
     return True
+
+
+def chosen(powers: list[BoundAction], answer: Answer) -> BoundAction:
+    """Return the power that an answer names by its number."""
+    for power in powers:
+        if power.number == answer[0]:
+            return power
+    raise AssertionError(f"{answer} is none of the powers to be used")
 
 
 def answer_good(turn: PlayerTurn, moment: str, world: int, kind: int) -> Asking[None]:

@@ -5,16 +5,19 @@ base rulebook, Consume: a power takes as many goods as it can, unless it says ot
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from gamekit.decisions import Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
-from rftg_engine.cards.terms import ANY, BoundPrice, single_kind
+from rftg_engine.cards.terms import ANY, BoundPrice
 from rftg_engine.turns.counting import kinds_among
 from rftg_engine.turns.placing import enough_goods
 from rftg_engine.turns.turn import PlayerTurn
+
+NO_WORLDS: Final[frozenset[int]] = frozenset()
 
 
 def can_buy(turn: PlayerTurn, power: BoundPower) -> bool:
@@ -38,23 +41,36 @@ def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
 
 def _is_there(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> bool:
     least = 1 if price.up_to or price.count < 0 else price.count
+    if price.what == "goods":
+        goods = turn.player.goods
+        return len(goods) >= least and _most_there(turn, power.card, price) >= least
     if price.what == "cards":
         return len(turn.player.hand) >= least
-    if price.what in _COUNTERS:
-        return _held(turn, price) >= least
     if price.what == "this":
         return power.card in turn.player.tableau
-    if not turn.player.goods:
-        return False
-    return most_goods(turn, price, fitting_goods(turn, power.card, price)) >= least
+    return _held(turn, price) >= least
 
 
-def most_goods(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
+def _most_there(turn: PlayerTurn, card: int, price: BoundPrice) -> int:
+    """Return how many goods a power of `card` can take at the most, its number aside."""
+    goods, kind = turn.player.goods, turn.table.kind
+    if price.same or price.different:
+        return most_goods(turn, price, fitting_goods(turn, card, price))
+    if price.here:
+        return 1 if card in goods else 0
+    there = 0
+    for world in goods:
+        if price.goods.fit(world, kind[world]):
+            there += 1
+    return there
+
+
+def most_goods(turn: PlayerTurn, price: BoundPrice, goods: Sequence[int]) -> int:
     """Return how many of these goods a price can take at the most, its number aside."""
+    if not (price.same or price.different):
+        return len(goods)
     kinds = [turn.table.kind[world] for world in goods]
-    if price.same:
-        return most_alike(kinds) + kinds.count(ANY)
-    return kinds_among(kinds) if price.different else len(goods)
+    return most_alike(kinds) + kinds.count(ANY) if price.same else kinds_among(kinds)
 
 
 def most_alike(kinds: list[int]) -> int:
@@ -62,7 +78,7 @@ def most_alike(kinds: list[int]) -> int:
     return max([kinds.count(kind) for kind in range(1, ANY)])
 
 
-def _groups(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> tuple[int, ...]:
+def _groups(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> tuple[int, ...]:
     """Return the groups of goods of which a price takes one each, or all from one."""
     if not (price.different or price.same):
         return ()
@@ -99,7 +115,9 @@ def pay_price(
 ) -> Asking[tuple[int, ...] | None]:
     """Ask for what a power takes and take it: the cards or worlds given, None if it is refused."""
     if price.what == "cards" and not price.more:
-        return (yield from _give_cards(turn, power, price))
+        (cards,) = yield [_ask_cards(turn, power, price)]
+        turn.moves.discard_from_hand(turn.state, turn.player, cards)
+        return cards or None
     if optional:
         (wanted,) = yield [Choice(turn.seat, asks.USE_POWER, power.number, ((), (1,)))]
         if not wanted:
@@ -107,7 +125,9 @@ def pay_price(
     if price.more:
         return (yield from _pay_all(turn, power, (price, *price.more)))
     if price.what == "goods":
-        return (yield from give_goods(turn, power, price))
+        (worlds,) = yield [ask_goods(turn, power, price)]
+        _take_goods(turn, price, worlds)
+        return worlds
     if price.what in _COUNTERS:
         count = yield from _how_many(turn, power, price)
         _spend(turn, price, count)
@@ -200,7 +220,7 @@ def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
 
 
 def pay_fixed(
-    turn: PlayerTurn, power: BoundPower, kept: int = -1, needed: frozenset[int] = frozenset()
+    turn: PlayerTurn, power: BoundPower, kept: int = -1, needed: frozenset[int] = NO_WORLDS
 ) -> Asking[None]:
     """Take the price of a power that its owner has begun to use: all of it.
 
@@ -224,65 +244,74 @@ def _discard_cards(
     turn.moves.discard_from_hand(turn.state, turn.player, cards)
 
 
-def _give_cards(
-    turn: PlayerTurn, power: BoundPower, price: BoundPrice
-) -> Asking[tuple[int, ...] | None]:
-    """Ask for hand cards and take them; their owner may refuse even now, which returns None."""
+def _ask_cards(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Subset:
+    """Return the question which hand cards a power takes; their owner may refuse even now."""
     hand = tuple(turn.player.hand)
     most = min(price.count, len(hand))
     all_or_none = not price.up_to and most > 1
-    decision = Subset(
-        turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, 0, most, (), all_or_none
-    )
-    (cards,) = yield [decision]
-    turn.moves.discard_from_hand(turn.state, turn.player, cards)
-    return cards or None
+    return Subset(turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, 0, most, (), all_or_none)
 
 
 def give_goods(
     turn: PlayerTurn,
     power: BoundPower,
     price: BoundPrice,
-    but: frozenset[int] = frozenset(),
+    but: frozenset[int] = NO_WORLDS,
     must: bool = False,
 ) -> Asking[tuple[int, ...]]:
-    """Ask for goods and take them: as many as the power takes, and no fewer than there are.
+    """Ask for goods and take them; but, must: as of `ask_goods`."""
+    (worlds,) = yield [ask_goods(turn, power, price, but, must)]
+    _take_goods(turn, price, worlds)
+    return worlds
+
+
+def ask_goods(
+    turn: PlayerTurn,
+    power: BoundPower,
+    price: BoundPrice,
+    but: frozenset[int] = NO_WORLDS,
+    must: bool = False,
+) -> Subset:
+    """Return the question which goods a power takes: as many as it can, and no fewer.
 
     but: worlds whose goods cannot be given. must: what they are given for has been chosen already.
     """
-    fitting = fitting_goods(turn, power.card, price)
-    goods = tuple(world for world in fitting if world not in but)
-    there = most_goods(turn, price, list(goods))
+    goods = fitting_goods(turn, power.card, price)
+    if but:
+        goods = [world for world in goods if world not in but]
+    there = most_goods(turn, price, goods)
     count = there if price.count < 0 else min(price.count, there)
     assert not must or price.up_to or count >= price.count, "a price that was chosen is not there"
     least = count if must else min(count, _surely(turn, price, goods))
     all_or_none = least < count and not price.up_to and count > 1
-    decision = Subset(
+    return Subset(
         turn.seat,
         asks.GOODS_FOR_POWER,
         power.number,
-        goods,
+        tuple(goods),
         0 if all_or_none else least,
         count,
         _groups(turn, price, goods),
         all_or_none,
         price.same,
     )
-    (worlds,) = yield [decision]
+
+
+def _take_goods(turn: PlayerTurn, price: BoundPrice, worlds: tuple[int, ...]) -> None:
     said = _said_kind(turn, price, worlds)
     for world in worlds:
         turn.consume(world, said or turn.table.kind[world])
         turn.moves.take_good(turn.state, turn.player, world)
-    return worlds
 
 
 def _said_kind(turn: PlayerTurn, price: BoundPrice, worlds: tuple[int, ...]) -> int:
     """Return the kind that all goods given are said to be of, 0 where that is open."""
-    alike = {turn.table.kind[world] for world in worlds} - {ANY} if price.same else set()
-    return single_kind(price.goods.kinds) or (min(alike) if alike else 0)
+    if price.goods.kind or not price.same:
+        return price.goods.kind
+    return min({turn.table.kind[world] for world in worlds} - {ANY}, default=0)
 
 
-def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
+def _surely(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
     """Return goods that fit whatever their owner says: a world of each kind may count as another
     one.
 
@@ -296,4 +325,4 @@ def _surely(turn: PlayerTurn, price: BoundPrice, goods: tuple[int, ...]) -> int:
         return max(most_alike([kind[world] for world in goods]), min(1, len(goods)))
     if price.goods.kinds == 0 or price.here:
         return len(goods)
-    return sum(kind[world] != ANY for world in goods)
+    return len([world for world in goods if kind[world] != ANY])

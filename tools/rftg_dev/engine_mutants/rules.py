@@ -251,8 +251,8 @@ _PRODUCE: Final = (
     Mutant(
         "Produce: a power draws though no good came",
         "turns/perform.py",
-        "    if not turn.moves.put_good(turn.state, player, world):\n        return False\n",
-        "    turn.moves.put_good(turn.state, player, world)\n",
+        "turn.moves.put_good(turn.state, turn.player, world)):\n",
+        "turn.moves.put_good(turn.state, turn.player, world) is not None):\n",
     ),
     Mutant(
         "Produce: another windfall world may be this one",
@@ -400,8 +400,8 @@ _COMBINING: Final = (
     Mutant(
         "once a game: a use that brings nothing is one",
         "turns/perform.py",
-        "            if not got:\n                return\n            if power.price",
-        "            if power.price",
+        "            if not got:\n                return\n            if power.once",
+        "            if power.once",
     ),
     Mutant(
         "once a game: who refuses to pay has used it",

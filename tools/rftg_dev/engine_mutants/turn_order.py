@@ -51,7 +51,7 @@ TURN_ORDER: Final = (
         "turn order: all consume by seat",
         "phases/consume.py",
         "",
-        "        player = state.players[seat]\n",
+        "        bonus = rules.bonus(",
     ),
     _loop(
         "turn order: all produce by seat", "phases/produce.py", "", "        yield from _produce("

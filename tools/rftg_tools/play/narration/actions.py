@@ -80,7 +80,7 @@ def bonus(action: int, chosen: Answer, powers: Powers) -> str:
 def _explore(chosen: Answer, powers: Powers) -> str:
     """Return the cards drawn and kept, with all that the player's powers add."""
     draw, keep, mix = explore.reach(
-        bonuses.bonus_of(chosen, steps.EXPLORE, [prestige.add_card]), powers
+        bonuses.bonus_of(list(chosen), steps.EXPLORE, [prestige.add_card]), powers
     )
     mixed = " They are mixed with your hand before you discard." if mix else ""
     return f"You draw {counted(draw, 'card')} and keep {keep}.{mixed}"
