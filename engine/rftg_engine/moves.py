@@ -319,7 +319,7 @@ class Moves:
             state.used_up.extend([one.number for one in line])
 
     def begin_payment(
-        self, state: State, payment: Payment, cards: int, used: list[BoundPower]
+        self, state: State, payment: Payment, cards: int, used: Sequence[BoundPower]
     ) -> None:
         """Tell how a payment is met: hand cards, and powers used; what they cost comes after."""
         if self.observed:

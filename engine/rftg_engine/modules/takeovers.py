@@ -185,7 +185,9 @@ def most_boost(context: PlacementContext, world: int) -> int:
     return best
 
 
-def _call_up(turn: SettleTurn, world: int, kind: str, missing: int) -> Asking[list[BoundPower]]:
+def _call_up(
+    turn: SettleTurn, world: int, kind: str, missing: int
+) -> Asking[tuple[BoundPower, ...]]:
     """Ask for temporary military, where there is any; the powers that were used."""
     hand = tuple(turn.player.hand)
     context = turn.context(defending=kind == asks.DEFEND)
@@ -193,7 +195,7 @@ def _call_up(turn: SettleTurn, world: int, kind: str, missing: int) -> Asking[li
     if missing > 0:
         ways.insert(0, Way((), 0, 0))
     if not ways or ways == [Way((), 0, 0)]:
-        return []
+        return ()
     capped = tuple(Way(way.powers, way.price, min(way.most, len(hand))) for way in ways)
     decision = Payment(turn.seat, kind, world, capped, hand)
     (answer,) = yield [decision]

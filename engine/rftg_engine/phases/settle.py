@@ -115,38 +115,48 @@ def _resolve(
     """
     context = turn.context(conquest, world, by=by)
     hand = tuple(turn.player.hand)
-    ways = [way for way in ways_to_settle(context, world) if way.price <= len(hand)]
-    decision = Payment(turn.seat, asks.PAY_FOR_WORLD, world, _capped(ways, len(hand)), hand)
+    found = ways_to_settle(context, world)
+    ways = tuple([_capped(way, len(hand)) for way in found if way.price <= len(hand)])
+    decision = Payment(turn.seat, asks.PAY_FOR_WORLD, world, ways, hand)
     (answer,) = yield [decision]
     used = turn.use(decision, answer)
     yield from pay(turn, decision, answer, world)
-    instead = [power for power in used if isinstance(power, BoundInstead)]
-    hows = [power.how for power in instead]
-    paid = "pay" in hows or (not turn.table.military[world] and "conquer" not in hows)
+    instead = _instead(used)
+    paid = instead.how == "pay" if instead is not None else not turn.table.military[world]
     if not paid:
-        turn.needed += turn.table.cost[world] + sum([power.amount for power in instead])
+        defense = turn.table.cost[world] + (instead.amount if instead is not None else 0)
+        turn.needed += defense
         if turn.moves.observed:
-            _tell_conquest(turn, world, instead)
+            _tell_conquest(turn, world, defense)
     if paid and turn.in_force().rule("save settle"):
         yield from save_from_payment(turn, "save settle", used, answer[1:])
     turn.put_in_place(world)
-    for power in (*instead, *((by,) if by is not None else ())):
-        gain_outright(turn, power)
+    if instead is not None:
+        gain_outright(turn, instead)
+    if by is not None:
+        gain_outright(turn, by)
     turn.draw_bonus()
     for module in _modules(turn.rules):
         yield from module.after_settling(turn, world)
     yield from after_placing(turn, "settle", world, AFTER_PAYING if paid else AFTER_CONQUERING)
 
 
-def _tell_conquest(turn: SettleTurn, world: int, instead: list[BoundInstead]) -> None:
-    defense = turn.table.cost[world] + sum([power.amount for power in instead])
+def _instead(used: tuple[BoundPower, ...]) -> BoundInstead | None:
+    """Return the power used that says in which other way a world is placed, if there is one."""
+    for power in used:
+        if isinstance(power, BoundInstead):
+            return power
+    return None
+
+
+def _tell_conquest(turn: SettleTurn, world: int, defense: int) -> None:
     wide = not turn.table.military[world]
     military = strength(turn.context(), world, wide)
     turn.moves.tell(turn.state, WorldConquered, turn.seat, world, military, defense)
 
 
-def _capped(ways: list[Way], hand: int) -> tuple[Way, ...]:
-    return tuple(Way(way.powers, way.price, min(way.most, hand)) for way in ways)
+def _capped(way: Way, hand: int) -> Way:
+    return way if way.most <= hand else Way(way.powers, way.price, hand)
 
 
 def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
@@ -200,8 +210,10 @@ def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) ->
         yield from _upgrade(turn, power)
         return
     answer: Answer = ()
-    if _placeable(turn, power):
-        (answer,) = yield [_ask_more(turn, power)]
+    if turn.tally.placed:
+        asked = _ask_more(turn, power)
+        if len(asked.options) > 1:
+            (answer,) = yield [asked]
     if answer:
         turn.hold()
         needed = _needed_goods(turn, power, answer[0])

@@ -11,13 +11,15 @@ from rftg_engine.turns.prices import give_goods, needed_goods, pay_outright
 from rftg_engine.turns.turn import PlayerTurn
 
 
-def powers_used(turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]) -> list[BoundPower]:
+def powers_used(
+    turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]
+) -> tuple[BoundPower, ...]:
     """Return the powers of the way that was chosen, as they were at the start of the phase."""
     wanted = decision.ways[answer[0]].powers
     if not wanted:
-        return []
+        return ()
     known = {power.number: power for some in turn.in_force().chosen.values() for power in some}
-    return [known[number] for number in wanted]
+    return tuple([known[number] for number in wanted])
 
 
 def pay(
@@ -38,7 +40,7 @@ def pay(
     moves.discard_from_hand(state, player, answer[1:])
 
 
-def _pay_goods(turn: PlayerTurn, used: list[BoundPower], placed: int) -> Asking[None]:
+def _pay_goods(turn: PlayerTurn, used: tuple[BoundPower, ...], placed: int) -> Asking[None]:
     """Pay the goods of all prices; where there are several, none takes what the others need.
 
     Two prices can want the same good, and of two that are alike one can be spared and not both: so
@@ -56,7 +58,7 @@ def _pay_goods(turn: PlayerTurn, used: list[BoundPower], placed: int) -> Asking[
 
 
 def save_from_payment(
-    turn: PlayerTurn, rule: str, used: list[BoundPower], paid: tuple[int, ...]
+    turn: PlayerTurn, rule: str, used: tuple[BoundPower, ...], paid: tuple[int, ...]
 ) -> Asking[None]:
     """Put one of the cards just paid under the world (arc 1 booklet, Save Card from Payment).
 

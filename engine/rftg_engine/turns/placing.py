@@ -6,7 +6,7 @@ says so, and then military counts for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final, TypeVar
 
@@ -216,10 +216,10 @@ def _ways_to_pay(
         return [Way((), max(0, cost), max(0, cost))]
     ways = []
     for some in _subsets(context, optional):
-        if not _affordable(context, using + some):
-            continue
-        price = max(0, _price_with(cost, some)) + hand_cards(using + some)
-        ways.append(Way(_numbers(using + some), price, price))
+        used = using + some
+        if _affordable(context, used):
+            price = max(0, _price_with(cost, some)) + hand_cards(used)
+            ways.append(Way(_numbers(used), price, price))
     return ways
 
 
@@ -244,16 +244,17 @@ def _ways_to_conquer(
     wide = bool(using) or not context.table.military[card]
     military = [power for power in usable if isinstance(power, BoundMilitary)]
     for some in _subsets(context, military):
-        if not _affordable(context, using + some):
+        used = using + some
+        if not _affordable(context, used):
             continue
         fixed = sum(_helps(power, card, wide) for power in some if not power.takes_open_cards)
-        fixed_cards = hand_cards(using + some)
+        fixed_cards = hand_cards(used)
         scale = _open_military(some, card, wide)
         least = next((n for n, got in enumerate(scale) if fixed + got >= missing), -1)
         least = max(least, 1) if len(scale) > 1 and least >= 0 else least
         if least >= 0:
             most = fixed_cards + len(scale) - 1
-            ways.append(Way(_numbers(using + some), fixed_cards + least, most))
+            ways.append(Way(_numbers(used), fixed_cards + least, most))
     return ways
 
 
@@ -283,7 +284,7 @@ def takes_open_cards(power: BoundPower) -> bool:
     return isinstance(power, BoundMilitary) and power.takes_open_cards
 
 
-def hand_cards(some: Iterable[BoundPower]) -> int:
+def hand_cards(some: tuple[BoundPower, ...]) -> int:
     """Return hand cards that the powers take besides the price of the card."""
     return sum(
         power.price.count
@@ -300,24 +301,22 @@ def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool
     """
     if context.reserved is not None:
         some = (*some, context.reserved)
-    if not some:
-        return True
-    given_up: list[int] = []
+    given_up: tuple[int, ...] = ()
     prestige = 0
-    goods: list[BoundPrice] = []
-    tokens: list[BoundPrice] = []
+    goods: tuple[BoundPrice, ...] = ()
+    tokens: tuple[BoundPrice, ...] = ()
     for power in some:
         price = power.price
         if price is None:
             continue
         if price.what == "this":
-            given_up.append(power.card)
+            given_up += (power.card,)
         elif price.what == "prestige":
             prestige += price.count
         elif price.what == "goods":
-            goods.append(price)
+            goods += (price,)
         elif price.what == "tokens":
-            tokens.append(price)
+            tokens += (price,)
     if len(given_up) > 1 and len(set(given_up)) < len(given_up):
         return False
     if prestige and prestige > context.player.prestige - _too_late(context):
@@ -327,7 +326,7 @@ def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool
     return not goods or _enough_goods(context, goods, given_up)
 
 
-def _enough_tokens(context: PlacementContext, prices: list[BoundPrice]) -> bool:
+def _enough_tokens(context: PlacementContext, prices: tuple[BoundPrice, ...]) -> bool:
     """Return whether the player has the tokens of all classes that prices ask for together."""
     needed: dict[str, int] = {}
     for price in prices:
@@ -344,11 +343,13 @@ def _too_late(context: PlacementContext) -> int:
     return context.table.cards[context.placed].prestige if context.placed >= 0 else 0
 
 
-def _enough_goods(context: PlacementContext, prices: list[BoundPrice], given_up: list[int]) -> bool:
+def _enough_goods(
+    context: PlacementContext, prices: tuple[BoundPrice, ...], given_up: tuple[int, ...]
+) -> bool:
     """Return whether the goods for all of the prices lie on the player's other worlds."""
     gone = (context.placed, context.spent, *given_up)
     worlds = [world for world in context.player.goods if world not in gone]
-    return enough_goods(context.table, -1, worlds, prices)
+    return enough_goods(context.table, -1, worlds, list(prices))
 
 
 def enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundPrice]) -> bool:
@@ -377,7 +378,7 @@ def _choosiness(price: BoundPrice) -> int:
 
 
 def _numbers(powers: tuple[BoundPower, ...]) -> tuple[int, ...]:
-    return tuple(power.number for power in powers)
+    return tuple([power.number for power in powers])
 
 
 MOST_WAYS: Final = 2_000

@@ -101,7 +101,7 @@ class SettleTurn(PlayerTurn):
             return [*self.called_up, (ALL, -self.needed)]
         return self.called_up
 
-    def use(self, decision: Payment, answer: Answer) -> list[BoundPower]:
+    def use(self, decision: Payment, answer: Answer) -> tuple[BoundPower, ...]:
         """Note what a payment has used up and called up; the powers of the way taken."""
         used = powers_used(self, decision, answer)
         if not used:
