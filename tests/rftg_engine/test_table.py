@@ -7,7 +7,9 @@ from random import Random
 
 from rftg_engine import Table
 from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.moments import CONSUME
 from rftg_engine.cards.powers import NOTHING, Powers, gather
+from rftg_engine.cards.table import MOST_GATHERED
 from tests.game import table_of, table_with
 
 TABLE = table_with()
@@ -45,19 +47,29 @@ def test_equal_tableaus_share_their_powers() -> None:
 
 def test_powers_come_newest_card_first_and_in_the_printed_order() -> None:
     tableau = [number("Old Earth"), number("Gambling World"), number("Public Works")]
-    cards = [TABLE.titles[power.card] for power in TABLE.powers(tableau).at("consume")]
+    cards = [TABLE.titles[power.card] for power in TABLE.powers(tableau).at(CONSUME)]
     assert cards == ["Public Works", "Gambling World", "Gambling World", "Old Earth"]
-    lines = [power.line for power in TABLE.powers(tableau).at("consume")]
+    lines = [power.line for power in TABLE.powers(tableau).at(CONSUME)]
     assert lines[1] < lines[2]
 
 
 def test_the_cache_of_powers_is_bounded() -> None:
     table = Table(TABLE.sets, [card for card in TABLE.cards if card.copies == 1][:8])
     known = table.powers(range(8)).mask
+    times_begun = 0
     for tableau in islice(permutations(range(8)), 20_050):
+        root = table._no_card
         table.powers(tableau)
-    assert len(table._gathered) < 1_000
+        times_begun += table._no_card is not root
+        assert table._gathered <= MOST_GATHERED
+    assert times_begun > 1
+    assert 0 < kept(table._no_card) <= table._gathered
     assert table.powers(range(8)).mask == known
+
+
+def kept(powers: Powers) -> int:
+    """How many tableaus have grown from one and are kept."""
+    return sum(1 + kept(grown) for grown in (powers.grown or {}).values())
 
 
 def said(power: BoundPower) -> tuple[object, ...]:
@@ -66,42 +78,43 @@ def said(power: BoundPower) -> tuple[object, ...]:
 
 
 def told(powers: Powers) -> dict[str, object]:
-    """All members of powers, as what can be compared."""
+    """All members of powers but for what has grown from them, as what can be compared."""
     found: dict[str, object] = {}
     for name in dir(powers):
         value = getattr(powers, name)
-        if isinstance(value, dict) and not name.startswith("__"):
-            found[name] = {key: listed(one) for key, one in value.items()}
-        elif not name.startswith("__") and not callable(value):
+        if not name.startswith("__") and name != "grown" and not callable(value):
             found[name] = listed(value)
     return found
 
 
 def listed(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: listed(one) for key, one in value.items()}
     if isinstance(value, list):
-        return [said(one) if isinstance(one, BoundPower) else one for one in value]
-    return value
+        return [listed(one) for one in value]
+    return said(value) if isinstance(value, BoundPower) else value
 
 
 def test_powers_that_grew_card_by_card_are_those_that_are_gathered_whole() -> None:
     """Over random tableaus of all shipped cards, each grown from one that was there before."""
     table, rng = table_of("brink-of-war", "new-worlds"), Random("grown")
     cards = range(len(table.cards))
-    alike = [card for card in cards if all(power.steady for power in table.by_card[card])]
+    counting = [card for card in cards if any(one.depends_on for one in table.by_card[card])]
     grown: list[tuple[int, ...]] = [()]
     for _nth in range(3_000):
         before = rng.choice(grown[-200:])[: rng.randrange(15)]
-        newest = rng.choice(alike if rng.random() < 0.9 else cards)
+        newest = rng.choice(cards if rng.random() < 0.9 else counting)
         if newest not in before:
             grown.append((*before, newest))
             table.powers(grown[-1])
-    steady = 0
+    anew = 0
     for tableau in grown:
         mask = sum(1 << card for card in tableau)
         whole = gather(mask, NOTHING, [table.by_card[card] for card in tableau])
         assert told(table.powers(tableau)) == told(whole), [table.titles[one] for one in tableau]
-        steady += len(tableau) > 3 and whole.steady
-    assert 100 < steady < len(grown) - 100, "both ways of gathering are tried"
+        if len(tableau) > 3:
+            anew += table.powers(tableau[:-1]).depends_on >> tableau[-1] & 1
+    assert 50 < anew < len(grown) - 100, "both ways of gathering are tried"
     assert told(NOTHING) == told(Powers()), "what is shared was changed"
 
 

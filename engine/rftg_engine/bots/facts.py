@@ -20,6 +20,7 @@ from rftg_engine.cards.bound import (
     BoundScore,
     BoundTakeOver,
 )
+from rftg_engine.cards.moments import CONSUME, PRODUCE, PRODUCE_END, ROUND_END, ROUND_START
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, NO_END, BoundGain, BoundPrice, single_kind
 from rftg_engine.turns.trading import BASE_PRICES
@@ -238,7 +239,7 @@ class Facts:
 
     def _action(self, power: BoundAction) -> None:
         price = power.price
-        if price is not None and price.what == "goods" and power.moment == "consume":
+        if price is not None and price.what == "goods" and power.moment == CONSUME:
             points, cards = gains_of(power)
             self.consumers.append(Consumer(power, price, points, cards))
             self.changes_goods = True
@@ -254,9 +255,9 @@ class Facts:
 
     def _gain(self, power: BoundAction, gain: BoundGain, once: float) -> None:
         if gain.what in ("windfall", "good", "placed good"):
-            if power.moment == "produce" and gain.what == "good":
+            if power.moment == PRODUCE and gain.what == "good":
                 return
-            self.windfall_powers += power.moment == "produce"
+            self.windfall_powers += power.moment == PRODUCE
             self.changes_goods = True
             self._add(features.WINDFALL_GOODS, once, power, gain)
             return
@@ -264,7 +265,7 @@ class Facts:
             return
         points, cards = gain_of(gain)
         phase = _phase_of(power)
-        if power.moment == "produce end":
+        if power.moment == PRODUCE_END:
             once *= 0.5
         if cards:
             feature = _CARDS_AT.get(phase, features.ROUND_GAINS)
@@ -298,7 +299,7 @@ _POINTS_AT: Final[dict[str, int]] = {
 
 
 def _phase_of(power: BoundAction) -> str:
-    return power.phase if power.moment not in ("round start", "round end") else "round"
+    return power.phase if power.moment not in (ROUND_START, ROUND_END) else "round"
 
 
 def part_of(table: Table, mask: int, worlds: bool) -> float:

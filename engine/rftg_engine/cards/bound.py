@@ -8,6 +8,7 @@ from typing import Final, TypeAlias, assert_never
 from rftg_dsl import hooks
 from rftg_dsl.limits import COST
 from rftg_dsl.syntax.ast import Selector
+from rftg_engine.cards.moments import MOMENTS, RULES
 from rftg_engine.cards.terms import (
     ALL,
     BoundCondition,
@@ -54,8 +55,8 @@ class BoundPower:
     """One hook of one card; its class says which.
 
     Fields as in Line. covers, covers_wide: a byte for each card in use, 1 where the mask has its
-    bit. steady: other cards do not change what it is worth. is_live: what it counts or asks for
-    changes without them, while it is in force.
+    bit. depends_on: the cards that change what it is worth when they come, as bits. is_live: what
+    it counts or asks for changes without them, while it is in force.
     """
 
     def __init__(self, line: Line, price: BoundPrice | None = None) -> None:
@@ -73,7 +74,7 @@ class BoundPower:
         self.gains: Final = line.gains
         self.once: Final = line.once
         self.is_live = _is_live(line)
-        self.steady = self.is_live or not _counts_cards(line.per, line.condition)
+        self.depends_on = 0 if self.is_live else _cards_counted(line.per, line.condition)
 
     def applies(self, card: int) -> bool:
         """Return whether a card is among those the power is about."""
@@ -196,10 +197,9 @@ class BoundSalePrice(BoundPower):
 class BoundAction(BoundPower):
     """Something done at a moment; see hooks.Action.
 
-    moment: with its phase where a card has been placed or paid for. goods: those it answers to, for
-    `here` only that of its own world; this: it answers to its own card. choices: what its owner can
-    take in place of the gains. chooses: what comes is for its owner to say. looks_at: what it
-    counts as of the moment.
+    moment: its number in moments.py. goods: those it answers to, for `here` only that of its own
+    world; this: it answers to its own card. choices: what its owner can take in place of the gains.
+    chooses: what comes is for its owner to say. looks_at: what it counts as of the moment.
     """
 
     def __init__(
@@ -230,11 +230,11 @@ class BoundAction(BoundPower):
 
 
 class BoundRule(BoundPower):
-    """A rule that is another one for the owner. name: as hooks.Rule.what, saving with its phase."""
+    """A rule that is another one for the owner. rule: its number in moments.py."""
 
-    def __init__(self, line: Line, name: str, amount: int) -> None:
+    def __init__(self, line: Line, rule: int, amount: int) -> None:
         super().__init__(line)
-        self.name: Final = name
+        self.rule: Final = rule
         self.amount: Final = amount
 
 
@@ -251,7 +251,7 @@ class BoundScore(BoundPower):
         self.amount: Final = amount
         self.table: Final = table
         self.counted: Final = counted
-        self.steady = True
+        self.depends_on = 0
         self.is_live = False
 
 
@@ -274,17 +274,19 @@ def _is_open(price: BoundPrice | None) -> bool:
     return price is not None and price.what == "cards" and (price.up_to or price.count == 1)
 
 
-def _moment(hook: hooks.Action) -> str:
+def _moment(hook: hooks.Action) -> int:
     by_phase = hook.moment in ("after placing", "after paying")
-    return f"{hook.phase} {hook.moment}" if by_phase else hook.moment
+    return MOMENTS[f"{hook.phase} {hook.moment}" if by_phase else hook.moment]
 
 
-def _counts_cards(per: BoundPer | None, condition: BoundCondition | None) -> bool:
-    counted = (
-        per is not None and per.count.things,
-        condition is not None and condition.count.things,
-    )
-    return "cards" in counted
+def _cards_counted(per: BoundPer | None, condition: BoundCondition | None) -> int:
+    """Return the cards that a multiplier and a condition count, as bits."""
+    bits = 0
+    if per is not None and per.count.things == "cards":
+        bits |= per.count.mask
+    if condition is not None and condition.count.things == "cards":
+        bits |= condition.count.mask
+    return bits
 
 
 def _is_live(line: Line) -> bool:
@@ -337,7 +339,7 @@ def bind_power(
         case hooks.Rule():
             name = f"save {hook.phase}" if hook.what == "save" else hook.what
             name = f"more {name}" if hook.added else name
-            return BoundRule(at, name, hook.amount)
+            return BoundRule(at, RULES[name], hook.amount)
         case hooks.Score():
             counted = hook.per.count.selector if hook.per is not None else None
             return BoundScore(at, hook.points, hook.table, counted)

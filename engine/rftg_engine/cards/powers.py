@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from mypy_extensions import mypyc_attr
+
 from rftg_engine.cards.bound import (
     AnyPower,
     BoundAction,
@@ -22,13 +24,16 @@ from rftg_engine.cards.bound import (
     BoundScore,
     BoundTakeOver,
 )
+from rftg_engine.cards.moments import MOMENTS, RULES
 from rftg_engine.cards.terms import ALL, single_kind
 
 
+@mypyc_attr(acyclic=True)
 class Powers:
     """The powers of one tableau, newest card first, with everything counted that can be.
 
-    mask: the tableau. steady: no card more can change what they are worth.
+    mask: the tableau. depends_on: the cards that change what they are worth when they come, as
+    bits.
     draw, keep, mix: added in Explore; looks: what can be bought there. costs: always in force, by
     phase.
     military: against every world. specialised: the powers against some worlds.
@@ -36,65 +41,63 @@ class Powers:
     may be used when placing, by phase. places: further placements. takeovers: ways to attack.
     prices: added when selling, by kind (index 0: any kind); sales: those for goods of some worlds.
     live: what counts or asks for things that change without cards coming; see counting.in_force.
-    actions: by moment; those after placing and paying by phase. rules: by name, saving by
-    phase.
+    actions, rules: by their numbers in moments.py. grown: the powers of the same tableau with one
+    more card, by that card, as far as they have been gathered.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, known: Powers | None = None) -> None:
+        """Begin with the powers known, or with none.
+
+        What they hold is shared: it is replaced and never changed.
+        """
         self.mask = 0
-        self.steady = True
-        self.draw = 0
-        self.keep = 0
-        self.mix = False
-        self.looks: list[BoundExplore] = []
-        self.costs: dict[str, list[BoundCostChange]] = {"develop": [], "settle": []}
-        self.military = 0
-        self.specialised: list[BoundMilitary] = []
-        self.defense = 0
-        self.chosen: dict[str, list[BoundPower]] = {"develop": [], "settle": []}
-        self.places: list[BoundPlace] = []
-        self.takeovers: list[BoundTakeOver] = []
-        self.prices = [0, 0, 0, 0, 0, 0]
-        self.sales: list[BoundSalePrice] = []
-        self.live: list[AnyPower] = []
-        self.actions: dict[str, list[BoundAction]] = {}
-        self.rules: dict[str, list[BoundRule]] = {}
+        self.grown: dict[int, Powers] | None = None
+        if known is None:
+            self.depends_on = 0
+            self.draw = 0
+            self.keep = 0
+            self.mix = False
+            self.looks: list[BoundExplore] = []
+            self.costs: dict[str, list[BoundCostChange]] = {"develop": [], "settle": []}
+            self.military = 0
+            self.specialised: list[BoundMilitary] = []
+            self.defense = 0
+            self.chosen: dict[str, list[BoundPower]] = {"develop": [], "settle": []}
+            self.places: list[BoundPlace] = []
+            self.takeovers: list[BoundTakeOver] = []
+            self.prices = [0, 0, 0, 0, 0, 0]
+            self.sales: list[BoundSalePrice] = []
+            self.live: list[AnyPower] = []
+            self.actions: list[list[BoundAction]] = [[] for _moment in MOMENTS]
+            self.rules: list[list[BoundRule]] = [[] for _rule in RULES]
+        else:
+            self.depends_on = known.depends_on
+            self.draw = known.draw
+            self.keep = known.keep
+            self.mix = known.mix
+            self.looks = known.looks
+            self.costs = known.costs
+            self.military = known.military
+            self.specialised = known.specialised
+            self.defense = known.defense
+            self.chosen = known.chosen
+            self.places = known.places
+            self.takeovers = known.takeovers
+            self.prices = known.prices
+            self.sales = known.sales
+            self.live = known.live
+            self.actions = known.actions
+            self.rules = known.rules
 
-    def at(self, moment: str) -> list[BoundAction]:
-        """Return the actions of a moment."""
-        return self.actions.get(moment, NO_ACTIONS)
+    def at(self, moment: int) -> list[BoundAction]:
+        """Return the actions of a moment, by its number in moments.py."""
+        return self.actions[moment]
 
-    def rule(self, name: str) -> list[BoundRule]:
-        """Return the powers that change a rule."""
-        return self.rules.get(name, NO_RULES)
-
-    def twin(self) -> Powers:
-        """Return powers to add to. What they hold is shared: it is replaced and never changed."""
-        twin = Powers()
-        twin.steady = self.steady
-        twin.draw = self.draw
-        twin.keep = self.keep
-        twin.mix = self.mix
-        twin.looks = self.looks
-        twin.costs = self.costs
-        twin.military = self.military
-        twin.specialised = self.specialised
-        twin.defense = self.defense
-        twin.chosen = self.chosen
-        twin.places = self.places
-        twin.takeovers = self.takeovers
-        twin.prices = self.prices
-        twin.sales = self.sales
-        twin.live = self.live
-        twin.actions = self.actions
-        twin.rules = self.rules
-        return twin
+    def rule(self, number: int) -> list[BoundRule]:
+        """Return the powers that change a rule, by its number in moments.py."""
+        return self.rules[number]
 
 
-NO_POWERS: Final[list[BoundPower]] = []
-NO_ACTIONS: Final[list[BoundAction]] = []
-NO_COSTS: Final[list[BoundCostChange]] = []
-NO_RULES: Final[list[BoundRule]] = []
 NOTHING: Final = Powers()
 """The powers of no card."""
 
@@ -103,13 +106,13 @@ def gather(mask: int, known: Powers, added: list[list[AnyPower]]) -> Powers:
     """Return the powers of a tableau: those known of its older cards, and the bound powers of the
     others.
 
-    added: by card, the oldest card first. known must be steady, or the powers of no card.
+    added: by card, the oldest card first. None of the cards that the powers known count is added.
     """
-    powers = known.twin()
+    powers = Powers(known)
     powers.mask = mask
     for bound in added:
         for power in reversed(bound):
-            powers.steady = powers.steady and power.steady
+            powers.depends_on |= power.depends_on
             if power.is_live:
                 powers.live = [*powers.live, power]
             elif power.condition is None or power.condition.met_by(mask):
@@ -119,35 +122,35 @@ def gather(mask: int, known: Powers, added: list[list[AnyPower]]) -> Powers:
 
 def add_power(powers: Powers, power: AnyPower, times: int) -> None:
     """Add a power where a phase looks for it. times: how often it counts."""
-    match power:
-        case BoundExplore():
-            _add_explore(powers, power, times)
-        case BoundCostChange():
-            changing = power.worth(power.amount * times)
-            if power.price is not None or power.to >= 0:
-                powers.chosen = _with(powers.chosen, power.phase, changing)
-            else:
-                costs = [changing, *powers.costs.get(power.phase, NO_COSTS)]
-                powers.costs = {**powers.costs, power.phase: costs}
-        case BoundMilitary():
-            _add_military(powers, power, power.amount * times)
-        case BoundInstead():
-            powers.chosen = _with(powers.chosen, "settle", power)
-        case BoundPlace():
-            powers.places = [power, *powers.places]
-        case BoundTakeOver():
-            powers.takeovers = [power.worth(power.amount * times), *powers.takeovers]
-        case BoundSalePrice():
-            _add_sale_price(powers, power, power.amount * times)
-        case BoundAction():
-            acting = [power, *powers.at(power.moment)]
-            powers.actions = {**powers.actions, power.moment: acting}
-        case BoundRule():
-            powers.rules = {**powers.rules, power.name: [power, *powers.rule(power.name)]}
-        case BoundScore():
-            pass  # scoring goes through the tableau card by card (scoring.py)
-        case _:
-            assert_never(power)
+    if isinstance(power, BoundAction):
+        powers.actions = powers.actions[:]
+        powers.actions[power.moment] = [power, *powers.actions[power.moment]]
+    elif isinstance(power, BoundExplore):
+        _add_explore(powers, power, times)
+    elif isinstance(power, BoundMilitary):
+        _add_military(powers, power, power.amount * times)
+    elif isinstance(power, BoundCostChange):
+        changing = power.worth(power.amount * times)
+        if power.price is not None or power.to >= 0:
+            powers.chosen = _with(powers.chosen, power.phase, changing)
+        else:
+            costs = [changing, *powers.costs[power.phase]]
+            powers.costs = {**powers.costs, power.phase: costs}
+    elif isinstance(power, BoundSalePrice):
+        _add_sale_price(powers, power, power.amount * times)
+    elif isinstance(power, BoundScore):
+        pass  # scoring goes through the tableau card by card (scoring.py)
+    elif isinstance(power, BoundInstead):
+        powers.chosen = _with(powers.chosen, "settle", power)
+    elif isinstance(power, BoundPlace):
+        powers.places = [power, *powers.places]
+    elif isinstance(power, BoundTakeOver):
+        powers.takeovers = [power.worth(power.amount * times), *powers.takeovers]
+    elif isinstance(power, BoundRule):
+        powers.rules = powers.rules[:]
+        powers.rules[power.rule] = [power, *powers.rules[power.rule]]
+    else:
+        assert_never(power)
 
 
 def _add_explore(powers: Powers, power: BoundExplore, times: int) -> None:
@@ -183,7 +186,7 @@ def _add_sale_price(powers: Powers, power: BoundSalePrice, more: int) -> None:
 
 
 def _with(
-    listed: dict[str, list[BoundPower]], name: str, power: BoundPower
+    listed: dict[str, list[BoundPower]], phase: str, power: BoundPower
 ) -> dict[str, list[BoundPower]]:
-    """Return the same lists with a power before those of that name."""
-    return {**listed, name: [power, *listed.get(name, NO_POWERS)]}
+    """Return the same lists with a power before those of a phase."""
+    return {**listed, phase: [power, *listed[phase]]}

@@ -15,6 +15,7 @@ from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
+from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import NOTHING, Powers, gather
 from rftg_engine.cards.terms import ANY, kind_number
 from rftg_engine.cards.tiles import bind_goal
@@ -74,12 +75,15 @@ class Table:
         """Every power that can be chosen or scored, by its number."""
         self.by_card = [self._bind(number) for number in range(len(self.cards))]
         self.acts_at_round_start = any(
-            isinstance(power, BoundAction) and power.moment == "round start"
+            isinstance(power, BoundAction) and power.moment == ROUND_START
             for power in self.power_list
         )
         self.counted_as_kind: dict[tuple[int, int], int] = {}
         """What a line of scoring counts, by its number and the kind of the worlds of any kind."""
-        self._gathered: dict[tuple[int, ...], Powers] = {}
+        self._no_card = Powers()
+        """The powers of no card, from which those of all tableaus have grown."""
+        self._gathered = 0
+        """How many tableaus have grown from it."""
         self._as_kind = self._index_by_kind()
 
     def start_number(self, card: int) -> int:
@@ -95,24 +99,37 @@ class Table:
 
     def powers(self, tableau: Sequence[int]) -> Powers:
         """Return all powers of a tableau, newest card first; shared between equal tableaus."""
-        key = tuple(tableau)
-        found = self._gathered.get(key)
-        if found is None:
-            if len(self._gathered) > MOST_GATHERED:
-                self._gathered.clear()
-            found = self._gathered[key] = self._gather(key)
-        return found
+        powers = self._no_card
+        for place, card in enumerate(tableau):
+            grown = powers.grown
+            found = None if grown is None else grown.get(card)
+            powers = self._grow(powers, tableau[: place + 1]) if found is None else found
+        return powers
 
-    def _gather(self, tableau: tuple[int, ...]) -> Powers:
-        """Return the powers of a tableau; one grown by a card keeps those that count no cards."""
-        before = self._gathered.get(tableau[:-1])
-        if before is not None and before.steady and tableau:
-            newest = tableau[-1]
-            return gather(before.mask | 1 << newest, before, [self.by_card[newest]])
-        mask = 0
-        for card in tableau:
-            mask |= 1 << card
-        return gather(mask, NOTHING, [self.by_card[card] for card in tableau])
+    def powers_with(self, before: Powers, tableau: list[int]) -> Powers:
+        """Return all powers of a tableau that has grown by a card. before: its powers till then."""
+        grown = before.grown
+        found = None if grown is None else grown.get(tableau[-1])
+        return self._grow(before, tableau) if found is None else found
+
+    def _grow(self, before: Powers, tableau: Sequence[int]) -> Powers:
+        """Return the powers of a tableau whose last card has come to those known before.
+
+        Where that changes what the cards before are worth, all are gathered anew.
+        """
+        card = tableau[-1]
+        mask = before.mask | 1 << card
+        if before.depends_on >> card & 1:
+            powers = gather(mask, NOTHING, [self.by_card[one] for one in tableau])
+        else:
+            powers = gather(mask, before, [self.by_card[card]])
+        if self._gathered == MOST_GATHERED:
+            self._gathered, self._no_card = 0, Powers()
+        self._gathered += 1
+        if before.grown is None:
+            before.grown = {}
+        before.grown[card] = powers
+        return powers
 
     def mask(self, selector: Selector, bearer: int) -> int:
         """Return the cards that a selector on the card `bearer` context, as bits."""

@@ -10,6 +10,7 @@ from gamekit.decisions import Answer, Choice, Payment, Way
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead, BoundPower, BoundTakeOver
+from rftg_engine.cards.moments import AFTER_TAKING_OVER, TAKEOVERS
 from rftg_engine.cards.table import Table
 from rftg_engine.events import (
     TakeoverDeclared,
@@ -20,7 +21,7 @@ from rftg_engine.events import (
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay
-from rftg_engine.turns.perform import AFTER_TAKING_OVER, after_placing, can_use, gain_outright
+from rftg_engine.turns.perform import after_placing, can_use, gain_outright
 from rftg_engine.turns.placing import PlacementContext, boosts, raids, strength
 from rftg_engine.turns.prices import can_pay, pay_fixed, pay_outright
 from rftg_engine.turns.settle_turn import Claim, SettleModule, SettleTurn
@@ -221,7 +222,7 @@ def resolve(turns: list[SettleTurn]) -> Asking[None]:
 
 def _defeat(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
     """Use the powers that defeat a takeover, before any is resolved."""
-    for power in turn.powers.at("takeovers"):
+    for power in turn.powers.at(TAKEOVERS):
         if not can_use(turn, power):
             continue
         claimed = [claim for seat in turn.state.order for claim in turns[seat].claims]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Asking
 from rftg_engine import actions, asks, steps
+from rftg_engine.cards.moments import CHOOSE_LAST
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import powers_now
@@ -16,7 +17,7 @@ def choose(rules: Rules, state: State, _name: str) -> Asking[None]:
     late = [
         seat
         for seat in state.order
-        if powers_now(rules.table, state.players, seat).rule("choose last")
+        if powers_now(rules.table, state.players, seat).rule(CHOOSE_LAST)
     ]
     asked: list[Decision] = [
         Choice(seat, asks.ACTION, -1, _options(rules, state, seat))

@@ -6,6 +6,7 @@ from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction
+from rftg_engine.cards.moments import CANNOT_SELL, CONSUME
 from rftg_engine.events import ACTION_BONUS, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
@@ -19,7 +20,7 @@ def consume(rules: Rules, state: State, name: str) -> Asking[None]:
     for seat in state.order:
         bonus = rules.bonus(state, seat, name)
         powers = state.players[seat].began
-        if not (powers.at("consume") or bonus.trades or bonus.discards):
+        if not (powers.at(CONSUME) or bonus.trades or bonus.discards):
             continue
         turn = PlayerTurn(rules, state, seat, powers, bonus.chips)
         if bonus.trades and turn.player.goods:
@@ -30,7 +31,7 @@ def consume(rules: Rules, state: State, name: str) -> Asking[None]:
 def _trade(turn: PlayerTurn, more: int) -> Asking[None]:
     """Sell one good of whoever chose Consume: Trade, before consuming. more: cards for it."""
     player = turn.player
-    unsold = [power.card for power in turn.in_force().rule("cannot sell")]
+    unsold = [power.card for power in turn.in_force().rule(CANNOT_SELL)]
     options: list[Answer] = [
         (world,) for world in player.tableau if world in player.goods and world not in unsold
     ]
@@ -47,7 +48,7 @@ def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
 
     discards: hand cards that the action lets be given up for a point each, in their midst.
     """
-    left = list(turn.powers.at("consume"))
+    left = list(turn.powers.at(CONSUME))
     while True:
         usable = [power for power in left if can_use(turn, power)]
         options: list[Answer] = [(power.number,) for power in usable]

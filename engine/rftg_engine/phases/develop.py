@@ -6,11 +6,12 @@ from gamekit.decisions import Answer, Choice, Decision, Payment
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPlace
+from rftg_engine.cards.moments import DEVELOP_AFTER_PAYING, DEVELOP_START, SAVE_DEVELOP
 from rftg_engine.events import PlacementAsked
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, powers_used, save_from_payment
-from rftg_engine.turns.perform import AFTER_PAYING, after_placing, gain_outright, perform_all
+from rftg_engine.turns.perform import after_placing, gain_outright, perform_all
 from rftg_engine.turns.placing import PlacementContext, can_develop, is_second_copy, ways_to_develop
 from rftg_engine.turns.prices import can_buy, pay_fixed
 from rftg_engine.turns.reasons import PlacementQuestion
@@ -21,7 +22,7 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player place a development; all are revealed together, then paid in turn order."""
     powers = [player.powers for player in state.players]
     turns = [PlayerTurn(rules, state, seat, powers[seat]) for seat in range(len(powers))]
-    yield from perform_all(rules, state, powers, "develop start", turns)
+    yield from perform_all(rules, state, powers, DEVELOP_START, turns)
     bonuses = [rules.bonus(state, seat, name).discount for seat in range(len(powers))]
     asked: list[Decision] = []
     for seat in state.order:
@@ -36,7 +37,7 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
         if placed[index] >= 0:
             yield from _pay(turns[seat], placed[index], bonuses[seat])
             turns[seat].put_in_place(placed[index])
-            yield from after_placing(turns[seat], "develop", placed[index], AFTER_PAYING)
+            yield from after_placing(turns[seat], "develop", placed[index], DEVELOP_AFTER_PAYING)
             if powers[seat].places or powers[seat].live:
                 yield from _further(turns[seat])
 
@@ -60,7 +61,7 @@ def _further(turn: PlayerTurn) -> Asking[None]:
         yield from _pay(turn, answer[0], power.discount)
         turn.put_in_place(answer[0])
         gain_outright(turn, power)
-        yield from after_placing(turn, "develop", answer[0], AFTER_PAYING)
+        yield from after_placing(turn, "develop", answer[0], DEVELOP_AFTER_PAYING)
 
 
 def _ask_place(turn: PlayerTurn, less: int, by: BoundPlace | None = None) -> Choice:
@@ -101,6 +102,6 @@ def _pay(turn: PlayerTurn, card: int, less: int) -> Asking[None]:
     decision = Payment(turn.seat, asks.PAY_FOR_DEVELOPMENT, card, ways, hand)
     (answer,) = yield [decision]
     yield from pay(turn, decision, answer)
-    if turn.in_force().rule("save develop"):
+    if turn.in_force().rule(SAVE_DEVELOP):
         used = powers_used(turn, decision, answer)
-        yield from save_from_payment(turn, "save develop", used, answer[1:])
+        yield from save_from_payment(turn, SAVE_DEVELOP, used, answer[1:])

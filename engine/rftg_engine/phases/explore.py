@@ -7,6 +7,7 @@ from typing import Final
 from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
+from rftg_engine.cards.moments import EXPLORE_START
 from rftg_engine.cards.powers import Powers
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
@@ -23,7 +24,7 @@ KEEP: Final = 1
 def explore(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let all draw before any discards; each keeps some of the cards drawn."""
     powers = [player.powers for player in state.players]
-    yield from perform_all(rules, state, powers, "explore start")
+    yield from perform_all(rules, state, powers, EXPLORE_START)
     bought = yield from _buy(rules, state, powers)
     in_use = [
         in_force(rules.table, state.players, seat, powers[seat]) for seat in range(len(powers))

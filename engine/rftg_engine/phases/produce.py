@@ -17,6 +17,7 @@ from gamekit.decisions import Choice
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction
+from rftg_engine.cards.moments import PRODUCE, PRODUCE_END
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
 from rftg_engine.turns.bonus import Bonus
@@ -54,7 +55,7 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
     for seat in state.order:
         yield from _produce(turns[seat], rules.bonus(state, seat, name))
     for seat in state.order:
-        for power in turns[seat].powers.at("produce end"):
+        for power in turns[seat].powers.at(PRODUCE_END):
             if _produced_most(turns, seat, power) and can_use(turns[seat], power):
                 yield from perform(turns[seat], power)
                 if turns[seat].owed:
@@ -62,7 +63,7 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
 
 
 def _produce(turn: PlayerTurn, bonus: Bonus) -> Asking[None]:
-    powers = turn.powers.at("produce")
+    powers = turn.powers.at(PRODUCE)
     yield from _use_all(turn, [power for power in powers if _rank(power) == 0])
     yield from _bonus(turn, bonus)
     yield from _use_all(turn, [power for power in powers if _rank(power) == 1])

@@ -7,6 +7,14 @@ from typing import Final
 from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
+from rftg_engine.cards.moments import (
+    DRAW_DISCARDS,
+    END,
+    GAME_END,
+    MORE_HAND_LIMIT,
+    OTHER_HAND_LIMIT,
+    ROUND_END,
+)
 from rftg_engine.cards.table import Table
 from rftg_engine.events import GameEnded
 from rftg_engine.rules import Rules, counting
@@ -21,7 +29,7 @@ FULL_TABLEAU: Final = 12
 def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Have all discard down to the hand limit; then end the game or begin another round."""
     powers = [player.powers for player in state.players]
-    yield from perform_all(rules, state, powers, "round end")
+    yield from perform_all(rules, state, powers, ROUND_END)
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
@@ -47,7 +55,7 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
         rules.begin_round(state)
     else:
         last = [player.powers for player in state.players]
-        yield from perform_all(rules, state, last, "game end")
+        yield from perform_all(rules, state, last, GAME_END)
     for reason in reasons:
         rules.moves.tell(state, GameEnded, -1, reason)
 
@@ -55,8 +63,8 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
 def hand_limit(table: Table, state: State, seat: int) -> int:
     """Return how many hand cards a player keeps: the highest limit, and what cards add to it."""
     powers = powers_now(table, state.players, seat)
-    limits = [power.amount for power in powers.rule("hand limit")]
-    added = sum([power.amount for power in powers.rule("more hand limit")])
+    limits = [power.amount for power in powers.rule(OTHER_HAND_LIMIT)]
+    added = sum([power.amount for power in powers.rule(MORE_HAND_LIMIT)])
     return max(0, max(limits, default=HAND_LIMIT) + added)
 
 
@@ -68,7 +76,7 @@ def _take_discards(rules: Rules, state: State, given: dict[int, tuple[int, ...]]
     taking = [
         seat
         for seat in state.order
-        if powers_now(rules.table, state.players, seat).rule("draw discards")
+        if powers_now(rules.table, state.players, seat).rule(DRAW_DISCARDS)
     ]
     for seat in taking:
         player = state.players[seat]
@@ -98,5 +106,5 @@ def size(state: State, seat: int) -> int:
 
 
 def _full(table: Table, state: State, seat: int) -> int:
-    rules = powers_now(table, state.players, seat).rule("end")
+    rules = powers_now(table, state.players, seat).rule(END)
     return max([power.amount for power in rules]) if rules else FULL_TABLEAU

@@ -8,6 +8,12 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Way
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead, BoundPlace, BoundPower
+from rftg_engine.cards.moments import (
+    AFTER_CONQUERING,
+    SAVE_SETTLE,
+    SETTLE_AFTER_PAYING,
+    SETTLE_START,
+)
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import ALL, ANY
 from rftg_engine.events import PlacementAsked, WorldConquered, WorldReplaced
@@ -15,8 +21,6 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, save_from_payment
 from rftg_engine.turns.perform import (
-    AFTER_CONQUERING,
-    AFTER_PAYING,
     after_placing,
     gain_outright,
     perform_all,
@@ -36,7 +40,7 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player place a world; all are revealed together, then paid or conquered in turn."""
     powers = [player.powers for player in state.players]
     turns = [_begin(rules, state, seat, powers[seat], name) for seat in range(len(powers))]
-    yield from perform_all(rules, state, powers, "settle start", turns)
+    yield from perform_all(rules, state, powers, SETTLE_START, turns)
     asked: list[Decision] = [
         _ask_place(turns[seat], turns[seat].player.hand, False) for seat in state.order
     ]
@@ -128,8 +132,8 @@ def _resolve(
         turn.needed += defense
         if turn.moves.observed:
             _tell_conquest(turn, world, defense)
-    if paid and turn.in_force().rule("save settle"):
-        yield from save_from_payment(turn, "save settle", used, answer[1:])
+    if paid and turn.in_force().rule(SAVE_SETTLE):
+        yield from save_from_payment(turn, SAVE_SETTLE, used, answer[1:])
     turn.put_in_place(world)
     if instead is not None:
         gain_outright(turn, instead)
@@ -138,7 +142,9 @@ def _resolve(
     turn.draw_bonus()
     for module in _modules(turn.rules):
         yield from module.after_settling(turn, world)
-    yield from after_placing(turn, "settle", world, AFTER_PAYING if paid else AFTER_CONQUERING)
+    yield from after_placing(
+        turn, "settle", world, SETTLE_AFTER_PAYING if paid else AFTER_CONQUERING
+    )
 
 
 def _instead(used: tuple[BoundPower, ...]) -> BoundInstead | None:

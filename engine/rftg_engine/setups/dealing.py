@@ -8,6 +8,7 @@ from typing import Final
 from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
+from rftg_engine.cards.moments import SAVE_SETUP, STARTING_HAND
 from rftg_engine.events import FirstPlayerSet, StartWorldsDealt
 from rftg_engine.rules import Rules
 from rftg_engine.setups.opening import CARDS_DEALT
@@ -65,7 +66,7 @@ def starting_hands(rules: Rules, state: State) -> Asking[None]:
     for seat in state.order:
         player = state.players[seat]
         kept = HAND_KEPT
-        for power in rules.table.powers((player.start_world,)).rule("starting hand"):
+        for power in rules.table.powers((player.start_world,)).rule(STARTING_HAND):
             kept = power.amount
         hand = tuple(player.hand)
         count = max(0, len(hand) - kept)
@@ -79,7 +80,7 @@ def save_cards(rules: Rules, state: State) -> Asking[None]:
     """Save cards of the hand under a start world that may do so."""
     for seat in state.order:
         player = state.players[seat]
-        for power in player.powers.rule("save setup"):
+        for power in player.powers.rule(SAVE_SETUP):
             hand = tuple([card for card in player.hand if power.applies(card)])
             count = min(power.amount, len(hand))
             (cards,) = yield [Subset(seat, asks.SAVE, power.card, hand, count, count)]

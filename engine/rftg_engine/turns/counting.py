@@ -173,7 +173,7 @@ def in_force(
     """
     if not powers.live:
         return powers
-    now = powers.twin()
+    now = Powers(powers)
     now.mask = powers.mask
     now.live = []
     for power in powers.live:

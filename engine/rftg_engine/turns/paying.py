@@ -58,11 +58,11 @@ def _pay_goods(turn: PlayerTurn, used: tuple[BoundPower, ...], placed: int) -> A
 
 
 def save_from_payment(
-    turn: PlayerTurn, rule: str, used: tuple[BoundPower, ...], paid: tuple[int, ...]
+    turn: PlayerTurn, rule: int, used: tuple[BoundPower, ...], paid: tuple[int, ...]
 ) -> Asking[None]:
     """Put one of the cards just paid under the world (arc 1 booklet, Save Card from Payment).
 
-    rule: "save develop" or "save settle".
+    rule: SAVE_DEVELOP or SAVE_SETTLE.
     What the powers in use took besides the price, such as cards for military, is no payment.
     """
     left = paid

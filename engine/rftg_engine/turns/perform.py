@@ -7,12 +7,19 @@ is used to the full, and no power interrupts another.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower
+from rftg_engine.cards.moments import (
+    AFTER_PRODUCING,
+    AFTER_TAKING_OVER,
+    AFTER_TURNING_UP,
+    DEVELOP_AFTER_PLACING,
+    SETTLE_AFTER_PLACING,
+)
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import ANY, BoundGain, fits, single_kind
 from rftg_engine.rules import Rules
@@ -30,7 +37,7 @@ def perform_all(
     rules: Rules,
     state: State,
     powers: list[Powers],
-    moment: str,
+    moment: int,
     turns: Sequence[PlayerTurn] = (),
 ) -> Asking[None]:
     """Perform all actions of a moment, for every player in turn order.
@@ -50,21 +57,17 @@ def perform_all(
                 yield from settle_debts(turn)
 
 
-AFTER_PAYING: Final = "after paying"
-AFTER_CONQUERING: Final = "after conquering"
-AFTER_TAKING_OVER: Final = "after taking over"
-AFTER_TURNING_UP: Final = "after turning up"
-
-
-def after_placing(turn: PlayerTurn, phase: str, placed: int, how: str) -> Asking[None]:
+def after_placing(turn: PlayerTurn, phase: str, placed: int, how: int) -> Asking[None]:
     """Use the powers that answer a card having been placed; what looks at the moment is last.
 
-    how: one of the four above. A card answers to its own placement, but for being taken over.
+    how: the moment that says how it came about. A card answers to its own placement, but for being
+    taken over.
     """
     turn.placed = placed
+    placing = DEVELOP_AFTER_PLACING if phase == "develop" else SETTLE_AFTER_PLACING
     answering = [
-        *[power for power in turn.powers.at(f"{phase} after placing") if not power.this],
-        *turn.powers.at(f"{phase} {how}" if how == AFTER_PAYING else how),
+        *[power for power in turn.powers.at(placing) if not power.this],
+        *turn.powers.at(how),
     ]
     if how != AFTER_TAKING_OVER:
         answering += [
@@ -181,7 +184,7 @@ def _asks(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> bool:
         case "draw" | "vp" | "discard" | "prestige" | "tokens" | "saved" | "placed good" | "defeat":
             return False
         case "good":
-            return turn.table.kind[power.card] == ANY or bool(turn.powers.at("after producing"))
+            return turn.table.kind[power.card] == ANY or bool(turn.powers.at(AFTER_PRODUCING))
         case "windfall" | "move" | "sell" | "guess" | "ante" | "top card":
             return True
         case _:
@@ -291,8 +294,8 @@ def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:
         kind = single_kind(kinds) or (yield from choose_kind(turn, world, kinds))
     if not _put_good(turn, world, kind):
         return False
-    if turn.powers.at("after producing"):
-        yield from answer_good(turn, "after producing", world, kind)
+    if turn.powers.at(AFTER_PRODUCING):
+        yield from answer_good(turn, AFTER_PRODUCING, world, kind)
     return True
 
 
@@ -316,7 +319,7 @@ def chosen(powers: list[BoundAction], answer: Answer) -> BoundAction:
     raise AssertionError(f"{answer} is none of the powers to be used")
 
 
-def answer_good(turn: PlayerTurn, moment: str, world: int, kind: int) -> Asking[None]:
+def answer_good(turn: PlayerTurn, moment: int, world: int, kind: int) -> Asking[None]:
     """Use the powers that answer a good having been produced, consumed or sold."""
     for power in moment_last(turn.powers.at(moment)):
         if power.answers(world, kind):

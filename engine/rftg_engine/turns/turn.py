@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.moments import AFTER_CONSUMING, AFTER_SELLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import BoundCondition, BoundCount
 from rftg_engine.rules import Rules
@@ -40,19 +41,19 @@ class PlayerTurn:
         self.owed = 0
         self.placed = -1
         self.answering: tuple[int, ...] = ()
-        self.unanswered: tuple[tuple[str, int, int], ...] = ()
+        self.unanswered: tuple[tuple[int, int, int], ...] = ()
 
     def consume(self, world: int, kind: int) -> None:
         """Note a good spent, for the powers that answer to that."""
         self.tally.consumed += ((world, kind),)
-        if self.powers.actions.get("after consuming"):
-            self.unanswered += (("after consuming", world, kind),)
+        if self.powers.at(AFTER_CONSUMING):
+            self.unanswered += ((AFTER_CONSUMING, world, kind),)
 
     def sell(self, world: int, kind: int) -> None:
         """Note a good sold, for the powers that answer to that."""
         self.tally.sold += ((world, kind),)
-        if self.powers.actions.get("after selling"):
-            self.unanswered += (("after selling", world, kind),)
+        if self.powers.at(AFTER_SELLING):
+            self.unanswered += ((AFTER_SELLING, world, kind),)
 
     def use_up(self, power: BoundPower) -> None:
         """Note that a power has been used, where that can be once in a game."""

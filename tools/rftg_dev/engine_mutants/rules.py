@@ -74,8 +74,8 @@ _SETTLE: Final = (
     Mutant(
         "Settle: a card is saved from a conquest too",
         "phases/settle.py",
-        'if paid and turn.in_force().rule("save settle"):',
-        'if turn.in_force().rule("save settle"):',
+        "if paid and turn.in_force().rule(SAVE_SETTLE):",
+        "if turn.in_force().rule(SAVE_SETTLE):",
     ),
     Mutant(
         "Settle: Military pays for a military world that a power pays for",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_engine import steps
+from rftg_engine.cards.moments import DRAW_DISCARDS, MORE_HAND_LIMIT, OTHER_HAND_LIMIT
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.goals import amounts
 from rftg_engine.modules.prestige import MORE_CHIPS, leaders
@@ -159,8 +160,8 @@ def _hand_limit(player: Player) -> int:
     """Return the most cards after a round; who gains the discards of others may have any number,
     and rules that hold on a condition may have changed since.
     """
-    if player.powers.rule("draw discards") or player.powers.live:
+    if player.powers.rule(DRAW_DISCARDS) or player.powers.live:
         return 1_000
     rule = player.powers.rule
-    more = sum(power.amount for power in rule("more hand limit"))
-    return max(0, max([HAND_LIMIT, *(power.amount for power in rule("hand limit"))]) + more)
+    more = sum(power.amount for power in rule(MORE_HAND_LIMIT))
+    return max(0, max([HAND_LIMIT, *(power.amount for power in rule(OTHER_HAND_LIMIT))]) + more)

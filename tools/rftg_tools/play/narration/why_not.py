@@ -12,6 +12,7 @@ from gamekit.decisions import Choice, Payment, Subset
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
+from rftg_engine.cards.moments import CONSUME, PRODUCE
 from rftg_engine.cards.terms import ALL, ANY, BoundPrice, fits
 from rftg_engine.events import PowerUsed, StepBegan
 from rftg_engine.turns.counting import kinds_among
@@ -232,7 +233,7 @@ def _not_moved(question: Question) -> Iterator[Said]:
 
 
 def _no_power(question: Question) -> Iterator[Said]:
-    moment = "consume" if question.decision.kind == asks.CONSUME_POWER else "produce"
+    moment = CONSUME if question.decision.kind == asks.CONSUME_POWER else PRODUCE
     used = _used(question)
     for power in question.powers.at(moment):
         if power.number in used:

@@ -1,0 +1,81 @@
+"""The moments at which powers act and the rules that powers change, each by its number.
+
+Powers are asked for them all the time, and an index is found faster than a name.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+ROUND_START: Final = 0
+EXPLORE_START: Final = 1
+DEVELOP_START: Final = 2
+SETTLE_START: Final = 3
+DEVELOP_AFTER_PLACING: Final = 4
+SETTLE_AFTER_PLACING: Final = 5
+DEVELOP_AFTER_PAYING: Final = 6
+SETTLE_AFTER_PAYING: Final = 7
+AFTER_CONQUERING: Final = 8
+AFTER_TAKING_OVER: Final = 9
+AFTER_TURNING_UP: Final = 10
+TAKEOVERS: Final = 11
+AFTER_SELLING: Final = 12
+CONSUME: Final = 13
+AFTER_CONSUMING: Final = 14
+PRODUCE: Final = 15
+AFTER_PRODUCING: Final = 16
+PRODUCE_END: Final = 17
+ROUND_END: Final = 18
+GAME_END: Final = 19
+
+MOMENTS: Final = {
+    "round start": ROUND_START,
+    "explore start": EXPLORE_START,
+    "develop start": DEVELOP_START,
+    "settle start": SETTLE_START,
+    "develop after placing": DEVELOP_AFTER_PLACING,
+    "settle after placing": SETTLE_AFTER_PLACING,
+    "develop after paying": DEVELOP_AFTER_PAYING,
+    "settle after paying": SETTLE_AFTER_PAYING,
+    "after conquering": AFTER_CONQUERING,
+    "after taking over": AFTER_TAKING_OVER,
+    "after turning up": AFTER_TURNING_UP,
+    "takeovers": TAKEOVERS,
+    "after selling": AFTER_SELLING,
+    "consume": CONSUME,
+    "after consuming": AFTER_CONSUMING,
+    "produce": PRODUCE,
+    "after producing": AFTER_PRODUCING,
+    "produce end": PRODUCE_END,
+    "round end": ROUND_END,
+    "game end": GAME_END,
+}
+"""The number of each moment of hooks.MOMENTS, those after placing and paying with their phase.
+
+A card that was turned up and placed is a moment of its own, which no power names.
+"""
+
+STARTING_HAND: Final = 0
+SAVE_SETUP: Final = 1
+SAVE_DEVELOP: Final = 2
+SAVE_SETTLE: Final = 3
+CHOOSE_LAST: Final = 4
+CANNOT_SELL: Final = 5
+OTHER_HAND_LIMIT: Final = 6
+MORE_HAND_LIMIT: Final = 7
+DRAW_DISCARDS: Final = 8
+END: Final = 9
+
+RULES: Final = {
+    "starting hand": STARTING_HAND,
+    "save setup": SAVE_SETUP,
+    "save develop": SAVE_DEVELOP,
+    "save settle": SAVE_SETTLE,
+    "choose last": CHOOSE_LAST,
+    "cannot sell": CANNOT_SELL,
+    "hand limit": OTHER_HAND_LIMIT,
+    "more hand limit": MORE_HAND_LIMIT,
+    "draw discards": DRAW_DISCARDS,
+    "end": END,
+}
+"""The number of each rule of hooks.Rule, saving with its phase; "more" adds to what is said."""
