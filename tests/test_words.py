@@ -74,7 +74,8 @@ def worths_of(powers: Sequence[Power]) -> list[float]:
     table = Table(sets, [replace(world, powers=lines), *around, *sets[0].cards])
     known = knowledge_of(table)
     standing = known.standing(tuple(range(1, len(around) + 1)))
-    return [standing.worth(known.stage(number), 0) for number in range(STAGES + 1)]
+    first = standing.prospect(0)
+    return [standing.worth(known.stage(number), first) for number in range(STAGES + 1)]
 
 
 def worth_of(verb: str, line: str) -> float:

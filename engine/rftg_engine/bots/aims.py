@@ -6,6 +6,8 @@ than all others.
 
 from __future__ import annotations
 
+from typing import Final
+
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.standing import Standing
@@ -13,10 +15,78 @@ from rftg_engine.cards.tiles import Counted, Tile
 from rftg_engine.view import Seat, View
 
 
+class Goal:
+    """A tile as bots see it. ways: of each, what it counts."""
+
+    def __init__(self, tile: Tile, facts: list[Facts]) -> None:
+        self.tile: Final = tile
+        self.ways: Final = [[Measure(counted, facts) for counted in way] for way in tile.ways]
+
+
+class Measure:
+    """What a goal counts. adds: by card, how many that adds to it at the most."""
+
+    def __init__(self, counted: Counted, facts: list[Facts]) -> None:
+        self.count: Final = counted.count
+        self.low: Final = counted.low
+        self.adds: Final = [self._most_added(one) for one in facts]
+
+    def _most_added(self, one: Facts) -> int:
+        things = self.count.things
+        if things == "cards":
+            return 1 if self.count.mask & one.bit else 0
+        if things == "military":
+            return int(one.steady[features.MILITARY])
+        if things == "prestige":
+            return int(one.steady[features.PRESTIGE])
+        if things == "goods":
+            return 1 if one.comes_with_good else 0
+        if things == "kinds of worlds":
+            return 1 if one.kind else 0
+        if things == "phases":
+            return one.phases.bit_count()
+        return 0
+
+    def added(self, standing: Standing, one: Facts) -> int:
+        """Return how many a card more adds."""
+        most = self.adds[one.card]
+        if most and self.count.things == "kinds of worlds":
+            return (standing.kinds_with(one.card) ^ standing.kinds).bit_count()
+        if most and self.count.things == "phases":
+            return (one.phases & ~standing.phases).bit_count()
+        return most
+
+    def had(self, standing: Standing, seat: Seat) -> int:
+        """Return how many a player has, as far as all can see."""
+        match self.count.things:
+            case "cards":
+                return (standing.mask & self.count.mask).bit_count()
+            case "military":
+                return standing.military
+            case "negative military":
+                return max(0, -standing.military)
+            case "chips":
+                return seat.vp
+            case "prestige":
+                return seat.prestige
+            case "tokens":
+                return dict(seat.tokens).get(self.count.token, 0)
+            case "goods":
+                return len(seat.goods)
+            case "hand":
+                return seat.hand_count
+            case "kinds of worlds":
+                return standing.kinds.bit_count()
+            case "phases":
+                return standing.phases.bit_count()
+            case _:
+                return 0
+
+
 class Aim:
     """A tile that can still be had: what it counts, and how many are missing of each."""
 
-    def __init__(self, points: int, way: tuple[Counted, ...], missing: list[int]) -> None:
+    def __init__(self, points: int, way: list[Measure], missing: list[int]) -> None:
         self.points = points
         self.way = way
         self.missing = missing
@@ -25,90 +95,43 @@ class Aim:
     def gain(self, standing: Standing, one: Facts, met: float, nearer: float) -> float:
         """Return what a card does for it."""
         left = 0
-        for counted, missing in zip(self.way, self.missing, strict=True):
+        for index, missing in enumerate(self.missing):
             if missing:
-                left += max(0, missing - added(counted, standing, one))
+                left += max(0, missing - self.way[index].added(standing, one))
         if left >= self.far:
             return 0.0
         return self.points * (met if left == 0 else nearer * (self.far - left) / self.far)
 
 
-def aim_at(tile: Tile, number: int, standings: list[Standing], view: View) -> Aim | None:
+def aim_at(goal: Goal, number: int, standings: list[Standing], view: View) -> Aim | None:
     """Return the nearest way to a tile.
 
     Return None where it cannot be had any more, or nothing is missing.
     """
-    me = view.me
+    me, tile = view.me, goal.tile
     if number in view.seats[me].goals:
         return None
     if not tile.most and any(number in seat.goals for seat in view.seats):
         return None
     nearest: Aim | None = None
-    for way in tile.ways:
+    for way in goal.ways:
         missing = []
-        for counted in way:
-            wanted = _wanted(tile, counted, standings, view)
-            missing.append(max(0, wanted - having(counted, standings[me], view.seats[me])))
+        for measure in way:
+            wanted = _wanted_for_most(tile, measure, standings, view) if tile.most else measure.low
+            missing.append(max(0, wanted - measure.had(standings[me], view.seats[me])))
         aim = Aim(tile.points, way, missing)
         if aim.far and (nearest is None or aim.far < nearest.far):
             nearest = aim
     return nearest
 
 
-def _wanted(tile: Tile, counted: Counted, standings: list[Standing], view: View) -> int:
-    """Return how many it takes: for a "most" goal more than anybody else has."""
-    if not tile.most:
-        return counted.low
+def _wanted_for_most(tile: Tile, measure: Measure, standings: list[Standing], view: View) -> int:
+    """Return how many a "most" goal takes: more than anybody else has."""
     most = 0
     for seat, standing in enumerate(standings):
         if seat != view.me:
-            most = max(most, having(counted, standing, view.seats[seat]))
+            most = max(most, measure.had(standing, view.seats[seat]))
     return max(tile.least, most + 1)
-
-
-def having(counted: Counted, standing: Standing, seat: Seat) -> int:
-    """Return how many a player has, as far as all can see."""
-    things = counted.count.things
-    number = 0
-    if things == "cards":
-        number = (standing.mask & counted.count.mask).bit_count()
-    elif things == "military":
-        number = standing.military
-    elif things == "negative military":
-        number = max(0, -standing.military)
-    elif things == "chips":
-        number = seat.vp
-    elif things == "prestige":
-        number = seat.prestige
-    elif things == "tokens":
-        number = dict(seat.tokens).get(counted.count.token, 0)
-    elif things == "goods":
-        number = len(seat.goods)
-    elif things == "hand":
-        number = seat.hand_count
-    elif things == "kinds of worlds":
-        number = standing.kinds(standing.mask)
-    elif things == "phases":
-        number = standing.phases.bit_count()
-    return number
-
-
-def added(counted: Counted, standing: Standing, one: Facts) -> int:
-    """Return how many a card more would add."""
-    things = counted.count.things
-    if things == "cards":
-        return 1 if counted.count.mask & one.bit else 0
-    if things == "military":
-        return int(one.steady[features.MILITARY])
-    if things == "prestige":
-        return int(one.steady[features.PRESTIGE])
-    if things == "goods":
-        return 1 if one.comes_with_good else 0
-    if things == "kinds of worlds":
-        return standing.kinds(standing.mask | one.bit) - standing.kinds(standing.mask)
-    if things == "phases":
-        return (one.phases & ~standing.phases).bit_count()
-    return 0
 
 
 def gain(aims: list[Aim], standing: Standing, one: Facts, policy: list[float]) -> float:

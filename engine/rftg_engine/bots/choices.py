@@ -11,7 +11,7 @@ from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.facts import CARD_POINTS, Consumer, gain_of, gains_of, token_worth
 from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
-from rftg_engine.bots.goods import Consumption
+from rftg_engine.bots.goods import Consumption, of_kind
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.turns.trading import BASE_PRICES, price
 
@@ -50,8 +50,8 @@ def payment(evaluator: Evaluator, decision: Payment) -> Answer:
             cost = DEFENSE_PRICE
         if cost < least:
             best, least = index, cost
-    ranked = worst_first(evaluator, decision.cards)
-    return (best, *ranked[: decision.ways[best].price])
+    price = decision.ways[best].price
+    return (best, *worst_first(evaluator, decision.cards)[:price]) if price else (best,)
 
 
 def worst_first(evaluator: Evaluator, cards: tuple[int, ...]) -> list[int]:
@@ -59,7 +59,7 @@ def worst_first(evaluator: Evaluator, cards: tuple[int, ...]) -> list[int]:
 
     Of two copies of a development one is worth little.
     """
-    order = {card: place for place, card in enumerate(evaluator.hand)}
+    order = {one.card: place for place, one in enumerate(evaluator.hand.cards)}
     ranked = sorted(cards, key=lambda card: (-order.get(card, 99), card))
     titles, is_world = evaluator.table.titles, evaluator.table.is_world
     seen: set[str] = set()
@@ -80,6 +80,8 @@ def subset(evaluator: Evaluator, decision: Subset) -> Answer:
         return decision.first()
     if decision.kind == asks.GOODS_FOR_POWER:
         return tuple(_goods(evaluator, decision)[: max(decision.least, decision.most)])
+    if decision.kind != asks.DISCARD_FOR_POWER and not decision.least:
+        return ()
     ranked = worst_first(evaluator, decision.cards)
     count = decision.least
     if decision.kind == asks.DISCARD_FOR_POWER:
@@ -95,7 +97,7 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
     ranked = []
     for world in decision.cards:
         kind = evaluator.known.facts[world].kind
-        wanted = sum(one.kind == kind for one in evaluator.standing.consumers)
+        wanted = sum(one.kind == kind for one in evaluator.standing.economy.consumption.consumers)
         worth = float(price(evaluator.powers, kind, world))
         ranked.append((-worth if sells else 10.0 * wanted + worth, world))
     return [world for _rank, world in sorted(ranked)]
@@ -111,7 +113,7 @@ def _worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> 
             bargain /= max(1, decision.most)
     count = 0
     for card in ranked[: decision.most]:
-        if max(evaluator.cost, evaluator.potential(card)) < bargain:
+        if max(evaluator.cost, evaluator.potential(evaluator.candidate(card))) < bargain:
             count += 1
     if decision.all_or_none and count < decision.most:
         count = 0
@@ -125,12 +127,12 @@ def _place(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return what placing the card brings; nothing placed brings nothing."""
     if not option:
         return 0.0
-    card = option[0]
-    less, drawn = bonus(evaluator, evaluator.table.is_world[card])
-    cost = evaluator.price(card, less)
+    one = evaluator.candidate(option[0])
+    less, drawn = bonus(evaluator, one.is_world)
+    cost = evaluator.price(one, less)
     if cost == NO_WAY:
         cost = 1
-    return evaluator.placing(card, min(cost, len(evaluator.hand) - 1), drawn)
+    return evaluator.placing(one, min(cost, len(evaluator.hand.cards) - 1), drawn)
 
 
 def bonus(evaluator: Evaluator, world: bool) -> tuple[int, float]:
@@ -165,26 +167,25 @@ def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
         return 0.05 + 0.01 * value if value > 0 else value - 0.1
     mine: list[Consumer] = []
     others: list[Consumer] = []
-    for consumer in evaluator.standing.consumers:
+    for consumer in evaluator.standing.economy.consumption.consumers:
         if consumer.number == option[0]:
             mine.append(consumer)
         elif (consumer.number,) in decision.options:
             others.append(consumer)
-    goods = evaluator.goods[:]
-    points, cards, _left = Consumption(mine).use(goods)
-    more_points, more_cards, _left = Consumption(others).use(goods)
+    points, cards, left = Consumption(mine).use(evaluator.goods)
+    more_points, more_cards, _left = Consumption(others).use(left)
     return points + more_points + (cards + more_cards) * CARD_POINTS + 0.2
 
 
 def _sale(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return cards for the good, and what the other goods can still become."""
     kind = evaluator.known.facts[option[0]].kind
-    goods = evaluator.goods[:]
-    goods[kind] -= 1
-    points, cards, _left = evaluator.standing.consumption.use(goods)
+    goods = evaluator.goods - of_kind(kind)
+    points, cards, _left = evaluator.standing.economy.consumption.use(goods)
     sold = price(evaluator.powers, kind, option[0])
     return (
-        evaluator.drawing(sold + cards, sold + cards) + evaluator.weights[features.SCORE] * points
+        evaluator.hand.drawing(sold + cards, sold + cards)
+        + evaluator.weights[features.SCORE] * points
     )
 
 
@@ -231,12 +232,13 @@ def _something(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 def _best_card(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the card most worth having."""
-    return evaluator.potential(option[0]) if option else 0.0
+    return evaluator.potential(evaluator.candidate(option[0])) if option else 0.0
 
 
 def _start_world(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the world that adds most, to itself and the hand."""
-    return evaluator.worth(option[0]) + evaluator.help(option[0])
+    one = evaluator.candidate(option[0])
+    return evaluator.worth(one) + evaluator.help(one)
 
 
 def _stake(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -246,7 +248,7 @@ def _stake(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     stake = evaluator.table.cost[option[0]]
     dearer = sum(cost > stake for cost in evaluator.table.cost) / len(evaluator.table.cost)
     wins = 1.0 - (1.0 - dearer) ** max(1, stake)
-    lost = max(evaluator.cost, evaluator.potential(option[0]))
+    lost = max(evaluator.cost, evaluator.potential(evaluator.candidate(option[0])))
     return wins * 1.5 * evaluator.cost - (1.0 - wins) * lost
 
 
@@ -255,7 +257,12 @@ def _upgrade(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     if not option:
         return 0.0
     new, old = option
-    return evaluator.worth(new) - evaluator.stage.steady[old] - evaluator.cost + 0.1
+    return (
+        evaluator.worth(evaluator.candidate(new))
+        - evaluator.stage.steady[old]
+        - evaluator.cost
+        + 0.1
+    )
 
 
 def _target(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -263,19 +270,23 @@ def _target(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     if not option:
         return 0.0
     number, world = option
-    return 0.5 + evaluator.worth(world) if evaluator.overcomes(number, world) else -1.0
+    return (
+        0.5 + evaluator.worth(evaluator.candidate(world))
+        if evaluator.overcomes(number, world)
+        else -1.0
+    )
 
 
 def _kind(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Sell for most."""
-    return float(BASE_PRICES[option[0]] + evaluator.standing.prices[option[0]])
+    return float(BASE_PRICES[option[0]] + evaluator.standing.economy.prices[option[0]])
 
 
 def _search_keep(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the card found, if it is better than most of its like."""
     if not option[0]:
         return 0.5
-    return evaluator.potential(decision.about)
+    return evaluator.potential(evaluator.candidate(decision.about))
 
 
 def _category(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -284,7 +295,7 @@ def _category(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     best = 0.0
     for card in range(len(evaluator.table.cards)):
         if mask >> card & 1 and card not in evaluator.standing.tableau:
-            best = max(best, evaluator.potential(card))
+            best = max(best, evaluator.potential(evaluator.candidate(card)))
     return best
 
 

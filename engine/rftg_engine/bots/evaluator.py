@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from gamekit.decisions import Way
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.aims import Aim, aim_at, gain
-from rftg_engine.bots.facts import CARD_POINTS, Facts, scored, token_worth
-from rftg_engine.bots.knowledge import Knowledge, card_cost
-from rftg_engine.bots.standing import Stage, Standing
+from rftg_engine.bots.facts import CARD_POINTS, scored, token_worth
+from rftg_engine.bots.goods import of_kind
+from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
+from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.standing import Stage, chip_points
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.modules.takeovers import attack, defense, least_change
@@ -27,68 +31,83 @@ FULL_PRESTIGE: Final = 15
 
 def stage_number(view: View) -> int:
     """Return how far a game has come: 0 at its start, STAGES when it is about to end."""
-    come = 0.0
+    cards = prestige = 0
     for seat in view.seats:
-        come = max(come, len(seat.tableau) / FULL_TABLEAU, seat.prestige / FULL_PRESTIGE)
+        cards = max(cards, len(seat.tableau))
+        prestige = max(prestige, seat.prestige)
     robot = robot_seen(view)
     if robot is not None:
-        cards = len(view.seats[robot.seat].tableau) + robot.placed
-        come = max(come, cards / FULL_TABLEAU)
+        cards = max(cards, len(view.seats[robot.seat].tableau) + robot.placed)
     chips = CHIPS_A_PLAYER * len(view.seats)
-    come = max(come, 1.0 - view.pool / chips)
+    come = max(cards / FULL_TABLEAU, prestige / FULL_PRESTIGE, 1.0 - view.pool / chips)
     return min(STAGES, int(come * STAGES))
 
 
 class Evaluator:
     """Values cards, payments and the hand for the player of a view.
 
-    hand: cards by potential, the best first; potentials: in the same order.
+    Much of it is made when it is asked for: most decisions ask for little.
     """
 
     def __init__(self, known: Knowledge, view: View, stage: Stage | None = None) -> None:
-        self.known = known
-        self.table = known.table
-        self.view = view
-        self.mine: Seat = view.seats[view.me]
-        self.stage: Stage = known.stage(stage_number(view)) if stage is None else stage
-        self.weights = self.stage.weights
-        self.policy = self.stage.policy
-        self.standing: Standing = known.standing(self.mine.tableau)
+        self.known: Final = known
+        self.table: Final = known.table
+        self.view: Final = view
+        self.mine: Final[Seat] = view.seats[view.me]
+        self.stage: Final[Stage] = known.stage(stage_number(view)) if stage is None else stage
+        self.weights: Final = self.stage.weights
+        self.policy: Final = self.stage.policy
+        self.cost: Final = self.stage.cost
+        self.standing: Final = known.standing(self.mine.tableau)
         self.powers = self.table.powers(self.mine.tableau)
-        if self.powers.live:
+        self._changing: Final = bool(self.powers.live)
+        if self._changing:
             players = [self._seen(seat) for seat in range(len(view.seats))]
             self.powers = in_force(self.table, players, view.me, self.powers)
-        self.cost = card_cost(self.weights)
-        self.goods = self.standing.goods_of(self.mine.goods)
-        self.goods_now = self.standing.goods_value(self.weights, self.goods)
-        used = dict.fromkeys(view.used_up, 1)
-        player = self._player()
-        self._means = PlacementContext(self.table, player, self.powers, view.work, used=used)
+        self._chosen: Final = [bool(self.powers.chosen[phase]) for phase in ("develop", "settle")]
+        self.goods: i64 = self.standing.goods_of(self.mine.goods)
+        self.goods_now: Final = self.standing.economy.value(self.weights, self.goods)
+        self._candidates: Final[dict[int, Candidate]] = {}
         self._good_worths = [-1.0] * 5
-        self._worths: dict[int, float] = {}
-        self._helps: dict[int, float] = {}
-        self.aims: list[Aim] = []
-        if view.goals:
-            self.aims = self._open_aims()
-        ranked = sorted((-self.potential(card), card) for card in view.hand)
-        self.hand = [card for _potential, card in ranked]
-        self.potentials = [-negative for negative, _card in ranked]
-        self.hand_now = self.hand_value(len(self.hand), self.potentials)
+        self._aims: list[Aim] | None = None
+        self._hand: Hand | None = None
+        self._means: PlacementContext | None = None
 
-    def _open_aims(self) -> list[Aim]:
-        """Return the goals that can still be had."""
-        known, view = self.known, self.view
-        standings = [known.standing(seat.tableau) for seat in view.seats]
-        tiles = self.table.tiles
-        aims = [aim_at(tiles[number], number, standings, view) for number in view.goals]
-        return [aim for aim in aims if aim is not None]
+    @property
+    def hand(self) -> Hand:
+        """The player's hand."""
+        hand = self._hand
+        if hand is None:
+            candidates = [self.candidate(card) for card in self.view.hand]
+            for one in candidates:
+                self.potential(one)
+            hand = self._hand = Hand(self.stage, candidates)
+        return hand
 
-    def _player(self) -> Player:
-        """Return the player, as far as placing asks."""
-        player = self._seen(self.view.me)
-        player.hand = list(self.view.hand)
-        player.powers = self.powers
-        return player
+    @property
+    def means(self) -> PlacementContext:
+        """What the player can place with."""
+        means = self._means
+        if means is None:
+            view = self.view
+            player = self._seen(view.me)
+            player.hand = list(view.hand)
+            player.powers = self.powers
+            used = dict.fromkeys(view.used_up, 1)
+            means = PlacementContext(self.table, player, self.powers, view.work, used=used)
+            self._means = means
+        return means
+
+    @property
+    def aims(self) -> list[Aim]:
+        """The goals that can still be had."""
+        aims = self._aims
+        if aims is None:
+            known, view = self.known, self.view
+            standings = [known.standing(seat.tableau) for seat in view.seats]
+            found = [aim_at(known.goals[number], number, standings, view) for number in view.goals]
+            aims = self._aims = [aim for aim in found if aim is not None]
+        return aims
 
     def _seen(self, seat: int) -> Player:
         """Return a player as far as all see what is counted; hand cards are any."""
@@ -114,71 +133,81 @@ class Evaluator:
             return False
         powers = self.table.powers(seats[owner].tableau)
         theirs = PlacementContext(self.table, Player(owner, powers), powers, self.view.work)
-        against = defense(theirs, world, least_change(self._means, world))
-        return attack(self._means, power, world) >= against
+        against = defense(theirs, world, least_change(self.means, world))
+        return attack(self.means, power, world) >= against
 
     # --- cards
 
-    def worth(self, card: int) -> float:
-        """Return what placing a card adds, its price left aside."""
-        found = self._worths.get(card)
+    def candidate(self, card: int) -> Candidate:
+        """Return a card as one to place."""
+        found = self._candidates.get(card)
         if found is None:
-            found = self._worths[card] = self._worth(card)
+            prospect = self.standing.prospect(card)
+            found = self._candidates[card] = Candidate(prospect, self.table.is_world[card])
         return found
 
-    def _worth(self, card: int) -> float:
-        value = self.standing.worth(self.stage, card)
-        one = self.known.facts[card]
-        if self.aims:
-            value += gain(self.aims, self.standing, one, self.policy)
-        if one.comes_with_good:
-            value += self.good_worth(one.kind)
-        if one.lines:
-            value += self.standing.chip_points(card, self.mine.vp, self.mine.prestige)
+    def worth(self, one: Candidate) -> float:
+        """Return what placing a card adds, its price left aside."""
+        if one.worth == UNKNOWN:
+            one.worth = self._worth(one)
+        return one.worth
+
+    def _worth(self, one: Candidate) -> float:
+        value = self.standing.worth(self.stage, one.prospect)
+        facts = one.facts
+        if self.view.goals:
+            value += gain(self.aims, self.standing, facts, self.policy)
+        if facts.comes_with_good:
+            value += self.good_worth(facts.kind)
+        if facts.lines:
+            value += chip_points(facts, self.mine.vp, self.mine.prestige)
             for token, number in self.mine.tokens:
-                value += number * scored(one.lines, token)
+                value += number * scored(facts.lines, token)
         return value
 
     def good_worth(self, kind: int) -> float:
         """Return what a good of a kind adds to those there are."""
         found = self._good_worths[kind]
         if found < 0.0:
-            goods = self.goods[:]
-            goods[kind] += 1
-            value = self.standing.goods_value(self.weights, goods) - self.goods_now
+            goods = self.goods + of_kind(kind)
+            value = self.standing.economy.value(self.weights, goods) - self.goods_now
             found = self._good_worths[kind] = max(0.0, value)
         return found
 
-    def potential(self, card: int) -> float:
+    def potential(self, one: Candidate) -> float:
         """Return what having a card in hand may bring.
 
         That is its worth less its price, if it can be placed.
         """
-        if self.is_built(card):
+        if one.potential == UNKNOWN:
+            one.potential = self._potential(one)
+        return one.potential
+
+    def _potential(self, one: Candidate) -> float:
+        if one.prospect.built:
             return -1.0
-        worth = self.worth(card)
-        price = self.price(card, 0)
+        worth = self.worth(one)
+        price = self.price(one, 0)
         if price == NO_WAY:
-            missing = self.table.cost[card] - strength(self._means, card)
+            missing = self.table.cost[one.card] - strength(self.means, one.card)
             return self.policy[policy_weights.OUT_OF_REACH] * worth - self.cost * max(1, missing)
         value = worth - self.cost * price
         if price >= len(self.view.hand) and value > 0:
             value *= self.policy[policy_weights.TOO_DEAR]
         return value
 
-    def is_built(self, card: int) -> bool:
-        """Return whether it is a development that the tableau has already."""
-        return self.known.copies[card] & self.standing.mask != 0
-
-    def price(self, card: int, less: int) -> int:
+    def price(self, one: Candidate, less: int) -> int:
         """Return hand cards for placing a card, `less` off its cost, or NO_WAY."""
-        table = self.table
-        if self.powers.chosen["settle" if table.is_world[card] else "develop"]:
-            return self._cheapest(card, less)
-        cost = self.standing.costs.get(card)
-        if cost is None:
-            cost = self.standing.costs[card] = self._cost(card)
-        if table.military[card]:
+        if self._chosen[one.is_world]:
+            if less:
+                return self._cheapest(one.card, less)
+            if one.price is None:
+                one.price = self._cheapest(one.card, 0)
+            return one.price
+        cost = one.prospect.cost
+        if cost is None or self._changing:
+            cost = one.prospect.cost = self._cost(one.card)
+        if self.table.military[one.card]:
             return 0 if cost <= 0 else NO_WAY
         return max(0, cost - less)
 
@@ -190,17 +219,18 @@ class Evaluator:
         table = self.table
         cost = table.cost[card]
         if table.military[card]:
-            return cost - strength(self._means, card)
+            return cost - strength(self.means, card)
         for power in self.powers.costs["settle" if table.is_world[card] else "develop"]:
             if power.applies(card):
                 cost += power.amount
         return cost
 
     def _cheapest(self, card: int, less: int) -> int:
-        self._means.bonus = less
+        means = self.means
+        means.bonus = less
         ways_to = ways_to_settle if self.table.is_world[card] else ways_to_develop
-        ways = ways_to(self._means, card)
-        self._means.bonus = 0
+        ways = ways_to(means, card)
+        means.bonus = 0
         best = NO_WAY
         for way in ways:
             price = int(self.way_price(way))
@@ -226,101 +256,51 @@ class Evaluator:
                 price += worth / CARD_POINTS * max(1, power.price.count)
         return price
 
-    # --- the hand
-
-    def hand_value(self, count: float, potentials: list[float]) -> float:
-        """Return what a hand of `count` cards is worth, with these potentials first."""
-        weights = self.weights
-        value = weights[features.HAND] * count
-        if count < 3:
-            value += weights[features.HAND_UNDER_3] * (3 - count)
-        elif count > 4:
-            value += weights[features.HAND_OVER_4] * (count - 4)
-            if count > 8:
-                value += weights[features.HAND_OVER_8] * (count - 8)
-        best, following = top_three(potentials)
-        return value + weights[features.BEST_CARD] * best + weights[features.NEXT_CARDS] * following
-
-    def drawing(self, drawn: float, kept: float) -> float:
-        """Return what drawing some cards and keeping some of them adds to the hand."""
-        if drawn <= 0:
-            return 0.0
-        potentials = self.potentials[:3]
-        for nth in range(min(3, int(kept))):
-            part = max(0.0, (drawn - nth) / (drawn + 1.0))
-            potentials.append(self.known.hope(self.stage, part))
-        potentials.sort(reverse=True)
-        return self.hand_value(len(self.hand) + kept, potentials) - self.hand_now
-
     # --- placing
 
-    def placing(self, card: int, price: int, drawn: float) -> float:
+    def placing(self, one: Candidate, price: int, drawn: float) -> float:
         """Return what placing a card for a price brings; drawn: cards that come with it."""
-        left = len(self.hand) - 1 - price
-        room = min(3, left)
-        rest: list[float] = []
-        for index, other in enumerate(self.hand):
-            if len(rest) >= room:
-                break
-            if other != card:
-                rest.append(self.potentials[index])
-        after = self.hand_value(max(0, left) + drawn, rest)
-        return self.worth(card) + self.help(card) + after - self.hand_now
+        hand = self.hand
+        after = hand.after_placing(one, price, drawn)
+        return self.worth(one) + self.help(one) + after - hand.now
 
-    def help(self, card: int) -> float:
+    def help(self, one: Candidate) -> float:
         """Return what a card does for the other cards in hand.
 
         It makes them cheaper, or brings them within reach.
         """
-        one = self.known.facts[card]
-        if not one.costs and not one.force:
-            return 0.0
-        found = self._helps.get(card)
-        if found is None:
-            found = self._helps[card] = self._help(card, one)
-        return found
+        if one.help == UNKNOWN:
+            facts = one.facts
+            one.help = self._help(one) if facts.costs or facts.force else 0.0
+        return one.help
 
-    def _help(self, card: int, facts: Facts) -> float:
+    def _help(self, one: Candidate) -> float:
         helps = self.policy[policy_weights.HELP]
         value = 0.0
-        for mask, amount, worlds in facts.costs:
-            among = self.known.worlds if worlds else self.known.developments
-            for other in self.hand:
-                if other != card and (mask & among) >> other & 1:
-                    value -= helps * self.cost * amount
-        for mask, amount in facts.force:
-            for other in self.hand:
-                if other != card and (mask & self.known.military_worlds) >> other & 1:
-                    missing = self.table.cost[other] - strength(self._means, other)
+        for help in one.facts.costs:
+            for other in self.hand.cards:
+                if other is not one and help.cards[other.card]:
+                    value -= helps * self.cost * help.amount
+        for help in one.facts.force:
+            for other in self.hand.cards:
+                if other is not one and help.cards[other.card]:
+                    missing = self.table.cost[other.card] - strength(self.means, other.card)
                     if missing > 0:
-                        value += helps * self.cost * min(amount, missing)
+                        value += helps * self.cost * min(help.amount, missing)
         return value
 
     def features(self) -> list[float]:
         """Return the amount of each feature."""
         amounts = open_features(self.known, self.view, self.view.me)
-        count = len(self.hand)
+        count = len(self.hand.cards)
         amounts[features.HAND] = float(count)
         amounts[features.HAND_UNDER_3] = float(max(0, 3 - count))
         amounts[features.HAND_OVER_4] = float(max(0, count - 4))
         amounts[features.HAND_OVER_8] = float(max(0, count - 8))
-        best, following = top_three(self.potentials)
-        amounts[features.BEST_CARD] = best
-        amounts[features.NEXT_CARDS] = following
+        best, second, third = self.hand.best(None, 3)
+        amounts[features.BEST_CARD] = max(0.0, best)
+        amounts[features.NEXT_CARDS] = max(0.0, second) + max(0.0, third)
         return amounts
-
-
-def top_three(potentials: list[float]) -> tuple[float, float]:
-    """Return the best potential, and the sum of the next two; none counts less than nothing."""
-    best = following = 0.0
-    for index in range(min(3, len(potentials))):
-        potential = potentials[index]
-        if potential > 0:
-            if index == 0:
-                best = potential
-            else:
-                following += potential
-    return best, following
 
 
 def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
@@ -332,8 +312,7 @@ def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
     found[features.PRESTIGE] = float(one.prestige)
     if known.table.search and not one.special_used:
         found[features.SPECIAL_CARD] = 1.0
-    goods = standing.goods_of(one.goods)
-    amounts = standing.goods_features(goods)
+    amounts = standing.economy.becomes(standing.goods_of(one.goods))
     for index, amount in enumerate(amounts):
         found[features.GOODS + index] = amount
     found[features.HAND] = float(one.hand_count)
@@ -349,7 +328,7 @@ def open_extra(known: Knowledge, view: View, seat: int) -> float:
         extra += known.table.goals[number].points
     for card in one.tableau:
         if known.facts[card].lines:
-            extra += standing.chip_points(card, one.vp, one.prestige)
+            extra += chip_points(known.facts[card], one.vp, one.prestige)
     for token, number in one.tokens:
         extra += number * token_worth(standing.lines, token)
     return extra

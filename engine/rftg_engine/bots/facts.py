@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from mypy_extensions import i64
+
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import features
 from rftg_engine.cards.bound import (
@@ -37,7 +39,7 @@ class Share:
     """An amount of a feature, once or for each so many cards of a mask that are in the tableau.
 
     per: the cards counted, 0 where it comes once. needs: it comes only with `least` to `most`
-    cards of these.
+    cards of these. watched: all of those. steady: it is the same whatever else is in the tableau.
     """
 
     def __init__(self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None):
@@ -56,11 +58,8 @@ class Share:
         if condition is not None and condition.is_plain:
             self.needs = condition.count.mask
             self.least, self.most = condition.low, condition.high
-
-    @property
-    def steady(self) -> bool:
-        """Whether it is the same whatever else is in the tableau."""
-        return self.per == 0 and self.least == 0 and self.most == NO_END
+        self.watched = self.per | self.needs
+        self.steady = self.per == 0 and self.least == 0 and self.most == NO_END
 
     def now(self, tableau: int) -> float:
         """Return the amount for a tableau."""
@@ -71,6 +70,17 @@ class Share:
         return self.amount
 
 
+class Help:
+    """An amount that is changed for some cards.
+
+    cards: by number, whether for this card: for those of a mask that are among the right ones.
+    """
+
+    def __init__(self, mask: int, amount: int, among: list[bool]) -> None:
+        self.amount: Final = amount
+        self.cards: Final = [is_one and mask >> card & 1 != 0 for card, is_one in enumerate(among)]
+
+
 class Consumer:
     """A consume power: takes `count` goods of `kind` (0 any, -1 all of them) for points and cards.
 
@@ -79,16 +89,24 @@ class Consumer:
 
     def __init__(self, power: BoundAction, price: BoundPrice, points: float, cards: float) -> None:
         self.number = power.number
-        self.kind = single_kind(price.goods.kinds)
-        self.count = 99 if price.count < 0 else price.count
+        self.kind: i64 = single_kind(price.goods.kinds)
+        self.count: i64 = 99 if price.count < 0 else price.count
         self.up_to = price.up_to or price.count < 0
         self.different = price.different
         self.each = power.each
-        self.free = power.free
+        self.free: i64 = power.free
         self.points = points
         self.cards = cards
-        goods = 1 if self.each else max(1, min(self.count, 3))
+        goods = 1 if self.each else max(1, min(int(self.count), 3))
         self.rate = (points + cards * CARD_POINTS) / goods
+
+    def comes_before(self, other: Consumer) -> bool:
+        """Return whether it is better used first: at the higher rate, if it is choosier."""
+        if self.rate != other.rate:
+            return self.rate > other.rate
+        if (self.kind == 0) != (other.kind == 0):
+            return self.kind != 0
+        return self.number < other.number
 
 
 class Line:
@@ -121,7 +139,11 @@ def token_worth(lines: list[Line], token: str) -> float:
 
 
 class Facts:
-    """What a card brings. kind: of its good, 0 for none; steady: amounts that never change."""
+    """What a card brings. kind: of its good, 0 for none; steady: amounts that never change.
+
+    amounts: the same without zeros, by feature. copies: all cards of the title of a development.
+    economy: the number of what it changes in what goods become; equal ones share it.
+    """
 
     def __init__(self, table: Table, card: int) -> None:
         self.card = card
@@ -138,12 +160,22 @@ class Facts:
         self.changes_goods = self.produces or self.comes_with_good
         self.windfall_powers = 0
         self.phases = table.phases[card]
-        self.costs: list[tuple[int, int, bool]] = []
-        """Cost changes always in force: mask, amount, and whether of worlds."""
-        self.force: list[tuple[int, int]] = []
-        """Military: mask, amount."""
+        self.costs: list[Help] = []
+        """Cost changes always in force."""
+        self.force: list[Help] = []
+        """Military, of which the amount is added."""
         self._counted = 0
         self._read(table)
+        self.amounts = [(nth, amount) for nth, amount in enumerate(self.steady) if amount]
+        self.changes_prices = any(bonus != 0 for bonus in self.price_bonus)
+        self.economy = card
+        self.copies = 0
+
+    def goods_changed(self) -> tuple[object, ...]:
+        """Return what it changes in what goods become."""
+        consumers = tuple([consumer.number for consumer in self.consumers])
+        worlds = (self.kind, self.produces, self.windfall, self.windfall_powers)
+        return *worlds, *self.price_bonus, *consumers
 
     def _read(self, table: Table) -> None:
         card = self.card
@@ -211,7 +243,8 @@ class Facts:
             self._add(feature, (1.5 if power.to >= 0 else -0.5 * power.amount) * share, power)
             return
         self._add(feature, -power.amount * share, power)
-        self.costs.append((power.mask, power.amount, worlds))
+        among = table.is_world if worlds else [not is_world for is_world in table.is_world]
+        self.costs.append(Help(power.mask, power.amount, among))
 
     def _military(self, table: Table, power: BoundMilitary) -> None:
         if power.defending:
@@ -221,11 +254,11 @@ class Facts:
             self._add(features.CALLED_UP, power.amount * max(1, times), power)
         elif power.mask == ALL:
             self._add(features.MILITARY, power.amount, power)
-            self.force.append((power.mask, power.amount))
+            self.force.append(Help(power.mask, power.amount, table.military))
         else:
             share = min(1.0, 3 * part_of(table, power.mask, True))
             self._add(features.SPECIALISED, power.amount * share, power)
-            self.force.append((power.mask, power.amount))
+            self.force.append(Help(power.mask, power.amount, table.military))
 
     def _price(self, power: BoundSalePrice) -> None:
         kinds, everywhere = power.goods.kinds, power.goods.worlds == ALL

@@ -5,8 +5,11 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from mypy_extensions import i64
+
 from rftg_engine import actions
 from rftg_engine.bots import features, policy_weights
+from rftg_engine.bots.goods import count_all
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.standing import Stage
 from rftg_engine.bots.weights import FORESEEN, STAGES
@@ -36,13 +39,11 @@ class Rival:
         self.stage = stage
         self.seat = view.seats[seat]
         self.standing = known.standing(self.seat.tableau)
-        self.goods = self.standing.goods_of(self.seat.goods)
-        self.price, self.points, self.cards, self.sale = self.standing.goods_features(self.goods)
-        self.coming = [0] * 5
-        for world in self.seat.tableau:
-            one = known.facts[world]
-            if one.produces and world not in self.seat.goods:
-                self.coming[one.kind] += 1
+        economy = self.standing.economy
+        self.goods: i64 = self.standing.goods_of(self.seat.goods)
+        becomes: tuple[float, float, float, float] = economy.becomes(self.goods)
+        self.price, self.points, self.cards, self.sale = becomes
+        self.coming: i64 = self.standing.production_left(self.seat.goods)
 
     def predictors(self) -> list[float]:
         """Return the predictors of what they will do, in the order of predictors.NAMES."""
@@ -58,7 +59,7 @@ class Rival:
             self.points,
             self.cards,
             self.sale,
-            float(sum(self.coming)),
+            float(count_all(self.coming)),
             sums[features.PRODUCE_CARDS],
             sums[features.EXPLORE_DRAW] * 0.5 + sums[features.EXPLORE_KEEP],
             sums[features.DEVELOP_COST] + sums[features.DEVELOP_CARDS],
@@ -114,14 +115,13 @@ class Rival:
     def _consume_gain(self, card: float) -> float:
         points = self.points + self.standing.sums[features.CONSUME_POINTS]
         cards = self.cards + self.standing.sums[features.CONSUME_CARDS]
-        goods = self.goods[:]
-        self.standing.consumption.use(goods)
-        return points + card * cards + self._value(goods) - self._value(self.goods)
+        _points, _cards, left = self.standing.economy.consumption.use(self.goods)
+        return points + card * cards + self._value(left) - self._value(self.goods)
 
     def _produce_gain(self, card: float) -> float:
-        goods = [have + more for have, more in zip(self.goods, self.coming, strict=True)]
         cards = self.standing.sums[features.PRODUCE_CARDS]
+        goods = self.goods + self.coming
         return card * cards + self._value(goods) - self._value(self.goods)
 
-    def _value(self, goods: list[int]) -> float:
-        return self.standing.goods_value(self.stage.weights, goods)
+    def _value(self, goods: i64) -> float:
+        return self.standing.economy.value(self.stage.weights, goods)

@@ -8,7 +8,7 @@ from rftg_engine import actions
 from rftg_engine.bots import features
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.forecast import CONSUME, DEVELOP, EXPLORE, SETTLE
-from rftg_engine.bots.goods import best_sale, sale_price
+from rftg_engine.bots.goods import filled, of_kind
 
 NO_ACTION: Final = -1
 """Stands for a phase that somebody else has chosen."""
@@ -29,69 +29,62 @@ class Gains:
 
     def explore(self, action: int, prestige: bool = False) -> float:
         """Return cards more, the best of those drawn."""
-        evaluator = self.evaluator
         draw = EXPLORE_DRAW[action] + self.sums[features.EXPLORE_DRAW]
         keep = EXPLORE_KEEP[action] + self.sums[features.EXPLORE_KEEP]
         if prestige:
             draw, keep = draw + PRESTIGE_DRAW, keep + 1
         draw = max(draw, keep, 1.0)
-        return evaluator.drawing(draw, keep)
+        return self.evaluator.hand.drawing(draw, keep)
 
-    def place(self, worlds: bool, less: int, drawn: float, nth: int = 0) -> float:
-        """Return the value of the best card that can be placed, or of the nth best after it.
+    def place(self, worlds: bool, less: int, drawn: float, second: bool = False) -> float:
+        """Return the value of the best card that can be placed, or of the second best.
 
         It is 0 where there is none.
         """
-        found = sorted(self.placings(worlds, less, drawn), reverse=True)
-        return max(0.0, found[nth]) if len(found) > nth else 0.0
-
-    def placings(self, worlds: bool, less: int, drawn: float) -> list[float]:
-        """Return what each card that can be placed now brings."""
         evaluator = self.evaluator
-        is_world = evaluator.table.is_world
-        purse = len(evaluator.hand) - 1
-        at_once = self.sums[features.SETTLE_CARDS if worlds else features.DEVELOP_CARDS]
-        found = []
-        for card in evaluator.hand:
-            if is_world[card] == worlds and not evaluator.is_built(card):
-                price = evaluator.price(card, less)
-                if price != NO_WAY and price <= purse:
-                    found.append(evaluator.placing(card, price, drawn + at_once))
-        return found
+        cards = evaluator.hand.cards
+        purse = len(cards) - 1
+        drawn += self.sums[features.SETTLE_CARDS if worlds else features.DEVELOP_CARDS]
+        best = next_best = 0.0
+        for one in cards:
+            if one.is_world != worlds or one.prospect.built:
+                continue
+            price = evaluator.price(one, less)
+            if price == NO_WAY or price > purse:
+                continue
+            value = evaluator.placing(one, price, drawn)
+            if value > best:
+                best, next_best = value, best
+            elif value > next_best:
+                next_best = value
+        return next_best if second else best
 
     def consume(self, action: int, prestige: bool = False) -> float:
         """Return chips and cards from goods, after a sale if that was chosen."""
         evaluator = self.evaluator
-        weights, standing = evaluator.weights, evaluator.standing
-        goods = evaluator.goods[:]
+        weights, economy = evaluator.weights, evaluator.standing.economy
+        goods = evaluator.goods
         cards = self.sums[features.CONSUME_CARDS]
         chips = 1
         if action == actions.CONSUME_TRADE:
-            sold = self.sale(goods)
+            kind = economy.best_sale(goods)
+            goods -= of_kind(kind)
+            sold = economy.sale_price(kind)
             cards += sold
             if prestige:
                 cards += PRESTIGE_CARDS if sold else 0
                 chips = 2
         elif action == actions.CONSUME_X2:
             chips = 3 if prestige else 2
-        points, more, _left = standing.consumption.use(goods)
+        points, more, left = economy.consumption.use(goods)
         cards += more
         points = points * chips + self.sums[features.CONSUME_POINTS]
-        kept = standing.goods_value(weights, goods)
         return (
             weights[features.SCORE] * points
-            + evaluator.drawing(cards, cards)
-            + kept
+            + evaluator.hand.drawing(cards, cards)
+            + economy.value(weights, left)
             - evaluator.goods_now
         )
-
-    def sale(self, goods: list[int]) -> int:
-        """Return cards for the best sale, whose good is taken off."""
-        prices = self.evaluator.standing.prices
-        sold = best_sale(prices, goods)
-        if sold:
-            goods[sold] -= 1
-        return sale_price(prices, sold)
 
     def produce(self, bonus: int, prestige: bool = False) -> float:
         """Return goods on empty worlds, cards and points.
@@ -99,33 +92,15 @@ class Gains:
         bonus: windfall worlds for having chosen it.
         """
         evaluator = self.evaluator
-        standing = evaluator.standing
-        goods = produced(evaluator, bonus + prestige)
+        weights, standing = evaluator.weights, evaluator.standing
+        full = evaluator.mine.goods
+        powers = standing.economy.windfall_powers + bonus + prestige
+        goods = evaluator.goods + standing.production_left(full)
+        goods += filled(standing.windfalls_left(full), powers)
         cards = self.sums[features.PRODUCE_CARDS] + (PRESTIGE_CARDS if prestige else 0)
         points = self.sums[features.PRODUCE_POINTS]
-        more = standing.goods_value(evaluator.weights, goods) - evaluator.goods_now
-        return more + evaluator.drawing(cards, cards) + evaluator.weights[features.SCORE] * points
-
-
-def produced(evaluator: Evaluator, bonus: int) -> list[int]:
-    """Return the goods by kind after Produce."""
-    standing, known = evaluator.standing, evaluator.known
-    goods = evaluator.goods[:]
-    empty = [0] * 5
-    has_good = evaluator.mine.goods
-    for world in standing.tableau:
-        one = known.facts[world]
-        if world not in has_good:
-            if one.produces:
-                goods[one.kind] += 1
-            elif one.windfall:
-                empty[one.kind] += 1
-    more = standing.windfall_powers + bonus
-    for kind in range(4, 0, -1):
-        added = min(more, empty[kind])
-        goods[kind] += added
-        more -= added
-    return goods
+        more = standing.economy.value(weights, goods) - evaluator.goods_now
+        return more + evaluator.hand.drawing(cards, cards) + weights[features.SCORE] * points
 
 
 def own_gain(gains: Gains, action: int) -> float:
@@ -137,11 +112,11 @@ def own_gain(gains: Gains, action: int) -> float:
     if plain == actions.DEVELOP:
         return gains.place(False, PRESTIGE_LESS if prestige else DEVELOP_LESS, 0.0)
     if plain == actions.DEVELOP_2:
-        return gains.place(False, DEVELOP_LESS, 0.0, 1)
+        return gains.place(False, DEVELOP_LESS, 0.0, second=True)
     if plain == actions.SETTLE:
         return gains.place(True, PRESTIGE_LESS if prestige else 0, 1.0)
     if plain == actions.SETTLE_2:
-        return gains.place(True, 0, 1.0, 1)
+        return gains.place(True, 0, 1.0, second=True)
     if plain == actions.PRODUCE:
         return gains.produce(1, prestige)
     return gains.consume(plain, prestige)

@@ -1,96 +1,223 @@
-"""What goods will become: consumption and sales, estimated without playing the phase."""
+"""What goods will become: consumption and sales, estimated without playing the phase.
+
+Goods are counted by kind in one integer, a byte for each kind: `of_kind` is one good, and goods
+are added and taken away as numbers are.
+"""
 
 from __future__ import annotations
 
-from rftg_engine.bots.facts import Consumer
+from typing import Final
+
+from mypy_extensions import i64
+
+from rftg_engine.bots import features
+from rftg_engine.bots.facts import Consumer, Facts
 from rftg_engine.turns.trading import BASE_PRICES
+
+
+def of_kind(kind: i64) -> i64:
+    """Return one good of a kind; none for kind 0."""
+    return 1 << (8 * kind - 8) if kind else 0
+
+
+def count(goods: i64, kind: i64) -> i64:
+    """Return how many of the goods are of a kind (1 to 4)."""
+    return goods >> (8 * kind - 8) & 255
+
+
+def count_all(goods: i64) -> i64:
+    """Return how many goods there are."""
+    return (goods & 255) + (goods >> 8 & 255) + (goods >> 16 & 255) + (goods >> 24)
+
+
+def filled(worlds: i64, most: i64) -> i64:
+    """Return goods for at most so many of these worlds, which are counted as goods are.
+
+    The dearest kinds come first.
+    """
+    goods: i64 = 0
+    kind: i64 = 4
+    while kind and most > 0:
+        added = min(most, count(worlds, kind))
+        goods += added * of_kind(kind)
+        most -= added
+        kind -= 1
+    return goods
 
 
 class Consumption:
     """Consume powers in the order in which they are best used: the highest rate, the choosiest.
 
-    wanted: by kind, how many of them take that kind alone.
+    wanted: by kind, as goods are counted, how many of them take that kind alone.
     """
 
     def __init__(self, consumers: list[Consumer]) -> None:
-        self.consumers = sorted(consumers, key=_rank) if len(consumers) > 1 else consumers
-        self.wanted = [0] * 5
+        self.consumers: Final = consumers
+        wanted: i64 = 0
         for consumer in consumers:
-            self.wanted[consumer.kind] += 1
+            wanted += of_kind(consumer.kind)
+        self.wanted: i64 = wanted
 
-    def use(self, goods: list[int]) -> tuple[float, float, int]:
-        """Return points and cards that come of goods, and the goods that are left.
+    def with_more(self, more: list[Consumer]) -> Consumption:
+        """Return the same with more consume powers."""
+        consumers = self.consumers[:]
+        for consumer in more:
+            place = len(consumers)
+            while place and consumer.comes_before(consumers[place - 1]):
+                place -= 1
+            consumers.insert(place, consumer)
+        return Consumption(consumers)
 
-        goods: how many of each kind, by number; it is used up.
-        """
+    def use(self, goods: i64) -> tuple[float, float, i64]:
+        """Return points and cards that come of goods, and the goods that are left."""
         points = cards = 0.0
-        left = goods[1] + goods[2] + goods[3] + goods[4]
         for consumer in self.consumers:
-            if not left:
+            if not goods:
                 break
-            taken = self._take(consumer, goods, left)
-            if taken:
-                left -= taken
-                times = taken - consumer.free if consumer.each else 1
+            left = self._left(consumer, goods)
+            if left != goods:
+                times = 1.0
+                if consumer.each:
+                    times = float(count_all(goods) - count_all(left) - consumer.free)
                 points += consumer.points * times
                 cards += consumer.cards * times
-        return points, cards, left
+                goods = left
+        return points, cards, goods
 
-    def _take(self, consumer: Consumer, goods: list[int], left: int) -> int:
-        """Take the goods of one use and return how many they were."""
+    def _left(self, consumer: Consumer, goods: i64) -> i64:
+        """Return what one use leaves of goods: all of them where it cannot be made."""
         kind = consumer.kind
+        if not kind and consumer.different:
+            return _less_different(consumer, goods)
+        available = count(goods, kind) if kind else count_all(goods)
+        if available < consumer.count and not consumer.up_to:
+            return goods
+        taken = min(available, consumer.count)
         if kind:
-            taken = consumer.count if consumer.count < goods[kind] else goods[kind]
-            if taken < consumer.count and not consumer.up_to:
-                return 0
-            goods[kind] -= taken
-            return taken
-        if consumer.different:
-            return _take_different(consumer, goods)
-        count = consumer.count if consumer.count < left else left
-        if count < consumer.count and not consumer.up_to:
-            return 0
-        for _nth in range(count):
-            goods[self._least_wanted(goods)] -= 1
-        return count
+            return goods - taken * of_kind(kind)
+        while taken > 0:
+            goods -= of_kind(self._least_wanted(goods))
+            taken -= 1
+        return goods
 
-    def _least_wanted(self, goods: list[int]) -> int:
+    def _least_wanted(self, goods: i64) -> i64:
         """Return the kind that the fewest choosy consumers want.
 
         Of several it is the cheapest.
         """
-        best, least = 0, 99
-        for kind in range(1, 5):
-            if goods[kind] and self.wanted[kind] < least:
-                best, least = kind, self.wanted[kind]
+        best: i64 = 0
+        least: i64 = 99
+        kind: i64 = 1
+        while kind <= 4:
+            if count(goods, kind) and count(self.wanted, kind) < least:
+                best, least = kind, count(self.wanted, kind)
+            kind += 1
         return best
 
 
-def _rank(consumer: Consumer) -> tuple[float, bool, int]:
-    return -consumer.rate, consumer.kind == 0, consumer.number
+def _less_different(consumer: Consumer, goods: i64) -> i64:
+    """Return what is left when one good each of as many kinds is taken, the cheapest first."""
+    left = goods
+    taken: i64 = 0
+    kind: i64 = 1
+    while kind <= 4 and taken < consumer.count:
+        if count(goods, kind):
+            left -= of_kind(kind)
+            taken += 1
+        kind += 1
+    return left if taken == consumer.count or consumer.up_to else goods
 
 
-def _take_different(consumer: Consumer, goods: list[int]) -> int:
-    kinds = [kind for kind in range(1, 5) if goods[kind]]
-    if len(kinds) < consumer.count and not consumer.up_to:
-        return 0
-    for kind in kinds[: consumer.count]:
-        goods[kind] -= 1
-    return min(len(kinds), consumer.count)
+class Economy:
+    """What a tableau makes of goods.
 
-
-def best_sale(prices: list[int], goods: list[int]) -> int:
-    """Return the kind of the good that sells for most, 0 for none.
-
-    prices: bonuses; index 0 for all.
+    production, windfalls: worlds by kind, counted as goods are. prices: bonuses by kind; index 0
+    for all. points, cards, spare, sale: what one full production becomes, the goods without a use
+    and the best sale of them.
     """
-    best, sold = -1, 0
-    for kind in range(1, 5):
-        if goods[kind] and BASE_PRICES[kind] + prices[kind] > best:
-            best, sold = BASE_PRICES[kind] + prices[kind], kind
-    return sold
+
+    def __init__(
+        self,
+        production: i64,
+        windfalls: i64,
+        windfall_powers: int,
+        prices: list[int],
+        consumption: Consumption,
+    ) -> None:
+        self.production: i64 = production
+        self.windfalls: i64 = windfalls
+        self.windfall_powers: Final = windfall_powers
+        self.prices: Final = prices
+        self.consumption: Final = consumption
+        self.grown: Final[dict[int, Economy]] = {}
+        """With a card more, by what the card changes."""
+        self._becomes: Final[dict[int, tuple[float, float, float, float]]] = {}
+        goods = production + filled(windfalls, windfall_powers + 1)
+        self.points, self.cards, left = consumption.use(goods)
+        self.spare = float(count_all(left))
+        self.sale = float(self.sale_price(self.best_sale(goods)))
+
+    def with_card(self, facts: Facts) -> Economy:
+        """Return the economy of a tableau with a card more."""
+        if not facts.changes_goods:
+            return self
+        found = self.grown.get(facts.economy)
+        if found is None:
+            found = self.grown[facts.economy] = self._with(facts)
+        return found
+
+    def _with(self, facts: Facts) -> Economy:
+        production, windfalls = self.production, self.windfalls
+        if facts.produces:
+            production += of_kind(facts.kind)
+        elif facts.windfall:
+            windfalls += of_kind(facts.kind)
+        prices = self.prices
+        if facts.changes_prices:
+            prices = [prices[kind] + facts.price_bonus[kind] for kind in range(len(prices))]
+        consumption = self.consumption
+        if facts.consumers:
+            consumption = consumption.with_more(facts.consumers)
+        powers = self.windfall_powers + facts.windfall_powers
+        return Economy(production, windfalls, powers, prices, consumption)
+
+    def becomes(self, goods: i64) -> tuple[float, float, float, float]:
+        """Return price, points, cards and best sale of goods, in the order of the features."""
+        found = self._becomes.get(goods)
+        if found is None:
+            price: i64 = 0
+            for kind in range(1, 5):
+                price += count(goods, kind) * BASE_PRICES[kind]
+            points, cards, _left = self.consumption.use(goods)
+            sale = float(self.sale_price(self.best_sale(goods)))
+            found = self._becomes[goods] = (float(price), points, cards, sale)
+        return found
+
+    def value(self, weights: list[float], goods: i64) -> float:
+        """Return what goods on worlds are worth."""
+        if not goods:
+            return 0.0
+        price, points, cards, sale = self.becomes(goods)
+        return (
+            weights[features.GOODS] * price
+            + weights[features.GOODS_POINTS] * points
+            + weights[features.GOODS_CARDS] * cards
+            + weights[features.GOODS_SALE] * sale
+        )
+
+    def best_sale(self, goods: i64) -> int:
+        """Return the kind of the good that sells for most, 0 for none."""
+        best, sold = -1, 0
+        for kind in range(1, 5):
+            if count(goods, kind) and BASE_PRICES[kind] + self.prices[kind] > best:
+                best, sold = BASE_PRICES[kind] + self.prices[kind], kind
+        return sold
+
+    def sale_price(self, kind: int) -> int:
+        """Return cards for a good of a kind, 0 for no good."""
+        return max(0, BASE_PRICES[kind] + self.prices[0] + self.prices[kind]) if kind else 0
 
 
-def sale_price(prices: list[int], kind: int) -> int:
-    """Return cards for a good of a kind, 0 for no good."""
-    return max(0, BASE_PRICES[kind] + prices[0] + prices[kind]) if kind else 0
+def no_economy() -> Economy:
+    """Return the economy of no cards."""
+    return Economy(0, 0, 0, [0] * 6, Consumption([]))

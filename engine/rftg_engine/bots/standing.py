@@ -2,25 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import i64
+
 from rftg_engine.bots import features
-from rftg_engine.bots.facts import Consumer, Facts, Line, Share
-from rftg_engine.bots.goods import Consumption, best_sale, sale_price
-from rftg_engine.turns.trading import BASE_PRICES
+from rftg_engine.bots.facts import Facts, Line, Share
+from rftg_engine.bots.goods import Economy, no_economy, of_kind
 
 
 class Stage:
     """The weights at one stage. policy: how a player behaves (policy_weights.py).
 
-    steady: what the steady features of each card add.
+    steady: what the steady features of each card add. cost: what a card paid is worth. hopes: what
+    cards are worth in hand, tableau and hand aside, least first.
     """
 
     def __init__(
-        self, number: int, weights: list[float], policy: list[float], facts: list[Facts]
+        self,
+        number: int,
+        weights: list[float],
+        policy: list[float],
+        facts: list[Facts],
+        costs: list[int],
     ) -> None:
-        self.number = number
-        self.weights = weights
-        self.policy = policy
-        self.steady = [dot(weights, one.steady) for one in facts]
+        self.number: Final = number
+        self.weights: Final = weights
+        self.policy: Final = policy
+        self.cost = max(0.2, weights[features.HAND])
+        self.steady: list[float] = []
+        for one in facts:
+            worth = 0.0
+            for feature, amount in one.amounts:
+                worth += weights[feature] * amount
+            self.steady.append(worth)
+        self.hopes: Final = sorted(
+            [
+                max(0.0, worth - self.cost * cost)
+                for worth, cost in zip(self.steady, costs, strict=True)
+            ]
+        )
+
+    def hope(self, part: float) -> float:
+        """Return the potential of a card of which `part` (0 to 1) of all cards have less."""
+        return self.hopes[min(len(self.hopes) - 1, int(part * len(self.hopes)))]
 
 
 def dot(weights: list[float], amounts: list[float]) -> float:
@@ -32,116 +57,95 @@ def dot(weights: list[float], amounts: list[float]) -> float:
     return total
 
 
+class Prospect:
+    """A card beside a tableau that it might be added to.
+
+    built: it is a development that the tableau has already. cost: after all changes, for a world to
+    be conquered the military that is missing; None before it is asked for. worth: at a stage.
+    """
+
+    def __init__(self, facts: Facts, built: bool) -> None:
+        self.facts: Final = facts
+        self.built: Final = built
+        self.cost: int | None = None
+        self.stage = -1
+        self.worth = 0.0
+
+
 class Standing:
     """A tableau in the terms of the evaluation.
 
-    mask: its cards. production, windfalls: worlds by kind. military: against all worlds.
-    worths: by stage, what further cards would add, costs: what they would cost, as far as it has
-    been asked.
+    before: one of its first cards, if that is known. mask: its cards. military: against all
+    worlds. kinds: of its worlds, as bits.
     """
 
-    def __init__(self, facts: list[Facts], tableau: tuple[int, ...]) -> None:
-        self.facts = facts
-        self.tableau = tableau
-        self.mask = 0
-        self.sums = [0.0] * features.COUNT
-        self.production = [0] * 5
-        self.windfalls = [0] * 5
-        self.windfall_powers = 0
-        self.phases = 0
-        self.prices = [0] * 6
-        self.shares: list[Share] = []
-        self.consumers: list[Consumer] = []
-        self.lines: list[Line] = []
-        self.worths: dict[int, dict[int, float]] = {}
-        self.costs: dict[int, int] = {}
-        self._goods: dict[int, tuple[float, float, float, float]] = {}
-        for card in tableau:
+    def __init__(
+        self, facts: list[Facts], tableau: tuple[int, ...] = (), before: Standing | None = None
+    ) -> None:
+        self.facts: Final = facts
+        self.tableau: Final = tableau
+        self.mask: int = 0 if before is None else before.mask
+        self.steady: list[float] = [0.0] * features.COUNT if before is None else before.steady[:]
+        self.phases: int = 0 if before is None else before.phases
+        self.kinds: int = 0 if before is None else before.kinds
+        self.economy: Economy = no_economy() if before is None else before.economy
+        self.shares: list[Share] = [] if before is None else before.shares[:]
+        self.lines: list[Line] = [] if before is None else before.lines[:]
+        self._prospects: dict[int, Prospect] = {}
+        for card in tableau if before is None else tableau[len(before.tableau) :]:
             self._add(facts[card])
-        self.consumption = Consumption(self.consumers)
         self.military = 0
-        for share in self.shares:
-            amount = share.now(self.mask)
-            self.sums[share.feature] += amount
-        self.military = int(self.sums[features.MILITARY])
-        self.variable = self.points(self.mask, self.lines, self.military, 0, 0)
-        self.sums[features.SCORE] += self.variable
-        self.full = all_goods(
-            self.consumption, self.production, self.windfalls, self.windfall_powers, self.prices
-        )
-        for index, amount in enumerate(self.full):
-            self.sums[features.MAKES_POINTS + index] = amount
+        self.sums = self._sums()
 
     def _add(self, facts: Facts) -> None:
         self.mask |= facts.bit
         self.phases |= facts.phases
-        for index, amount in enumerate(facts.steady):
-            if amount:
-                self.sums[index] += amount
-        if facts.produces:
-            self.production[facts.kind] += 1
-        elif facts.windfall:
-            self.windfalls[facts.kind] += 1
-        self.windfall_powers += facts.windfall_powers
-        for kind, bonus in enumerate(facts.price_bonus):
-            self.prices[kind] += bonus
+        for feature, amount in facts.amounts:
+            self.steady[feature] += amount
+        if facts.produces or facts.windfall:
+            self.kinds |= 1 << facts.kind >> 1
+        self.economy = self.economy.with_card(facts)
         self.shares += facts.shares
-        self.consumers += facts.consumers
         self.lines += facts.lines
 
-    # --- parts of the evaluation that are no sums over cards
+    def _sums(self) -> list[float]:
+        """Return the amount of each feature: what is steady, and what cards do for each other."""
+        sums = self.steady[:]
+        for share in self.shares:
+            sums[share.feature] += share.now(self.mask)
+        self.military = int(sums[features.MILITARY])
+        variable = 0.0
+        for line in self.lines:
+            variable += points_of(line, self.mask, self.kinds, self.military)
+        sums[features.SCORE] += variable
+        economy = self.economy
+        sums[features.MAKES_POINTS] = economy.points
+        sums[features.MAKES_CARDS] = economy.cards
+        sums[features.SPARE_GOODS] = economy.spare
+        sums[features.BEST_SALE] = economy.sale
+        return sums
 
-    def points(self, mask: int, lines: list[Line], military: int, vp: int, prestige: int) -> float:
-        """Return the variable points of a tableau with these cards and lines."""
-        total = 0.0
-        for line in lines:
-            if line.mask:
-                total += line.amount * ((mask & line.mask).bit_count() // line.divisor)
-            else:
-                total += self._other_points(mask, line, military, vp, prestige)
-        return total
-
-    def _other_points(self, mask: int, line: Line, military: int, vp: int, prestige: int) -> float:
-        things = line.things
-        if things == "kinds":
-            return float(line.table[min(self.kinds(mask), len(line.table) - 1)])
-        if things == "once":
-            condition = line.condition
-            if condition is None or not condition.is_plain:
-                return 0.5 * line.amount
-            return float(line.amount if condition.met_by(mask) else 0)
-        number = 0
-        if things == "chips":
-            number = vp
-        elif things == "prestige":
-            number = prestige
-        elif things == "military":
-            number = military
-        elif things == "negative military":
-            number = max(0, -military)
-        return float(line.amount * int(number / line.divisor))
-
-    def kinds(self, mask: int) -> int:
-        """Return kinds of production and windfall worlds, of the tableau or with one card more."""
-        more = mask & ~self.mask
-        extra = self.facts[more.bit_length() - 1].kind if more else 0
-        found = 0
-        for kind in range(1, 5):
-            if self.production[kind] or self.windfalls[kind] or kind == extra:
-                found += 1
-        return found
+    def kinds_with(self, card: int) -> int:
+        """Return kinds of production and windfall worlds with a card more, as bits."""
+        return self.kinds | 1 << self.facts[card].kind >> 1
 
     # --- further cards
 
-    def worth(self, stage: Stage, card: int) -> float:
-        """Return what placing a card adds to the evaluation, without its price, good and chips."""
-        known = self.worths.get(stage.number)
-        if known is None:
-            known = self.worths[stage.number] = {}
-        found = known.get(card)
+    def prospect(self, card: int) -> Prospect:
+        """Return a further card beside this tableau."""
+        found = self._prospects.get(card)
         if found is None:
-            found = known[card] = self._worth(stage, self.facts[card])
+            facts = self.facts[card]
+            found = Prospect(facts, facts.copies & self.mask != 0)
+            self._prospects[card] = found
         return found
+
+    def worth(self, stage: Stage, prospect: Prospect) -> float:
+        """Return what placing a card adds to the evaluation, without its price, good and chips."""
+        if prospect.stage != stage.number:
+            prospect.worth = self._worth(stage, prospect.facts)
+            prospect.stage = stage.number
+        return prospect.worth
 
     def _worth(self, stage: Stage, facts: Facts) -> float:
         weights = stage.weights
@@ -154,101 +158,96 @@ class Standing:
             if share.feature == features.MILITARY:
                 military += amount
         for share in self.shares:
-            if (share.per | share.needs) & facts.bit:
+            if share.watched & facts.bit:
                 change = share.now(mask) - share.now(self.mask)
                 value += weights[share.feature] * change
         if self.lines or facts.lines:
-            with_it = self.points(
-                mask, self.lines + facts.lines, self.military + int(military), 0, 0
-            )
-            value += weights[features.SCORE] * (with_it - self.variable)
+            more = self._more_points(facts, mask, self.military + int(military))
+            value += weights[features.SCORE] * more
         if facts.changes_goods:
             value += self._more_goods(weights, facts)
         return value
 
+    def _more_points(self, facts: Facts, mask: int, military: int) -> float:
+        """Return the points that lines of scoring give more with a card.
+
+        mask, military: with it.
+        """
+        kinds = self.kinds_with(facts.card)
+        more = 0.0
+        for line in self.lines:
+            if not line.mask or line.mask & facts.bit:
+                more += points_of(line, mask, kinds, military)
+                more -= points_of(line, self.mask, self.kinds, self.military)
+        for line in facts.lines:
+            more += points_of(line, mask, kinds, military)
+        return more
+
     def _more_goods(self, weights: list[float], facts: Facts) -> float:
         """Return what a card adds to what a full production becomes."""
-        production, windfalls = self.production, self.windfalls
-        if facts.produces:
-            production = production[:]
-            production[facts.kind] += 1
-        elif facts.windfall:
-            windfalls = windfalls[:]
-            windfalls[facts.kind] += 1
-        consumption = self.consumption
-        if facts.consumers:
-            consumption = Consumption(self.consumers + facts.consumers)
-        prices = [have + more for have, more in zip(self.prices, facts.price_bonus, strict=True)]
-        powers = self.windfall_powers + facts.windfall_powers
-        full = all_goods(consumption, production, windfalls, powers, prices)
-        old = self.full
+        old, new = self.economy, self.economy.with_card(facts)
         return (
-            weights[features.MAKES_POINTS] * (full[0] - old[0])
-            + weights[features.MAKES_CARDS] * (full[1] - old[1])
-            + weights[features.SPARE_GOODS] * (full[2] - old[2])
-            + weights[features.BEST_SALE] * (full[3] - old[3])
+            weights[features.MAKES_POINTS] * (new.points - old.points)
+            + weights[features.MAKES_CARDS] * (new.cards - old.cards)
+            + weights[features.SPARE_GOODS] * (new.spare - old.spare)
+            + weights[features.BEST_SALE] * (new.sale - old.sale)
         )
 
-    def chip_points(self, card: int, vp: int, prestige: int) -> float:
-        """Return what the lines of a card give for chips and prestige."""
-        total = 0.0
-        for line in self.facts[card].lines:
-            if line.things in ("chips", "prestige"):
-                total += self._other_points(0, line, 0, vp, prestige)
-        return total
+    # --- goods, counted by kind as in goods.py
 
-    # --- goods
-
-    def goods_of(self, worlds: tuple[int, ...]) -> list[int]:
-        """Return the goods on these worlds by kind."""
-        goods = [0] * 5
+    def goods_of(self, worlds: tuple[int, ...]) -> i64:
+        """Return the goods on these worlds."""
+        goods: i64 = 0
         for world in worlds:
-            goods[self.facts[world].kind] += 1
+            goods += of_kind(self.facts[world].kind)
         return goods
 
-    def goods_features(self, goods: list[int]) -> tuple[float, float, float, float]:
-        """Return price, points, cards and best sale of goods, in the order of the features."""
-        key = goods[1] + 100 * (goods[2] + 100 * (goods[3] + 100 * goods[4]))
-        found = self._goods.get(key)
-        if found is None:
-            found = self._goods[key] = self._goods_features(goods)
-        return found
+    def production_left(self, full: tuple[int, ...]) -> i64:
+        """Return what production worlds produce while goods lie on these worlds."""
+        left = self.economy.production
+        for world in full:
+            if self.facts[world].produces:
+                left -= of_kind(self.facts[world].kind)
+        return left
 
-    def _goods_features(self, goods: list[int]) -> tuple[float, float, float, float]:
-        price = 0
-        for kind in range(1, 5):
-            price += goods[kind] * BASE_PRICES[kind]
-        sale = sale_price(self.prices, best_sale(self.prices, goods))
-        points, cards, _left = self.consumption.use(goods[:])
-        return float(price), points, cards, float(sale)
-
-    def goods_value(self, weights: list[float], goods: list[int]) -> float:
-        """Return what goods on worlds are worth."""
-        if not (goods[1] or goods[2] or goods[3] or goods[4]):
-            return 0.0
-        price, points, cards, sale = self.goods_features(goods)
-        return (
-            weights[features.GOODS] * price
-            + weights[features.GOODS_POINTS] * points
-            + weights[features.GOODS_CARDS] * cards
-            + weights[features.GOODS_SALE] * sale
-        )
+    def windfalls_left(self, full: tuple[int, ...]) -> i64:
+        """Return the windfall worlds that are empty while goods lie on these worlds, by kind."""
+        left = self.economy.windfalls
+        for world in full:
+            one = self.facts[world]
+            if one.windfall and not one.produces:
+                left -= of_kind(one.kind)
+        return left
 
 
-def all_goods(
-    consumption: Consumption,
-    production: list[int],
-    windfalls: list[int],
-    windfall_powers: int,
-    prices: list[int],
-) -> tuple[float, float, float, float]:
-    """Return points, cards, goods without a use and the best sale of one full production."""
-    goods = production[:]
-    more = windfall_powers + 1
-    for kind in range(4, 0, -1):
-        added = min(more, windfalls[kind])
-        goods[kind] += added
-        more -= added
-    sale = sale_price(prices, best_sale(prices, goods))
-    points, cards, left = consumption.use(goods)
-    return points, cards, float(left), float(sale)
+def points_of(line: Line, mask: int, kinds: int, military: int) -> float:
+    """Return the points of a line of scoring, those for chips and prestige aside."""
+    if line.mask:
+        return float(line.amount * ((mask & line.mask).bit_count() // line.divisor))
+    things = line.things
+    if things == "kinds":
+        return float(line.table[min(kinds.bit_count(), len(line.table) - 1)])
+    if things == "once":
+        condition = line.condition
+        if condition is None or not condition.is_plain:
+            return 0.5 * line.amount
+        return float(line.amount if condition.met_by(mask) else 0)
+    if things == "military":
+        return points_for(line, military)
+    return points_for(line, max(0, -military)) if things == "negative military" else 0.0
+
+
+def points_for(line: Line, number: int) -> float:
+    """Return the points of a line of scoring for so many of what it counts."""
+    return float(line.amount * int(number / line.divisor))
+
+
+def chip_points(facts: Facts, vp: int, prestige: int) -> float:
+    """Return what the lines of a card give for chips and prestige."""
+    total = 0.0
+    for line in facts.lines:
+        if line.things == "chips":
+            total += points_for(line, vp)
+        elif line.things == "prestige":
+            total += points_for(line, prestige)
+    return total

@@ -6,7 +6,8 @@ import pytest
 
 from rftg_engine import Side, view_of
 from rftg_engine.bots import features
-from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.evaluator import NO_WAY, Evaluator
+from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.standing import dot
 from tests.game import FIRST, Game, table_of
@@ -27,6 +28,11 @@ NEW_CARDS = """
     vp: 1
     powers: |
       settle: military +2
+  - title: Parade
+    development: 1
+    vp: 1
+    powers: |
+      settle: military +1 per 3 vp chips
   - title: Nothing Much
     development: 2
     vp: 1
@@ -38,18 +44,18 @@ def evaluated(seat: Side) -> tuple[Game, Evaluator]:
     return game, Evaluator(knowledge_of(game.table), view_of(game.state, FIRST))
 
 
-def number(game: Game, title: str) -> int:
-    return game.table.titles.index(title)
+def candidate(seen: Evaluator, title: str) -> Candidate:
+    return seen.candidate(seen.table.titles.index(title))
 
 
 def worth(seat: Side, title: str) -> float:
-    game, seen = evaluated(seat)
-    return seen.worth(number(game, title))
+    _game, seen = evaluated(seat)
+    return seen.worth(candidate(seen, title))
 
 
 def gain_of_placing(seat: Side, title: str) -> float:
-    game, seen = evaluated(seat)
-    return seen.placing(number(game, title), 2, 0.0)
+    _game, seen = evaluated(seat)
+    return seen.placing(candidate(seen, title), 2, 0.0)
 
 
 def test_a_discount_is_worth_more_with_developments_in_hand() -> None:
@@ -57,9 +63,9 @@ def test_a_discount_is_worth_more_with_developments_in_hand() -> None:
     worlds = "Drawing Board, Gem World, Spice World, Bio-Hazard Mining World, Comet Zone"
 
     def more_than_nothing(hand: str) -> float:
-        game, seen = evaluated(Side("Old Earth", hand))
-        seen.hand.append(number(game, "Nothing Much"))
-        return seen.help(number(game, "Drawing Board"))
+        _game, seen = evaluated(Side("Old Earth", hand))
+        seen.hand.cards.append(candidate(seen, "Nothing Much"))
+        return seen.help(candidate(seen, "Drawing Board"))
 
     assert more_than_nothing(developments) > more_than_nothing(worlds)
 
@@ -72,19 +78,27 @@ def test_a_consumer_without_goods_is_worth_less_than_with_worlds_that_produce() 
 
 def test_military_is_worth_more_with_worlds_in_hand_that_it_brings_within_reach() -> None:
     strong = "Drill Ground, Rebel Underground, Rebel Warrior Race"
-    game, seen = evaluated(Side("Old Earth", strong))
-    other, without = evaluated(Side("Old Earth", "Drill Ground, Research Labs, Mining Robots"))
-    drill = number(game, "Drill Ground")
-    assert seen.help(drill) > without.help(number(other, "Drill Ground"))
+    _game, seen = evaluated(Side("Old Earth", strong))
+    _other, without = evaluated(Side("Old Earth", "Drill Ground, Research Labs, Mining Robots"))
+    drill, same = candidate(seen, "Drill Ground"), candidate(without, "Drill Ground")
+    assert seen.help(drill) > without.help(same)
 
 
 def test_a_card_in_hand_promises_less_the_dearer_it_is() -> None:
-    game, seen = evaluated(Side("Old Earth", "Nothing Much, 3 cards"))
-    cheap = number(game, "Nothing Much")
+    _game, seen = evaluated(Side("Old Earth", "Nothing Much, 3 cards"))
+    cheap = candidate(seen, "Nothing Much")
     price = seen.price(cheap, 0)
     assert price == 2
     assert seen.price(cheap, 1) == 1
     assert seen.potential(cheap) <= seen.worth(cheap)
+
+
+def test_a_price_that_chips_change_is_not_remembered_from_another_game() -> None:
+    def price(chips: int) -> int:
+        _game, seen = evaluated(Side("New Sparta, Parade", "Rebel Outpost", vp=chips))
+        return seen.price(candidate(seen, "Rebel Outpost"), 0)
+
+    assert [price(chips) for chips in (0, 9, 0)] == [NO_WAY, 0, NO_WAY]
 
 
 def test_the_worth_of_a_card_is_what_the_evaluation_changes_by() -> None:
@@ -98,7 +112,8 @@ def test_the_worth_of_a_card_is_what_the_evaluation_changes_by() -> None:
         for card in (first + 4, first + 5):
             if not any(line.things in ("chips", "prestige") for line in known.facts[card].lines):
                 after = dot(stage.weights, known.standing((*tableau, card)).sums)
-                assert standing.worth(stage, card) == pytest.approx(after - before), card
+                found = standing.worth(stage, standing.prospect(card))
+                assert found == pytest.approx(after - before), card
 
 
 def test_all_features_have_a_name_and_an_amount() -> None:

@@ -1,0 +1,100 @@
+"""The hand of a player: its cards by what they may bring, and what it is worth as a whole."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_engine.bots import features
+from rftg_engine.bots.standing import Prospect, Stage
+
+UNKNOWN: Final = -1e9
+"""What has not been computed yet."""
+
+
+class Candidate:
+    """A card that the player of a view may come to place, with what is known of it so far.
+
+    worth: what placing it adds, its price left aside. potential: what having it in hand may bring.
+    help: what it does for the other cards in hand. price: hand cards to place it, nothing off.
+    """
+
+    def __init__(self, prospect: Prospect, is_world: bool) -> None:
+        self.prospect: Final = prospect
+        self.facts: Final = prospect.facts
+        self.card: Final[int] = prospect.facts.card
+        self.is_world: Final = is_world
+        self.worth = UNKNOWN
+        self.potential = UNKNOWN
+        self.help = UNKNOWN
+        self.price: int | None = None
+
+
+class Hand:
+    """Cards in hand by potential, the best first.
+
+    now: what they are worth as a whole.
+    """
+
+    def __init__(self, stage: Stage, candidates: list[Candidate]) -> None:
+        self.stage: Final = stage
+        self.cards: Final[list[Candidate]] = []
+        for one in candidates:
+            place = len(self.cards)
+            while place and self.cards[place - 1].potential < one.potential:
+                place -= 1
+            self.cards.insert(place, one)
+        first, second, third = self.best(None, 3)
+        self.now = self.value(len(self.cards), first, second, third)
+
+    def value(self, count: float, first: float, second: float, third: float) -> float:
+        """Return what a hand of `count` cards is worth, with these potentials as the best."""
+        weights = self.stage.weights
+        value = weights[features.HAND] * count
+        if count < 3:
+            value += weights[features.HAND_UNDER_3] * (3 - count)
+        elif count > 4:
+            value += weights[features.HAND_OVER_4] * (count - 4)
+            if count > 8:
+                value += weights[features.HAND_OVER_8] * (count - 8)
+        best = max(0.0, first)
+        following = max(0.0, second) + max(0.0, third)
+        return value + weights[features.BEST_CARD] * best + weights[features.NEXT_CARDS] * following
+
+    def drawing(self, drawn: float, kept: float) -> float:
+        """Return what drawing some cards and keeping some of them adds."""
+        if drawn <= 0:
+            return 0.0
+        first, second, third = self.best(None, 3)
+        for nth in range(min(3, int(kept))):
+            hope = self.stage.hope(max(0.0, (drawn - nth) / (drawn + 1.0)))
+            if hope > first:
+                first, second, third = hope, first, second
+            elif hope > second:
+                second, third = hope, second
+            elif hope > third:
+                third = hope
+        return self.value(len(self.cards) + kept, first, second, third) - self.now
+
+    def after_placing(self, one: Candidate, price: int, drawn: float) -> float:
+        """Return what it is worth when a card has been placed for a price, and cards drawn."""
+        left = len(self.cards) - 1 - price
+        first, second, third = self.best(one, min(3, left))
+        return self.value(max(0, left) + drawn, first, second, third)
+
+    def best(self, placed: Candidate | None, most: int) -> tuple[float, float, float]:
+        """Return the best potentials, those of `most` cards at most, without a card placed."""
+        found = 0
+        first = second = third = 0.0
+        for one in self.cards:
+            if found >= most:
+                break
+            if one is placed:
+                continue
+            if found == 0:
+                first = one.potential
+            elif found == 1:
+                second = one.potential
+            else:
+                third = one.potential
+            found += 1
+        return first, second, third
