@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.library import load
 from rftg_dsl.model import CardSet
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.resources import data_folder, shipped_ids
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit

@@ -6,9 +6,9 @@ AST nodes, which the engine binds to the cards in use. A power that lowers to no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax.ast import Condition, Cost, GainKind, Goods, Per, Range, Rival, Selector
 
 MOMENTS: Final = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.hooks import Hook
+from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Condition, Power, Selector
 
 if TYPE_CHECKING:

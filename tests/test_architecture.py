@@ -82,7 +82,7 @@ def test_most_modules_of_a_package_lie_in_packages_of_their_own(package: str) ->
 
 
 LAYERS = (
-    {"printable", "resources", "limits"},
+    {"printable", "resources", "limits", "quick"},
     {"diagnostics"},
     {"source"},
     {"syntax.ast"},

@@ -5,7 +5,6 @@ The new text is compiled before anything is written, and must be the old set wit
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import BOM
 from rftg_dsl.diagnostics.model import Diagnostic, Region
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar

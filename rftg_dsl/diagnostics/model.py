@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.limits import ADVISED
+from rftg_dsl.quick.dataclasses import dataclass
 
 ERROR: Final = "error"
 WARNING: Final = "warning"

@@ -6,11 +6,11 @@ out of a list by selecting others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, severity_of
+from rftg_dsl.quick.dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rftg_dsl.limits import LINE_LENGTH
 from rftg_dsl.lsp.brackets import depth, read_brackets
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.source.schema import Schema, card_set_schema, resolve
 from rftg_dsl.syntax.written import TEXTS
 

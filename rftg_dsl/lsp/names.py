@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.lsp.context import rule_of
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar

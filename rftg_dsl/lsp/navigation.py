@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from urllib.parse import unquote
 
 from lsprotocol import types
@@ -21,6 +20,7 @@ from rftg_dsl.lsp.names import (
 )
 from rftg_dsl.lsp.pointing import name_at_position
 from rftg_dsl.lsp.workspace import Workspace
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.sets.answers import titles_in
 from rftg_dsl.sets.units import Unit

@@ -6,10 +6,10 @@ A power that no family takes is refused, so that every accepted line does someth
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import replace
 from typing import Final
 
 from rftg_dsl import hooks
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.checks import check
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.words.effects.explore import EXPLORING

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import Begun, FindTitle, parse_answer

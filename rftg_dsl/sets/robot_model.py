@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Final
 
+from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Selector
 
 FACES: Final = (

@@ -6,13 +6,13 @@ import errno
 import os
 import re
 import stat
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.quick.dataclasses import dataclass, field
 
 _BAD: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"

@@ -6,10 +6,10 @@ Every edit is tried: the power with it means something, or it is not proposed.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Report
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.suggest.repair import common_start
 from rftg_dsl.suggest.unsupported import asked_for

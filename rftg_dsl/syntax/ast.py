@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, Literal, Self
+
+from rftg_dsl.quick.dataclasses import dataclass, field, replace
 
 KINDS: Final = ("novelty", "rare", "genes", "alien")
 GRAY: Final = "gray"

@@ -8,9 +8,9 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, Final, Literal
 
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.situations import Answer, Named, Verb

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl.limits import POWER_LENGTH
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.builder import SaidTwice, Word, method_of

@@ -5,11 +5,11 @@ Every part that can turn out wrong keeps its place in the card file.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax.ast import Span
 
 EXPLORE_5: Final = "explore +5"

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl import hooks
 from rftg_dsl.diagnostics.phrasing import article
 from rftg_dsl.model import Card, Goal, SearchCategory
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast

@@ -9,10 +9,10 @@ business of a theme.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax.ast import Span
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl import hooks
+from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Per, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector

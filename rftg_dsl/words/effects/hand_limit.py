@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Self
 
+from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.shapes import Phrase

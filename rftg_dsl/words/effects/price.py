@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl import hooks
+from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Power, Span
 from rftg_dsl.words.counts import check_per, format_goods, format_per
 from rftg_dsl.words.families import Family, Hooks

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax.ast import Effect, Goods, Power, Span
 from rftg_dsl.words.errors import SemanticError
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
+from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax.ast import Effect, Per, Span
 from rftg_dsl.words.counts import format_per, format_tokens
 

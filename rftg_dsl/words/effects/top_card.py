@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Self
 
+from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Effect, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import refuse_other

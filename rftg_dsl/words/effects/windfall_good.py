@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Self
 
+from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Effect, Goods, Span
 from rftg_dsl.syntax.phrases import of_kinds
 

@@ -131,6 +131,8 @@ SLOW: Final = {
     "jinja2",
     "tqdm",
     "hashlib",
+    "dataclasses",
+    "inspect",
 }
 """What takes long to import, and sound card files need not."""
 EXAMPLE: Final = Path(__file__).parents[3] / "examples" / "frontier.yaml"

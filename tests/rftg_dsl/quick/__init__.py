@@ -1,0 +1,1 @@
+"""Tests of what is made quicker than in the standard library."""
