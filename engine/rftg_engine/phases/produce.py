@@ -56,26 +56,25 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
         yield from _produce(turns[seat], rules.bonus(state, seat, name))
     for seat in state.order:
         for power in turns[seat].powers.at(PRODUCE_END):
-            if _produced_most(turns, seat, power) and can_use(turns[seat], power):
-                yield from perform(turns[seat], power)
-                if turns[seat].owed:
-                    yield from settle_debts(turns[seat])
+            if _produced_most(turns, seat, power):
+                yield from _use_all(turns[seat], [power])
 
 
 def _produce(turn: PlayerTurn, bonus: Bonus) -> Asking[None]:
-    powers = turn.powers.at(PRODUCE)
-    yield from _use_all(turn, [power for power in powers if _rank(power) == 0])
-    yield from _bonus(turn, bonus)
-    yield from _use_all(turn, [power for power in powers if _rank(power) == 1])
-    yield from _in_any_order(turn, [power for power in powers if _rank(power) == 2])
-
-
-def _bonus(turn: PlayerTurn, bonus: Bonus) -> Asking[None]:
-    """Give the bonus of the action: goods on windfall worlds, and cards."""
+    ranked: list[list[BoundAction]] = [[], [], []]
+    for power in turn.powers.at(PRODUCE):
+        ranked[_rank(power)].append(power)
+    plain, on_windfalls, last = ranked
+    if plain:
+        yield from _use_all(turn, plain)
     for _nth in range(bonus.goods):
         yield from _bonus_good(turn)
     if bonus.cards:
         turn.moves.draw_to_hand(turn.state, turn.player, bonus.cards)
+    if on_windfalls:
+        yield from _use_all(turn, on_windfalls)
+    if last:
+        yield from _in_any_order(turn, last)
 
 
 def _bonus_good(turn: PlayerTurn) -> Asking[None]:
@@ -87,7 +86,9 @@ def _bonus_good(turn: PlayerTurn) -> Asking[None]:
             replaced = yield from its.in_place_of_bonus(turn)
             if replaced:
                 return
-    yield from produce_on_windfall(turn, windfall_worlds(turn, 0), -1, 0)
+    worlds = windfall_worlds(turn, 0)
+    if worlds:
+        yield from produce_on_windfall(turn, worlds, -1, 0)
 
 
 def _use_all(turn: PlayerTurn, powers: list[BoundAction]) -> Asking[None]:
@@ -121,10 +122,13 @@ def _order_matters(usable: list[BoundAction], left: list[BoundAction]) -> bool:
     """Return whether a power that can be used takes something, or changes what another of them
     counts.
     """
-    return any(
-        power.price is not None or any(changes(power, other) for other in left if other != power)
-        for power in usable
-    )
+    for power in usable:
+        if power.price is not None:
+            return True
+        for other in left:
+            if other is not power and changes(power, other):
+                return True
+    return False
 
 
 def _rank(power: BoundAction) -> int:
@@ -135,7 +139,7 @@ def _rank(power: BoundAction) -> int:
     """
     if power.price is not None or power.chooses or is_of_the_moment(power):
         return 2
-    return int(any(gain.what == "windfall" and gain.kinds == 0 for gain in power.gains))
+    return 1 if any(gain.what == "windfall" and gain.kinds == 0 for gain in power.gains) else 0
 
 
 def _produced_most(turns: list[PlayerTurn], seat: int, power: BoundAction) -> bool:

@@ -184,7 +184,7 @@ def _asks(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> bool:
         case "draw" | "vp" | "discard" | "prestige" | "tokens" | "saved" | "placed good" | "defeat":
             return False
         case "good":
-            return turn.table.kind[power.card] == ANY or bool(turn.powers.at(AFTER_PRODUCING))
+            return _asks_for_good(turn, power.card)
         case "windfall" | "move" | "sell" | "guess" | "ante" | "top card":
             return True
         case _:
@@ -299,6 +299,13 @@ def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:
     return True
 
 
+def _asks_for_good(turn: PlayerTurn, world: int) -> bool:
+    """Return whether a good that comes to a world brings questions: of what kind it is, or those
+    of powers that answer to it.
+    """
+    return turn.table.kind[world] == ANY or bool(turn.powers.at(AFTER_PRODUCING))
+
+
 def _can_hold(turn: PlayerTurn, world: int) -> bool:
     return world in turn.player.tableau and world not in turn.player.goods
 
@@ -361,8 +368,11 @@ def produce_on_windfall(
 
     about: the power that brings it. kinds: as of produce_good.
     """
-    options = tuple((world,) for world in worlds)
-    if not options:
+    if not worlds:
         return False
+    options = tuple([(world,) for world in worlds])
     (answer,) = yield [Choice(turn.seat, asks.WINDFALL, about, options)]
-    return (yield from produce_good(turn, answer[0], kinds))
+    world = answer[0]
+    if _asks_for_good(turn, world):
+        return (yield from produce_good(turn, world, kinds))
+    return _put_good(turn, world, turn.table.kind[world])
