@@ -74,6 +74,8 @@ class Table:
         self.power_list: list[BoundPower] = []
         """Every power that can be chosen or scored, by its number."""
         self.by_card = [self._bind(number) for number in range(len(self.cards))]
+        self.own_answers = [_own_answers(bound) for bound in self.by_card]
+        """What each card does when it is placed itself."""
         self.acts_at_round_start = any(
             isinstance(power, BoundAction) and power.moment == ROUND_START
             for power in self.power_list
@@ -179,6 +181,10 @@ def _same_titles(cards: Sequence[Card]) -> list[int]:
     for number, card in enumerate(cards):
         found[card.title] = found.get(card.title, 0) | 1 << number
     return [0 if card.type == "world" else found[card.title] for card in cards]
+
+
+def _own_answers(bound: list[AnyPower]) -> list[BoundAction]:
+    return [power for power in bound if isinstance(power, BoundAction) and power.this]
 
 
 def in_game(sets: Sequence[CardSet]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from rftg_engine.events import PlacementAsked
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, powers_used, save_from_payment
-from rftg_engine.turns.perform import after_placing, gain_outright, perform_all
+from rftg_engine.turns.perform import acts, after_placing, gain_outright, perform_all
 from rftg_engine.turns.placing import PlacementContext, can_develop, is_second_copy, ways_to_develop
 from rftg_engine.turns.prices import can_buy, pay_fixed
 from rftg_engine.turns.reasons import PlacementQuestion
@@ -22,7 +22,8 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player place a development; all are revealed together, then paid in turn order."""
     powers = [player.powers for player in state.players]
     turns = [PlayerTurn(rules, state, seat, powers[seat]) for seat in range(len(powers))]
-    yield from perform_all(rules, state, powers, DEVELOP_START, turns)
+    if acts(powers, DEVELOP_START):
+        yield from perform_all(rules, state, powers, DEVELOP_START, turns)
     bonuses = [rules.bonus(state, seat, name).discount for seat in range(len(powers))]
     asked: list[Decision] = []
     for seat in state.order:

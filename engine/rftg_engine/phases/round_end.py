@@ -20,7 +20,7 @@ from rftg_engine.events import GameEnded
 from rftg_engine.rules import Rules, counting
 from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
-from rftg_engine.turns.perform import perform_all
+from rftg_engine.turns.perform import acts, perform_all
 
 HAND_LIMIT: Final = 10
 FULL_TABLEAU: Final = 12
@@ -29,7 +29,8 @@ FULL_TABLEAU: Final = 12
 def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Have all discard down to the hand limit; then end the game or begin another round."""
     powers = [player.powers for player in state.players]
-    yield from perform_all(rules, state, powers, ROUND_END)
+    if acts(powers, ROUND_END):
+        yield from perform_all(rules, state, powers, ROUND_END)
     asked: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]

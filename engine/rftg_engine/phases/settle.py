@@ -21,6 +21,7 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, save_from_payment
 from rftg_engine.turns.perform import (
+    acts,
     after_placing,
     gain_outright,
     perform_all,
@@ -40,7 +41,8 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player place a world; all are revealed together, then paid or conquered in turn."""
     powers = [player.powers for player in state.players]
     turns = [_begin(rules, state, seat, powers[seat], name) for seat in range(len(powers))]
-    yield from perform_all(rules, state, powers, SETTLE_START, turns)
+    if acts(powers, SETTLE_START):
+        yield from perform_all(rules, state, powers, SETTLE_START, turns)
     asked: list[Decision] = [
         _ask_place(turns[seat], turns[seat].player.hand, False) for seat in state.order
     ]

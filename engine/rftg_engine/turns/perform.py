@@ -33,6 +33,11 @@ from rftg_engine.turns.trading import choose_kind, sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
 
+def acts(powers: list[Powers], moment: int) -> bool:
+    """Return whether any player has an action of a moment."""
+    return any(one.at(moment) for one in powers)
+
+
 def perform_all(
     rules: Rules,
     state: State,
@@ -45,8 +50,6 @@ def perform_all(
     What looks at the moment is last. turns: of the players, where what they do at that moment
     counts for the rest of the phase.
     """
-    if not any(one.at(moment) for one in powers):
-        return
     for seat in state.order:
         if powers[seat].at(moment):
             turn = turns[seat] if turns else PlayerTurn(rules, state, seat, powers[seat])
@@ -64,24 +67,21 @@ def after_placing(turn: PlayerTurn, phase: str, placed: int, how: int) -> Asking
     taken over.
     """
     turn.placed = placed
-    placing = DEVELOP_AFTER_PLACING if phase == "develop" else SETTLE_AFTER_PLACING
-    answering = [
-        *[power for power in turn.powers.at(placing) if not power.this],
-        *turn.powers.at(how),
-    ]
-    if how != AFTER_TAKING_OVER:
-        answering += [
-            power
-            for power in turn.table.by_card[placed]
-            if isinstance(power, BoundAction) and power.this and power.phase == phase
-        ]
-    for power in moment_last(answering):
-        is_meant = power.this or power.applies(placed)
-        if is_meant:
-            yield from _answer(turn, power)
+    for power in moment_last(_answering(turn, phase, placed, how)):
+        yield from _answer(turn, power)
     if turn.owed:
         yield from settle_debts(turn)
     turn.placed = -1
+
+
+def _answering(turn: PlayerTurn, phase: str, placed: int, how: int) -> list[BoundAction]:
+    """Return the powers that answer a placement; see after_placing."""
+    placing = DEVELOP_AFTER_PLACING if phase == "develop" else SETTLE_AFTER_PLACING
+    found = [power for power in turn.powers.at(placing) if not power.this and power.applies(placed)]
+    found += [power for power in turn.powers.at(how) if power.this or power.applies(placed)]
+    if how != AFTER_TAKING_OVER:
+        found += [power for power in turn.table.own_answers[placed] if power.phase == phase]
+    return found
 
 
 def _answer(turn: PlayerTurn, power: BoundAction) -> Asking[None]:
@@ -307,7 +307,7 @@ def _asks_for_good(turn: PlayerTurn, world: int) -> bool:
 
 
 def _can_hold(turn: PlayerTurn, world: int) -> bool:
-    return world in turn.player.tableau and world not in turn.player.goods
+    return world not in turn.player.goods and world in turn.player.tableau
 
 
 def _put_good(turn: PlayerTurn, world: int, kind: int) -> bool:

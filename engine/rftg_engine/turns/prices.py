@@ -93,10 +93,11 @@ def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
     goods, kind = turn.player.goods, turn.table.kind
     if price.here:
         return [card] if card in goods else []
-    fitting = [world for world in goods if price.goods.fit(world, kind[world])]
-    if len(fitting) < 2:
-        return fitting
-    return [world for world in turn.player.tableau if world in fitting]
+    return [
+        world
+        for world in turn.player.tableau
+        if world in goods and price.goods.fit(world, kind[world])
+    ]
 
 
 def pay_if_wanted(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...] | None]:
