@@ -97,13 +97,12 @@ def _part_without(part: Part, line: AnswerLine | None) -> Part:
 
 
 def _log_of(table: Table, test: CardTest) -> list[str]:
-    stage, events = Stage(table, test), EventLog()
+    events = EventLog()
+    stage = Stage(table, test, [events])
     first = stage.first_state()
     if steps.SETUP in test.steps:  # which begins in its midst
         events.see(StepBegan(0, 0, steps.SETUP), first)
-    driver: Driver[State] = Driver(
-        stage.observed_by([events]), first, ask_forced=True, forkable=False
-    )
+    driver: Driver[State] = Driver(stage, first, ask_forced=True, forkable=False)
     replies = [Replies(table, part, stage.layout.named) for part in test.parts]
     while driver.pending:
         decision = driver.pending[0]

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Protocol, TypeVar
 
-from gamekit.decisions import Answer, Decision
+from gamekit.decisions import Answer, Decision, Draws
 from gamekit.driver import Driver, GameState
 
 S = TypeVar("S", bound=GameState)
@@ -26,11 +26,11 @@ class RandomBot:
     """Answers any game by chance, from a seed of its own."""
 
     def __init__(self, seed: str) -> None:
-        self._rng = Random(seed)
+        self._draws = Draws(Random(seed))
 
     def choose(self, decision: Decision, _look: Callable[[], object]) -> Answer:
         """Return a legal answer, each with the same probability."""
-        return decision.sample(self._rng)
+        return decision.drawn(self._draws)
 
 
 def play_out(
@@ -44,10 +44,11 @@ def play_out(
     bots: by seat. view_of: gives what a seat may see of a state. Raise TooMuchWork.
     """
     looks = [partial(view_of, game.state, seat) for seat in range(len(bots))]
+    choose = [bot.choose for bot in bots]
     decisions = 0
     while not game.over and goes_on(game.state):
         for decision in game.pending:
             seat = decision.player
-            game.answer(seat, bots[seat].choose(decision, looks[seat]))
+            game.answer(seat, choose[seat](decision, looks[seat]))
             decisions += 1
     return decisions

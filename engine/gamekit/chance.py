@@ -26,10 +26,10 @@ class Chance:
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
         """Return a new list in random order (see Shuffles)."""
-        rng = Random(f"{self.seed}/{nth}")
+        random = Random(f"{self.seed}/{nth}").random
         shuffled = list(items)
         for index in range(len(shuffled) - 1, 0, -1):
-            other = int(rng.random() * (index + 1))
+            other = int(random() * (index + 1))
             shuffled[index], shuffled[other] = shuffled[other], shuffled[index]
         return shuffled
 

@@ -6,9 +6,12 @@ among listed answers, a subset of some cards, and a payment. Nothing here knows 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import comb
 from random import Random
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 Answer = tuple[int, ...]
 
@@ -17,6 +20,7 @@ class IllegalAnswer(ValueError):
     """An answer that the rules forbid; the message says which rule. Nothing has changed."""
 
 
+@mypyc_attr(acyclic=True)
 class Decision:
     """A question to one player. Equal ones ask the same.
 
@@ -52,6 +56,10 @@ class Decision:
 
     def sample(self, rng: Random) -> Answer:
         """Return a legal answer, each with the same probability."""
+        return self.drawn(Draws(rng))
+
+    def drawn(self, draws: Draws) -> Answer:
+        """Return what `sample` gives."""
         raise NotImplementedError
 
     def first(self) -> Answer:
@@ -63,6 +71,7 @@ class Decision:
         raise NotImplementedError
 
 
+@mypyc_attr(acyclic=True)
 class Choice(Decision):
     """One of the listed answers; the empty one, where listed, means none."""
 
@@ -79,13 +88,16 @@ class Choice(Decision):
     def count(self) -> int:
         return len(self.options)
 
-    def sample(self, rng: Random) -> Answer:
-        return self.options[below(rng, len(self.options))]
+    def drawn(self, draws: Draws) -> Answer:
+        return self.options[draws.below(len(self.options))]
 
     def first(self) -> Answer:
         return self.options[0]
 
     def refusal(self, answer: Answer) -> str | None:
+        for option in self.options:
+            if option is answer:  # as it is where a program has chosen one of them
+                return None
         if answer in self.options:
             return None
         if not answer:
@@ -93,6 +105,7 @@ class Choice(Decision):
         return f"{self.kind}: {answer!r} is not one of the options"
 
 
+@mypyc_attr(acyclic=True)
 class Subset(Decision):
     """From `least` to `most` of `cards`; at most one of each group where `groups` are given.
 
@@ -134,13 +147,13 @@ class Subset(Decision):
             return sum([self._picks(size, 0, set()) for size in self._sizes()])
         return sum(comb(len(self.cards), size) for size in self._sizes())
 
-    def sample(self, rng: Random) -> Answer:
+    def drawn(self, draws: Draws) -> Answer:
         if self.groups:
-            return self._grouped(below(rng, self.count()))
+            return self._grouped(draws.below(self.count()))
         size = self.least
         if self.most > self.least:
-            size = self._sample_size(rng)
-        return sample_cards(rng, self.cards, size)
+            size = self._drawn_size(draws)
+        return draws.cards(self.cards, size)
 
     def first(self) -> Answer:
         return self._grouped(0) if self.groups else self.cards[: self.least]
@@ -164,8 +177,8 @@ class Subset(Decision):
     def _sizes(self) -> list[int]:
         return [0, self.most] if self.all_or_none else list(range(self.least, self.most + 1))
 
-    def _sample_size(self, rng: Random) -> int:
-        ticket = draw_ticket(rng, self.count())
+    def _drawn_size(self, draws: Draws) -> int:
+        ticket = draws.ticket(self.count())
         for size in self._sizes():
             ticket -= comb(len(self.cards), size)
             if ticket < 0:
@@ -230,6 +243,7 @@ class Subset(Decision):
         return picks[size]
 
 
+@mypyc_attr(acyclic=True)
 class Way:
     """One way to meet a price: the powers used, and the least and most cards paid with them."""
 
@@ -255,6 +269,7 @@ class Way:
         return sum(comb(cards, size) for size in range(self.price, self.most + 1))
 
 
+@mypyc_attr(acyclic=True)
 class Payment(Decision):
     """How to pay for `about`. The answer is the number of a way, then the cards paid."""
 
@@ -277,13 +292,13 @@ class Payment(Decision):
     def count(self) -> int:
         return sum(way.count(len(self.cards)) for way in self.ways)
 
-    def sample(self, rng: Random) -> Answer:
-        ticket = draw_ticket(rng, self.count())
+    def drawn(self, draws: Draws) -> Answer:
+        ticket = draws.ticket(self.count())
         for index, way in enumerate(self.ways):
             for size in range(way.price, way.most + 1):
                 ticket -= comb(len(self.cards), size)
                 if ticket < 0:
-                    return (index, *sample_cards(rng, self.cards, size))
+                    return (index, *draws.cards(self.cards, size))
         raise AssertionError("a ticket beyond the last answer")
 
     def first(self) -> Answer:
@@ -300,34 +315,51 @@ class Payment(Decision):
         return f"{self.kind}: {reason}" if reason else None
 
 
-def below(rng: Random, count: int) -> int:
-    """Return a number from 0 to count - 1, each with the same probability."""
-    return int(rng.random() * float(count))
+class Draws:
+    """What is drawn by chance from a Random, whose method is looked up once."""
 
+    def __init__(self, rng: Random) -> None:
+        self._rng: Final = rng
+        self._random: Final[Callable[[], float]] = rng.random
 
-def draw_ticket(rng: Random, count: int) -> int:
-    """Return what `below` gives, also of numbers that are too large for a fraction of them."""
-    return below(rng, count) if count < _MOST_OF_FLOAT else rng.randrange(count)
+    def below(self, count: int) -> int:
+        """Return a number from 0 to count - 1, each with the same probability."""
+        return int(self._random() * float(count))
+
+    def ticket(self, count: int) -> int:
+        """Return what `below` gives, also of numbers too large for a fraction of them."""
+        return self.below(count) if count < _MOST_OF_FLOAT else self._rng.randrange(count)
+
+    def cards(self, cards: tuple[int, ...], size: int) -> Answer:
+        """Return `size` of the cards, each subset with the same probability.
+
+        Order is no part of it.
+        """
+        pool = list(cards)
+        end = len(pool)
+        for index in range(size):
+            other = index + self.below(end - index)
+            pool[index], pool[other] = pool[other], pool[index]
+        return tuple(pool[:size])
 
 
 _MOST_OF_FLOAT: Final = 1 << 1_000
 
 
-def sample_cards(rng: Random, cards: tuple[int, ...], size: int) -> Answer:
-    """Return `size` of the cards, each subset with the same probability; order is no part of it."""
-    pool = list(cards)
-    end = len(pool)
-    for index in range(size):
-        other = index + below(rng, end - index)
-        pool[index], pool[other] = pool[other], pool[index]
-    return tuple(pool[:size])
-
-
 def not_among(answer: Answer, cards: tuple[int, ...]) -> str | None:
     """Return why the answer is no subset of the cards, or None."""
-    if len(answer) > 1 and len(set(answer)) != len(answer):
+    if _repeats(answer):
         return "a card is named twice"
     for card in answer:
         if card not in cards:
             return f"card {card!r} is not among those to choose from"
     return None
+
+
+def _repeats(answer: Answer) -> bool:
+    """Return whether a number stands twice in an answer; there are few, so no set is made."""
+    for index in range(1, len(answer)):
+        for before in range(index):
+            if answer[before] == answer[index]:
+                return True
+    return False

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.events import Observer
 from gamekit.work import Work
@@ -17,7 +19,6 @@ from gamekit.work import Work
 T = TypeVar("T")
 Asking = Generator[list[Decision], list[Answer], T]
 """A part of a game that asks players, and in the end gives a T."""
-_Step = Generator[list[Decision] | None, list[Answer] | None, None]
 
 
 class GameState(Protocol):
@@ -32,17 +33,24 @@ class GameState(Protocol):
 S = TypeVar("S", bound=GameState)
 
 
-class Flow(Protocol[S]):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Flow(Generic[S]):
     """The rules of a game: its steps, one after the other."""
 
-    def next_step(self, state: S) -> tuple[str, Asking[None]] | None:
-        """Return the name of the next step and its generator, or None when the game is over."""
+    def next_step(self, state: S) -> str:
+        """Return the name of the next step, "" when the game is over."""
+        raise NotImplementedError
+
+    def play(self, state: S, name: str) -> Asking[None]:
+        """Return what plays a step."""
+        raise NotImplementedError
 
     def end_step(self, state: S, name: str) -> None:
         """Do what follows when a step is done, before it is reported."""
 
     def observed_by(self, observers: Sequence[Observer[S]]) -> Self:
         """Return the same rules with these observers, and no others."""
+        raise NotImplementedError
 
 
 class Driver(Generic[S]):
@@ -69,31 +77,25 @@ class Driver(Generic[S]):
         self.answers: list[Answer] = []
         """All answers given to decisions with more than one legal answer, in order."""
         self.ask_forced = ask_forced
-        self._watch = watch
-        self._forkable = forkable
-        self._until = until
-        self._start = state
-        self._since: list[list[Answer]] = []
+        self._course = _Course(flow, state, watch, forkable, until)
+        self._steps = self._course.steps(start)
         self._asked: list[Decision] = []
         self._given: list[Answer] = []
         self._free: list[int] = []
         self._open: list[int] = []
-        self._step_name = ""
-        self._step: _Step | None = None
         self._runs = False
         """The game goes on just now, or an error has stopped it."""
-        self._next_step(start)
         self._run(None)
 
     @property
     def over(self) -> bool:
         """True when the game has ended, or stopped after the step wanted."""
-        return self._step is None
+        return not self._course.name
 
     @property
     def step(self) -> str:
         """The name of the step in progress, "" when the game is over."""
-        return self._step_name
+        return self._course.name
 
     @property
     def pending(self) -> list[Decision]:
@@ -106,9 +108,9 @@ class Driver(Generic[S]):
 
         Raises ValueError when the game was made not to be forked.
         """
-        if not self._forkable:
+        if not self._course.forkable:
             raise ValueError("this game was made with forkable=False")
-        return self._start
+        return self._course.start
 
     @property
     def since(self) -> list[list[Answer]]:
@@ -116,7 +118,7 @@ class Driver(Generic[S]):
 
         Where nobody had a choice, nothing was asked. It is the game's own list: do not change it.
         """
-        return self._since
+        return self._course.since
 
     @property
     def asked(self) -> list[Decision]:
@@ -161,10 +163,10 @@ class Driver(Generic[S]):
         is not taken along. Raise ValueError when the game was made not to be forked.
         """
         self._check_waits()
-        start = self.start
+        start, until = self.start, self._course.until
         flow = self.flow.observed_by(observers)
-        twin = Driver(flow, start.copy(), None, self.ask_forced, start=start, until=self._until)
-        for answers in self._since:
+        twin = Driver(flow, start.copy(), None, self.ask_forced, start=start, until=until)
+        for answers in self.since:
             twin._go_on(answers)
         twin._given = self._given[:]
         twin._open = self._open
@@ -175,7 +177,7 @@ class Driver(Generic[S]):
         """Raise RuntimeError for a game that goes on just now, or that an error has stopped."""
         if self._runs:
             raise RuntimeError(
-                f"this game is in the middle of {self._step_name!r}: it goes on there, or an error "
+                f"this game is in the middle of {self.step!r}: it goes on there, or an error "
                 "has stopped it; a new game can be given its answers"
             )
 
@@ -190,19 +192,9 @@ class Driver(Generic[S]):
             self.answers.append(self._given[index])
 
     def _go_on(self, answers: list[Answer]) -> None:
-        self._since.append(answers)
+        self._course.since.append(answers)
+        self.state.work.decide()
         self._run(answers)
-
-    def _next_step(self, start: S | None = None) -> None:
-        following = self.flow.next_step(self.state)
-        self._since = []
-        if self._forkable:
-            self._start = self.state.copy() if start is None else start
-        if following is None:
-            self._stop()
-            return
-        self._step_name = following[0]
-        self._step = _to_its_end(following[1])
 
     def _run(self, answers: list[Answer] | None) -> None:
         """Run the game on from the given answers until somebody has to be asked.
@@ -210,51 +202,72 @@ class Driver(Generic[S]):
         Raise TooMuchWork where it never gets there.
         """
         self._runs = True
-        while self._step is not None:
+        self._ask(self._steps.send(answers))
+        while not self._open and self._course.name:
             self.state.work.decide()
-            asked = self._step.send(answers)
-            if asked is None:
-                self._end_step()
-                answers = None
-                continue
-            self._ask(asked)
-            if self._open:
-                break
-            answers = self._given
+            self._ask(self._steps.send(self._given))
         self._runs = False
-
-    def _end_step(self) -> None:
-        self.flow.end_step(self.state, self._step_name)
-        if self._watch:
-            self._watch(self._step_name, self.state)
-        if self._step_name == self._until:
-            self._stop()
-        else:
-            self._next_step()
-
-    def _stop(self) -> None:
-        self._step_name, self._step = "", None
-        self._asked, self._given, self._free, self._open = [], [], [], []
 
     def _ask(self, asked: list[Decision]) -> None:
         """Put decisions to their players; what has only one legal answer is answered at once."""
-        self._asked, self._given, self._free = asked, [], []
+        given: list[Answer] = []
+        free: list[int] = []
         for index, decision in enumerate(asked):
             if self.ask_forced or decision.is_free():
-                self._free.append(index)
-                self._given.append(())
+                free.append(index)
+                given.append(())
             else:
-                self._given.append(decision.first())
-        self._open = self._free
+                given.append(decision.first())
+        self._asked, self._given, self._free, self._open = asked, given, free, free
 
 
-def _to_its_end(step: Asking[None]) -> _Step:
-    """Return what a step asks, and then None.
+class _Course(Generic[S]):
+    """A game's way through its steps (see Driver).
 
-    An exception at the end of each step would take longer.
+    name: of the present step, "" when the game is over. start: the state as it began, where forks
+    need it. since: the answers given since.
     """
-    yield from step
-    yield None
+
+    def __init__(
+        self,
+        flow: Flow[S],
+        state: S,
+        watch: Callable[[str, S], None] | None,
+        forkable: bool,
+        until: str,
+    ) -> None:
+        self.flow = flow
+        self.state = state
+        self.watch = watch
+        self.forkable = forkable
+        self.until = until
+        self.name = ""
+        self.start = state
+        self.since: list[list[Answer]] = []
+
+    def steps(self, start: S | None) -> Generator[list[Decision], list[Answer] | None, None]:
+        """Yield what the steps ask, one after the other, and nothing more when the game is over."""
+        while self._begin(start):
+            yield from self.flow.play(self.state, self.name)
+            start = None
+            self.flow.end_step(self.state, self.name)
+            if self.watch:
+                self.watch(self.name, self.state)
+            if self.name == self.until:
+                self.name = ""
+                break
+        yield []
+
+    def _begin(self, start: S | None) -> bool:
+        """Go to the next step; return whether there is one."""
+        self.name = self.flow.next_step(self.state)
+        self.since = []
+        if self.forkable:
+            self.start = self.state.copy() if start is None else start
+        if not self.name:
+            return False
+        self.state.work.decide()
+        return True
 
 
 def _is_answer(answer: object) -> bool:

@@ -89,21 +89,26 @@ class Race(Rules):
             module.begin(state)
         return state
 
-    def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
-        """Return the next step of the game (see driver.Flow)."""
+    def next_step(self, state: State) -> str:
+        """Return the name of the next step of the game (see driver.Flow)."""
+        if state.todo:
+            return state.todo[0]
         state.playing = self.playing
-        if not state.todo:
-            if self.moves.observed:
-                self._tell_scores(state)
-            return None
-        name = state.todo[0]
-        if name not in self._steps:
+        if self.moves.observed:
+            self._tell_scores(state)
+        return ""
+
+    def play(self, state: State, name: str) -> Asking[None]:
+        """Return what plays a step (see driver.Flow)."""
+        state.playing = self.playing
+        step = self._steps.get(name)
+        if step is None:
             raise ValueError(f"no module in play adds the step {name!r}, which is to come")
         for player in state.players:
             player.began = player.powers
         if self.moves.observed:
             self.moves.tell(state, StepBegan, -1, state.round, name)
-        return name, self._steps[name](self, state, name)
+        return step(self, state, name)
 
     def end_step(self, state: State, name: str) -> None:
         """Do what modules have to do after a step (see driver.Flow)."""

@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 
 from gamekit.chance import Shuffles
 from gamekit.decisions import Answer
-from gamekit.driver import Asking
+from gamekit.driver import Asking, Flow
 from gamekit.events import Observer
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
@@ -26,7 +26,7 @@ from rftg_engine.state import LOADERS, MEMBERS, Part, State
 from rftg_engine.turns.bonus import AddBonus, Bonus, bonus_of
 
 
-class Rules:
+class Rules(Flow[State]):
     """The rules of one game. openings: what each seat is dealt for certain.
 
     modules: those that are in play, in the order in which they are registered; forks keep theirs.
@@ -50,7 +50,7 @@ class Rules:
         self.playing: Final = frozenset([module.name for module in modules])
         prestige = any(module.gives_prestige for module in self.modules)
         self.moves = Moves(table, chance, observers, prestige)
-        self.bonuses: list[AddBonus] = [
+        self.bonuses: Final[list[AddBonus]] = [
             module.add_bonus
             for module in self.modules
             if type(module).add_bonus is not RuleModule.add_bonus
@@ -172,9 +172,9 @@ class RuleModule:
         """Return the steps that go before a phase of this round."""
         return []
 
-    def after_hand_limit(self, rules: Rules, state: State) -> Asking[None]:
-        """Do what comes at the end of a round, before it is seen whether the game ends."""
-        yield from ()
+    def after_hand_limit(self, rules: Rules, state: State) -> Asking[None] | None:
+        """Return what is done at the end of a round, before it is seen whether the game ends."""
+        return None
 
     def after_step(self, rules: Rules, state: State, name: str) -> None:
         """Do what comes after a step."""
@@ -207,6 +207,8 @@ class RuleModule:
 
 REGISTERED: Final[list[RuleModule]] = []
 """All modules that games can have."""
+_COUNTING: Final[dict[frozenset[str] | None, list[RuleModule]]] = {}
+"""What `counting` has found, by what is played."""
 _NAME: Final = re.compile("[a-z][a-z0-9]*( [a-z0-9]+)*")
 
 
@@ -222,6 +224,7 @@ def register(module: RuleModule) -> None:
     if name in MEMBERS and type(module).load is not RuleModule.load:
         raise ValueError(f"every state has {name!r}: a module that keeps a part needs another name")
     REGISTERED.append(module)
+    _COUNTING.clear()
     LOADERS[module.name] = module.load
 
 
@@ -233,7 +236,11 @@ def registered(name: str) -> RuleModule | None:
 def counting(state: State) -> list[RuleModule]:
     """Return the modules that are in play, or all of them for a state that no game is played on."""
     playing = state.playing
-    return [one for one in REGISTERED if playing is None or one.name in playing]
+    found = _COUNTING.get(playing)
+    if found is None:
+        found = [one for one in REGISTERED if playing is None or one.name in playing]
+        _COUNTING[playing] = found
+    return found
 
 
 def unregister(module: RuleModule) -> None:
@@ -244,4 +251,5 @@ def unregister(module: RuleModule) -> None:
     if module not in REGISTERED:
         raise ValueError(f"this module {module.name!r} is not registered")
     REGISTERED.remove(module)
+    _COUNTING.clear()
     del LOADERS[module.name]

@@ -12,7 +12,7 @@ from random import Random
 
 from gamekit.chance import Chance, Shuffles
 from gamekit.decisions import Choice, Decision
-from gamekit.driver import Asking, Driver
+from gamekit.driver import Asking, Driver, Flow
 from gamekit.events import Event, Observer
 from gamekit.work import Work
 
@@ -63,7 +63,7 @@ def view_of(state: Table, seat: int) -> View:
     return View(tuple(hands[seat]), len(hands[1 - seat]), tuple(state.won), state.trick)
 
 
-class Highest:
+class Highest(Flow[Table]):
     """The rules."""
 
     def __init__(self, chance: Shuffles, observers: Sequence[Observer[Table]] = ()) -> None:
@@ -73,13 +73,17 @@ class Highest:
         """The same, watched by others."""
         return Highest(self.chance, observers)
 
-    def next_step(self, state: Table) -> tuple[str, Asking[None]] | None:
+    def next_step(self, state: Table) -> str:
         """Deal, then three tricks."""
         if state.trick < 0:
-            return "deal", self._deal(state)
-        return ("trick", self._trick(state)) if state.trick < HAND else None
+            return "deal"
+        return "trick" if state.trick < HAND else ""
 
-    def end_step(self, state: Table, _name: str) -> None:
+    def play(self, state: Table, name: str) -> Asking[None]:
+        """One of the two."""
+        return self._deal(state) if name == "deal" else self._trick(state)
+
+    def end_step(self, state: Table, name: str) -> None:
         """Count the tricks."""
         state.trick += 1
 

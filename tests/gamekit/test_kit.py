@@ -124,10 +124,10 @@ class Endless(Highest):
         super().__init__(Chance(""))
         self.stays = stays
 
-    def next_step(self, state: Table) -> tuple[str, Asking[None]] | None:
-        return "again", self._again()
+    def next_step(self, state: Table) -> str:
+        return "again"
 
-    def _again(self) -> Asking[None]:
+    def play(self, state: Table, name: str) -> Asking[None]:
         asked: list[Decision] = []
         while self.stays:
             yield asked

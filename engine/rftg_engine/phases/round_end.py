@@ -17,7 +17,7 @@ from rftg_engine.cards.moments import (
 )
 from rftg_engine.cards.table import Table
 from rftg_engine.events import GameEnded
-from rftg_engine.rules import Rules, counting
+from rftg_engine.rules import RuleModule, Rules, counting
 from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
 from rftg_engine.turns.perform import acts, perform_all
@@ -48,7 +48,9 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
             player.discarded = len(answers[index])
         _take_discards(rules, state, given)
     for module in rules.modules:
-        yield from module.after_hand_limit(rules, state)
+        following = module.after_hand_limit(rules, state)
+        if following is not None:
+            yield from following
     for player in state.players:
         player.actions = []
     reasons = endings(rules.table, state)
@@ -64,9 +66,11 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
 def hand_limit(table: Table, state: State, seat: int) -> int:
     """Return how many hand cards a player keeps: the highest limit, and what cards add to it."""
     powers = powers_now(table, state.players, seat)
-    limits = [power.amount for power in powers.rule(OTHER_HAND_LIMIT)]
-    added = sum([power.amount for power in powers.rule(MORE_HAND_LIMIT)])
-    return max(0, max(limits, default=HAND_LIMIT) + added)
+    limits, added = powers.rule(OTHER_HAND_LIMIT), powers.rule(MORE_HAND_LIMIT)
+    if not limits and not added:
+        return HAND_LIMIT
+    limit = max([power.amount for power in limits], default=HAND_LIMIT)
+    return max(0, limit + sum([power.amount for power in added]))
 
 
 def _take_discards(rules: Rules, state: State, given: dict[int, tuple[int, ...]]) -> None:
@@ -90,20 +94,29 @@ def _take_discards(rules: Rules, state: State, given: dict[int, tuple[int, ...]]
 
 def endings(table: Table, state: State) -> list[str]:
     """Return why the game ends with this round: any of "tableau", "chips", and what modules say."""
+    modules = counting(state)
     reasons = []
-    if any(size(state, seat) >= _full(table, state, seat) for seat in range(len(state.players))):
-        reasons.append("tableau")
+    for seat in range(len(state.players)):
+        if _size(state, seat, modules) >= _full(table, state, seat):
+            reasons.append("tableau")
+            break
     if state.pool <= 0:
         reasons.append("chips")
-    for module in counting(state):
+    for module in modules:
         reasons += module.endings(state)
     return reasons
 
 
 def size(state: State, seat: int) -> int:
     """Return the cards of a tableau as they count for the end."""
+    return _size(state, seat, counting(state))
+
+
+def _size(state: State, seat: int, modules: list[RuleModule]) -> int:
     cards = len(state.players[seat].tableau)
-    return cards + sum([module.counts_as_cards(state, seat) for module in counting(state)])
+    for module in modules:
+        cards += module.counts_as_cards(state, seat)
+    return cards
 
 
 def _full(table: Table, state: State, seat: int) -> int:

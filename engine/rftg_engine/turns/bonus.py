@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from rftg_engine import actions
 
 
+@mypyc_attr(acyclic=True)
 class Bonus:
     """The bonus of one phase for one player.
 

@@ -182,9 +182,10 @@ def in_force(
     return now
 
 
-def powers_now(table: Table, players: Sequence[Player], seat: int) -> Powers:
+def powers_now(table: Table, players: list[Player], seat: int) -> Powers:
     """Return the powers of a player outside of any phase, as they count now."""
-    return in_force(table, players, seat, players[seat].powers)
+    powers = players[seat].powers
+    return in_force(table, players, seat, powers) if powers.live else powers
 
 
 def holds(

@@ -272,8 +272,8 @@ _ROUND: Final = (
     Mutant(
         "round end: the hand limit of a card stands beside the rule's",
         "phases/round_end.py",
-        "return max(0, max(limits, default=HAND_LIMIT) + added)",
-        "return max(0, max([HAND_LIMIT, *limits]) + added)",
+        "limit = max([power.amount for power in limits], default=HAND_LIMIT)",
+        "limit = max([HAND_LIMIT, *[power.amount for power in limits]])",
     ),
     Mutant(
         "round end: own discards are taken back",

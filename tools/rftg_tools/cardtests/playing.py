@@ -45,14 +45,15 @@ def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
     Raises BrokenTest.
     """
     try:
-        stage = Stage(table, test)
+        seen = EventLog()
+        stage = Stage(table, test, [seen])
         first = stage.first_state()
     except PositionError as missing:
         # Sets can replace cards, so that a known title is in nobody's reach.
         return [Diagnostic("E605", str(missing), file, test.region)]
     first.work = Work(MOST_OF_A_TEST)
     try:
-        return _Play(stage, first, test, file).failures()
+        return _Play(stage, first, test, file, seen).failures()
     except TooMuchWork as reason:
         return [Diagnostic("E614", f"the test takes {reason}", file, test.region)]
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
@@ -62,18 +63,18 @@ def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
 class _Play:
     """A test being played. log: what was decided, in the words of answers."""
 
-    def __init__(self, stage: Stage, first: State, test: CardTest, file: str) -> None:
+    def __init__(
+        self, stage: Stage, first: State, test: CardTest, file: str, seen: EventLog
+    ) -> None:
         self._table, self._test, self._file = stage.table, test, file
         self._stage = stage
         self._parts = test.parts
         self._paid = [0] * len(test.parts)
         self._looked = [0] * len(test.parts)
-        self._seen = EventLog()
+        self._seen = seen
         self._log: list[str] = []
         self._replies = [Replies(self._table, part, stage.layout.named) for part in self._parts]
-        self._driver: Driver[State] = Driver(
-            stage.observed_by([self._seen]), first, ask_forced=True, forkable=False
-        )
+        self._driver: Driver[State] = Driver(stage, first, ask_forced=True, forkable=False)
 
     def failures(self) -> list[Diagnostic]:
         try:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 
-from gamekit.driver import Asking
+from gamekit.driver import Asking, Flow
 from gamekit.events import Observer
 from rftg_dsl.syntax.situations import Cards, CardTest, Part
 from rftg_engine import steps
@@ -27,17 +26,19 @@ _ROBOT_RULES = ["experienced"]
 """Two actions, and no optional rules (arc 1 booklet, Solitaire Game Rules)."""
 
 
-class Stage:
-    """One round, or a part of it, of a game that was not dealt but laid out (see driver.Flow)."""
+class Stage(Flow[State]):
+    """One round, or a part of it, of a game that was not dealt but laid out."""
 
-    def __init__(self, table: Table, test: CardTest) -> None:
+    def __init__(
+        self, table: Table, test: CardTest, observers: Sequence[Observer[State]] = ()
+    ) -> None:
         load_parts("rftg_tools.cardtests.modules")
         # Nothing is dealt, so it takes no start worlds: the options are not checked.
         self._robot = robot.given(test)
         level = robot.LEVEL if self._robot else ""
         rules = _ROBOT_RULES if self._robot else _rules(table, test)
         options = Options(len(test.parts), **switches(rules), robot=level)
-        self._race = Race(table, options, robot.chance_of(table, self._robot, _SEED))
+        self._race = Race(table, options, robot.chance_of(table, self._robot, _SEED), observers)
         self.table = table
         self._test = test
         self.played: dict[str, None] = {}
@@ -72,20 +73,24 @@ class Stage:
             return [*first, steps.CHOOSE]
         return [*first, steps.ROUND_END] if steps.ROUND_END in wanted else first
 
-    def next_step(self, state: State) -> tuple[str, Asking[None]] | None:
+    def next_step(self, state: State) -> str:
         """Return the next step that the test plays, each at most once."""
         name = state.todo[0] if state.todo else ""
         wanted = name not in (steps.ROUND_START, steps.ROUND_END) or name in self._test.steps
-        if not wanted or not name or name in self.played:
-            return None
+        if not wanted or name in self.played:
+            return ""
         if name == steps.CHOOSE and not self._somebody_acts:
-            return None
+            return ""
+        return name
+
+    def play(self, state: State, name: str) -> Asking[None]:
+        """Return what plays a step, and note it."""
         self.played[name] = None
         if name == steps.SETUP:
-            return name, self._kept(state)
+            return self._kept(state)
         if name == steps.CHOOSE:
-            return name, self._chosen(state)
-        return self._race.next_step(state)
+            return self._chosen(state)
+        return self._race.play(state, name)
 
     @property
     def _somebody_acts(self) -> bool:
@@ -95,9 +100,7 @@ class Stage:
         """Let those choose who are said to; all others are there in the phases chosen."""
         everyone = state.order
         state.order = [seat for seat in everyone if self._test.parts[seat].actions]
-        step = self._race.next_step(state)
-        assert step is not None
-        yield from step[1]
+        yield from self._race.play(state, steps.CHOOSE)
         state.order = everyone
 
     def _kept(self, state: State) -> Asking[None]:
@@ -114,12 +117,6 @@ class Stage:
             state.todo.pop(0)
         else:
             self._race.end_step(state, name)
-
-    def observed_by(self, observers: Sequence[Observer[State]]) -> Stage:
-        """Return the same with these observers, and no others."""
-        stage = copy(self)
-        stage._race = self._race.observed_by(observers)
-        return stage
 
 
 def _rules(table: Table, test: CardTest) -> list[str]:
