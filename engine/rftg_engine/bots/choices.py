@@ -27,6 +27,8 @@ def answer(evaluator: Evaluator, decision: Decision) -> Answer:
     if isinstance(decision, Subset):
         return subset(evaluator, decision)
     assert isinstance(decision, Choice)
+    if decision.kind in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD):
+        return placement(evaluator, decision)
     others = _best_card if asks.names_cards(decision.kind) else _something
     value = CHOICE_VALUES.get(decision.kind, others)
     best, most = decision.options[0], USELESS
@@ -59,8 +61,10 @@ def worst_first(evaluator: Evaluator, cards: tuple[int, ...]) -> list[int]:
 
     Of two copies of a development one is worth little.
     """
-    order = {one.card: place for place, one in enumerate(evaluator.hand.cards)}
-    ranked = sorted(cards, key=lambda card: (-order.get(card, 99), card))
+    in_hand = [one.card for one in reversed(evaluator.hand.cards) if one.card in cards]
+    ranked = in_hand
+    if len(in_hand) < len(cards):
+        ranked = [*sorted([card for card in cards if card not in in_hand]), *in_hand]
     titles, is_world = evaluator.table.titles, evaluator.table.is_world
     seen: set[str] = set()
     copies: list[int] = []
@@ -120,19 +124,23 @@ def _worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> 
     return max(decision.least, count)
 
 
-# --- choices, by kind: what an option is worth
+# --- placing
 
 
-def _place(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return what placing the card brings; nothing placed brings nothing."""
-    if not option:
-        return 0.0
-    one = evaluator.candidate(option[0])
-    less, drawn = bonus(evaluator, one.is_world)
-    cost = evaluator.price(one, less)
-    if cost == NO_WAY:
-        cost = 1
-    return evaluator.placing(one, min(cost, len(evaluator.hand.cards) - 1), drawn)
+def placement(evaluator: Evaluator, decision: Choice) -> Answer:
+    """Return the card that brings most when it is placed; nothing placed brings nothing."""
+    purse = len(evaluator.hand.cards) - 1
+    less, drawn = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
+    best, most = decision.options[0], USELESS
+    for option in decision.options:
+        worth = 0.0
+        if option:
+            one = evaluator.candidate(option[0])
+            cost = evaluator.price(one, less)
+            worth = evaluator.placing(one, min(purse, 1 if cost == NO_WAY else cost), drawn)
+        if worth > most:
+            best, most = option, worth
+    return best
 
 
 def bonus(evaluator: Evaluator, world: bool) -> tuple[int, float]:
@@ -147,6 +155,9 @@ def bonus(evaluator: Evaluator, world: bool) -> tuple[int, float]:
     if action + actions.PRESTIGE in chosen:
         return PRESTIGE_LESS, 0.0
     return DEVELOP_LESS if action in chosen else 0, 0.0
+
+
+# --- choices, by kind: what an option is worth
 
 
 def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -300,8 +311,6 @@ def _category(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 
 CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = {
-    asks.PLACE_DEVELOPMENT: _place,
-    asks.PLACE_WORLD: _place,
     asks.CONSUME_POWER: _consume_power,
     asks.TRADE: _sale,
     asks.WINDFALL: _windfall,

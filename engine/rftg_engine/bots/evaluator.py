@@ -9,24 +9,31 @@ from mypy_extensions import i64
 from gamekit.decisions import Way
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.aims import Aim, aim_at, gain
-from rftg_engine.bots.facts import CARD_POINTS, scored, token_worth
+from rftg_engine.bots.facts import CARD_POINTS, Facts, scored, token_worth
 from rftg_engine.bots.goods import of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.standing import Stage, chip_points
 from rftg_engine.bots.weights import STAGES
+from rftg_engine.cards.powers import Powers
 from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.modules.takeovers import attack, defense, least_change
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import in_force
-from rftg_engine.turns.placing import PlacementContext, strength, ways_to_develop, ways_to_settle
+from rftg_engine.turns.placing import (
+    PlacementContext,
+    any_helps,
+    strength,
+    ways_to_develop,
+    ways_to_settle,
+)
 from rftg_engine.view import Seat, View
 
 NO_WAY: Final = -1
 """The price of a card that cannot be placed."""
-FULL_TABLEAU: Final = 12
-CHIPS_A_PLAYER: Final = 12
-FULL_PRESTIGE: Final = 15
+FULL_TABLEAU: Final = 12.0
+CHIPS_A_PLAYER: Final = 12.0
+FULL_PRESTIGE: Final = 15.0
 
 
 def stage_number(view: View) -> int:
@@ -38,8 +45,8 @@ def stage_number(view: View) -> int:
     robot = robot_seen(view)
     if robot is not None:
         cards = max(cards, len(view.seats[robot.seat].tableau) + robot.placed)
-    chips = CHIPS_A_PLAYER * len(view.seats)
-    come = max(cards / FULL_TABLEAU, prestige / FULL_PRESTIGE, 1.0 - view.pool / chips)
+    come = max(float(cards) / FULL_TABLEAU, float(prestige) / FULL_PRESTIGE)
+    come = max(come, 1.0 - float(view.pool) / (CHIPS_A_PLAYER * len(view.seats)))
     return min(STAGES, int(come * STAGES))
 
 
@@ -59,18 +66,16 @@ class Evaluator:
         self.policy: Final = self.stage.policy
         self.cost: Final = self.stage.cost
         self.standing: Final = known.standing(self.mine.tableau)
-        self.powers = self.table.powers(self.mine.tableau)
+        self.powers: Powers = self.standing.powers
         self._changing: Final = bool(self.powers.live)
         if self._changing:
             players = [self._seen(seat) for seat in range(len(view.seats))]
             self.powers = in_force(self.table, players, view.me, self.powers)
-        self._chosen: Final = [bool(self.powers.chosen[phase]) for phase in ("develop", "settle")]
         self.goods: i64 = self.standing.goods_of(self.mine.goods)
         self.goods_now: Final = self.standing.economy.value(self.weights, self.goods)
-        self._candidates: Final[dict[int, Candidate]] = {}
-        self._good_worths = [-1.0] * 5
         self._aims: list[Aim] | None = None
         self._hand: Hand | None = None
+        self._others: Final[dict[int, Candidate]] = {}
         self._means: PlacementContext | None = None
 
     @property
@@ -78,7 +83,7 @@ class Evaluator:
         """The player's hand."""
         hand = self._hand
         if hand is None:
-            candidates = [self.candidate(card) for card in self.view.hand]
+            candidates = [Candidate(self.standing.prospect(card)) for card in self.view.hand]
             for one in candidates:
                 self.potential(one)
             hand = self._hand = Hand(self.stage, candidates)
@@ -112,7 +117,7 @@ class Evaluator:
     def _seen(self, seat: int) -> Player:
         """Return a player as far as all see what is counted; hand cards are any."""
         open_facts = self.view.seats[seat]
-        player = Player(seat, self.table.powers(open_facts.tableau))
+        player = Player(seat, self.known.standing(open_facts.tableau).powers)
         player.hand = [-1] * open_facts.hand_count
         player.tableau = list(open_facts.tableau)
         player.goods = dict.fromkeys(open_facts.goods, -1)
@@ -140,10 +145,11 @@ class Evaluator:
 
     def candidate(self, card: int) -> Candidate:
         """Return a card as one to place."""
-        found = self._candidates.get(card)
+        found = None if self._hand is None else self._hand.find(card)
         if found is None:
-            prospect = self.standing.prospect(card)
-            found = self._candidates[card] = Candidate(prospect, self.table.is_world[card])
+            found = self._others.get(card)
+        if found is None:
+            found = self._others[card] = Candidate(self.standing.prospect(card))
         return found
 
     def worth(self, one: Candidate) -> float:
@@ -167,12 +173,8 @@ class Evaluator:
 
     def good_worth(self, kind: int) -> float:
         """Return what a good of a kind adds to those there are."""
-        found = self._good_worths[kind]
-        if found < 0.0:
-            goods = self.goods + of_kind(kind)
-            value = self.standing.economy.value(self.weights, goods) - self.goods_now
-            found = self._good_worths[kind] = max(0.0, value)
-        return found
+        goods = self.goods + of_kind(kind)
+        return max(0.0, self.standing.economy.value(self.weights, goods) - self.goods_now)
 
     def potential(self, one: Candidate) -> float:
         """Return what having a card in hand may bring.
@@ -189,7 +191,7 @@ class Evaluator:
         worth = self.worth(one)
         price = self.price(one, 0)
         if price == NO_WAY:
-            missing = self.table.cost[one.card] - strength(self.means, one.card)
+            missing = one.facts.cost - strength(self.means, one.card)
             return self.policy[policy_weights.OUT_OF_REACH] * worth - self.cost * max(1, missing)
         value = worth - self.cost * price
         if price >= len(self.view.hand) and value > 0:
@@ -198,7 +200,8 @@ class Evaluator:
 
     def price(self, one: Candidate, less: int) -> int:
         """Return hand cards for placing a card, `less` off its cost, or NO_WAY."""
-        if self._chosen[one.is_world]:
+        chosen = self.powers.chosen["settle" if one.is_world else "develop"]
+        if chosen and any_helps(chosen, one.card, one.facts.military):
             if less:
                 return self._cheapest(one.card, less)
             if one.price is None:
@@ -206,22 +209,21 @@ class Evaluator:
             return one.price
         cost = one.prospect.cost
         if cost is None or self._changing:
-            cost = one.prospect.cost = self._cost(one.card)
-        if self.table.military[one.card]:
+            cost = one.prospect.cost = self._cost(one.facts)
+        if one.facts.military:
             return 0 if cost <= 0 else NO_WAY
         return max(0, cost - less)
 
-    def _cost(self, card: int) -> int:
+    def _cost(self, facts: Facts) -> int:
         """Return its cost after all changes.
 
         For a world to be conquered it is the military that is missing.
         """
-        table = self.table
-        cost = table.cost[card]
-        if table.military[card]:
-            return cost - strength(self.means, card)
-        for power in self.powers.costs["settle" if table.is_world[card] else "develop"]:
-            if power.applies(card):
+        cost = facts.cost
+        if facts.military:
+            return cost - strength(self.means, facts.card)
+        for power in self.powers.costs["settle" if facts.is_world else "develop"]:
+            if power.covers[facts.card]:
                 cost += power.amount
         return cost
 
@@ -279,12 +281,12 @@ class Evaluator:
         value = 0.0
         for help in one.facts.costs:
             for other in self.hand.cards:
-                if other is not one and help.cards[other.card]:
+                if other.card != one.card and help.cards[other.card]:
                     value -= helps * self.cost * help.amount
         for help in one.facts.force:
             for other in self.hand.cards:
-                if other is not one and help.cards[other.card]:
-                    missing = self.table.cost[other.card] - strength(self.means, other.card)
+                if other.card != one.card and help.cards[other.card]:
+                    missing = other.facts.cost - strength(self.means, other.card)
                     if missing > 0:
                         value += helps * self.cost * min(help.amount, missing)
         return value
@@ -312,9 +314,11 @@ def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
     found[features.PRESTIGE] = float(one.prestige)
     if known.table.search and not one.special_used:
         found[features.SPECIAL_CARD] = 1.0
-    amounts = standing.economy.becomes(standing.goods_of(one.goods))
-    for index, amount in enumerate(amounts):
-        found[features.GOODS + index] = amount
+    proceeds = standing.economy.becomes(standing.goods_of(one.goods))
+    found[features.GOODS] = proceeds.price
+    found[features.GOODS_POINTS] = proceeds.points
+    found[features.GOODS_CARDS] = proceeds.cards
+    found[features.GOODS_SALE] = proceeds.sale
     found[features.HAND] = float(one.hand_count)
     return found
 

@@ -9,7 +9,7 @@ from rftg_engine import actions
 from rftg_engine.bots import policy_weights
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.forecast import PHASES, Rival
+from rftg_engine.bots.forecast import NO_PHASE, NUMBER_OF_PHASE, PHASES, Rival
 from rftg_engine.bots.gains import Gains, shared_gain
 from rftg_engine.bots.greedy import ACTION_KINDS, best_option, own_values
 from rftg_engine.bots.knowledge import Knowledge
@@ -45,14 +45,17 @@ def values_among_others(
     policy = evaluator.policy
     called = called_by_any(rivals, len(options[0]))
     envied = [one / len(rivals) for one in all_gains(rivals)]
-    for number, phase in enumerate(PHASES):
-        chance = called[number]
-        lost = (1.0 - chance) * envied[number] * policy[policy_weights.ENVY]
+    lost = []
+    for phase in range(len(PHASES)):
+        chance = called[phase]
+        less = (1.0 - chance) * envied[phase] * policy[policy_weights.ENVY]
         if chance > 0.0:
-            lost += chance * policy[policy_weights.SHARING] * shared_gain(gains, number)
-        for action in values:
-            if actions.PHASE_OF[actions.plain(action)] == phase:
-                values[action] -= lost
+            less += chance * policy[policy_weights.SHARING] * shared_gain(gains, phase)
+        lost.append(less)
+    for action, value in values.items():
+        phase = NUMBER_OF_PHASE[actions.plain(action)]
+        if phase != NO_PHASE:
+            values[action] = value - lost[phase]
     return values
 
 
@@ -60,12 +63,14 @@ def rivals_of(evaluator: Evaluator) -> list[Rival]:
     """Return all other players."""
     view = evaluator.view
     robot = robot_seen(view)
-    rivals = []
+    rivals: list[Rival] = []
     for seat in range(len(view.seats)):
         if seat == view.me:
             continue
-        kind = RobotModel if robot is not None and robot.seat == seat else Rival
-        rivals.append(kind(evaluator.known, evaluator.stage, view, seat))
+        if robot is not None and robot.seat == seat:
+            rivals.append(RobotModel(evaluator.known, evaluator.stage, view, seat))
+        else:
+            rivals.append(Rival(evaluator.known, evaluator.stage, view, seat))
     return rivals
 
 

@@ -73,12 +73,12 @@ class Share:
 class Help:
     """An amount that is changed for some cards.
 
-    cards: by number, whether for this card: for those of a mask that are among the right ones.
+    cards: by number, whether for this card: it is covered, and of the kind wanted.
     """
 
-    def __init__(self, mask: int, amount: int, among: list[bool]) -> None:
+    def __init__(self, covers: bytes, amount: int, kinds: list[bool], kind: bool = True) -> None:
         self.amount: Final = amount
-        self.cards: Final = [is_one and mask >> card & 1 != 0 for card, is_one in enumerate(among)]
+        self.cards: Final = [one == kind and covers[card] != 0 for card, one in enumerate(kinds)]
 
 
 class Consumer:
@@ -148,6 +148,10 @@ class Facts:
     def __init__(self, table: Table, card: int) -> None:
         self.card = card
         self.bit = 1 << card
+        self.cost = table.cost[card]
+        self.is_world = table.is_world[card]
+        self.military = table.military[card]
+        self.copies = table.same_title[card]
         self.kind = min(4, table.kind[card])
         self.produces = table.production[card]
         self.windfall = table.windfall[card]
@@ -169,7 +173,6 @@ class Facts:
         self.amounts = [(nth, amount) for nth, amount in enumerate(self.steady) if amount]
         self.changes_prices = any(bonus != 0 for bonus in self.price_bonus)
         self.economy = card
-        self.copies = 0
 
     def goods_changed(self) -> tuple[object, ...]:
         """Return what it changes in what goods become."""
@@ -210,7 +213,7 @@ class Facts:
             case BoundMilitary():
                 self._military(table, power)
             case BoundInstead():
-                share = part_of(table, power.mask, True)
+                share = part_of(table, power, True)
                 self._add(features.OTHER_WAYS, 2 * share * (0.5 if power.price else 1.0), power)
             case BoundPlace():
                 self._add(features.PLACE_MORE, 0.5 if power.price else 1.0, power)
@@ -238,13 +241,12 @@ class Facts:
     def _cost(self, table: Table, power: BoundCostChange) -> None:
         worlds = power.phase == "settle"
         feature = features.SETTLE_COST if worlds else features.DEVELOP_COST
-        share = part_of(table, power.mask, worlds)
+        share = part_of(table, power, worlds)
         if power.price is not None or power.to >= 0:
             self._add(feature, (1.5 if power.to >= 0 else -0.5 * power.amount) * share, power)
             return
         self._add(feature, -power.amount * share, power)
-        among = table.is_world if worlds else [not is_world for is_world in table.is_world]
-        self.costs.append(Help(power.mask, power.amount, among))
+        self.costs.append(Help(power.covers, power.amount, table.is_world, worlds))
 
     def _military(self, table: Table, power: BoundMilitary) -> None:
         if power.defending:
@@ -254,11 +256,11 @@ class Facts:
             self._add(features.CALLED_UP, power.amount * max(1, times), power)
         elif power.mask == ALL:
             self._add(features.MILITARY, power.amount, power)
-            self.force.append(Help(power.mask, power.amount, table.military))
+            self.force.append(Help(power.covers, power.amount, table.military))
         else:
-            share = min(1.0, 3 * part_of(table, power.mask, True))
+            share = min(1.0, 3 * part_of(table, power, True))
             self._add(features.SPECIALISED, power.amount * share, power)
-            self.force.append(Help(power.mask, power.amount, table.military))
+            self.force.append(Help(power.covers, power.amount, table.military))
 
     def _price(self, power: BoundSalePrice) -> None:
         kinds, everywhere = power.goods.kinds, power.goods.worlds == ALL
@@ -335,15 +337,15 @@ def _phase_of(power: BoundAction) -> str:
     return power.phase if power.moment not in (ROUND_START, ROUND_END) else "round"
 
 
-def part_of(table: Table, mask: int, worlds: bool) -> float:
-    """Return the part of all worlds, or of all developments, that a mask holds."""
-    if mask == ALL:
+def part_of(table: Table, power: BoundPower, worlds: bool) -> float:
+    """Return the part of all worlds, or of all developments, that a power is about."""
+    if power.mask == ALL:
         return 1.0
     among = hits = 0
     for card, is_world in enumerate(table.is_world):
         if is_world == worlds:
             among += 1
-            hits += mask >> card & 1
+            hits += power.covers[card]
     return hits / max(1, among)
 
 

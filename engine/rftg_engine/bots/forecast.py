@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from rftg_engine import actions
 from rftg_engine.bots import features, policy_weights
-from rftg_engine.bots.goods import count_all
+from rftg_engine.bots.goods import Proceeds, count_all
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.standing import Stage
 from rftg_engine.bots.weights import FORESEEN, STAGES
@@ -23,10 +23,13 @@ SETTLE: Final = 2
 CONSUME: Final = 3
 PRODUCE: Final = 4
 
-PHASE_OF: Final[tuple[int, ...]] = tuple(
-    PHASES.index(actions.PHASE_OF[actions.NAMES.index(name)]) for name in FORESEEN
-)
-"""The phase of each foreseen action, by number."""
+NO_PHASE: Final = -1
+NUMBER_OF_PHASE: Final = [
+    PHASES.index(phase) if phase in PHASES else NO_PHASE for phase in actions.PHASE_OF
+]
+"""The number in PHASES of the phase that an action selects, or NO_PHASE."""
+PHASE_OF: Final = [NUMBER_OF_PHASE[actions.NAMES.index(name)] for name in FORESEEN]
+"""The same of each foreseen action."""
 READY_HAND: Final = 5.0
 """Cards in hand with which a player can be trusted to place one."""
 
@@ -41,8 +44,7 @@ class Rival:
         self.standing = known.standing(self.seat.tableau)
         economy = self.standing.economy
         self.goods: i64 = self.standing.goods_of(self.seat.goods)
-        becomes: tuple[float, float, float, float] = economy.becomes(self.goods)
-        self.price, self.points, self.cards, self.sale = becomes
+        self.proceeds: Proceeds = economy.becomes(self.goods)
         self.coming: i64 = self.standing.production_left(self.seat.goods)
 
     def predictors(self) -> list[float]:
@@ -55,10 +57,10 @@ class Rival:
             float(hand),
             float(max(0, hand - 4)),
             float(max(0, hand - 8)),
-            self.price,
-            self.points,
-            self.cards,
-            self.sale,
+            self.proceeds.price,
+            self.proceeds.points,
+            self.proceeds.cards,
+            self.proceeds.sale,
             float(count_all(self.coming)),
             sums[features.PRODUCE_CARDS],
             sums[features.EXPLORE_DRAW] * 0.5 + sums[features.EXPLORE_KEEP],
@@ -70,11 +72,12 @@ class Rival:
     def chances(self) -> list[float]:
         """Return the probability of each foreseen action."""
         predictors = self.predictors()
+        counted = [index for index, amount in enumerate(predictors) if amount]
         odds = []
         whole = 0.0  # a loop: since Python 3.12 sum() rounds floats in another way
         for weights in self.known.weights.predictors:
             total = 0.0
-            for index in range(len(predictors)):
+            for index in counted:
                 total += weights[index] * predictors[index]
             odds.append(exp(min(30.0, max(-30.0, total))))
             whole += odds[-1]
@@ -113,8 +116,8 @@ class Rival:
         ]
 
     def _consume_gain(self, card: float) -> float:
-        points = self.points + self.standing.sums[features.CONSUME_POINTS]
-        cards = self.cards + self.standing.sums[features.CONSUME_CARDS]
+        points = self.proceeds.points + self.standing.sums[features.CONSUME_POINTS]
+        cards = self.proceeds.cards + self.standing.sums[features.CONSUME_CARDS]
         _points, _cards, left = self.standing.economy.consumption.use(self.goods)
         return points + card * cards + self._value(left) - self._value(self.goods)
 

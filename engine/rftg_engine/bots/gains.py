@@ -33,7 +33,7 @@ class Gains:
         keep = EXPLORE_KEEP[action] + self.sums[features.EXPLORE_KEEP]
         if prestige:
             draw, keep = draw + PRESTIGE_DRAW, keep + 1
-        draw = max(draw, keep, 1.0)
+        draw = max(1.0, max(draw, keep))
         return self.evaluator.hand.drawing(draw, keep)
 
     def place(self, worlds: bool, less: int, drawn: float, second: bool = False) -> float:

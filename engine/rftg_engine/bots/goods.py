@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Consumer, Facts
@@ -30,6 +30,16 @@ def count_all(goods: i64) -> i64:
     return (goods & 255) + (goods >> 8 & 255) + (goods >> 16 & 255) + (goods >> 24)
 
 
+def price_of(goods: i64) -> i64:
+    """Return the price of all goods, without bonuses."""
+    price: i64 = 0
+    kind: i64 = 1
+    while goods >> (8 * kind - 8):
+        price += count(goods, kind) * BASE_PRICES[kind]
+        kind += 1
+    return price
+
+
 def filled(worlds: i64, most: i64) -> i64:
     """Return goods for at most so many of these worlds, which are counted as goods are.
 
@@ -45,6 +55,7 @@ def filled(worlds: i64, most: i64) -> i64:
     return goods
 
 
+@mypyc_attr(acyclic=True)
 class Consumption:
     """Consume powers in the order in which they are best used: the highest rate, the choosiest.
 
@@ -128,6 +139,18 @@ def _less_different(consumer: Consumer, goods: i64) -> i64:
     return left if taken == consumer.count or consumer.up_to else goods
 
 
+@mypyc_attr(acyclic=True)
+class Proceeds:
+    """What goods become: their price, points and cards for them, and the best sale."""
+
+    def __init__(self, price: float, points: float, cards: float, sale: float) -> None:
+        self.price: Final = price
+        self.points: Final = points
+        self.cards: Final = cards
+        self.sale: Final = sale
+
+
+@mypyc_attr(acyclic=True)
 class Economy:
     """What a tableau makes of goods.
 
@@ -142,6 +165,7 @@ class Economy:
         windfalls: i64,
         windfall_powers: int,
         prices: list[int],
+        dearest_first: list[int],
         consumption: Consumption,
     ) -> None:
         self.production: i64 = production
@@ -149,9 +173,10 @@ class Economy:
         self.windfall_powers: Final = windfall_powers
         self.prices: Final = prices
         self.consumption: Final = consumption
+        self._dearest_first: Final = dearest_first
         self.grown: Final[dict[int, Economy]] = {}
         """With a card more, by what the card changes."""
-        self._becomes: Final[dict[int, tuple[float, float, float, float]]] = {}
+        self._becomes: Final[dict[int, Proceeds]] = {}
         goods = production + filled(windfalls, windfall_powers + 1)
         self.points, self.cards, left = consumption.use(goods)
         self.spare = float(count_all(left))
@@ -172,46 +197,44 @@ class Economy:
             production += of_kind(facts.kind)
         elif facts.windfall:
             windfalls += of_kind(facts.kind)
-        prices = self.prices
+        prices, dearest = self.prices, self._dearest_first
         if facts.changes_prices:
             prices = [prices[kind] + facts.price_bonus[kind] for kind in range(len(prices))]
+            dearest = dearest_first(prices)
         consumption = self.consumption
         if facts.consumers:
             consumption = consumption.with_more(facts.consumers)
         powers = self.windfall_powers + facts.windfall_powers
-        return Economy(production, windfalls, powers, prices, consumption)
+        return Economy(production, windfalls, powers, prices, dearest, consumption)
 
-    def becomes(self, goods: i64) -> tuple[float, float, float, float]:
-        """Return price, points, cards and best sale of goods, in the order of the features."""
+    def becomes(self, goods: i64) -> Proceeds:
+        """Return what goods become."""
         found = self._becomes.get(goods)
         if found is None:
-            price: i64 = 0
-            for kind in range(1, 5):
-                price += count(goods, kind) * BASE_PRICES[kind]
             points, cards, _left = self.consumption.use(goods)
             sale = float(self.sale_price(self.best_sale(goods)))
-            found = self._becomes[goods] = (float(price), points, cards, sale)
+            found = Proceeds(float(price_of(goods)), points, cards, sale)
+            self._becomes[goods] = found
         return found
 
     def value(self, weights: list[float], goods: i64) -> float:
         """Return what goods on worlds are worth."""
         if not goods:
             return 0.0
-        price, points, cards, sale = self.becomes(goods)
+        found = self.becomes(goods)
         return (
-            weights[features.GOODS] * price
-            + weights[features.GOODS_POINTS] * points
-            + weights[features.GOODS_CARDS] * cards
-            + weights[features.GOODS_SALE] * sale
+            weights[features.GOODS] * found.price
+            + weights[features.GOODS_POINTS] * found.points
+            + weights[features.GOODS_CARDS] * found.cards
+            + weights[features.GOODS_SALE] * found.sale
         )
 
     def best_sale(self, goods: i64) -> int:
         """Return the kind of the good that sells for most, 0 for none."""
-        best, sold = -1, 0
-        for kind in range(1, 5):
-            if count(goods, kind) and BASE_PRICES[kind] + self.prices[kind] > best:
-                best, sold = BASE_PRICES[kind] + self.prices[kind], kind
-        return sold
+        for kind in self._dearest_first:
+            if count(goods, kind):
+                return kind
+        return 0
 
     def sale_price(self, kind: int) -> int:
         """Return cards for a good of a kind, 0 for no good."""
@@ -220,4 +243,11 @@ class Economy:
 
 def no_economy() -> Economy:
     """Return the economy of no cards."""
-    return Economy(0, 0, 0, [0] * 6, Consumption([]))
+    prices = [0] * 6
+    return Economy(0, 0, 0, prices, dearest_first(prices), Consumption([]))
+
+
+def dearest_first(prices: list[int]) -> list[int]:
+    """Return the kinds of goods that can be sold with these bonuses, the dearest first."""
+    kinds = [kind for kind in range(1, 5) if BASE_PRICES[kind] + prices[kind] >= 0]
+    return sorted(kinds, key=lambda kind: -BASE_PRICES[kind] - prices[kind])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from rftg_engine.bots import features
 from rftg_engine.bots.standing import Prospect, Stage
 
@@ -11,6 +13,7 @@ UNKNOWN: Final = -1e9
 """What has not been computed yet."""
 
 
+@mypyc_attr(acyclic=True)
 class Candidate:
     """A card that the player of a view may come to place, with what is known of it so far.
 
@@ -18,17 +21,18 @@ class Candidate:
     help: what it does for the other cards in hand. price: hand cards to place it, nothing off.
     """
 
-    def __init__(self, prospect: Prospect, is_world: bool) -> None:
+    def __init__(self, prospect: Prospect) -> None:
         self.prospect: Final = prospect
         self.facts: Final = prospect.facts
         self.card: Final[int] = prospect.facts.card
-        self.is_world: Final = is_world
+        self.is_world: Final[bool] = prospect.facts.is_world
         self.worth = UNKNOWN
         self.potential = UNKNOWN
         self.help = UNKNOWN
         self.price: int | None = None
 
 
+@mypyc_attr(acyclic=True)
 class Hand:
     """Cards in hand by potential, the best first.
 
@@ -45,6 +49,13 @@ class Hand:
             self.cards.insert(place, one)
         first, second, third = self.best(None, 3)
         self.now = self.value(len(self.cards), first, second, third)
+
+    def find(self, card: int) -> Candidate | None:
+        """Return a card of the hand, None if it is not there."""
+        for one in self.cards:
+            if one.card == card:
+                return one
+        return None
 
     def value(self, count: float, first: float, second: float, third: float) -> float:
         """Return what a hand of `count` cards is worth, with these potentials as the best."""
@@ -88,7 +99,7 @@ class Hand:
         for one in self.cards:
             if found >= most:
                 break
-            if one is placed:
+            if placed is not None and one.card == placed.card:
                 continue
             if found == 0:
                 first = one.potential

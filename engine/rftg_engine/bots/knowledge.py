@@ -27,8 +27,11 @@ class Knowledge:
         self.facts = facts_of(table)
         self.goals = [Goal(tile, self.facts) for tile in table.tiles]
         self._stages: list[Stage | None] = [None] * (STAGES + 1)
-        self._nothing = Standing(self.facts)
+        self._nothing = self._none()
         self._standings: dict[tuple[int, ...], Standing] = {}
+
+    def _none(self) -> Standing:
+        return Standing(self.facts, (), self.table.powers(()))
 
     def standing(self, tableau: tuple[int, ...]) -> Standing:
         """Return the standing of a tableau; shared between equal tableaus."""
@@ -36,9 +39,9 @@ class Knowledge:
         if found is None:
             if len(self._standings) >= MOST_STANDINGS:
                 self._standings.clear()
-                self._nothing = Standing(self.facts)
+                self._nothing = self._none()
             before = self._standings.get(tableau[:-1], self._nothing)
-            found = Standing(self.facts, tableau, before)
+            found = Standing(self.facts, tableau, self.table.powers(tableau), before)
             self._standings[tableau] = found
         return found
 
@@ -53,21 +56,12 @@ class Knowledge:
         return found
 
 
-def copies_of(table: Table) -> list[int]:
-    """Return for each development the cards of its title, as bits; 0 for a world."""
-    masks: dict[str, int] = {}
-    for card, title in enumerate(table.titles):
-        masks[title] = masks.get(title, 0) | 1 << card
-    return [0 if table.is_world[card] else masks[title] for card, title in enumerate(table.titles)]
-
-
 @lru_cache(maxsize=8)
 def facts_of(table: Table) -> list[Facts]:
     """Return the facts of all cards of a table, by number."""
     found = [Facts(table, card) for card in range(len(table.cards))]
     alike: dict[tuple[object, ...], int] = {}
-    for facts, copies in zip(found, copies_of(table), strict=True):
-        facts.copies = copies
+    for facts in found:
         facts.economy = alike.setdefault(facts.goods_changed(), facts.card)
     return found
 

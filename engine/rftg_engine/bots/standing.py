@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts, Line, Share
 from rftg_engine.bots.goods import Economy, no_economy, of_kind
+from rftg_engine.cards.powers import Powers
 
 
 class Stage:
@@ -57,6 +58,7 @@ def dot(weights: list[float], amounts: list[float]) -> float:
     return total
 
 
+@mypyc_attr(acyclic=True)
 class Prospect:
     """A card beside a tableau that it might be added to.
 
@@ -72,6 +74,7 @@ class Prospect:
         self.worth = 0.0
 
 
+@mypyc_attr(acyclic=True)
 class Standing:
     """A tableau in the terms of the evaluation.
 
@@ -80,11 +83,16 @@ class Standing:
     """
 
     def __init__(
-        self, facts: list[Facts], tableau: tuple[int, ...] = (), before: Standing | None = None
+        self,
+        facts: list[Facts],
+        tableau: tuple[int, ...],
+        powers: Powers,
+        before: Standing | None = None,
     ) -> None:
         self.facts: Final = facts
         self.tableau: Final = tableau
-        self.mask: int = 0 if before is None else before.mask
+        self.powers: Final = powers
+        self.mask: Final = powers.mask
         self.steady: list[float] = [0.0] * features.COUNT if before is None else before.steady[:]
         self.phases: int = 0 if before is None else before.phases
         self.kinds: int = 0 if before is None else before.kinds
@@ -98,7 +106,6 @@ class Standing:
         self.sums = self._sums()
 
     def _add(self, facts: Facts) -> None:
-        self.mask |= facts.bit
         self.phases |= facts.phases
         for feature, amount in facts.amounts:
             self.steady[feature] += amount

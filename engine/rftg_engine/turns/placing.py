@@ -132,6 +132,20 @@ def strength(context: PlacementContext, card: int, wide: bool = False) -> int:
     return total
 
 
+def any_helps(chosen: Sequence[BoundPower], card: int, conquered: bool) -> bool:
+    """Return whether some powers with a price or a choice can help to place a card.
+
+    conquered: it is a military world, for which temporary military is a help.
+    """
+    for power in chosen:
+        if isinstance(power, BoundMilitary):
+            if conquered and power.covers[card]:
+                return True
+        elif power.covers[card]:
+            return True
+    return False
+
+
 def boosts(context: PlacementContext, card: int, missing: int) -> list[Way]:
     """Return the ways to call up temporary military against a world, `missing` of it at the least.
 
