@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.paths import card_files
-from rftg_dsl.cli.playable import tell_renumbered
+from rftg_dsl.cli.playable import ready_for_many_games, tell_renumbered
 from rftg_dsl.cli.selecting import selection
 from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
 from rftg_dsl.cli.simulate import MOST_JOBS, add_workers, check_jobs
@@ -154,6 +154,7 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
         half = f"± {100 * study.half:.1f}" if isfinite(study.half) else "not yet known"
         return f"{half}, to be ± {args.precision:.1f} points"
 
+    ready_for_many_games()
     jobs = min(args.jobs or os.cpu_count() or 1, MOST_JOBS)
     done = carry_on(study, store, args.precision / 100, args.games, jobs, args.scheduler)
     try:

@@ -75,9 +75,11 @@ def run(args: argparse.Namespace) -> int:
     from rftg_tools.review.running import find_all
     from rftg_tools.review.store import Store, place_of
     from rftg_tools.review.words import summary
+    from rftg_tools.workers.collector import collect_seldom
     from rftg_tools.workers.lost import WorkersLost
 
     game = _game(args)
+    collect_seldom()
     place = place_of(args.record, args.game)
     store = Store(place, game.plan, _may_keep(args, place))
     try:

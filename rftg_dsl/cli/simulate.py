@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
-from rftg_dsl.cli.playable import playable, tell_renumbered
+from rftg_dsl.cli.playable import playable, ready_for_many_games, tell_renumbered
 from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.source.rewriting import write_atomically
@@ -127,6 +127,7 @@ def _play(
     from rftg_tools.simulation import play_games
     from rftg_tools.workers.interrupts import the_second_ends_it
 
+    ready_for_many_games()
     outcomes: list[Outcome] = []
     with the_second_ends_it(), closing(play_games(plan, games, jobs, scheduler)) as played:
         for outcome in progress(played, games, "games"):

@@ -22,6 +22,7 @@ from rftg_engine.bots import LEVELS
 from rftg_engine.race import new_game
 from rftg_engine.setups.options import Options
 from rftg_tools.simulation import Plan, play_one, table_of
+from rftg_tools.workers.collector import collect_seldom
 
 PLAYERS: Final = (2, 4)
 _AT_A_TIME: Final = 20
@@ -131,6 +132,8 @@ def main(label: str, seconds: str) -> None:
     """Print the figures of some cards, named as in CARDS or as sets, as JSON."""
     known = {one.label: one for one in CARDS}
     cards = known.get(label) or cards_named(label)[0]
+    table_of(cards.sets)
+    collect_seldom()
     figures: dict[str, Any] = {
         "rates": [asdict(rate) for rate in rates(cards, float(seconds))],
         "forks": asdict(forks(cards, float(seconds))),

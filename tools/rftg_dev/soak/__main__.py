@@ -20,6 +20,7 @@ from rftg_dev.soak.games import Checked, Plan, all_kinds, check_game
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.source.locate import set_names
 from rftg_tools.progress import progress
+from rftg_tools.workers.collector import collect_seldom
 from rftg_tools.workers.processes import in_order
 
 COOKBOOK: Final = ",".join(map(str, cookbook_files()))
@@ -60,6 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     plan = Plan(sets, max(1, args.games), args.seed, args.illegal)
+    collect_seldom()
     found = in_order(partial(check_game, plan), range(plan.games), args.jobs)
     summary = summarize(plan, progress(found, plan.games, "games"))
     summary["kinds"] = min(kinds, plan.games)

@@ -24,6 +24,7 @@ from rftg_dsl.source.rewriting import write_atomically
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
 from rftg_tools.progress import progress
+from rftg_tools.workers.collector import collect_seldom
 from rftg_tools.workers.fingerprint import digest_of
 from rftg_tools.workers.processes import in_order
 
@@ -52,6 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     came_from = origin(args.start)
+    collect_seldom()
     learned = generations(weights, args.seed, args.generations, args.trials, args.jobs)
     found: list[Weights] = []
     for one in progress(learned, args.generations, "generations"):

@@ -6,7 +6,6 @@ hand is done again.
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import threading
@@ -20,6 +19,7 @@ from multiprocessing import Event, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from rftg_tools.workers.collector import collect_seldom
 from rftg_tools.workers.lost import WorkersLost
 
 Item = TypeVar("Item")
@@ -214,14 +214,8 @@ def _begin(drop: Any) -> None:
     """Make a process a worker: Ctrl-C is for its parent to handle, and it does not outlive it."""
     _drops[:] = [drop]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _spare_the_collector()
+    collect_seldom()
     threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _spare_the_collector() -> None:
-    """Have garbage looked for seldom: a game leaves none behind, and looking takes time from it."""
-    gc.freeze()
-    gc.set_threshold(100_000, 20, 100)
 
 
 def _end_with_parent() -> None:
