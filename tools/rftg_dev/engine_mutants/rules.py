@@ -86,8 +86,8 @@ _SETTLE: Final = (
     Mutant(
         "Settle: a cost falls below 0",
         "turns/placing.py",
-        "price = max(0, _price_with(cost, some)) + hand_cards(using + some)",
-        "price = max(0, _price_with(cost, some) + hand_cards(using + some))",
+        "price = max(0, _price_with(cost, some)) + hand_cards(used)",
+        "price = max(0, _price_with(cost, some) + hand_cards(used))",
     ),
     Mutant(
         "Settle: temporary military ends with its world",
