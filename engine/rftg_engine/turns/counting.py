@@ -33,12 +33,14 @@ class Tally:
 
 NOTHING_DONE: Final = Tally()
 """What a player has done who is not in a phase; nothing is added to it."""
+NOTHING_YET: Final = Tally()
+"""What a player has done as a phase begins; nothing is added to it."""
 
 
 def number_of(
     count: BoundCount,
     table: Table,
-    players: Sequence[Player],
+    players: list[Player],
     seat: int,
     powers: Powers,
     tally: Tally = NOTHING_DONE,
@@ -126,7 +128,7 @@ def _cards(tableau: int) -> list[int]:
 
 def total_military(
     table: Table,
-    players: Sequence[Player],
+    players: list[Player],
     seat: int,
     powers: Powers,
     tally: Tally = NOTHING_DONE,
@@ -146,7 +148,7 @@ def _is_general(power: BoundMilitary) -> bool:
 def _times(
     power: BoundPower,
     table: Table,
-    players: Sequence[Player],
+    players: list[Player],
     seat: int,
     powers: Powers,
     tally: Tally,
@@ -162,7 +164,7 @@ def _times(
 
 def in_force(
     table: Table,
-    players: Sequence[Player],
+    players: list[Player],
     seat: int,
     powers: Powers,
     tally: Tally = NOTHING_DONE,
@@ -191,7 +193,7 @@ def powers_now(table: Table, players: list[Player], seat: int) -> Powers:
 def holds(
     condition: BoundCondition | None,
     table: Table,
-    players: Sequence[Player],
+    players: list[Player],
     seat: int,
     powers: Powers,
     tally: Tally = NOTHING_DONE,

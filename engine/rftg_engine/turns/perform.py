@@ -314,7 +314,7 @@ def _put_good(turn: PlayerTurn, world: int, kind: int) -> bool:
     """Put a good on a world of the player; False when it has one, or no card is left for it."""
     if not (_can_hold(turn, world) and turn.moves.put_good(turn.state, turn.player, world)):
         return False
-    turn.tally.produced += ((world, kind),)
+    turn.produce(world, kind)
     return True
 
 

@@ -22,5 +22,5 @@ def place_top_card(turn: PlayerTurn, gain: BoundGain) -> int:
         moves.discard(state, player, [card])
         return -1
     moves.place(state, player, card)
-    turn.tally.placed += (card,)
+    turn.note_placed(card)
     return card

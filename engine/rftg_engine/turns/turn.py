@@ -10,7 +10,7 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import BoundCondition, BoundCount
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.counting import Tally, holds, in_force, number_of
+from rftg_engine.turns.counting import NOTHING_YET, Tally, holds, in_force, number_of
 
 
 @mypyc_attr(acyclic=True)
@@ -36,22 +36,32 @@ class PlayerTurn:
         self.player = state.players[seat]
         self.powers = powers
         self.chips = chips
-        self.tally = Tally()
+        self.tally = NOTHING_YET
         self.held: Powers | None = None
         self.owed = 0
         self.placed = -1
         self.answering: tuple[int, ...] = ()
         self.unanswered: tuple[tuple[int, int, int], ...] = ()
 
+    def _done(self) -> Tally:
+        """Return what the player has done so far, to be added to."""
+        if self.tally is NOTHING_YET:
+            self.tally = Tally()
+        return self.tally
+
+    def produce(self, world: int, kind: int) -> None:
+        """Note a good that has come."""
+        self._done().produced += ((world, kind),)
+
     def consume(self, world: int, kind: int) -> None:
         """Note a good spent, for the powers that answer to that."""
-        self.tally.consumed += ((world, kind),)
+        self._done().consumed += ((world, kind),)
         if self.powers.at(AFTER_CONSUMING):
             self.unanswered += ((AFTER_CONSUMING, world, kind),)
 
     def sell(self, world: int, kind: int) -> None:
         """Note a good sold, for the powers that answer to that."""
-        self.tally.sold += ((world, kind),)
+        self._done().sold += ((world, kind),)
         if self.powers.at(AFTER_SELLING):
             self.unanswered += ((AFTER_SELLING, world, kind),)
 
@@ -72,7 +82,11 @@ class PlayerTurn:
     def put_in_place(self, card: int) -> None:
         """Note that a card has been paid for or conquered."""
         self.held = None
-        self.tally.placed += (card,)
+        self.note_placed(card)
+
+    def note_placed(self, card: int) -> None:
+        """Note that a card has been placed, whatever it took."""
+        self._done().placed += (card,)
 
     def number_of(self, count: BoundCount) -> int:
         """Return how many of something the player has now."""
