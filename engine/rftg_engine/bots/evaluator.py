@@ -15,6 +15,7 @@ from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.standing import Stage, chip_points
 from rftg_engine.bots.weights import STAGES
+from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.modules.takeovers import attack, defense, least_change
@@ -200,7 +201,7 @@ class Evaluator:
 
     def price(self, one: Candidate, less: int) -> int:
         """Return hand cards for placing a card, `less` off its cost, or NO_WAY."""
-        chosen = self.powers.chosen["settle" if one.is_world else "develop"]
+        chosen = self.powers.chosen[SETTLING if one.is_world else DEVELOPING]
         if chosen and any_helps(chosen, one.card, one.facts.military):
             if less:
                 return self._cheapest(one.card, less)
@@ -222,7 +223,7 @@ class Evaluator:
         cost = facts.cost
         if facts.military:
             return cost - strength(self.means, facts.card)
-        for power in self.powers.costs["settle" if facts.is_world else "develop"]:
+        for power in self.powers.costs[SETTLING if facts.is_world else DEVELOPING]:
             if power.covers[facts.card]:
                 cost += power.amount
         return cost

@@ -1,4 +1,5 @@
-"""The moments at which powers act and the rules that powers change, each by its number.
+"""The moments at which powers act, the phases in which cards are placed, and the rules that powers
+change, each by its number.
 
 Powers are asked for them all the time, and an index is found faster than a name.
 """
@@ -54,6 +55,12 @@ MOMENTS: Final = {
 
 A card that was turned up and placed is a moment of its own, which no power names.
 """
+
+DEVELOPING: Final = 0
+SETTLING: Final = 1
+
+PLACING: Final = {"develop": DEVELOPING, "settle": SETTLING}
+"""The number of each phase in which cards are placed."""
 
 STARTING_HAND: Final = 0
 SAVE_SETUP: Final = 1

@@ -24,7 +24,7 @@ from rftg_engine.cards.bound import (
     BoundScore,
     BoundTakeOver,
 )
-from rftg_engine.cards.moments import MOMENTS, RULES
+from rftg_engine.cards.moments import MOMENTS, PLACING, RULES, SETTLING
 from rftg_engine.cards.terms import ALL, single_kind
 
 
@@ -41,8 +41,8 @@ class Powers:
     may be used when placing, by phase. places: further placements. takeovers: ways to attack.
     prices: added when selling, by kind (index 0: any kind); sales: those for goods of some worlds.
     live: what counts or asks for things that change without cards coming; see counting.in_force.
-    actions, rules: by their numbers in moments.py. grown: the powers of the same tableau with one
-    more card, by that card, as far as they have been gathered.
+    actions, rules, phases: by their numbers in moments.py. grown: the powers of the same tableau
+    with one more card, by that card, as far as they have been gathered.
     """
 
     def __init__(self, known: Powers | None = None) -> None:
@@ -58,11 +58,11 @@ class Powers:
             self.keep = 0
             self.mix = False
             self.looks: list[BoundExplore] = []
-            self.costs: dict[str, list[BoundCostChange]] = {"develop": [], "settle": []}
+            self.costs: list[list[BoundCostChange]] = [[] for _phase in PLACING]
             self.military = 0
             self.specialised: list[BoundMilitary] = []
             self.defense = 0
-            self.chosen: dict[str, list[BoundPower]] = {"develop": [], "settle": []}
+            self.chosen: list[list[BoundPower]] = [[] for _phase in PLACING]
             self.places: list[BoundPlace] = []
             self.takeovers: list[BoundTakeOver] = []
             self.prices = [0, 0, 0, 0, 0, 0]
@@ -131,17 +131,18 @@ def add_power(powers: Powers, power: AnyPower, times: int) -> None:
         _add_military(powers, power, power.amount * times)
     elif isinstance(power, BoundCostChange):
         changing = power.worth(power.amount * times)
+        phase = PLACING[power.phase]
         if power.price is not None or power.to >= 0:
-            powers.chosen = _with(powers.chosen, power.phase, changing)
+            powers.chosen = _with(powers.chosen, phase, changing)
         else:
-            costs = [changing, *powers.costs[power.phase]]
-            powers.costs = {**powers.costs, power.phase: costs}
+            powers.costs = powers.costs[:]
+            powers.costs[phase] = [changing, *powers.costs[phase]]
     elif isinstance(power, BoundSalePrice):
         _add_sale_price(powers, power, power.amount * times)
     elif isinstance(power, BoundScore):
         pass  # scoring goes through the tableau card by card (scoring.py)
     elif isinstance(power, BoundInstead):
-        powers.chosen = _with(powers.chosen, "settle", power)
+        powers.chosen = _with(powers.chosen, SETTLING, power)
     elif isinstance(power, BoundPlace):
         powers.places = [power, *powers.places]
     elif isinstance(power, BoundTakeOver):
@@ -169,7 +170,7 @@ def _add_military(powers: Powers, power: BoundMilitary, amount: int) -> None:
     if power.defending:
         powers.defense += amount
     elif price is not None:
-        powers.chosen = _with(powers.chosen, "settle", power.worth(amount))
+        powers.chosen = _with(powers.chosen, SETTLING, power.worth(amount))
     elif power.mask == ALL:
         powers.military += amount
     else:
@@ -185,8 +186,8 @@ def _add_sale_price(powers: Powers, power: BoundSalePrice, more: int) -> None:
         powers.prices[single_kind(kinds)] += more
 
 
-def _with(
-    listed: dict[str, list[BoundPower]], phase: str, power: BoundPower
-) -> dict[str, list[BoundPower]]:
+def _with(listed: list[list[BoundPower]], phase: int, power: BoundPower) -> list[list[BoundPower]]:
     """Return the same lists with a power before those of a phase."""
-    return {**listed, phase: [power, *listed[phase]]}
+    listed = listed[:]
+    listed[phase] = [power, *listed[phase]]
+    return listed

@@ -18,7 +18,7 @@ def powers_used(
     wanted = decision.ways[answer[0]].powers
     if not wanted:
         return ()
-    known = {power.number: power for some in turn.in_force().chosen.values() for power in some}
+    known = {power.number: power for some in turn.in_force().chosen for power in some}
     return tuple([known[number] for number in wanted])
 
 

@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 from gamekit.decisions import Way
 from gamekit.work import MANY, Work
 from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary, BoundPower
+from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, ANY, BoundPrice
@@ -68,8 +69,8 @@ class PlacementContext:
 
 def ways_to_develop(context: PlacementContext, card: int) -> list[Way]:
     """Return the ways to place a development."""
-    cost = _cost(context, "develop", card)
-    return _ways_to_pay(context, cost, _usable(context, "develop", card), ())
+    cost = _cost(context, DEVELOPING, card)
+    return _ways_to_pay(context, cost, _usable(context, DEVELOPING, card), ())
 
 
 def is_second_copy(table: Table, player: Player, card: int) -> bool:
@@ -79,8 +80,8 @@ def is_second_copy(table: Table, player: Player, card: int) -> bool:
 
 def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether so many hand cards can pay for a development."""
-    alone = max(0, _cost(context, "develop", card)) <= purse
-    if not context.powers.chosen["develop"] or (alone and context.reserved is None):
+    alone = max(0, _cost(context, DEVELOPING, card)) <= purse
+    if not context.powers.chosen[DEVELOPING] or (alone and context.reserved is None):
         return alone
     return any(way.price <= purse for way in ways_to_develop(context, card))
 
@@ -88,7 +89,7 @@ def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
 def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether a world can be placed with so many hand cards to pay for it."""
     alone = _settles_alone(context, card, purse)
-    if not context.powers.chosen["settle"] or (alone and context.reserved is None):
+    if not context.powers.chosen[SETTLING] or (alone and context.reserved is None):
         return alone
     return any(way.price <= purse for way in ways_to_settle(context, card))
 
@@ -98,14 +99,14 @@ def _settles_alone(context: PlacementContext, card: int, purse: int) -> bool:
     if context.table.military[card]:
         enough = purse >= 0 and strength(context, card) >= context.table.cost[card]
         return enough and _affordable(context, ())
-    return not context.conquest and max(0, _cost(context, "settle", card)) <= purse
+    return not context.conquest and max(0, _cost(context, SETTLING, card)) <= purse
 
 
 def ways_to_settle(context: PlacementContext, card: int) -> list[Way]:
     """Return the ways to place a world; none when it cannot be placed at all."""
     table = context.table
-    usable = _usable(context, "settle", card)
-    cost = _cost(context, "settle", card)
+    usable = _usable(context, SETTLING, card)
+    cost = _cost(context, SETTLING, card)
     ways: list[Way] = []
     if table.military[card]:
         missing = table.cost[card] - strength(context, card)
@@ -151,7 +152,7 @@ def boosts(context: PlacementContext, card: int, missing: int) -> list[Way]:
 
     A world that is not military takes a power to conquer it as if it were; to hold it takes none.
     """
-    usable = _usable(context, "settle", card)
+    usable = _usable(context, SETTLING, card)
     military = [power for power in usable if isinstance(power, BoundMilitary)]
     if context.table.military[card] or context.defending:
         return _ways_to_conquer(context, card, missing, military, ())
@@ -165,12 +166,12 @@ def raids(context: PlacementContext, card: int) -> list[BoundInstead]:
     """Return the powers by which a non-military world can be taken over."""
     return [
         power
-        for power in _usable(context, "settle", card)
+        for power in _usable(context, SETTLING, card)
         if isinstance(power, BoundInstead) and power.in_takeovers
     ]
 
 
-def _cost(context: PlacementContext, phase: str, card: int) -> int:
+def _cost(context: PlacementContext, phase: int, card: int) -> int:
     """Return what a card costs with the powers that are always in force; it can be below 0."""
     cost = context.table.cost[card] - context.bonus
     for power in context.powers.costs[phase]:
@@ -179,7 +180,7 @@ def _cost(context: PlacementContext, phase: str, card: int) -> int:
     return cost
 
 
-def _usable(context: PlacementContext, phase: str, card: int) -> list[BoundPower]:
+def _usable(context: PlacementContext, phase: int, card: int) -> list[BoundPower]:
     """Return the powers with a price or a choice that have a use here and are not used up."""
     usable = []
     for power in context.powers.chosen[phase]:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from rftg_engine import asks
 from rftg_engine.actions import PRESTIGE, SETTLE, SETTLE_2
 from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary, BoundPower
+from rftg_engine.cards.moments import SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import fits
@@ -70,7 +71,7 @@ class Subject:
         """Return the powers that can be called up now and are about the card."""
         return [
             power
-            for power in self.powers.chosen["settle"]
+            for power in self.powers.chosen[SETTLING]
             if power.card in self.player.tableau
             and self.table.titles[power.card] not in self.named
             and self._affordable(power)
@@ -135,7 +136,7 @@ class Subject:
 
     def _least_price(self, more: int) -> int:
         """Return hand cards to pay with all the discounts there are. more: of the way to pay."""
-        changes = [*self.powers.costs["settle"], *self._choices()]
+        changes = [*self.powers.costs[SETTLING], *self._choices()]
         off = [power for power in changes if isinstance(power, BoundCostChange)]
         off = [power for power in off if power.applies(self.card)]
         if any(power.to >= 0 for power in off):
@@ -152,7 +153,7 @@ class Subject:
         total = self.powers.military + _bonus(self.player, 2)
         for power in self.powers.specialised:
             total += max(0, power.amount) * (power.wide >> self.card & 1)
-        for chosen in self.powers.chosen["settle"]:
+        for chosen in self.powers.chosen[SETTLING]:
             if isinstance(chosen, BoundMilitary) and chosen.wide >> self.card & 1:
                 total += chosen.amount * self._times(chosen)
         return self.table.cost[self.card] + more - total

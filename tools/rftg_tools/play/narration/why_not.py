@@ -12,7 +12,7 @@ from gamekit.decisions import Choice, Payment, Subset
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
-from rftg_engine.cards.moments import CONSUME, PRODUCE
+from rftg_engine.cards.moments import CONSUME, DEVELOPING, PRODUCE, SETTLING
 from rftg_engine.cards.terms import ALL, ANY, BoundPrice, fits
 from rftg_engine.events import PowerUsed, StepBegan
 from rftg_engine.turns.counting import kinds_among
@@ -147,10 +147,10 @@ def _no_replacement(question: Question) -> Iterator[Said]:
 def _no_help(question: Question) -> Iterator[Said]:
     """Yield the card to pay for, and the cards whose powers help with others but not with it."""
     about = question.decision.about
-    phase = "develop" if question.decision.kind == asks.PAY_FOR_DEVELOPMENT else "settle"
-    rule = rules.DEVELOP if phase == "develop" else rules.SETTLE
+    develops = question.decision.kind == asks.PAY_FOR_DEVELOPMENT
+    rule = rules.DEVELOP if develops else rules.SETTLE
     yield about, text("It is the card being paid for."), rule
-    for power in question.powers.chosen[phase]:
+    for power in question.powers.chosen[DEVELOPING if develops else SETTLING]:
         yield power.card, text(_helpless(question, power)), rules.POWERS
 
 
