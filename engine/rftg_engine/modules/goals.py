@@ -61,10 +61,11 @@ def deal(rules: Rules, state: State) -> None:
 
 def check(rules: Rules, state: State, step: str) -> None:
     """Settle what is claimed, lost and taken over at the end of a step."""
-    table, phase = rules.table, step.removesuffix(" 2")
+    table = rules.table
+    claimable = table.claimable.get(step, 0)
     for number in state.goals:
         tile = table.tiles[number]
-        can_be_claimed = phase in tile.after
+        can_be_claimed = claimable >> number & 1 != 0
         if tile.most:
             _check_most(rules, state, number, can_be_claimed)
         elif can_be_claimed and _holder(state, number) < 0:
@@ -109,7 +110,9 @@ def _check_most(rules: Rules, state: State, number: int, can_be_claimed: bool) -
         return
     least = table.tiles[number].least
     having = amounts(table, state, number)
-    best = max(having)
+    best = having[0]
+    for amount in having:
+        best = max(best, amount)
     if holder >= 0:
         if having[holder] == best >= least:
             return
