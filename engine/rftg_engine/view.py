@@ -21,7 +21,7 @@ class Seat:
 
     def __init__(self, player: Player) -> None:
         self.tableau: Final = tuple(player.tableau)
-        self.goods: Final = tuple(sorted(player.goods))
+        self.goods: Final = tuple(sorted(player.goods)) if player.goods else ()
         self.saved: Final = _counts(player.saved)
         self.hand_count: Final = len(player.hand)
         self.vp: Final = player.vp

@@ -8,19 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.standing import Standing
 from rftg_engine.cards.tiles import Counted, Tile
 from rftg_engine.view import Seat, View
-
-
-class Goal:
-    """A tile as bots see it. ways: of each, what it counts."""
-
-    def __init__(self, tile: Tile, facts: list[Facts]) -> None:
-        self.tile: Final = tile
-        self.ways: Final = [[Measure(counted, facts) for counted in way] for way in tile.ways]
 
 
 class Measure:
@@ -83,21 +77,43 @@ class Measure:
                 return 0
 
 
-class Aim:
-    """A tile that can still be had: what it counts, and how many are missing of each."""
+class Way:
+    """One way to a tile: what it counts. helps: by card, whether it can bring that nearer."""
 
-    def __init__(self, points: int, way: list[Measure], missing: list[int]) -> None:
-        self.points = points
-        self.way = way
-        self.missing = missing
-        self.far = sum(missing)
+    def __init__(self, way: tuple[Counted, ...], facts: list[Facts]) -> None:
+        self.measures: Final = [Measure(counted, facts) for counted in way]
+        self.helps: Final = [
+            any(measure.adds[card] != 0 for measure in self.measures) for card in range(len(facts))
+        ]
+
+
+class Goal:
+    """A tile as bots see it."""
+
+    def __init__(self, tile: Tile, facts: list[Facts]) -> None:
+        self.tile: Final = tile
+        self.ways: Final = [Way(way, facts) for way in tile.ways]
+
+
+@mypyc_attr(acyclic=True)
+class Aim:
+    """A tile that can still be had: a way to it, and how many are missing of what that counts.
+
+    far: of all of them.
+    """
+
+    def __init__(self, points: int, way: Way, missing: list[int], far: int) -> None:
+        self.points: Final = points
+        self.way: Final = way
+        self.missing: Final = missing
+        self.far: Final = far
 
     def gain(self, standing: Standing, one: Facts, met: float, nearer: float) -> float:
         """Return what a card does for it."""
         left = 0
         for index, missing in enumerate(self.missing):
             if missing:
-                left += max(0, missing - self.way[index].added(standing, one))
+                left += max(0, missing - self.way.measures[index].added(standing, one))
         if left >= self.far:
             return 0.0
         return self.points * (met if left == 0 else nearer * (self.far - left) / self.far)
@@ -111,17 +127,18 @@ def aim_at(goal: Goal, number: int, standings: list[Standing], view: View) -> Ai
     me, tile = view.me, goal.tile
     if number in view.seats[me].goals:
         return None
-    if not tile.most and any(number in seat.goals for seat in view.seats):
+    if not tile.most and any(seat.goals and number in seat.goals for seat in view.seats):
         return None
     nearest: Aim | None = None
     for way in goal.ways:
         missing = []
-        for measure in way:
+        far = 0
+        for measure in way.measures:
             wanted = _wanted_for_most(tile, measure, standings, view) if tile.most else measure.low
             missing.append(max(0, wanted - measure.had(standings[me], view.seats[me])))
-        aim = Aim(tile.points, way, missing)
-        if aim.far and (nearest is None or aim.far < nearest.far):
-            nearest = aim
+            far += missing[-1]
+        if far and (nearest is None or far < nearest.far):
+            nearest = Aim(tile.points, way, missing, far)
     return nearest
 
 
@@ -136,8 +153,9 @@ def _wanted_for_most(tile: Tile, measure: Measure, standings: list[Standing], vi
 
 def gain(aims: list[Aim], standing: Standing, one: Facts, policy: list[float]) -> float:
     """Return what a card does for all aims."""
+    met, nearer = policy[policy_weights.GOAL_MET], policy[policy_weights.GOAL_NEARER]
     total = 0.0
     for aim in aims:
-        met, nearer = policy[policy_weights.GOAL_MET], policy[policy_weights.GOAL_NEARER]
-        total += aim.gain(standing, one, met, nearer)
+        if aim.way.helps[one.card]:
+            total += aim.gain(standing, one, met, nearer)
     return total

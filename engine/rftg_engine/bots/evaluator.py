@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from gamekit.decisions import Way
 from rftg_engine.bots import features, policy_weights
@@ -51,6 +51,7 @@ def stage_number(view: View) -> int:
     return min(STAGES, int(come * STAGES))
 
 
+@mypyc_attr(acyclic=True)
 class Evaluator:
     """Values cards, payments and the hand for the player of a view.
 
@@ -201,13 +202,18 @@ class Evaluator:
 
     def price(self, one: Candidate, less: int) -> int:
         """Return hand cards for placing a card, `less` off its cost, or NO_WAY."""
+        price = self._plain_price(one, less)
         chosen = self.powers.chosen[SETTLING if one.is_world else DEVELOPING]
-        if chosen and any_helps(chosen, one.card, one.facts.military):
-            if less:
-                return self._cheapest(one.card, less)
-            if one.price is None:
-                one.price = self._cheapest(one.card, 0)
-            return one.price
+        if not price or not chosen or not any_helps(chosen, one.card, one.facts.military):
+            return price
+        if less:
+            return self._cheapest(one.card, less)
+        if one.price is None:
+            one.price = self._cheapest(one.card, 0)
+        return one.price
+
+    def _plain_price(self, one: Candidate, less: int) -> int:
+        """Return the price without powers that ask for something or have to be chosen."""
         cost = one.prospect.cost
         if cost is None or self._changing:
             cost = one.prospect.cost = self._cost(one.facts)

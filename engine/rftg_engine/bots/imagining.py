@@ -20,9 +20,27 @@ from rftg_engine.view import View, cards_seen
 
 def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Driver[State]:
     """Return a game in which all players are about to choose actions, as `view` has it."""
-    rng = Random(seed)
+    return game_from(table, view, experienced, seed, imagined_state(table, view, seed))
+
+
+def game_from(
+    table: Table, view: View, experienced: bool, seed: str, state: State
+) -> Driver[State]:
+    """Return a game that begins with an imagined state."""
+    options = Options(
+        len(view.seats),
+        experienced,
+        goals=bool(view.goals),
+        takeovers=view.takeovers,
+        modules=tuple(state.parts),
+    )
+    return Driver(Race(table, options, Chance(seed)), state, forkable=False)
+
+
+def imagined_state(table: Table, view: View, seed: str) -> State:
+    """Return the state of such a game, the cards that are not seen dealt by a seed."""
     unseen = unseen_cards(table, view)
-    rng.shuffle(unseen)
+    _shuffle(unseen, Random(seed))
     players = [_player(table, view, number, unseen) for number in range(len(view.seats))]
     for number, player in enumerate(players):
         seat = view.seats[number]
@@ -43,15 +61,25 @@ def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Dri
     state.takeovers = view.takeovers
     state.work = view.work
     state.parts = _parts(view)
-    options = Options(
-        len(view.seats),
-        experienced,
-        goals=bool(view.goals),
-        takeovers=view.takeovers,
-        modules=tuple(state.parts),
-    )
-    race = Race(table, options, Chance(seed))
-    return Driver(race, state, forkable=False)
+    return state
+
+
+def twin_of(state: State) -> State:
+    """Return a copy of an imagined state; work on it takes its steps from the same place."""
+    twin = state.copy()
+    twin.work = state.work
+    return twin
+
+
+def _shuffle(cards: list[int], rng: Random) -> None:
+    """Shuffle cards as Random.shuffle does, but without a call of Python code for each card."""
+    bits = rng.getrandbits
+    for place in range(len(cards) - 1, 0, -1):
+        length = (place + 1).bit_length()
+        other = bits(length)
+        while other > place:
+            other = bits(length)
+        cards[place], cards[other] = cards[other], cards[place]
 
 
 def _parts(view: View) -> dict[str, Part]:
@@ -67,8 +95,10 @@ def _parts(view: View) -> dict[str, Part]:
 
 def unseen_cards(table: Table, view: View) -> list[int]:
     """Return all cards that the owner of a view does not see."""
-    seen = cards_seen(view)
-    return [card for card in range(len(table.cards)) if card not in seen]
+    hidden = [True] * len(table.cards)
+    for card in cards_seen(view):
+        hidden[card] = False
+    return [card for card, is_hidden in enumerate(hidden) if is_hidden]
 
 
 def _player(table: Table, view: View, number: int, unseen: list[int]) -> Player:

@@ -10,9 +10,11 @@ from typing import Final
 
 from rftg_engine.bots.aims import Goal
 from rftg_engine.bots.facts import Facts
+from rftg_engine.bots.outlook import Outlook
 from rftg_engine.bots.standing import Stage, Standing
 from rftg_engine.bots.weights import STAGES, Weights, at_stage, read
 from rftg_engine.cards.table import Table
+from rftg_engine.view import Seat
 
 MOST_STANDINGS: Final = 5_000
 """Tableaus that are remembered."""
@@ -27,6 +29,7 @@ class Knowledge:
         self.facts = facts_of(table)
         self.goals = [Goal(tile, self.facts) for tile in table.tiles]
         self._stages: list[Stage | None] = [None] * (STAGES + 1)
+        self._outlooks: dict[int, Outlook] = {}
         self._nothing = self._none()
         self._standings: dict[tuple[int, ...], Standing] = {}
 
@@ -43,6 +46,15 @@ class Knowledge:
             before = self._standings.get(tableau[:-1], self._nothing)
             found = Standing(self.facts, tableau, self.table.powers(tableau), before)
             self._standings[tableau] = found
+        return found
+
+    def outlook(self, seat: int, stage: Stage, open_facts: Seat) -> Outlook:
+        """Return the outlook of a player; all others ask for the same one, one after the other."""
+        found = self._outlooks.get(seat)
+        if found is None or not found.is_of(stage, open_facts):
+            standing = self.standing(open_facts.tableau)
+            found = Outlook(stage, standing, open_facts, self.weights.predictors)
+            self._outlooks[seat] = found
         return found
 
     def stage(self, number: int) -> Stage:

@@ -10,7 +10,7 @@ from rftg_engine import actions, asks
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.evaluator import Evaluator, open_features
 from rftg_engine.bots.forecast import Rival
-from rftg_engine.bots.imagining import imagined_game
+from rftg_engine.bots.imagining import game_from, imagined_state, twin_of
 from rftg_engine.bots.standing import Stage, dot
 from rftg_engine.bots.weights import FORESEEN
 from rftg_engine.state import State
@@ -29,8 +29,9 @@ def look_ahead(
         name = f"{seed}/{evaluator.view.round}/{sample}"
         rng = Random(name)
         others = [foreseen_action(rival, rng) for rival in rivals]
+        state = imagined_state(evaluator.table, evaluator.view, name)
         for index, option in enumerate(options):
-            game = imagined_game(evaluator.table, evaluator.view, False, name)
+            game = game_from(evaluator.table, evaluator.view, False, name, twin_of(state))
             found[index] += _play_round(evaluator, game, option, others) / samples
     return found
 
@@ -40,7 +41,7 @@ def foreseen_action(rival: Rival, rng: Random) -> Answer:
     if rival.seat.actions:
         return tuple(rival.seat.actions)
     ticket = rng.random()
-    for number, chance in enumerate(rival.chances()):
+    for number, chance in enumerate(rival.outlook.chances()):
         ticket -= chance
         if ticket < 0.0:
             return (actions.NAMES.index(FORESEEN[number]),)

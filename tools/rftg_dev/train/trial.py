@@ -16,7 +16,6 @@ from rftg_engine import actions
 from rftg_engine.bots import play_out
 from rftg_engine.bots.evaluator import stage_number
 from rftg_engine.bots.expert import ExpertBot
-from rftg_engine.bots.forecast import Rival
 from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.weights import FORESEEN, Weights
@@ -89,8 +88,8 @@ class Noting:
                 name = actions.NAMES[actions.plain(action)]
                 if name in FORESEEN:
                     stage = self.known.stage(stage_number(view))
-                    predictors = Rival(self.known, stage, view, view.me).predictors()
-                    self.calls.append((predictors, FORESEEN.index(name)))
+                    outlook = self.known.outlook(view.me, stage, view.seats[view.me])
+                    self.calls.append((outlook.predictors(), FORESEEN.index(name)))
         return answer
 
 
