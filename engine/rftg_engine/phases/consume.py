@@ -9,7 +9,8 @@ from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.moments import CANNOT_SELL, CONSUME
 from rftg_engine.events import ACTION_BONUS, PowerUsed
 from rftg_engine.rules import Rules
-from rftg_engine.state import State
+from rftg_engine.state import Player, State
+from rftg_engine.turns.bonus import Bonus
 from rftg_engine.turns.perform import answer_goods, can_use, chosen, perform
 from rftg_engine.turns.trading import sell_for
 from rftg_engine.turns.turn import PlayerTurn
@@ -18,14 +19,25 @@ from rftg_engine.turns.turn import PlayerTurn
 def consume(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player, in turn order, sell a good if Trade was chosen, then use consume powers."""
     for seat in state.order:
+        player = state.players[seat]
         bonus = rules.bonus(state, seat, name)
-        powers = state.players[seat].began
-        if not (powers.at(CONSUME) or bonus.trades or bonus.discards):
-            continue
-        turn = PlayerTurn(rules, state, seat, powers, bonus.chips)
-        if bonus.trades and turn.player.goods:
-            yield from _trade(turn, bonus.trade)
-        yield from _use_powers(turn, bonus.discards)
+        if _has_a_part(player, bonus):
+            turn = PlayerTurn(rules, state, seat, player.began, bonus.chips)
+            if bonus.trades and player.goods:
+                yield from _trade(turn, bonus.trade)
+            yield from _use_powers(turn, bonus.discards)
+
+
+def _has_a_part(player: Player, bonus: Bonus) -> bool:
+    """Return whether there is anything for a player to do: most powers take goods."""
+    powers = player.began.at(CONSUME)
+    if player.goods:
+        return bonus.trades or bonus.discards > 0 or len(powers) > 0
+    return bonus.discards > 0 or not all(_takes_goods(power) for power in powers)
+
+
+def _takes_goods(power: BoundAction) -> bool:
+    return power.price is not None and power.price.what == "goods"
 
 
 def _trade(turn: PlayerTurn, more: int) -> Asking[None]:

@@ -27,6 +27,7 @@ from rftg_engine.turns.perform import (
     chosen,
     has_target,
     perform,
+    perform_outright,
     produce_on_windfall,
     settle_debts,
     windfall_worlds,
@@ -94,7 +95,8 @@ def _bonus_good(turn: PlayerTurn) -> Asking[None]:
 def _use_all(turn: PlayerTurn, powers: list[BoundAction]) -> Asking[None]:
     for power in powers:
         if can_use(turn, power):
-            yield from perform(turn, power)
+            if not perform_outright(turn, power):
+                yield from perform(turn, power)
             if turn.owed:
                 yield from settle_debts(turn)
 

@@ -27,7 +27,7 @@ from rftg_engine.state import State
 from rftg_engine.turns import gambling as luck
 from rftg_engine.turns.counting import moment_last
 from rftg_engine.turns.moving_goods import move_goods, ways_to_move
-from rftg_engine.turns.prices import can_pay, pay_price
+from rftg_engine.turns.prices import ask_for, can_pay, pay_price, take
 from rftg_engine.turns.top_card import place_top_card
 from rftg_engine.turns.trading import choose_kind, sell_for
 from rftg_engine.turns.turn import PlayerTurn
@@ -54,7 +54,7 @@ def perform_all(
         if powers[seat].at(moment):
             turn = turns[seat] if turns else PlayerTurn(rules, state, seat, powers[seat])
             for power in moment_last(powers[seat].at(moment)):
-                if can_use(turn, power):
+                if can_use(turn, power) and not perform_outright(turn, power):
                     yield from perform(turn, power)
             if turn.owed:
                 yield from settle_debts(turn)
@@ -142,11 +142,17 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
     """
     turn.moves.use_power(turn.state, turn.player, power)
     given: tuple[int, ...] = ()
-    if power.price is not None:
-        paid = yield from pay_price(turn, power, power.price, power.optional and not agreed)
-        if not paid:
+    price = power.price
+    if price is not None:
+        optional = power.optional and not agreed
+        asked = ask_for(turn, power, price, optional)
+        if asked is None:
+            given = (yield from pay_price(turn, power, price, optional)) or ()
+        else:
+            (given,) = yield [asked]
+            take(turn, price, given)
+        if not given:
             return
-        given = paid
         turn.use_up(power)
     times = len(given) - power.free if power.each else 1
     gains = power.gains
@@ -163,8 +169,22 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
                 got = _gain_outright(turn, power, gain, amount)
             if not got:
                 return
-            if power.once and power.price is None and power.number not in turn.state.used_up:
+            if power.once and price is None and power.number not in turn.state.used_up:
                 turn.use_up(power)
+
+
+def perform_outright(turn: PlayerTurn, power: BoundAction) -> bool:
+    """Use a power that can be used if it asks nothing; return whether it was so."""
+    if power.price is not None or power.choices or power.once:
+        return False
+    for gain in power.gains:
+        if _asks(turn, power, gain):
+            return False
+    turn.moves.use_power(turn.state, turn.player, power)
+    for gain in power.gains:
+        if not _gain_outright(turn, power, gain, gain.amount * _count(turn, gain)):
+            break
+    return True
 
 
 def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGain, ...]]:
@@ -181,10 +201,10 @@ def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGai
 def _asks(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> bool:
     """Return whether a gain brings questions with it: its own, or of powers that answer to it."""
     match gain.what:
-        case "draw" | "vp" | "discard" | "prestige" | "tokens" | "saved" | "placed good" | "defeat":
-            return False
         case "good":
             return _asks_for_good(turn, power.card)
+        case "draw" | "vp" | "discard" | "prestige" | "tokens" | "saved" | "placed good" | "defeat":
+            return False
         case "windfall" | "move" | "sell" | "guess" | "ante" | "top card":
             return True
         case _:

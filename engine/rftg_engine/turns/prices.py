@@ -42,8 +42,7 @@ def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
 def _is_there(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> bool:
     least = 1 if price.up_to or price.count < 0 else price.count
     if price.what == "goods":
-        goods = turn.player.goods
-        return len(goods) >= least and _most_there(turn, power.card, price) >= least
+        return len(turn.player.goods) >= least and _goods_are_there(turn, power, price, least)
     if price.what == "cards":
         return len(turn.player.hand) >= least
     if price.what == "this":
@@ -51,18 +50,16 @@ def _is_there(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> bool:
     return _held(turn, price) >= least
 
 
-def _most_there(turn: PlayerTurn, card: int, price: BoundPrice) -> int:
-    """Return how many goods a power of `card` can take at the most, its number aside."""
+def _goods_are_there(turn: PlayerTurn, power: BoundPower, price: BoundPrice, least: int) -> bool:
     goods, kind = turn.player.goods, turn.table.kind
-    if price.same or price.different:
-        return most_goods(turn, price, fitting_goods(turn, card, price))
-    if price.here:
-        return 1 if card in goods else 0
-    there = 0
+    if price.same or price.different or price.here:
+        return most_goods(turn, price, fitting_goods(turn, power.card, price)) >= least
     for world in goods:
         if price.goods.fit(world, kind[world]):
-            there += 1
-    return there
+            least -= 1
+            if least == 0:
+                return True
+    return False
 
 
 def most_goods(turn: PlayerTurn, price: BoundPrice, goods: Sequence[int]) -> int:
@@ -114,26 +111,46 @@ def pay_price(
     turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
 ) -> Asking[tuple[int, ...] | None]:
     """Ask for what a power takes and take it: the cards or worlds given, None if it is refused."""
-    if price.what == "cards" and not price.more:
-        (cards,) = yield [_ask_cards(turn, power, price)]
-        turn.moves.discard_from_hand(turn.state, turn.player, cards)
-        return cards or None
-    if optional:
+    asked = ask_for(turn, power, price, optional)
+    if asked is None and optional:
         (wanted,) = yield [Choice(turn.seat, asks.USE_POWER, power.number, ((), (1,)))]
         if not wanted:
             return None
+        asked = ask_for(turn, power, price, False)
+    if asked is not None:
+        (given,) = yield [asked]
+        take(turn, price, given)
+        return given or None
     if price.more:
         return (yield from _pay_all(turn, power, (price, *price.more)))
-    if price.what == "goods":
-        (worlds,) = yield [ask_goods(turn, power, price)]
-        _take_goods(turn, price, worlds)
-        return worlds
     if price.what in _COUNTERS:
         count = yield from _how_many(turn, power, price)
         _spend(turn, price, count)
         return tuple(range(count))
     pay_outright(turn, power)
     return (power.card,)
+
+
+def ask_for(
+    turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
+) -> Subset | None:
+    """Return the question in which a price of hand cards, or of goods, is paid; None for others.
+
+    Hand cards can be refused in it; where goods can, that is asked first.
+    """
+    if price.more:
+        return None
+    if price.what == "goods" and not optional:
+        return ask_goods(turn, power, price)
+    return _ask_cards(turn, power, price) if price.what == "cards" else None
+
+
+def take(turn: PlayerTurn, price: BoundPrice, given: tuple[int, ...]) -> None:
+    """Take the hand cards, or the goods, that were given."""
+    if price.what == "cards":
+        turn.moves.discard_from_hand(turn.state, turn.player, given)
+    else:
+        _take_goods(turn, price, given)
 
 
 _COUNTERS: Final = ("prestige", "tokens")

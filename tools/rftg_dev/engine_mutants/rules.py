@@ -406,8 +406,8 @@ _COMBINING: Final = (
     Mutant(
         "once a game: who refuses to pay has used it",
         "turns/perform.py",
-        "        if not paid:\n",
-        "        turn.use_up(power)\n        if not paid:\n",
+        "        if not given:\n",
+        "        turn.use_up(power)\n        if not given:\n",
     ),
     Mutant(
         "move: a good can go to a gray world",

@@ -51,7 +51,7 @@ TURN_ORDER: Final = (
         "turn order: all consume by seat",
         "phases/consume.py",
         "",
-        "        bonus = rules.bonus(",
+        "        player = state.players[seat]\n",
     ),
     _loop(
         "turn order: all produce by seat", "phases/produce.py", "", "        yield from _produce("
