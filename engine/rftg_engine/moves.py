@@ -178,7 +178,7 @@ class Moves:
     def add_to_tableau(self, player: Player, card: int) -> None:
         """Lay a card at the end of the tableau; nothing comes of it."""
         player.tableau.append(card)
-        player.powers = self.table.powers_with(player.powers, player.tableau)
+        player.powers = self.table.powers_with(player.powers, card)
 
     def lay(self, state: State, player: Player, card: int) -> None:
         """Put a card into a tableau whose cards have no powers, the robot's."""

@@ -61,25 +61,18 @@ class Race(Rules):
         options: Options,
         chance: Shuffles,
         observers: Sequence[Observer[State]] = (),
-        modules: list[RuleModule] | None = None,
+        of: Race | None = None,
     ) -> None:
-        super().__init__(table, options, chance, observers, modules)
-        self._steps = STEPS
-        for module in self.modules:
-            added = module.steps()
-            for name in added:
-                if name in self._steps:
-                    raise ValueError(f"{module.name} adds a step {name!r} that there is")
-            if added:
-                self._steps = {**self._steps, **added}
+        super().__init__(table, options, chance, observers, of)
+        self._steps: Final[dict[str, Step]] = _steps(self.modules) if of is None else of._steps
 
     def with_chance(self, chance: Shuffles) -> Race:
         """Return the same rules with other luck, and nobody watching."""
-        return Race(self.table, self.options, chance, (), self.modules)
+        return Race(self.table, self.options, chance, (), self)
 
     def observed_by(self, observers: Sequence[Observer[State]]) -> Race:
         """Return the same rules with these observers, and no others."""
-        return Race(self.table, self.options, self.chance, observers, self.modules)
+        return Race(self.table, self.options, self.chance, observers, self)
 
     def new_state(self) -> State:
         """Return the state before set-up."""
@@ -112,7 +105,7 @@ class Race(Rules):
 
     def end_step(self, state: State, name: str) -> None:
         """Do what modules have to do after a step (see driver.Flow)."""
-        for module in self.modules:
+        for module in self.moments.after_step:
             module.after_step(self, state, name)
         state.todo.pop(0)
 
@@ -122,6 +115,19 @@ class Race(Rules):
             won = seat in ended.winners
             points, tie_break = ended.scores[seat], ended.tie_breaks[seat]
             self.moves.tell(state, Scored, seat, points, tie_break, won)
+
+
+def _steps(modules: list[RuleModule]) -> dict[str, Step]:
+    """Return every step by its name, also those that modules add."""
+    found = STEPS
+    for module in modules:
+        added = module.steps()
+        for name in added:
+            if name in found:
+                raise ValueError(f"{module.name} adds a step {name!r} that there is")
+        if added:
+            found = {**found, **added}
+    return found
 
 
 def new_game(

@@ -30,6 +30,7 @@ class Rules(Flow[State]):
     """The rules of one game. openings: what each seat is dealt for certain.
 
     modules: those that are in play, in the order in which they are registered; forks keep theirs.
+    moments: those of them that have a part in each moment.
     """
 
     def __init__(
@@ -38,32 +39,34 @@ class Rules(Flow[State]):
         options: Options,
         chance: Shuffles,
         observers: Sequence[Observer[State]] = (),
-        modules: list[RuleModule] | None = None,
+        of: Rules | None = None,
     ) -> None:
+        """Begin with the modules that these options bring, or with those of other rules.
+
+        of: rules of the same table and options.
+        """
         self.table = table
         self.options = options
         self.chance = chance
-        self.openings = openings(table, options.opening, options.players)
-        if modules is None:
-            modules = [one for one in REGISTERED if one.is_played(table, options)]
-        self.modules: Final = modules
-        self.playing: Final = frozenset([module.name for module in modules])
-        prestige = any(module.gives_prestige for module in self.modules)
-        self.moves = Moves(table, chance, observers, prestige)
-        self.bonuses: Final[list[AddBonus]] = [
-            module.add_bonus
-            for module in self.modules
-            if type(module).add_bonus is not RuleModule.add_bonus
-        ]
+        if of is None:
+            self.openings = openings(table, options.opening, options.players)
+            self.modules = [one for one in REGISTERED if one.is_played(table, options)]
+            self.moments = Moments(self.modules)
+        else:
+            self.openings = of.openings
+            self.modules = of.modules
+            self.moments = of.moments
+        self.playing: Final = self.moments.playing
+        self.moves = Moves(table, chance, observers, self.moments.prestige)
 
     def bonus(self, state: State, seat: int, phase: str) -> Bonus:
         """Return what the actions of a player bring in a phase."""
-        return bonus_of(state.players[seat].actions, phase, self.bonuses)
+        return bonus_of(state.players[seat].actions, phase, self.moments.bonuses)
 
     def begin_round(self, state: State) -> None:
         """Put the steps of a new round's start on the list."""
         starts = self.table.acts_at_round_start
-        if starts or any(module.starts_rounds for module in self.modules):
+        if starts or self.moments.starts_rounds:
             state.todo.append(steps.ROUND_START)
         state.todo.append(steps.CHOOSE)
 
@@ -203,6 +206,37 @@ class RuleModule:
     def result_of(self, table: Table, state: State, seat: int) -> tuple[int, int] | None:
         """Return the points and tie-break of a seat that is no player, None for players."""
         return None
+
+
+class Moments:
+    """The modules in play that have a part in a moment of a round, by the name of the moment.
+
+    playing: the names of all that are in play. steps: what they add. bonuses: what they add to
+    the bonuses of actions.
+    """
+
+    def __init__(self, modules: list[RuleModule]) -> None:
+        self.playing: Final = frozenset([module.name for module in modules])
+        self.starts_rounds: Final = any(module.starts_rounds for module in modules)
+        self.prestige: Final = any(module.gives_prestige for module in modules)
+        self.bonuses: Final[list[AddBonus]] = [
+            module.add_bonus for module in _at("add_bonus", modules)
+        ]
+        self.at_round_start: Final = _at("at_round_start", modules)
+        self.actions: Final = _at("actions", modules)
+        self.actions_chosen: Final = _at("actions_chosen", modules)
+        self.actions_revealed: Final = _at("actions_revealed", modules)
+        self.before_phases: Final = _at("before_phases", modules)
+        self.phases: Final = _at("phases", modules)
+        self.before_phase: Final = _at("before_phase", modules)
+        self.after_hand_limit: Final = _at("after_hand_limit", modules)
+        self.after_step: Final = _at("after_step", modules)
+
+
+def _at(moment: str, modules: list[RuleModule]) -> list[RuleModule]:
+    """Return the modules that do something of their own at a moment, a method of RuleModule."""
+    usual = getattr(RuleModule, moment)
+    return [module for module in modules if getattr(type(module), moment) is not usual]
 
 
 REGISTERED: Final[list[RuleModule]] = []

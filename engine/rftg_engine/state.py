@@ -21,14 +21,16 @@ from rftg_engine.cards.table import Table
 FORMAT: Final = "rftg-state/1"
 
 
+@mypyc_attr(acyclic=True)
 class Supply:
     """A draw pile, its top at the end, and a discard pile."""
 
-    def __init__(self) -> None:
-        self.deck: list[int] = []
-        self.discard: list[int] = []
+    def __init__(self, of: Supply | None = None) -> None:
+        self.deck: list[int] = [] if of is None else of.deck[:]
+        self.discard: list[int] = [] if of is None else of.discard[:]
 
 
+@mypyc_attr(acyclic=True)
 class Player(Supply):
     """What one player has; the piles are empty but in a drafted game.
 
@@ -41,46 +43,47 @@ class Player(Supply):
     tableau as the present step began.
     """
 
-    def __init__(self, seat: int, powers: Powers) -> None:
-        super().__init__()
+    def __init__(self, seat: int, powers: Powers, of: Player | None = None) -> None:
+        """Begin with nothing, or with a copy of what another one has."""
+        super().__init__(of)
         self.seat: Final = seat
-        self.hand: list[int] = []
-        self.tableau: list[int] = []
-        self.goods: dict[int, int] = {}
-        self.saved: dict[int, list[int]] = {}
-        self.vp = 0
-        self.prestige = 0
-        self.tokens: dict[str, int] = {}
-        self.fresh_prestige = False
-        self.special_used = False
-        self.goals: list[int] = []
-        self.discarded = 0
-        self.actions: list[int] = []
-        self.start_world = -1
         self.powers = powers
-        self.began = powers
+        if of is None:
+            self.hand: list[int] = []
+            self.tableau: list[int] = []
+            self.goods: dict[int, int] = {}
+            self.saved: dict[int, list[int]] = {}
+            self.vp = 0
+            self.prestige = 0
+            self.tokens: dict[str, int] = {}
+            self.fresh_prestige = False
+            self.special_used = False
+            self.goals: list[int] = []
+            self.discarded = 0
+            self.actions: list[int] = []
+            self.start_world = -1
+            self.began = powers
+        else:
+            self.hand = of.hand[:]
+            self.tableau = of.tableau[:]
+            self.goods = of.goods.copy() if of.goods else {}
+            self.saved = {}
+            for world, cards in of.saved.items():
+                self.saved[world] = cards[:]
+            self.vp = of.vp
+            self.prestige = of.prestige
+            self.tokens = of.tokens.copy() if of.tokens else {}
+            self.fresh_prestige = of.fresh_prestige
+            self.special_used = of.special_used
+            self.goals = of.goals[:]
+            self.discarded = of.discarded
+            self.actions = of.actions[:]
+            self.start_world = of.start_world
+            self.began = of.began
 
     def copy(self) -> Player:
         """Return an independent copy."""
-        twin = Player(self.seat, self.powers)
-        twin.began = self.began
-        twin.deck = self.deck[:]
-        twin.discard = self.discard[:]
-        twin.hand = self.hand[:]
-        twin.tableau = self.tableau[:]
-        twin.goods = self.goods.copy()
-        twin.saved = {world: cards[:] for world, cards in self.saved.items()}
-        twin.vp = self.vp
-        twin.prestige = self.prestige
-        if self.tokens:
-            twin.tokens = self.tokens.copy()
-        twin.fresh_prestige = self.fresh_prestige
-        twin.special_used = self.special_used
-        twin.goals = self.goals[:]
-        twin.discarded = self.discarded
-        twin.actions = self.actions[:]
-        twin.start_world = self.start_world
-        return twin
+        return Player(self.seat, self.powers, self)
 
     def dump(self) -> dict[str, Any]:
         """Return the player as JSON data."""
@@ -145,42 +148,42 @@ class State(Supply):
     that are in play, None before a game is played on it. Both are no part of its data.
     """
 
-    def __init__(self, players: list[Player]) -> None:
-        super().__init__()
+    def __init__(self, players: list[Player], of: State | None = None) -> None:
+        """Begin a game of these players, or go on with a copy of another one."""
+        super().__init__(of)
         self.players = players
-        self.order: list[int] = list(range(len(players)))
-        self.todo: list[str] = [steps.SETUP]
-        self.round = 0
-        self.pool = 0
-        self.shuffles = 0
-        self.goals: list[int] = []
-        self.takeovers = False
-        self.drafted = False
-        self.parts: dict[str, Part] = {}
-        self.used_up: list[int] = []
-        self.work = Work()
-        self.playing: frozenset[str] | None = None
+        if of is None:
+            self.order: list[int] = list(range(len(players)))
+            self.todo: list[str] = [steps.SETUP]
+            self.round = 0
+            self.pool = 0
+            self.shuffles = 0
+            self.goals: list[int] = []
+            self.takeovers = False
+            self.drafted = False
+            self.parts: dict[str, Part] = {}
+            self.used_up: list[int] = []
+            self.work = Work()
+            self.playing: frozenset[str] | None = None
+        else:
+            self.order = of.order[:]
+            self.todo = of.todo[:]
+            self.round = of.round
+            self.pool = of.pool
+            self.shuffles = of.shuffles
+            self.goals = of.goals[:]
+            self.takeovers = of.takeovers
+            self.drafted = of.drafted
+            self.parts = {}
+            for name, part in of.parts.items():
+                self.parts[name] = part.copy()
+            self.used_up = of.used_up[:]
+            self.work = of.work.copy()
+            self.playing = of.playing
 
     def copy(self) -> State:
         """Return an independent copy."""
-        twin = State([player.copy() for player in self.players])
-        twin.order = self.order[:]
-        twin.todo = self.todo[:]
-        twin.round = self.round
-        twin.pool = self.pool
-        twin.shuffles = self.shuffles
-        twin.deck = self.deck[:]
-        twin.discard = self.discard[:]
-        twin.goals = self.goals[:]
-        twin.takeovers = self.takeovers
-        twin.drafted = self.drafted
-        if self.parts:
-            twin.parts = {name: part.copy() for name, part in self.parts.items()}
-        if self.used_up:
-            twin.used_up = self.used_up[:]
-        twin.work = self.work.copy()
-        twin.playing = self.playing
-        return twin
+        return State([player.copy() for player in self.players], self)
 
     def dump(self) -> dict[str, Any]:
         """Return the state as JSON data; `load` is its inverse."""

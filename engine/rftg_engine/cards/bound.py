@@ -34,16 +34,14 @@ class Line:
     mask: the cards it applies to. wide: the same for worlds conquered as if they were military.
     """
 
-    def __init__(
-        self, masks: Masks, cards: int, card: int, line: int, number: int, terms: hooks.Terms
-    ) -> None:
+    def __init__(self, masks: Masks, card: int, line: int, number: int, terms: hooks.Terms) -> None:
         self.number: Final = number
         self.card: Final = card
         self.line: Final = line
-        self.mask: Final = ALL if terms.on is None else masks(terms.on)
-        self.wide: Final = ALL if terms.on is None else masks(_as_military(terms.on))
-        self.covers: Final = _by_card(self.mask, cards)
-        self.covers_wide: Final = _by_card(self.wide, cards)
+        self.mask: Final = ALL if terms.on is None else masks.of(terms.on)
+        self.wide: Final = ALL if terms.on is None else masks.of(_as_military(terms.on))
+        self.covers: Final = masks.covers(self.mask)
+        self.covers_wide: Final = masks.covers(self.wide)
         self.price: Final = bind_price(masks, terms.price)
         self.per: Final = bind_per(masks, terms.per)
         self.condition: Final = bind_condition(masks, terms.condition)
@@ -306,14 +304,12 @@ def _looks_at(gains: tuple[BoundGain, ...], condition: BoundCondition | None) ->
     return frozenset(things - _STEADY)
 
 
-def bind_power(
-    masks: Masks, cards: int, hook: hooks.Hook, card: int, line: int, number: int
-) -> AnyPower:
+def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int) -> AnyPower:
     """Bind a hook of a card to the cards in use.
 
-    cards: how many they are. line: of the card. number: that it gets in Table.power_list.
+    line: of the card. number: that it gets in Table.power_list.
     """
-    at = Line(masks, cards, card, line, number, hook)
+    at = Line(masks, card, line, number, hook)
     match hook:
         case hooks.Explore():
             return BoundExplore(at, hook.draw, hook.keep, hook.mix, hook.each)
@@ -345,14 +341,6 @@ def bind_power(
             return BoundScore(at, hook.points, hook.table, counted)
         case _:
             assert_never(hook)
-
-
-_BITS: Final = bytes.maketrans(b"01", b"\x00\x01")
-
-
-def _by_card(mask: int, cards: int) -> bytes:
-    digits = f"{mask & (1 << cards) - 1:0{cards}b}"
-    return digits[::-1].encode().translate(_BITS)
 
 
 def _as_military(selector: Selector) -> Selector:

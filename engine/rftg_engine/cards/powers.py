@@ -32,8 +32,9 @@ from rftg_engine.cards.terms import ALL, single_kind
 class Powers:
     """The powers of one tableau, newest card first, with everything counted that can be.
 
-    mask: the tableau. depends_on: the cards that change what they are worth when they come, as
-    bits.
+    cards: the tableau; mask: the same as bits. depends_on: the cards that change what they are
+    worth when they come, as bits. grown: the powers of the same tableau with one more card, by that
+    card, as far as they have been gathered.
     draw, keep, mix: added in Explore; looks: what can be bought there. costs: always in force, by
     phase.
     military: against every world. specialised: the powers against some worlds.
@@ -41,8 +42,7 @@ class Powers:
     may be used when placing, by phase. places: further placements. takeovers: ways to attack.
     prices: added when selling, by kind (index 0: any kind); sales: those for goods of some worlds.
     live: what counts or asks for things that change without cards coming; see counting.in_force.
-    actions, rules, phases: by their numbers in moments.py. grown: the powers of the same tableau
-    with one more card, by that card, as far as they have been gathered.
+    actions, rules, phases: by their numbers in moments.py; rules is empty where all are as ever.
     """
 
     def __init__(self, known: Powers | None = None) -> None:
@@ -50,9 +50,10 @@ class Powers:
 
         What they hold is shared: it is replaced and never changed.
         """
-        self.mask = 0
         self.grown: dict[int, Powers] | None = None
         if known is None:
+            self.cards: tuple[int, ...] = ()
+            self.mask = 0
             self.depends_on = 0
             self.draw = 0
             self.keep = 0
@@ -69,8 +70,10 @@ class Powers:
             self.sales: list[BoundSalePrice] = []
             self.live: list[AnyPower] = []
             self.actions: list[list[BoundAction]] = [[] for _moment in MOMENTS]
-            self.rules: list[list[BoundRule]] = [[] for _rule in RULES]
+            self.rules: list[list[BoundRule]] = []
         else:
+            self.cards = known.cards
+            self.mask = known.mask
             self.depends_on = known.depends_on
             self.draw = known.draw
             self.keep = known.keep
@@ -95,28 +98,38 @@ class Powers:
 
     def rule(self, number: int) -> list[BoundRule]:
         """Return the powers that change a rule, by its number in moments.py."""
-        return self.rules[number]
+        return self.rules[number] if self.rules else NO_RULES
+
+    def number_among(self, covers: bytes) -> int:
+        """Return how many cards of the tableau are covered. covers: a byte for each card in use."""
+        number = 0
+        for card in self.cards:
+            number += covers[card]
+        return number
 
 
+NO_RULES: Final[list[BoundRule]] = []
 NOTHING: Final = Powers()
 """The powers of no card."""
 
 
-def gather(mask: int, known: Powers, added: list[list[AnyPower]]) -> Powers:
+def gather(cards: tuple[int, ...], known: Powers, added: list[list[AnyPower]]) -> Powers:
     """Return the powers of a tableau: those known of its older cards, and the bound powers of the
     others.
 
     added: by card, the oldest card first. None of the cards that the powers known count is added.
     """
     powers = Powers(known)
-    powers.mask = mask
+    powers.cards = cards
+    for card in cards[len(known.cards) :]:
+        powers.mask |= 1 << card
     for bound in added:
         for power in reversed(bound):
             powers.depends_on |= power.depends_on
             if power.is_live:
                 powers.live = [*powers.live, power]
-            elif power.condition is None or power.condition.met_by(mask):
-                add_power(powers, power, power.per.times(mask) if power.per else 1)
+            elif power.condition is None or power.condition.met_by(powers.mask):
+                add_power(powers, power, power.per.times(powers.mask) if power.per else 1)
     return powers
 
 
@@ -148,7 +161,7 @@ def add_power(powers: Powers, power: AnyPower, times: int) -> None:
     elif isinstance(power, BoundTakeOver):
         powers.takeovers = [power.worth(power.amount * times), *powers.takeovers]
     elif isinstance(power, BoundRule):
-        powers.rules = powers.rules[:]
+        powers.rules = powers.rules[:] or [[] for _rule in RULES]
         powers.rules[power.rule] = [power, *powers.rules[power.rule]]
     else:
         assert_never(power)

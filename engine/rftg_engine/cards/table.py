@@ -17,8 +17,8 @@ from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
 from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import NOTHING, Powers, gather
-from rftg_engine.cards.terms import ANY, kind_number
-from rftg_engine.cards.tiles import bind_goal
+from rftg_engine.cards.terms import ANY, Masks, kind_number
+from rftg_engine.cards.tiles import bind_goal, claimable
 from rftg_engine.modules.robot.mat import BoundRobot
 
 MOST_GATHERED: Final = 20_000
@@ -65,8 +65,11 @@ class Table:
         self.modules = {module for card_set in sets for module in card_set.modules}
         self.tokens = in_game(sets)
         self.goals = [goal for card_set in sets for goal in card_set.goals]
-        self.tiles = [bind_goal(self._index.mask, goal) for goal in self.goals]
+        masks = Masks(self._index.mask, len(self.cards))
+        self.tiles = [bind_goal(masks, goal) for goal in self.goals]
         """The goals, bound."""
+        self.claimable = claimable(self.tiles)
+        """The goals that can be claimed at the end of a step, as bits, by its name."""
         self.search = [category for card_set in sets for category in card_set.search]
         self.robot = None if robot is None else BoundRobot(robot, self._mask_of_any)
         self.search_masks = [self._mask_of_any(category.selectors) for category in self.search]
@@ -102,29 +105,26 @@ class Table:
     def powers(self, tableau: Sequence[int]) -> Powers:
         """Return all powers of a tableau, newest card first; shared between equal tableaus."""
         powers = self._no_card
-        for place, card in enumerate(tableau):
-            grown = powers.grown
-            found = None if grown is None else grown.get(card)
-            powers = self._grow(powers, tableau[: place + 1]) if found is None else found
+        for card in tableau:
+            powers = self.powers_with(powers, card)
         return powers
 
-    def powers_with(self, before: Powers, tableau: list[int]) -> Powers:
-        """Return all powers of a tableau that has grown by a card. before: its powers till then."""
+    def powers_with(self, before: Powers, card: int) -> Powers:
+        """Return all powers of a tableau to which a card has come. before: those till then."""
         grown = before.grown
-        found = None if grown is None else grown.get(tableau[-1])
-        return self._grow(before, tableau) if found is None else found
+        found = None if grown is None else grown.get(card)
+        return self._grow(before, card) if found is None else found
 
-    def _grow(self, before: Powers, tableau: Sequence[int]) -> Powers:
-        """Return the powers of a tableau whose last card has come to those known before.
+    def _grow(self, before: Powers, card: int) -> Powers:
+        """Return the powers of a tableau to which a card has come, gathered for the first time.
 
         Where that changes what the cards before are worth, all are gathered anew.
         """
-        card = tableau[-1]
-        mask = before.mask | 1 << card
+        cards = (*before.cards, card)
         if before.depends_on >> card & 1:
-            powers = gather(mask, NOTHING, [self.by_card[one] for one in tableau])
+            powers = gather(cards, NOTHING, [self.by_card[one] for one in cards])
         else:
-            powers = gather(mask, before, [self.by_card[card]])
+            powers = gather(cards, before, [self.by_card[card]])
         if self._gathered == MOST_GATHERED:
             self._gathered, self._no_card = 0, Powers()
         self._gathered += 1
@@ -163,13 +163,15 @@ class Table:
     def _bind(self, number: int) -> list[AnyPower]:
         bound: list[AnyPower] = []
 
-        def masks(selector: Selector) -> int:
+        def mask(selector: Selector) -> int:
             return self.mask(selector, number)
+
+        masks = Masks(mask, len(self.cards))
 
         for index, line in enumerate(self.cards[number].powers):
             for hook in line.hooks:
                 place = len(self.power_list)
-                power = bind_power(masks, len(self.cards), hook, number, index, place)
+                power = bind_power(masks, hook, number, index, place)
                 self.power_list.append(power)
                 bound.append(power)
         return bound

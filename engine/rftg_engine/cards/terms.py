@@ -26,7 +26,23 @@ ALL: Final = -1
 ANY: Final = 5
 """The number of the kind of a world that counts as each kind."""
 
-Masks = Callable[[Selector], int]
+
+class Masks:
+    """What selectors are bound by. of: gives the cards that one is about, as bits. cards: how many
+    are in use.
+    """
+
+    def __init__(self, of: Callable[[Selector], int], cards: int) -> None:
+        self.of: Final = of
+        self.cards: Final = cards
+
+    def covers(self, mask: int) -> bytes:
+        """Return a byte for each card in use, 1 where the mask has its bit."""
+        digits = f"{mask & (1 << self.cards) - 1:0{self.cards}b}"
+        return digits[::-1].encode().translate(_BITS)
+
+
+_BITS: Final = bytes.maketrans(b"01", b"\x00\x01")
 
 
 class BoundGoods:
@@ -54,11 +70,16 @@ ANY_GOODS: Final = BoundGoods(0, ALL)
 
 
 class BoundCount:
-    """What is counted, as ast.Count. mask: the cards that are. token: the class of tokens."""
+    """What is counted, as ast.Count. mask: the cards that are; covers: a byte for each card in use,
+    1 where it is one of them. token: the class of tokens.
+    """
 
-    def __init__(self, things: Things, mask: int, goods: BoundGoods, token: str = "") -> None:
+    def __init__(
+        self, things: Things, mask: int, covers: bytes, goods: BoundGoods, token: str = ""
+    ) -> None:
         self.things: Final = things
         self.mask: Final = mask
+        self.covers: Final = covers
         self.goods: Final = goods
         self.token: Final = token
 
@@ -188,7 +209,7 @@ def bind_rival(masks: Masks, rival: Rival | None) -> BoundRival | None:
     """Bind whose worlds can be taken over, if that is said."""
     if rival is None:
         return None
-    return BoundRival(masks(rival.selector) if rival.selector else ALL, rival.military)
+    return BoundRival(masks.of(rival.selector) if rival.selector else ALL, rival.military)
 
 
 def kind_number(kind: str | None) -> int:
@@ -212,13 +233,14 @@ def bind_goods(masks: Masks, goods: Goods | None) -> BoundGoods:
     """Bind goods; where none are said, any."""
     if goods is None:
         return ANY_GOODS
-    return BoundGoods(kinds_of(goods), masks(goods.worlds) if goods.worlds else ALL)
+    return BoundGoods(kinds_of(goods), masks.of(goods.worlds) if goods.worlds else ALL)
 
 
 def bind_count(masks: Masks, count: Count) -> BoundCount:
     """Bind what is counted."""
-    mask = masks(count.selector) if count.selector else 0
-    return BoundCount(count.things, mask, bind_goods(masks, count.goods), count.token)
+    mask = masks.of(count.selector) if count.selector else 0
+    goods = bind_goods(masks, count.goods)
+    return BoundCount(count.things, mask, masks.covers(mask), goods, count.token)
 
 
 def bind_per(masks: Masks, per: Per | None) -> BoundPer | None:
@@ -258,6 +280,6 @@ def bind_gain(masks: Masks, gain: hooks.Gain) -> BoundGain:
     per = bind_per(masks, gain.per)
     kinds = kinds_of(gain.goods)
     other = gain.other or (gain.cards is not None and gain.cards.other)
-    mask = masks(gain.cards) if gain.cards else 0
+    mask = masks.of(gain.cards) if gain.cards else 0
     plain, token = gain.plain, gain.token
     return BoundGain(gain.what, gain.amount, per, kinds, other, plain, low, high, token, mask)

@@ -46,6 +46,16 @@ def bind_goal(masks: Masks, goal: Goal) -> Tile:
     return Tile(goal.most, ways, goal.least, frozenset(goal.after), goal.points)
 
 
+def claimable(tiles: list[Tile]) -> dict[str, int]:
+    """Return the goals that can be claimed at the end of a step, as bits, by its name."""
+    found: dict[str, int] = {}
+    for number, tile in enumerate(tiles):
+        for phase in tile.after:
+            for step in (phase, f"{phase} 2"):
+                found[step] = found.get(step, 0) | 1 << number
+    return found
+
+
 def _bind(masks: Masks, having: Condition) -> Counted:
     selector = having.count.selector
     for_takeovers = selector is not None and selector.power == "takeover"

@@ -61,13 +61,14 @@ def deal(rules: Rules, state: State) -> None:
 
 def check(rules: Rules, state: State, step: str) -> None:
     """Settle what is claimed, lost and taken over at the end of a step."""
-    table, phase = rules.table, step.removesuffix(" 2")
+    table = rules.table
+    held, claimable = _held(state), table.claimable.get(step, 0)
     for number in state.goals:
         tile = table.tiles[number]
-        can_be_claimed = phase in tile.after
         if tile.most:
-            _check_most(rules, state, number, can_be_claimed)
-        elif can_be_claimed and _holder(state, number) < 0:
+            if (claimable | held) >> number & 1:
+                _check_most(rules, state, number)
+        elif (claimable & ~held) >> number & 1:
             for player in state.players:
                 if any(_meets(table, state, player.seat, way) for way in tile.ways):
                     _claim(rules, state, player, number)
@@ -94,22 +95,31 @@ def worth(table: Table, state: State, seat: int) -> list[tuple[int, int]]:
     return found
 
 
+def _held(state: State) -> int:
+    """Return the goals that anybody has, as bits."""
+    held = 0
+    for player in state.players:
+        for number in player.goals:
+            held |= 1 << number
+    return held
+
+
 def _holder(state: State, number: int) -> int:
-    """Return a seat that has the tile, -1 for nobody; several can have claimed a first one."""
+    """Return the seat that has a "most" tile, -1 for nobody."""
     for seat, player in enumerate(state.players):
         if number in player.goals:
             return seat
     return -1
 
 
-def _check_most(rules: Rules, state: State, number: int, can_be_claimed: bool) -> None:
+def _check_most(rules: Rules, state: State, number: int) -> None:
     """Leave the tile with its holder until somebody has more; a tie for more frees it."""
     table, holder = rules.table, _holder(state, number)
-    if holder < 0 and not can_be_claimed:
-        return
     least = table.tiles[number].least
     having = amounts(table, state, number)
-    best = max(having)
+    best = having[0]
+    for amount in having:
+        best = max(best, amount)
     if holder >= 0:
         if having[holder] == best >= least:
             return

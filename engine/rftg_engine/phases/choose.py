@@ -33,27 +33,27 @@ def choose(rules: Rules, state: State, _name: str) -> Asking[None]:
     answers = yield asked
     for index, decision in enumerate(asked):
         rules.moves.choose_actions(state, state.players[decision.player], answers[index])
-    for module in rules.modules:
+    for module in rules.moments.actions_chosen:
         module.actions_chosen(rules, state)
     for seat in late:
         player = state.players[seat]
         options = _going_on(_options(rules, state, seat), player)
         (answer,) = yield [Choice(seat, asks.LATE_ACTION, -1, options)]
         rules.moves.choose_actions(state, player, answer)
-    for module in rules.modules:
+    for module in rules.moments.actions_revealed:
         module.actions_revealed(rules, state)
-    for module in rules.modules:
+    for module in rules.moments.before_phases:
         state.todo += module.before_phases(rules, state)
     chosen = {
         actions.PHASE_OF[actions.plain(action)]
         for player in state.players
         for action in player.actions
     }
-    for module in rules.modules:
+    for module in rules.moments.phases:
         chosen.update(module.phases(rules, state))
     for phase in actions.PHASES_IN_ORDER:
         if phase in chosen:
-            for module in rules.modules:
+            for module in rules.moments.before_phase:
                 state.todo += module.before_phase(rules, state, phase)
             state.todo.append(phase)
     state.todo.append(steps.ROUND_END)
@@ -66,7 +66,7 @@ def _options(rules: Rules, state: State, seat: int) -> tuple[Answer, ...]:
 def _actions(rules: Rules, state: State, seat: int, pairs: bool) -> tuple[Answer, ...]:
     """Return the actions, or pairs of them, that a player can choose."""
     options = actions.PAIRS if pairs else actions.SINGLE
-    for module in rules.modules:
+    for module in rules.moments.actions:
         more = module.actions(rules, state, seat, pairs)
         if more:
             options = options + more

@@ -47,7 +47,7 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
             rules.moves.discard_from_hand(state, player, answers[index])
             player.discarded = len(answers[index])
         _take_discards(rules, state, given)
-    for module in rules.modules:
+    for module in rules.moments.after_hand_limit:
         following = module.after_hand_limit(rules, state)
         if following is not None:
             yield from following

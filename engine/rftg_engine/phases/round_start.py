@@ -11,6 +11,6 @@ from rftg_engine.turns.perform import perform_all
 
 def round_start(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Do what modules bring, then use the powers of the moment."""
-    for module in rules.modules:
+    for module in rules.moments.at_round_start:
         module.at_round_start(rules, state)
     yield from perform_all(rules, state, [player.powers for player in state.players], ROUND_START)

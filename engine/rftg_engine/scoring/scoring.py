@@ -100,7 +100,7 @@ def _line(
     if per is None:
         if not power.table:
             return power.amount
-        return points_for_kinds(power, kinds_of_worlds(table, player.powers.mask, kinds))
+        return points_for_kinds(power, kinds_of_worlds(table, player.powers.cards, kinds))
     if per.count.things == "cards":
         already = counted.get(power.card, 0)
         matching = player.powers.mask & _mask(table, power, kinds) & ~already

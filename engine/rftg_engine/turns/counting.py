@@ -49,7 +49,7 @@ def number_of(
     player = players[seat]
     match count.things:
         case "cards":
-            return (powers.mask & count.mask).bit_count()
+            return powers.number_among(count.covers)
         case "hand":
             return len(player.hand)
         case "goods":
@@ -64,9 +64,9 @@ def number_of(
             total = total_military(table, players, seat, powers, tally)
             return max(0, total if count.things == "military" else -total)
         case "kinds of worlds":
-            return kinds_of_worlds(table, powers.mask)
+            return kinds_of_worlds(table, powers.cards)
         case "phases":
-            return phases_with_power(table, powers.mask)
+            return phases_with_power(table, powers.cards)
         case "discards":
             return player.discarded
         case _:
@@ -100,30 +100,23 @@ def kinds_among(kinds: Sequence[int]) -> int:
     return min(4, len({kind for kind in kinds if kind != ANY}) + kinds.count(ANY))
 
 
-def kinds_of_worlds(table: Table, tableau: int, chosen: dict[int, int] | None = None) -> int:
-    """Return different kinds of production and windfall worlds of a tableau, given as a mask.
+def kinds_of_worlds(
+    table: Table, tableau: Sequence[int], chosen: dict[int, int] | None = None
+) -> int:
+    """Return different kinds of production and windfall worlds of a tableau.
 
     chosen: kinds that worlds of any kind have been given.
     """
-    worlds = [one for one in _cards(tableau) if table.windfall[one] or table.production[one]]
+    worlds = [one for one in tableau if table.windfall[one] or table.production[one]]
     return kinds_among([(chosen or {}).get(world, table.kind[world]) for world in worlds])
 
 
-def phases_with_power(table: Table, tableau: int) -> int:
+def phases_with_power(table: Table, tableau: Sequence[int]) -> int:
     """Return in how many phases a tableau has a power, trade being one of its own."""
     having = 0
-    for card in _cards(tableau):
+    for card in tableau:
         having |= table.phases[card]
     return having.bit_count()
-
-
-def _cards(tableau: int) -> list[int]:
-    found = []
-    while tableau:  # as many steps as cards, not as cards in the game
-        card = tableau.bit_length() - 1
-        found.append(card)
-        tableau ^= 1 << card
-    return found
 
 
 def total_military(
@@ -176,7 +169,6 @@ def in_force(
     if not powers.live:
         return powers
     now = Powers(powers)
-    now.mask = powers.mask
     now.live = []
     for power in powers.live:
         if holds(power.condition, table, players, seat, powers, tally):
