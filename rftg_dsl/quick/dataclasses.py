@@ -40,7 +40,13 @@ class _Standard:
         self._name = name
 
     def __get__(self, _instance: object, owner: type) -> Any:
-        return getattr(_standard_twin(owner), self._name)
+        twin = _STANDARD_TWINS.get(owner)
+        if twin is None:
+            twin = _STANDARD_TWINS[owner] = _standard_twin(owner)
+        return getattr(twin, self._name)
+
+
+_STANDARD_TWINS: dict[type, type] = {}
 
 
 def _field(**options: Any) -> Any:

@@ -94,6 +94,14 @@ def test_they_are_shown_replaced_copied_and_matched() -> None:
     assert Draw.__match_args__ == ("amount", "place", "secret")
 
 
+def test_what_the_standard_library_knows_of_a_class_is_made_once() -> None:
+    names = ("__dataclass_fields__", "__dataclass_params__")
+    for name in names:
+        assert getattr(Draw, name) is getattr(Draw, name)
+    first, second = dataclasses.fields(Terms), dataclasses.fields(Draw)
+    assert [one.name for one in first] == ["price", "gains"] != [one.name for one in second]
+
+
 def test_a_dataclass_of_the_standard_library_can_derive_from_one() -> None:
     @dataclasses.dataclass(frozen=True, slots=True)
     class Both(Draw):
