@@ -6,9 +6,13 @@ A game's state then needs no generator, only the number of shuffles made. Fisher
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+from mypy_extensions import i64
+
+T = TypeVar("T")
 
 
 class Shuffles(Protocol):
@@ -26,12 +30,17 @@ class Chance:
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
         """Return a new list in random order (see Shuffles)."""
-        random = Random(f"{self.seed}/{nth}").random
         shuffled = list(items)
-        for index in range(len(shuffled) - 1, 0, -1):
-            other = int(random() * (index + 1))
-            shuffled[index], shuffled[other] = shuffled[other], shuffled[index]
+        _shuffle(shuffled, Random(f"{self.seed}/{nth}").random)
         return shuffled
+
+
+def _shuffle(items: list[T], random: Callable[[], float]) -> None:
+    """Put items in random order; of any type, so that compiled code moves them as they are."""
+    last: i64 = len(items) - 1
+    for index in range(last, 0, -1):
+        other: i64 = int(random() * float(index + 1))
+        items[index], items[other] = items[other], items[index]
 
 
 class RecordedChance:

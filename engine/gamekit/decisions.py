@@ -293,6 +293,10 @@ class Payment(Decision):
         return sum(way.count(len(self.cards)) for way in self.ways)
 
     def drawn(self, draws: Draws) -> Answer:
+        only = self.ways[0]
+        if len(self.ways) == 1 and only.price == only.most:
+            draws.below(1)  # a number is drawn as for other payments: chance goes on as it did
+            return (0, *draws.cards(self.cards, only.price))
         ticket = draws.ticket(self.count())
         for index, way in enumerate(self.ways):
             for size in range(way.price, way.most + 1):
@@ -335,6 +339,8 @@ class Draws:
 
         Order is no part of it.
         """
+        if size == 1:
+            return (cards[self.below(len(cards))],)
         pool = list(cards)
         end = len(pool)
         for index in range(size):

@@ -78,7 +78,7 @@ class Driver(Generic[S]):
         """All answers given to decisions with more than one legal answer, in order."""
         self.ask_forced = ask_forced
         self._course = _Course(flow, state, watch, forkable, until)
-        self._steps = self._course.steps(start)
+        self._send = self._course.steps(start).send
         self._asked: list[Decision] = []
         self._given: list[Answer] = []
         self._free: list[int] = []
@@ -100,6 +100,8 @@ class Driver(Generic[S]):
     @property
     def pending(self) -> list[Decision]:
         """The decisions to be made now, at most one a player; empty when the game is over."""
+        if len(self._open) == len(self._asked):
+            return self._asked[:]
         return [self._asked[index] for index in self._open]
 
     @property
@@ -193,7 +195,6 @@ class Driver(Generic[S]):
 
     def _go_on(self, answers: list[Answer]) -> None:
         self._course.since.append(answers)
-        self.state.work.decide()
         self._run(answers)
 
     def _run(self, answers: list[Answer] | None) -> None:
@@ -202,10 +203,13 @@ class Driver(Generic[S]):
         Raise TooMuchWork where it never gets there.
         """
         self._runs = True
-        self._ask(self._steps.send(answers))
+        work = self._course.work = self.state.work
+        if answers is not None:
+            work.decide()
+        self._ask(self._send(answers))
         while not self._open and self._course.name:
-            self.state.work.decide()
-            self._ask(self._steps.send(self._given))
+            work.decide()
+            self._ask(self._send(self._given))
         self._runs = False
 
     def _ask(self, asked: list[Decision]) -> None:
@@ -225,7 +229,7 @@ class _Course(Generic[S]):
     """A game's way through its steps (see Driver).
 
     name: of the present step, "" when the game is over. start: the state as it began, where forks
-    need it. since: the answers given since.
+    need it. since: the answers given since. work: that of the state.
     """
 
     def __init__(
@@ -244,6 +248,7 @@ class _Course(Generic[S]):
         self.name = ""
         self.start = state
         self.since: list[list[Answer]] = []
+        self.work = state.work
 
     def steps(self, start: S | None) -> Generator[list[Decision], list[Answer] | None, None]:
         """Yield what the steps ask, one after the other, and nothing more when the game is over."""
@@ -266,7 +271,7 @@ class _Course(Generic[S]):
             self.start = self.state.copy() if start is None else start
         if not self.name:
             return False
-        self.state.work.decide()
+        self.work.decide()
         return True
 
 

@@ -72,6 +72,8 @@ class Race(Rules):
 
     def observed_by(self, observers: Sequence[Observer[State]]) -> Race:
         """Return the same rules with these observers, and no others."""
+        if not observers and not self.moves.observed:
+            return self
         return Race(self.table, self.options, self.chance, observers, self)
 
     def new_state(self) -> State:

@@ -216,7 +216,8 @@ class Moments:
     """
 
     def __init__(self, modules: list[RuleModule]) -> None:
-        self.playing: Final = frozenset([module.name for module in modules])
+        playing = frozenset([module.name for module in modules])
+        self.playing: Final = _PLAYING.setdefault(playing, playing)
         self.starts_rounds: Final = any(module.starts_rounds for module in modules)
         self.prestige: Final = any(module.gives_prestige for module in modules)
         self.bonuses: Final[list[AddBonus]] = [
@@ -241,6 +242,10 @@ def _at(moment: str, modules: list[RuleModule]) -> list[RuleModule]:
 
 REGISTERED: Final[list[RuleModule]] = []
 """All modules that games can have."""
+_PLAYING: Final[dict[frozenset[str], frozenset[str]]] = {}
+"""The names of modules that games are played with; equal ones are one, so that they are found at
+once.
+"""
 _COUNTING: Final[dict[frozenset[str] | None, list[RuleModule]]] = {}
 """What `counting` has found, by what is played."""
 _NAME: Final = re.compile("[a-z][a-z0-9]*( [a-z0-9]+)*")

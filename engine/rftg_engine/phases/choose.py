@@ -42,6 +42,11 @@ def choose(rules: Rules, state: State, _name: str) -> Asking[None]:
         rules.moves.choose_actions(state, player, answer)
     for module in rules.moments.actions_revealed:
         module.actions_revealed(rules, state)
+    _plan_phases(rules, state)
+
+
+def _plan_phases(rules: Rules, state: State) -> None:
+    """Put the phases that take place in this round on the list of steps, in their order."""
     for module in rules.moments.before_phases:
         state.todo += module.before_phases(rules, state)
     chosen = {

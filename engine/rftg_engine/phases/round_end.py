@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.decisions import Decision, Subset
+from gamekit.decisions import Answer, Decision, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.moments import (
@@ -31,22 +31,10 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
     powers = [player.powers for player in state.players]
     if acts(powers, ROUND_END):
         yield from perform_all(rules, state, powers, ROUND_END)
-    asked: list[Decision] = []
-    for seat in state.order:
-        player = state.players[seat]
-        player.discarded = 0
-        over = len(player.hand) - hand_limit(rules.table, state, seat)
-        if over > 0:
-            asked.append(Subset(seat, asks.HAND_LIMIT, -1, tuple(player.hand), over, over))
+    asked = _over_the_limit(rules, state)
     if asked:
         answers = yield asked
-        given: dict[int, tuple[int, ...]] = {}
-        for index, decision in enumerate(asked):
-            player = state.players[decision.player]
-            given[decision.player] = answers[index]
-            rules.moves.discard_from_hand(state, player, answers[index])
-            player.discarded = len(answers[index])
-        _take_discards(rules, state, given)
+        _discard(rules, state, asked, answers)
     for module in rules.moments.after_hand_limit:
         following = module.after_hand_limit(rules, state)
         if following is not None:
@@ -63,6 +51,29 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
         rules.moves.tell(state, GameEnded, -1, reason)
 
 
+def _over_the_limit(rules: Rules, state: State) -> list[Decision]:
+    """Return what players with too many hand cards are asked."""
+    asked: list[Decision] = []
+    for seat in state.order:
+        player = state.players[seat]
+        player.discarded = 0
+        over = len(player.hand) - hand_limit(rules.table, state, seat)
+        if over > 0:
+            asked.append(Subset(seat, asks.HAND_LIMIT, -1, tuple(player.hand), over, over))
+    return asked
+
+
+def _discard(rules: Rules, state: State, asked: list[Decision], answers: list[Answer]) -> None:
+    """Discard what players have chosen, all before others take any of it."""
+    given: dict[int, Answer] = {}
+    for index, decision in enumerate(asked):
+        player = state.players[decision.player]
+        given[decision.player] = answers[index]
+        rules.moves.discard_from_hand(state, player, answers[index])
+        player.discarded = len(answers[index])
+    _take_discards(rules, state, given)
+
+
 def hand_limit(table: Table, state: State, seat: int) -> int:
     """Return how many hand cards a player keeps: the highest limit, and what cards add to it."""
     powers = powers_now(table, state.players, seat)
@@ -73,7 +84,7 @@ def hand_limit(table: Table, state: State, seat: int) -> int:
     return max(0, limit + sum([power.amount for power in added]))
 
 
-def _take_discards(rules: Rules, state: State, given: dict[int, tuple[int, ...]]) -> None:
+def _take_discards(rules: Rules, state: State, given: dict[int, Answer]) -> None:
     """Take what others discarded; in a drafted game draw as many cards instead.
 
     arc 1 booklet, Gain Other Players' Discards
