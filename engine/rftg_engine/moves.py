@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import ParamSpec
 
 from gamekit.chance import Shuffles
-from gamekit.decisions import Payment
+from gamekit.decisions import Answer, Payment
 from gamekit.events import Event, Observer
 from rftg_engine import events
 from rftg_engine.cards.bound import BoundPower
@@ -24,6 +24,14 @@ def tokens_left(table: Table, state: State, token: str) -> int:
     """Return how many tokens of a class no player has."""
     held = sum([player.tokens.get(token, 0) for player in state.players])
     return table.tokens.get(token, 0) - held
+
+
+def _take(cards: list[int], card: int) -> None:
+    """Take a card from among others, looking for it from the end, where the newest lie."""
+    place = len(cards) - 1
+    while cards[place] != card:
+        place -= 1
+    cards.pop(place)
 
 
 class Moves:
@@ -119,20 +127,22 @@ class Moves:
         if self.observed and taken:
             self.tell(state, events.DiscardsTaken, player.seat, len(taken), tuple(taken))
 
-    def discard_from_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
+    def discard_from_hand(self, state: State, player: Player, cards: Answer) -> None:
         """Discard hand cards."""
+        if not cards:
+            return
         for card in cards:
-            player.hand.remove(card)
+            _take(player.hand, card)
         self.discard(state, player, cards)
-        if self.observed and cards:
-            self.tell(state, events.CardsDiscarded, player.seat, len(cards), tuple(cards))
+        if self.observed:
+            self.tell(state, events.CardsDiscarded, player.seat, len(cards), cards)
 
     def save_from_hand(
         self, state: State, player: Player, world: int, cards: Sequence[int]
     ) -> None:
         """Put cards of the hand under a world."""
         for card in cards:
-            player.hand.remove(card)
+            _take(player.hand, card)
         self._save(state, player, world, cards)
 
     def save_from_discards(
@@ -140,7 +150,7 @@ class Moves:
     ) -> None:
         """Put cards that have just been discarded under a world."""
         for card in cards:
-            state.supply(player).discard.remove(card)
+            _take(state.supply(player).discard, card)
         self._save(state, player, world, cards)
 
     def _save(self, state: State, player: Player, world: int, cards: Sequence[int]) -> None:
@@ -172,7 +182,7 @@ class Moves:
 
     def place_from_hand(self, state: State, player: Player, card: int) -> None:
         """Place a card of the hand."""
-        player.hand.remove(card)
+        _take(player.hand, card)
         self.place(state, player, card)
 
     def add_to_tableau(self, player: Player, card: int) -> None:

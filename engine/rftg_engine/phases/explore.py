@@ -26,7 +26,9 @@ def explore(rules: Rules, state: State, name: str) -> Asking[None]:
     powers = [player.powers for player in state.players]
     if acts(powers, EXPLORE_START):
         yield from perform_all(rules, state, powers, EXPLORE_START)
-    bought = yield from _buy(rules, state, powers)
+    bought: dict[int, tuple[int, int]] = {}
+    if any(one.looks or one.live for one in powers):
+        bought = yield from _buy(rules, state, powers)
     in_use = [
         in_force(rules.table, state.players, seat, powers[seat]) for seat in range(len(powers))
     ]

@@ -288,8 +288,9 @@ def _open_military(some: tuple[BoundMilitary, ...], card: int, wide: bool) -> li
             steps += [_helps(power, card, wide)] * power.price.count
     if not steps:
         return [0]
+    steps.sort()
     scale = [0]
-    for step in sorted(steps, reverse=True):
+    for step in reversed(steps):
         scale.append(scale[-1] + step)
     return scale
 
